@@ -1,0 +1,1 @@
+"""YAML and PO only: what somebody may want to change without touching code."""

@@ -1,0 +1,1 @@
+"""The rules, the thinking and the keeping: everything that needs no screen and no clock."""

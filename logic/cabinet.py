@@ -1,0 +1,153 @@
+"""The cabinet’s own choices from ``config/cabinet.yaml``: window, shelf, keys and buttons, a few times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import Annotated, Literal
+
+import msgspec
+
+from logic.config import ConfigError, parse_yaml, read_text
+
+FILE_NAME = "cabinet.yaml"
+
+ACTIONS = (
+    "up", "down", "left", "right", "accept", "cancel", "menu", "next", "previous", "page_up", "page_down",
+    "undo", "redo", "hint", "rotate", "rotate_back", "mirror", "end_turn", "fullscreen", "mute", "help",
+    "log", "zoom_in", "zoom_out",
+)  # fmt: skip
+"""What can be asked for by a key or a button, in the order of the help page."""
+
+MODIFIERS = ("ctrl", "alt", "shift")
+"""What may stand before a key's name, joined by plus signs, in this order."""
+
+PAD_BUTTONS = (
+    "a", "b", "x", "y", "back", "start", "guide", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
+    "lefttrigger", "righttrigger", "dpup", "dpdown", "dpleft", "dpright",
+)  # fmt: skip
+
+Context = Literal["everywhere", "board", "page"]
+"""Where an action can be asked for: at a game's board, on any other screen, or on all of them."""
+
+Positive = Annotated[float, msgspec.Meta(gt=0, le=3600)]
+
+
+class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The size of the window where it is not full screen."""
+
+    width: Annotated[int, msgspec.Meta(ge=640, le=16384)]
+    height: Annotated[int, msgspec.Meta(ge=480, le=16384)]
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the five places on the shelf: what stands there, or will stand there."""
+
+    title: str
+    blurb: str
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a key or a button asks for, and its name on the help page.
+
+    At the board and on the other pages one key may mean two things.
+    """
+
+    label: str
+    keys: tuple[str, ...] = ()
+    pad: tuple[str, ...] = ()
+    context: Context = "everywhere"
+
+    def meets(self, other: Context) -> bool:
+        """Tell whether there is a screen on which both this action and that context count."""
+        return self.context == other or "everywhere" in (self.context, other)
+
+
+class Seconds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long the cabinet waits."""
+
+    demonstration: Positive
+    """Until the shelf that nobody touches begins to play by itself."""
+    long_press: Positive
+    repeat_delay: Positive
+    """Until a key that is held begins to repeat."""
+    repeat: Positive
+
+
+class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything in ``cabinet.yaml``; the order of ``shelf`` is that of the places."""
+
+    window: Window
+    shelf: Annotated[dict[str, Place], msgspec.Meta(min_length=5, max_length=5)]
+    actions: dict[str, Action]
+    key_labels: dict[str, str]
+    """What is printed on the keys whose names are not simply their letter."""
+    pad_labels: dict[str, str]
+    seconds: Seconds
+
+    def action_of_key(self, key: str, context: Context) -> str | None:
+        """Give the action that a key stands for there; its modifiers come first: ``alt+return``."""
+        found = (n for n, action in self.actions.items() if key in action.keys and action.meets(context))
+        return next(found, None)
+
+    def action_of_button(self, button: str, context: Context) -> str | None:
+        """Give the action that a pad's button stands for there."""
+        found = (n for n, action in self.actions.items() if button in action.pad and action.meets(context))
+        return next(found, None)
+
+
+def split_key(key: str) -> tuple[tuple[str, ...], str]:
+    """Part ``ctrl+shift+z`` into its modifiers and the name of the key itself, which may be a plus sign."""
+    modifiers = []
+    for modifier in MODIFIERS:
+        if key.startswith(f"{modifier}+"):
+            modifiers.append(modifier)
+            key = key[len(modifier) + 1 :]
+    return tuple(modifiers), key
+
+
+def parse_cabinet(text: str, name: str = f"config/{FILE_NAME}") -> Cabinet:
+    """Read and check the cabinet's YAML; raise ConfigError with the place and the fault."""
+    cabinet = parse_yaml(text, Cabinet, name)
+    for faults in (_wrong_actions(cabinet), _wrong_names(cabinet), _clashes(cabinet)):
+        for fault in faults:
+            raise ConfigError(f"{name}: `$.actions`: {fault}")
+    return cabinet
+
+
+@cache
+def read_cabinet() -> Cabinet:
+    """Read ``config/cabinet.yaml``, once."""
+    return parse_cabinet(read_text(FILE_NAME))
+
+
+def _wrong_actions(cabinet: Cabinet) -> Iterator[str]:
+    for name in cabinet.actions:
+        if name not in ACTIONS:
+            yield f"no action {name!r}; there are {', '.join(ACTIONS)}"
+    for name in ACTIONS:
+        if name not in cabinet.actions:
+            yield f"the action {name!r} is missing"
+
+
+def _wrong_names(cabinet: Cabinet) -> Iterator[str]:
+    for name, action in cabinet.actions.items():
+        for key in action.keys:
+            bare = split_key(key)[1]
+            if not bare or any(bare.startswith(f"{modifier}+") for modifier in MODIFIERS):
+                yield f"{name}: {key!r} is no key; modifiers come in the order {'+'.join(MODIFIERS)}+key"
+            elif len(bare) > 1 and bare not in cabinet.key_labels:
+                yield f"{name}: the key {bare!r} has no label in key_labels"
+        for button in action.pad:
+            if button not in PAD_BUTTONS:
+                yield f"{name}: no button {button!r}; there are {', '.join(PAD_BUTTONS)}"
+            elif button not in cabinet.pad_labels:
+                yield f"{name}: the button {button!r} has no label in pad_labels"
+
+
+def _clashes(cabinet: Cabinet) -> Iterator[str]:
+    for (one, first), (two, second) in combinations(cabinet.actions.items(), 2):
+        shared = {*first.keys} & {*second.keys} | {*first.pad} & {*second.pad}
+        if shared and first.meets(second.context):
+            yield f"{sorted(shared)[0]!r} stands for both {one!r} and {two!r}"

@@ -1,0 +1,89 @@
+"""Reads the YAML under ``config/`` into checked types; a fault names the file, the place and the expectation."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import msgspec
+import yaml
+
+T = TypeVar("T")
+
+MAX_DEPTH = 40
+"""Levels of nesting that a file may have: YAML's own reader recurses in C and would take the program down."""
+
+FAULTS = (yaml.YAMLError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What YAML's constructors raise where a tag and its value do not fit (``!!bool perhaps``)."""
+
+
+class ConfigError(ValueError):
+    """A configuration that cannot be used: says the file, the path inside it, and what was expected."""
+
+
+class _Loader(yaml.CSafeLoader):
+    """YAML's safe loader that refuses a key given twice."""
+
+
+def _fault(what: str, where: Any) -> yaml.MarkedYAMLError:
+    return yaml.MarkedYAMLError(problem=what, problem_mark=where.start_mark)
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
+    seen: set[Any] = set()
+    for key_node, _ in node.value:
+        key = loader.construct_object(key_node, deep=True)
+        if not isinstance(key, Hashable):
+            raise _fault("a key must be a word", key_node)
+        if key in seen:
+            raise _fault(f"the key {key!r} stands twice", key_node)
+        seen.add(key)
+    return loader.construct_mapping(node, deep=True)
+
+
+def _check_depth(text: str) -> None:
+    """Refuse what is nested too deeply, from the flat stream of events, before anything recurses."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise _fault(f"nested deeper than {MAX_DEPTH} levels", event)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
+_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
+
+
+def parse_yaml(text: str, kind: type[T], name: str) -> T:
+    """Read YAML into ``kind`` (a msgspec type); raise ConfigError naming the file, the path and the fault."""
+    try:
+        _check_depth(text)
+        data = yaml.load(text, Loader=_Loader)  # noqa: S506 - a safe loader's child
+    except FAULTS as error:
+        what = "" if isinstance(error, (yaml.YAMLError, ValueError)) else "a value that does not fit its tag: "
+        raise ConfigError(f"{name}: {what}{' '.join(str(error).split())}") from None
+    return convert(data, kind, name)
+
+
+def convert(data: Any, kind: type[T], name: str) -> T:
+    """Check plain data against ``kind``; raise ConfigError that names the path and the fault."""
+    try:
+        return msgspec.convert(data, kind)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise ConfigError(f"{name}: {error}") from None
+
+
+def read_text(name: str) -> str:
+    """Give the text of a file under ``config/``, wherever the program is installed; or raise ConfigError."""
+    try:
+        return files("config").joinpath(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"config/{name}: {error}") from None
+
+
+def read_yaml(name: str, kind: type[T]) -> T:
+    """Read one YAML file under ``config/``."""
+    return parse_yaml(read_text(name), kind, f"config/{name}")

@@ -1,0 +1,112 @@
+"""Games as one JSON file, to take along or to send: written plainly, and replayed in full before it is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from logic.config import ConfigError, convert
+from logic.core import Game, Message
+from logic.session import SaveError, Session, Setup
+
+FORMAT = 1
+MARK = "quincunx"
+"""The key whose number says that a file is ours, and how it is to be read."""
+
+Moment = Annotated[float, msgspec.Meta(ge=0, le=1e11)]
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=8)]
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended, without the words: those come back with its replay."""
+
+    winners: tuple[SeatNumber, ...]
+    ranking: tuple[tuple[SeatNumber, ...], ...]
+
+
+class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game with everything that is kept of it; moments are seconds since 1970."""
+
+    setup: Setup
+    journal: Annotated[tuple[Line, ...], msgspec.Meta(max_length=20_000)]
+    started: Moment
+    changed: Moment
+    ended: Moment | None = None
+    result: Result | None = None
+    thinking: Annotated[tuple[Moment, ...], msgspec.Meta(max_length=8)] = ()
+    """Seconds each seat has thought, where that was measured."""
+
+
+class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A profile's best on one puzzle, as the game itself describes it."""
+
+    game: Word
+    puzzle: Word
+    profile: Annotated[str, msgspec.Meta(max_length=40)]
+    best: dict[str, Any]
+
+
+class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    quincunx: int
+    games: Annotated[tuple[Parcel, ...], msgspec.Meta(max_length=100_000)] = ()
+    profiles: Annotated[tuple[Name, ...], msgspec.Meta(max_length=1000)] = ()
+    progress: Annotated[tuple[Progress, ...], msgspec.Meta(max_length=100_000)] = ()
+
+
+def to_bytes(data: Mapping[str, Any]) -> bytes:
+    """Write an exported file as readable JSON."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
+
+
+def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
+    """Read a file given as bytes, as text or as plain data, and replay each of its games.
+
+    Raises SaveError, with the place and the reason, for a file that is not ours or in which anything is wrong.
+    """
+    data = _decoded(data)
+    if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
+        raise SaveError(Message("This is no file of games from Quincunx."))
+    if data[MARK] != FORMAT:
+        raise SaveError(
+            Message("The file has format {number}; this version of Quincunx reads format {known}.",
+                    number=data[MARK], known=FORMAT)
+        )  # fmt: skip
+    try:
+        exchange = convert(data, Exchange, "file")
+    except (ConfigError, RecursionError) as error:
+        raise SaveError(Message("Something is wrong in this file: {why}", why=str(error))) from None
+    for number, parcel in enumerate(exchange.games, 1):
+        try:
+            replayed(parcel, games)
+        except SaveError as error:
+            raise SaveError(Message("Game {number} of the file: {why}", number=number, why=error.message)) from None
+    return exchange
+
+
+def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
+    """Play one game again and check that it ended as it says; raise SaveError with the reason where not."""
+    name = parcel.setup.game
+    if name not in games:
+        raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
+    session = Session.replay(games[name], parcel.setup, parcel.journal)
+    if (parcel.ended is None) != (parcel.result is None):
+        raise SaveError(Message("An ended game has a result, and no other has."))
+    outcome = session.outcome()
+    if parcel.result and (outcome is None or parcel.result != Result(tuple(outcome.winners), tuple(outcome.ranking))):
+        raise SaveError(Message("The game did not end as the file says."))
+    return session
+
+
+def _decoded(data: object) -> object:
+    """Read JSON; plain data goes through JSON too, so that nothing comes in that JSON could not hold."""
+    try:
+        return msgspec.json.decode(data if isinstance(data, (bytes, str)) else msgspec.json.encode(data))
+    except (TypeError, ValueError, RecursionError):
+        raise SaveError(Message("This is no file of games from Quincunx.")) from None

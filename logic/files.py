@@ -1,0 +1,61 @@
+"""Careful dealings with the player's files: written whole or not at all, kept aside, never overwritten."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from logic.core import Message
+
+
+class StoreProblem(Exception):
+    """Something that could not be kept or taken in; ``message`` says what and why, for the player."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def reason(error: OSError) -> str:
+    """Give the system's own words for an error, without numbers and paths."""
+    return error.strerror or str(error)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file beside its place and rename it in: a reader sees the old or the new one, never a part.
+
+    Makes the folder where there is none; raises StoreProblem where nothing can be written.
+    """
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with beside.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise StoreProblem(Message("{file} could not be written: {why}", file=str(path), why=reason(error))) from None
+
+
+def set_aside(path: Path, word: str, companions: tuple[str, ...] = ()) -> Path:
+    """Rename a file to ``<stem>-<word>-<n><suffix>``; its companions, named like it with an ending, go along.
+
+    Nothing is overwritten: ``n`` is the first free number. Raises OSError where it cannot be renamed.
+    """
+    number = 1
+    while True:
+        kept = path.with_name(f"{path.stem}-{word}-{number}{path.suffix}")
+        if not any(kept.with_name(kept.name + ending).exists() for ending in ("", *companions)):
+            break
+        number += 1
+    path.rename(kept)
+    for ending in companions:
+        companion = path.with_name(path.name + ending)
+        if companion.exists():
+            companion.rename(kept.with_name(kept.name + ending))
+    return kept

@@ -1,0 +1,201 @@
+"""The rules of the L-Game: two Ls and two neutral pieces on 16 squares; who cannot lay the L has lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from logic.core import Cell, Dice, Event, Message, Outcome, Player, Step
+from logic.lgame.shape import BOARD, PLACEMENTS, SIZE, SQUARES, Placement
+
+Phase = Literal["lay", "shift"]
+L_IDS = ("L0", "L1")
+NEUTRAL_IDS = ("n0", "n1")
+LETTERS = "AB"
+"""How the two Ls are drawn as text, the first player's first."""
+
+START = (Placement(2, Cell(0, 1)), Placement(0, Cell(1, 1)))
+START_NEUTRALS = (Cell(0, 0), Cell(3, 3))
+
+Standing = tuple[int, Placement, Placement, Cell, Cell]
+"""A position as repetition sees it: the mover and the squares, the neutral pieces alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What may be chosen before a game.
+
+    ``first`` is the player who begins, None draws one by the dice; ``neutrals`` is how many neutral pieces
+    may be moved in a turn; ``repetition`` is how often a position stands until the game is a draw, 0 is off.
+    """
+
+    first: int | None = 0
+    neutrals: int = 1
+    repetition: int = 0
+
+    def __post_init__(self) -> None:
+        if self.first not in (0, 1, None):
+            raise ValueError("first: 0, 1 or nothing (the dice decide), please")
+        if self.neutrals not in (0, 1):
+            raise ValueError("neutrals: 0 or 1, please")
+        if self.repetition < 0 or self.repetition == 1:
+            raise ValueError("repetition: 0 (off) or at least 2, please")
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lift the own L and put it down there."""
+
+    orientation: int
+    anchor: Cell
+
+    @property
+    def placement(self) -> Placement:
+        """Where the L will lie."""
+        return Placement(self.orientation, self.anchor)
+
+    def __str__(self) -> str:
+        return f"lay {' '.join(str(cell) for cell in self.placement.cells)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Move one neutral piece to a free square."""
+
+    neutral: str
+    target: Cell
+
+    def __str__(self) -> str:
+        return f"shift {self.neutral} {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Leave the neutral pieces where they are."""
+
+    def __str__(self) -> str:
+        return "stay"
+
+
+LMove = Lay | Shift | Stay
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position of the L-Game.
+
+    ``ls`` and ``neutrals`` are in the order of the pieces' ids; ``can_shift`` tells whether a turn has a
+    second part; ``history`` holds the starts of all turns so far, this one included, kept only for ``repetition``.
+    """
+
+    player: int = 0
+    ls: tuple[Placement, Placement] = START
+    neutrals: tuple[Cell, Cell] = START_NEUTRALS
+    phase: Phase = "lay"
+    can_shift: bool = True
+    repetition: int = 0
+    history: tuple[Standing, ...] = ()
+
+    def free_cells(self) -> tuple[Cell, ...]:
+        """Give the squares that no piece covers, row by row."""
+        taken = SQUARES[self.ls[0]] | SQUARES[self.ls[1]] | set(self.neutrals)
+        return tuple(cell for cell in BOARD if cell not in taken)
+
+    def legal_moves(self) -> tuple[LMove, ...]:
+        """All Lays by orientation and anchor, or all Shifts by piece and square and then Stay."""
+        if self.phase == "shift":
+            free = self.free_cells()
+            return (*(Shift(neutral, cell) for neutral in NEUTRAL_IDS for cell in free), Stay())
+        return () if self.is_repeated() else self._lays()
+
+    def _lays(self) -> tuple[Lay, ...]:
+        own = self.ls[self.player]
+        taken = SQUARES[self.ls[1 - self.player]] | set(self.neutrals)
+        return tuple(
+            Lay(*placement) for placement in PLACEMENTS if placement != own and taken.isdisjoint(SQUARES[placement])
+        )
+
+    def apply(self, move: LMove) -> Step:
+        """Give the position after the move; ``stay`` has no event, for nothing is to be seen."""
+        if isinstance(move, Lay):
+            return Step(self.after(move), (Event("lay", {L_IDS[self.player]: ()}),))
+        if isinstance(move, Shift):
+            start = self.neutrals[NEUTRAL_IDS.index(move.neutral)]
+            return Step(self.after(move), (Event("shift", {move.neutral: (start, move.target)}),))
+        return Step(self.after(move), ())
+
+    def after(self, move: LMove) -> State:
+        """Give the position after the move; the turn ends with Shift or Stay, or with Lay without Shifts."""
+        if isinstance(move, Lay):
+            ls = (move.placement, self.ls[1]) if self.player == 0 else (self.ls[0], move.placement)
+            laid = replace(self, ls=ls, phase="shift")
+            return laid if self.can_shift else laid._pass_turn()
+        if isinstance(move, Stay):
+            return self._pass_turn()
+        first, second = self.neutrals
+        shifted = (move.target, second) if move.neutral == NEUTRAL_IDS[0] else (first, move.target)
+        return replace(self, neutrals=shifted)._pass_turn()
+
+    def _pass_turn(self) -> State:
+        return replace(self, player=1 - self.player, phase="lay").noted()
+
+    def noted(self) -> State:
+        """Give this start of a turn with itself written into the history, where one is kept."""
+        return replace(self, history=(*self.history, self.standing())) if self.repetition else self
+
+    def standing(self) -> Standing:
+        """Give the position as repetition compares it."""
+        low, high = sorted(self.neutrals)
+        return (self.player, *self.ls, low, high)
+
+    def times_stood(self) -> int:
+        """How often the present position has stood at the start of a turn; 0 where nobody counts."""
+        return self.history.count(self.standing())
+
+    def is_repeated(self) -> bool:
+        """Tell whether this start of a turn has stood as often as makes a draw."""
+        return 0 < self.repetition <= self.times_stood()
+
+    def outcome(self) -> Outcome | None:
+        """Give the end: the mover has no place for the L and has lost, or the position makes a draw."""
+        if self.phase == "shift":
+            return None
+        if not self._lays():
+            winner = 1 - self.player
+            reason = Message("{player} has no place left for the L.", player=Player(self.player))
+            return Outcome((winner,), ((winner,), (self.player,)), reason)
+        if self.is_repeated():
+            reason = Message(
+                "The same position has stood {n} time.",
+                plural="The same position has stood {n} times.",
+                n=self.repetition,
+            )
+            return Outcome((), ((0, 1),), reason)
+        return None
+
+    def __str__(self) -> str:
+        return "\n".join([*self._rows(), *self._footer()])
+
+    def _rows(self) -> list[str]:
+        signs = dict.fromkeys(BOARD, ".") | dict.fromkeys(self.neutrals, "n")
+        for letter, placement in zip(LETTERS, self.ls, strict=True):
+            signs |= dict.fromkeys(placement.cells, letter)
+        return [" ".join(signs[Cell(row, col)] for col in range(SIZE)) for row in range(SIZE)]
+
+    def _footer(self) -> list[str]:
+        named = ", ".join(f"{name} {cell}" for name, cell in zip(NEUTRAL_IDS, self.neutrals, strict=True))
+        lines = [f"{LETTERS[self.player]} to {self.phase}", named]
+        if not self.can_shift:
+            lines.append("no shifts")
+        if self.repetition:
+            lines.append(f"draw at {self.repetition}")
+        if self.repetition and self.phase == "lay":
+            lines.append(f"stood {self.times_stood()}")
+        return lines
+
+
+def new(params: Params, dice: Dice) -> State:
+    """Give the start position: the Ls in the two middle columns, the neutral pieces in opposite corners."""
+    first = dice.below(2) if params.first is None else params.first
+    start = State(player=first, can_shift=params.neutrals > 0, repetition=params.repetition)
+    return start.noted()

@@ -1,0 +1,129 @@
+"""What is remembered of games: entries for lists, and the statistics of a player."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+
+from logic.core import Message
+from logic.exchange import Result
+from logic.session import Session, Setup
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """One game in a list: enough to show and to choose it."""
+
+    id: int
+    setup: Setup
+    started: float
+    changed: float
+    ended: float | None
+    result: Result | None
+    moves: int
+    complete: bool
+    """False where moves were played that could not be written down."""
+
+
+class Resumed(NamedTuple):
+    """A game played again from its journal, and, where not all of it could be, what to tell the player."""
+
+    session: Session
+    message: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games went which way."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def played(self) -> int:
+        """Count all of them."""
+        return self.won + self.drawn + self.lost
+
+    def plus(self, result: int) -> Tally:
+        """Count one more: 1 won, 0 drawn, -1 lost."""
+        return Tally(self.won + (result > 0), self.drawn + (result == 0), self.lost + (result < 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """A player's games in numbers. Streaks are of wins; ``by_level`` counts computer opponents, "" people."""
+
+    total: Tally = Tally()
+    by_level: dict[str, Tally] = field(default_factory=dict)
+    streak: int = 0
+    best_streak: int = 0
+    average_moves: float = 0.0
+    thinking: float = 0.0
+
+
+class FinishedGame(NamedTuple):
+    """One seat's result in one finished game, with the distinct levels that sat against it."""
+
+    result: int
+    moves: int
+    thinking: float
+    opponents: frozenset[str]
+
+
+def statistics_of(games: Iterable[FinishedGame]) -> Statistics:
+    """Count games given in the order in which they ended."""
+    total, by_level, streak, best, moves, thinking = Tally(), dict[str, Tally](), 0, 0, 0, 0.0
+    for game in games:
+        total = total.plus(game.result)
+        for level in game.opponents:
+            by_level[level] = by_level.get(level, Tally()).plus(game.result)
+        streak = streak + 1 if game.result > 0 else 0
+        best = max(best, streak)
+        moves += game.moves
+        thinking += game.thinking
+    average = moves / total.played if total.played else 0.0
+    return Statistics(total, dict(sorted(by_level.items())), streak, best, average, thinking)
+
+
+def best_of(raw: str) -> dict[str, Any]:
+    """Read a best on a puzzle; empty where it makes no sense."""
+    try:
+        return msgspec.json.decode(raw, type=dict[str, Any])
+    except (ValueError, RecursionError):
+        return {}
+
+
+ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete"
+
+
+def entry_of(row: Iterable[object]) -> GameEntry | None:
+    """Read one row of ``ENTRY_COLUMNS``; None where it makes no sense, so that one bad row spoils no list."""
+    number, setup, started, changed, ended, outcome, moves, complete = row
+    try:
+        return msgspec.convert(
+            {
+                "id": number, "started": started, "changed": changed, "ended": ended, "moves": moves,
+                "complete": bool(complete),
+                "setup": msgspec.json.decode(str(setup)),
+                "result": None if outcome is None else msgspec.json.decode(str(outcome)),
+            },
+            GameEntry,
+        )  # fmt: skip
+    except (ValueError, RecursionError):
+        return None
+
+
+def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Iterable[FinishedGame]:
+    """Give a profile's finished games, of one game or, with "", of all, in the order in which they ended."""
+    query = (
+        "SELECT r.result, g.moves, r.thinking, "
+        "(SELECT json_group_array(DISTINCT o.level) FROM results o WHERE o.game_id = r.game_id AND o.seat != r.seat) "
+        "FROM results r JOIN games g ON g.id = r.game_id JOIN profiles p ON p.id = r.profile_id "
+        "WHERE p.name = ? AND ? IN ('', g.game) ORDER BY g.ended, g.id"
+    )
+    for result, moves, thinking, levels in database.execute(query, (profile, game)):
+        yield FinishedGame(result, moves, thinking, frozenset(msgspec.json.decode(levels, type=list[str])))

@@ -1,0 +1,107 @@
+"""Turns messages into one of four languages: gettext over the PO files, with plurals and names of players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
+
+import polib
+
+from logic.config import ConfigError, read_text
+from logic.core import Message, Player
+
+LANGUAGES: dict[str, str] = {"en": "English", "de": "Deutsch", "hu": "Magyar", "pl": "Polski"}
+"""The codes, each with the language's own name for itself, in the order in which they are offered."""
+
+_BLANK_LINES = re.compile(r"\n\s*\n")
+_MISFITS = (KeyError, IndexError, ValueError, AttributeError, TypeError)
+"""What ``str.format`` may raise where a translator's places differ from the message's."""
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    """Cut a long text at its blank lines; a line break inside a paragraph is only a space."""
+    pieces = (" ".join(piece.split()) for piece in _BLANK_LINES.split(text))
+    return tuple(piece for piece in pieces if piece)
+
+
+def guess_language(environment: Mapping[str, str]) -> str:
+    """Give the first of our languages that the environment wishes for, or English.
+
+    As in gettext, ``LANGUAGE`` is a list, and counts only where the locale is not the plain ``C``.
+    """
+    locales = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next((value for value in locales if value), "")
+    if re.split(r"[.@]", locale)[0] in ("C", "POSIX"):
+        return "en"
+    for wish in [*environment.get("LANGUAGE", "").split(":"), locale]:
+        code = re.split(r"[_.@-]", wish)[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+@cache
+def _catalogue(language: str) -> GNUTranslations:
+    name = f"locale/{language}.po"
+    try:
+        return GNUTranslations(BytesIO(polib.pofile(read_text(name)).to_binary()))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"config/{name}: {' '.join(str(error).split())}") from None
+
+
+class Text:
+    """Everything said in one language. To switch, make another: the catalogues are read once each.
+
+    Raises ValueError for a language that is not in ``LANGUAGES``, ConfigError for a broken catalogue.
+    """
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise ValueError(f"language: {language!r} is not known; one of {known}, please")
+        self.language = language
+        self._catalogue = _catalogue(language)
+
+    def say(self, message: Message, names: Sequence[str] = ()) -> str:
+        """Give a message's words; ``names`` are those of the players, by seat.
+
+        What is not translated, or translated with places that do not fit, is said in English.
+        """
+        shown = {place: self._shown(value, names) for place, value in message.args.items()}
+        try:
+            return self._translation(message).format(**shown)
+        except _MISFITS:
+            return _english(message).format(**shown)
+
+    def get(self, msgid: str) -> str:
+        """Translate a title or another short text without places."""
+        return self._catalogue.gettext(msgid) if msgid else ""
+
+    def page(self, text: str) -> str:
+        """Translate a long text paragraph by paragraph; paragraphs are parted by one blank line."""
+        return "\n\n".join(self.get(paragraph) for paragraph in paragraphs(text))
+
+    def _translation(self, message: Message) -> str:
+        if message.plural is None:
+            return self.get(message.msgid)
+        return self._catalogue.ngettext(message.msgid, message.plural, _count(message))
+
+    def _shown(self, value: Message | Player | str | int, names: Sequence[str]) -> str | int:
+        if isinstance(value, Message):
+            return self.say(value, names)
+        if isinstance(value, Player):
+            known = value.number < len(names) and names[value.number]
+            return known or self.say(Message("Player {number}", number=value.number + 1))
+        return value
+
+
+def _english(message: Message) -> str:
+    return message.msgid if message.plural is None or _count(message) == 1 else message.plural
+
+
+def _count(message: Message) -> int:
+    n = message.args["n"]
+    return n if isinstance(n, int) else 0

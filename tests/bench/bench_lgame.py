@@ -1,0 +1,68 @@
+"""Measures the L-Game by hand: ``python -m tests.bench.bench_lgame``; figures are printed and never asserted."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+from logic.core import Dice, never
+from logic.lgame import Params, State, new
+from logic.lgame.levels import perfect
+from logic.lgame.solver import classes, solve
+from logic.lgame.table import table, turns
+
+SEED = 7
+MOVES = 20_000
+DECISIONS = 400
+
+
+def random_states(count: int) -> list[State]:
+    dice = Dice(SEED)
+    state = new(Params(), dice)
+    found: list[State] = []
+    while len(found) < count:
+        legal = state.legal_moves()
+        state = state.after(dice.choice(legal)) if legal else new(Params(), dice)
+        if state.legal_moves():
+            found.append(state)
+    return found
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def solve_anew(can_shift: bool) -> float:
+    classes.cache_clear()
+    return seconds(lambda: solve(can_shift))
+
+
+def decision_times(states: list[State]) -> list[float]:
+    return [seconds(lambda state=state: perfect(state, Dice(SEED), never)) for state in states]
+
+
+def main() -> None:
+    states = random_states(MOVES)
+    pairs = [(state, state.legal_moves()[0]) for state in states]
+    applied = seconds(lambda: [state.apply(move) for state, move in pairs])
+    listed = seconds(lambda: [state.legal_moves() for state in states])
+    print(f"moves applied per second: {MOVES / applied:,.0f}")
+    print(f"legal_moves per second: {MOVES / listed:,.0f}")
+    for can_shift in (True, False):
+        print(f"solve, {'with' if can_shift else 'without'} shifts: {solve_anew(can_shift):.3f} s")
+    starts = [state for state in states if state.phase == "lay"][:DECISIONS]
+    table(can_shift=True)
+    times = decision_times(starts)
+    cuts = statistics.quantiles(times, n=100)
+    print(f"perfect decides on a Lay, table loaded: p50 {cuts[49] * 1e3:.2f} ms, p99 {cuts[98] * 1e3:.2f} ms")
+    table.cache_clear()
+    first = decision_times([new(Params(), Dice(SEED))])[0]
+    print(f"perfect decides on the first Lay of all, loading included: {first * 1e3:.2f} ms")
+    print(f"turns to choose from: {statistics.mean(len(turns(state)) for state in starts):.1f} on average")
+
+
+if __name__ == "__main__":
+    main()

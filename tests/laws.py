@@ -1,0 +1,114 @@
+"""Every game in every variant, with the two small games of the tests, as cases for the laws; and random play of them.
+
+``python -m tests.laws`` prints one line a case: a digest of a random game, for comparing runs of the program.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from logic import registry
+from logic.core import Dice, Game, Move, State, Step
+from logic.session import Seat, Session, Setup, setup_params
+from logic.variants import GameConfig, Variant, parse_game, resolve_params
+from tests import cardgame, nullgame
+
+SMALL: dict[str, Game] = {"nullgame": nullgame, "cardgame": cardgame}
+ALL: dict[str, Game] = {**registry.GAMES, **SMALL}
+
+
+def config_of(name: str) -> GameConfig:
+    """The configuration of a registered game, or of one of the tests' own."""
+    if name in SMALL:
+        return parse_game(SMALL[name].YAML, SMALL[name], name)
+    return registry.game_config(name)
+
+
+def register_small(monkeypatch: Any) -> None:
+    """Put the tests' own games on the shelf for one test."""
+    read = registry.game_config
+    monkeypatch.setattr(registry, "GAMES", dict(ALL))
+    monkeypatch.setattr(registry, "game_config", lambda name: config_of(name) if name in SMALL else read(name))
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game in one variant, as played with or without a computer."""
+
+    name: str
+    variant_name: str
+    variant: Variant
+    computer: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.variant_name}{'-computer' if self.computer else ''}"
+
+    @property
+    def game(self) -> Game:
+        return ALL[self.name]
+
+    @property
+    def params(self) -> Any:
+        return resolve_params(self.game, self.variant, computer=self.computer, name=str(self))
+
+    def setup(self, seed: int = 7, **changes: Any) -> Setup:
+        seats = tuple(Seat() for _ in range(self.variant.players[0]))
+        setup = Setup(
+            game=self.name,
+            variant=self.variant_name,
+            params=setup_params(self.game, self.params),
+            seed=seed,
+            seats=seats,
+            undo=self.variant.undo,
+            confirm=self.variant.confirm,
+            clock=self.variant.clock,
+            coach=self.variant.coach,
+        )
+        return msgspec.structs.replace(setup, **changes)
+
+    def session(self, seed: int = 7, **changes: Any) -> Session:
+        return Session(self.game, self.setup(seed, **changes))
+
+
+PLAIN = tuple(
+    Case(name, variant_name, variant) for name in ALL for variant_name, variant in config_of(name).variants.items()
+)
+CASES = (*PLAIN, *(replace(case, computer=True) for case in PLAIN if case.variant.with_computer))
+
+
+def walk(case: Case, seed: int, bound: int = 200) -> list[tuple[State, Move, Step]]:
+    """Play a random game, at most ``bound`` moves: each position, the move made there, and what it led to."""
+    dice = Dice(seed)
+    state = case.game.new(case.params, Dice(dice.seed()))
+    steps = []
+    while len(steps) < bound and (moves := state.legal_moves()):
+        move = dice.choice(moves)
+        step = state.apply(move)
+        steps.append((state, move, step))
+        state = step.state
+    return steps
+
+
+def positions(case: Case, seed: int, bound: int = 200) -> list[State]:
+    """The positions of a random game, the last included."""
+    steps = walk(case, seed, bound)
+    first = [steps[0][0]] if steps else [case.game.new(case.params, Dice(Dice(seed).seed()))]
+    return first + [step.state for _, _, step in steps]
+
+
+def digest(case: Case, seed: int) -> str:
+    """All that a random game showed: positions, lists of moves, events, in their order."""
+    shown = []
+    for state, move, step in walk(case, seed):
+        shown += [str(state), *(str(one) for one in state.legal_moves()), str(move)]
+        shown += [f"{event.name} {dict(event.paths)!r} {event.reveals}" for event in step.events]
+    return hashlib.sha256("\n".join(shown).encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    for each in CASES:
+        print(each, digest(each, 7))

@@ -1,0 +1,81 @@
+"""The smallest game that keeps every promise: who takes the last counter wins. Copy it for a new game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from logic.core import Dice, Event, Message, Outcome, Player, Step
+
+YAML = """
+title: Counters
+blurb: Take counters in turn; who takes the last one wins.
+default: plain
+variants:
+  plain:
+    title: Plain
+    blurb: Ten counters, up to three at a time.
+  small:
+    title: Small
+    blurb: Five counters, taken back as often as you like.
+    undo: always
+    params: {counters: 5, most: 2}
+    with_computer: {counters: 6}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """How many counters lie there, and how many may be taken at once."""
+
+    counters: int = 10
+    most: int = 3
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.counters <= 100:
+            raise ValueError("counters: 1 to 100, please")
+        if not 1 <= self.most <= self.counters:
+            raise ValueError("most: 1 to the number of counters, please")
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take some counters from the pile; the turn ends."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"take {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The pile, and who is to take from it."""
+
+    left: int
+    most: int
+    player: int = 0
+
+    def legal_moves(self) -> tuple[Take, ...]:
+        """All numbers that may be taken, the smallest first."""
+        return tuple(Take(number) for number in range(1, min(self.most, self.left) + 1))
+
+    def apply(self, move: Take) -> Step:
+        """Take them, and pass the turn."""
+        after = replace(self, left=self.left - move.number, player=1 - self.player)
+        return Step(after, (Event("take", {f"c{i}": () for i in range(after.left, self.left)}),))
+
+    def outcome(self) -> Outcome | None:
+        """An empty pile: who took the last counter has won."""
+        if self.left:
+            return None
+        winner = 1 - self.player
+        reason = Message("{player} took the last counter.", player=Player(winner))
+        return Outcome((winner,), ((winner,), (self.player,)), reason)
+
+    def __str__(self) -> str:
+        return f"{'o' * self.left or '.'}\nplayer {self.player + 1} takes up to {self.most}"
+
+
+def new(params: Params, dice: Dice) -> State:
+    """Lay the pile out; nothing is left to chance."""
+    return State(params.counters, params.most)

@@ -1,0 +1,412 @@
+"""The rules of the L-Game, sentence by sentence, each with a picture; reading pictures; the YAML."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import lgame
+from logic.core import Cell, Dice, Event, IllegalMove, Message, Player, find_move
+from logic.lgame import Lay, Params, Placement, Shift, State, Stay, cells, from_text, mirrored, new, turned
+from logic.lgame.shape import BOARD, OUTLINES, PLACEMENTS, SIZE, SQUARES
+from logic.variants import read_game, resolve_params
+
+START = """
+n A A .
+. B A .
+. B A .
+. B B n
+"""
+WON_IN_ONE = """
+B . A .
+B . A .
+B B A A
+. n . n
+"""
+CONFIG = read_game("lgame", lgame)
+
+
+def texts(state):
+    return [str(move) for move in state.legal_moves()]
+
+
+def play(state, *moves):
+    for text in moves:
+        state = state.apply(find_move(state, text)).state
+    return state
+
+
+def board(state):
+    return "\n".join(str(state).splitlines()[:SIZE])
+
+
+def random_states(seed, moves, **params):
+    dice = Dice(seed)
+    state = new(Params(**params), dice)
+    states = [state]
+    for _ in range(moves):
+        if not (legal := state.legal_moves()):
+            break
+        state = state.apply(dice.choice(legal)).state
+        states.append(state)
+    return states
+
+
+# -- the pieces
+
+
+def test_an_l_has_eight_orientations_and_forty_eight_placements():
+    assert len(set(OUTLINES)) == len(lgame.ORIENTATIONS) == 8
+    assert len(PLACEMENTS) == len(set(PLACEMENTS)) == 48
+
+
+def test_four_squares_have_exactly_one_name():
+    assert len(set(SQUARES.values())) == 48
+
+
+def test_the_base_shape_stands_upright_with_its_foot_to_the_right():
+    assert cells(0, Cell(1, 1)) == (Cell(1, 1), Cell(2, 1), Cell(3, 1), Cell(3, 2))
+
+
+def picture(orientation):
+    filled = OUTLINES[orientation]
+    rows, cols = max(r for r, _ in filled) + 1, max(c for _, c in filled) + 1
+    return ["".join("X" if (r, c) in filled else "." for c in range(cols)) for r in range(rows)]
+
+
+def test_a_quarter_turn_is_clockwise_as_seen():
+    for orientation in lgame.ORIENTATIONS:
+        clockwise = ["".join(column) for column in zip(*reversed(picture(orientation)), strict=True)]
+        assert picture(turned(orientation)) == clockwise
+        assert turned(turned(orientation), -1) == turned(orientation, 4) == orientation
+
+
+def test_mirroring_is_left_to_right_as_seen():
+    for orientation in lgame.ORIENTATIONS:
+        assert picture(mirrored(orientation)) == [row[::-1] for row in picture(orientation)]
+        assert mirrored(mirrored(orientation)) == orientation
+
+
+def test_a_placement_tells_how_the_base_shape_comes_there():
+    for placement in PLACEMENTS:
+        base = mirrored(0) if placement.is_mirrored else 0
+        assert turned(base, placement.quarters) == placement.orientation
+        assert Placement(placement.orientation, placement.anchor).cells == tuple(sorted(SQUARES[placement]))
+
+
+# -- the start
+
+
+def test_the_game_starts_with_the_ls_in_the_middle_and_the_neutral_pieces_in_two_corners():
+    state = new(Params(), Dice(7))
+    assert board(state) == START.strip()
+    assert (state.player, state.phase) == (0, "lay")
+    assert state == from_text(START)
+
+
+def test_at_the_start_each_l_stands_for_a_half_turn_of_the_other():
+    first, second = new(Params(), Dice(7)).ls
+    assert {Cell(3 - row, 3 - col) for row, col in first.cells} == set(second.cells)
+
+
+def test_the_first_player_can_be_chosen_or_drawn():
+    assert new(Params(first=1), Dice(7)).player == 1
+    drawn = {new(Params(first=None), Dice(seed)).player for seed in range(20)}
+    assert drawn == {0, 1}
+
+
+# -- the turn
+
+
+def test_a_turn_is_a_lay_and_then_a_shift():
+    state = play(from_text(START), "lay c1 c2 c3 d3")
+    assert (state.player, state.phase) == (0, "shift")
+    state = play(state, "shift n0 b1")
+    assert (state.player, state.phase) == (1, "lay")
+    assert board(state) == ". n A .\n. B A .\n. B A A\n. B B n"
+
+
+def test_the_l_must_be_laid_before_anything_else():
+    assert all(text.startswith("lay ") for text in texts(from_text(START)))
+    for refused in ("stay", "shift n0 b1"):
+        with pytest.raises(IllegalMove):
+            find_move(from_text(START), refused)
+
+
+def test_the_start_has_exactly_five_lays():
+    assert texts(from_text(START)) == [
+        "lay c1 c2 c3 d3",
+        "lay c1 d1 d2 d3",
+        "lay d1 d2 c3 d3",
+        "lay c1 d1 c2 c3",
+        "lay b1 c1 d1 d2",
+    ]
+
+
+def test_the_l_may_be_turned_and_mirrored():
+    laid = [move.placement for move in from_text(START).legal_moves()]
+    assert len({placement.quarters for placement in laid}) > 1
+    assert len({placement.is_mirrored for placement in laid}) == 2
+
+
+@pytest.mark.parametrize(
+    ("refused", "why"),
+    [
+        ("lay b1 c1 c2 c3", "it would lie just as before"),
+        ("lay b1 b2 b3 c3", "the other L lies there"),
+        ("lay a1 b1 c1 c2", "a neutral piece lies there"),
+        ("lay c2 c3 c4 d4", "the other L and a neutral piece lie there"),
+        ("lay d1 d2 d3 e3", "it leaves the board"),
+        ("lay c1 c2 d2 d3", "it is no L"),
+        ("lay c3 c1 c2 d3", "squares are named row by row"),
+    ],
+)
+def test_a_lay_is_refused(refused, why):
+    with pytest.raises(IllegalMove):
+        find_move(from_text(START), refused)
+
+
+def test_one_new_square_is_enough():
+    before, after = from_text(START), play(from_text(START), "lay c1 c2 c3 d3")
+    assert set(after.ls[0].cells) - set(before.ls[0].cells) == {Cell(2, 3)}
+
+
+@given(st.integers(0, 10_000))
+def test_lays_are_all_free_placements_but_the_present_one(seed):
+    for state in random_states(seed, 12):
+        if state.phase == "shift":
+            continue
+        blocked = {*state.ls[1 - state.player].cells, *state.neutrals}
+        own = state.ls[state.player]
+        expected = [p for p in PLACEMENTS if p != own and not blocked & set(p.cells)]
+        assert [move.placement for move in state.legal_moves()] == expected
+
+
+def test_either_neutral_piece_may_go_to_any_free_square_or_both_stay():
+    state = play(from_text(START), "lay c1 c2 c3 d3")
+    free = ["b1", "d1", "a2", "d2", "a3", "a4"]
+    expected = [f"shift {name} {cell}" for name in ("n0", "n1") for cell in free]
+    assert texts(state) == [*expected, "stay"]
+
+
+@pytest.mark.parametrize("refused", ["shift n0 a1", "shift n0 d4", "shift n0 c1", "shift n1 b2", "shift n2 b1"])
+def test_a_neutral_piece_may_not_go_where_something_lies(refused):
+    with pytest.raises(IllegalMove):
+        find_move(play(from_text(START), "lay c1 c2 c3 d3"), refused)
+
+
+def test_only_one_neutral_piece_is_moved_and_never_before_the_next_lay():
+    state = play(from_text(START), "lay c1 c2 c3 d3", "shift n0 b1")
+    assert all(text.startswith("lay ") for text in texts(state))
+
+
+def test_the_second_player_lays_the_second_l():
+    state = play(from_text(START), "lay c1 c2 c3 d3", "stay", "lay a2 a3 a4 b4")
+    assert board(state) == "n . A .\nB . A .\nB . A A\nB B . n"
+    assert state.phase == "shift"
+
+
+def test_without_shifts_a_lay_ends_the_turn():
+    state = play(new(Params(neutrals=0), Dice(1)), "lay c1 c2 c3 d3")
+    assert (state.player, state.phase) == (1, "lay")
+
+
+# -- the end
+
+
+def test_who_cannot_lay_at_the_start_of_the_turn_has_lost():
+    state = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
+    assert state.legal_moves() == ()
+    outcome = state.outcome()
+    assert outcome.winners == (0,)
+    assert outcome.ranking == ((0,), (1,))
+    assert outcome.reason == Message("{player} has no place left for the L.", player=Player(1))
+
+
+def test_who_cannot_lay_has_lost_though_the_same_pieces_could_shift():
+    stuck = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
+    other = from_text(str(stuck).replace("B to lay", "A to lay"))
+    assert other.outcome() is None
+    assert other.legal_moves()
+
+
+def test_the_game_is_not_over_in_the_middle_of_a_turn():
+    state = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2")
+    assert state.outcome() is None
+    assert "stay" in texts(state)
+
+
+BACK_AND_FORTH = ("lay c1 c2 c3 d3", "stay", "lay a2 a3 a4 b4", "stay")
+HOME = ("lay b1 c1 c2 c3", "stay", "lay b2 b3 b4 c4", "stay")
+
+
+def test_a_position_standing_for_the_third_time_is_a_draw_where_that_is_on():
+    state = play(new(Params(repetition=3), Dice(1)), *BACK_AND_FORTH, *HOME, *BACK_AND_FORTH)
+    assert state.outcome() is None
+    state = play(state, *HOME)
+    assert (state.outcome().winners, state.outcome().ranking) == ((), ((0, 1),))
+    assert str(state.outcome().reason) == "The same position has stood 3 times."
+    assert state.legal_moves() == ()
+
+
+def test_repetition_is_off_in_the_classic_game():
+    state = play(new(Params(), Dice(1)), *(BACK_AND_FORTH + HOME) * 4)
+    assert state.outcome() is None
+    assert state == new(Params(), Dice(1))
+
+
+def test_repetition_holds_the_neutral_pieces_alike():
+    swap_back = ("lay c1 c2 c3 d3", "shift n0 d1", "lay a2 a3 a4 b4", "shift n1 a1")
+    home = ("lay b1 c1 c2 c3", "stay", "lay b2 b3 b4 c4", "shift n0 d4")
+    state = play(new(Params(repetition=2), Dice(1)), *swap_back, *home)
+    assert board(state) == START.strip()
+    assert state.neutrals == (Cell(3, 3), Cell(0, 0))
+    assert state.outcome().winners == ()
+
+
+def test_repetition_tells_the_players_apart():
+    start = new(Params(repetition=2), Dice(1))
+    turned_over = State(player=1, repetition=2, history=start.history).noted()
+    assert turned_over.outcome() is None
+    assert turned_over.times_stood() == 1
+
+
+def test_a_player_who_cannot_lay_has_lost_however_often_the_position_has_stood():
+    stuck = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
+    often = from_text(f"{stuck}\ndraw at 2\nstood 2")
+    assert often.outcome().winners == (0,)
+
+
+# -- events, parameters, values
+
+
+def test_a_lay_names_its_piece_and_a_shift_its_way():
+    step = from_text(START).apply(Lay(0, Cell(0, 2)))
+    assert step.events == (Event("lay", {"L0": ()}),)
+    assert step.state.apply(Shift("n1", Cell(0, 1))).events == (Event("shift", {"n1": (Cell(3, 3), Cell(0, 1))}),)
+    assert step.state.apply(Stay()).events == ()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [({"first": 2}, "first: "), ({"neutrals": 2}, "neutrals: "), ({"repetition": 1}, "repetition: "),
+     ({"first": -1}, "first: "), ({"neutrals": -1}, "neutrals: "), ({"repetition": -3}, "repetition: ")],
+)  # fmt: skip
+def test_params_refuse_nonsense_by_name(wrong, named):
+    with pytest.raises(ValueError, match=f"^{named}.*please$"):
+        Params(**wrong)
+
+
+def test_states_are_frozen_and_equal_by_value():
+    state = from_text(START)
+    with pytest.raises(FrozenInstanceError):
+        state.player = 1
+    assert hash(state) == hash(new(Params(), Dice(99)))
+
+
+def test_moves_are_described_for_the_log():
+    state = from_text(START)
+    lay = find_move(state, "lay c1 c2 c3 d3")
+    laid = state.after(lay)
+    assert str(lgame.describe(state, lay)) == "player 1 lays the L on c1 c2 c3 d3."
+    shift = find_move(laid, "shift n0 b1")
+    assert str(lgame.describe(laid, shift)) == "player 1 moves a pebble from a1 to b1."
+    assert str(lgame.describe(laid, Stay())) == "player 1 leaves the pebbles."
+
+
+# -- pictures
+
+
+@given(st.integers(0, 10_000), st.integers(0, 1), st.sampled_from([0, 1, None]))
+def test_a_picture_reads_back(seed, neutrals, first):
+    for state in random_states(seed, 10, neutrals=neutrals, first=first):
+        assert from_text(str(state)) == state
+
+
+@given(st.integers(0, 10_000), st.sampled_from([2, 3]))
+def test_a_picture_keeps_how_often_the_position_has_stood(seed, repetition):
+    for state in random_states(seed, 10, repetition=repetition):
+        again = from_text(str(state))
+        assert str(again) == str(state)
+        assert (again.legal_moves(), again.outcome()) == (state.legal_moves(), state.outcome())
+
+
+def test_the_whole_picture():
+    state = new(Params(neutrals=0, repetition=3, first=1), Dice(1))
+    assert str(state) == f"{START.strip()}\nB to lay\nn0 a1, n1 d4\nno shifts\ndraw at 3\nstood 1"
+    laid = play(new(Params(repetition=3), Dice(1)), "lay c1 c2 c3 d3")
+    assert str(laid) == "n . A .\n. B A .\n. B A A\n. B B n\nA to shift\nn0 a1, n1 d4\ndraw at 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "line 1, column 1: 4 rows"),
+        ("n A A .\n. B A .\n", "line 3, column 1: 4 rows"),
+        (START.replace("n A A .", "n A x ."), "line 2, column 5: one of . n A B"),
+        (START.replace(". B B n", ". B B n ."), "line 5, column 9: 4 squares in a row"),
+        (START.replace(". B B n", ". B B"), "line 5, column 6: 4 squares in a row"),
+        (START.replace("n A A .", "n A A A"), "line 4, column 5: 4 squares with A"),
+        (START.replace("n A A .", ". A A ."), "line 5, column 7: 2 squares with n"),
+        ("A . . n\n. A B .\n. A B n\nA . B B\n", "line 1, column 1: the squares with A are no L"),
+        (START + "C to lay", "line 6, column 1: not understood"),
+        (START + "  n0 a2, n1 d4", "line 6, column 3: the neutral pieces are drawn"),
+        (START + "stood 2", "line 6, column 1: only the start of a turn"),
+        (START + "draw at 1", "line 6, column 1: not understood"),
+        (START + "A to shift\nno shifts", "line 7, column 1: where there are no shifts"),
+    ],
+)
+def test_a_faulty_picture_is_refused_with_line_and_column(text, place):
+    with pytest.raises(ValueError, match=f"^{place}"):
+        from_text(text)
+
+
+@given(st.text(alphabet="nAB. \n0123456789,adtolshfraw", max_size=80))
+def test_noise_is_refused_with_line_and_column(text):
+    with pytest.raises(ValueError, match=r"^line \d+, column \d+: "):
+        from_text(text)
+
+
+# -- the configuration
+
+
+def test_every_rules_page_draws_a_board_and_its_steps_are_legal():
+    shown = [page for page in CONFIG.rules if page.board is not None]
+    assert len(shown) >= 5
+    for page in shown:
+        play(from_text(page.board), *page.steps)
+
+
+def test_the_page_about_the_end_shows_one():
+    page = next(page for page in CONFIG.rules if page.title == "How the game ends")
+    assert play(from_text(page.board), *page.steps).outcome().winners == (0,)
+
+
+def test_steps_stand_only_under_a_board():
+    assert all(page.board is not None for page in CONFIG.rules if page.steps)
+
+
+def test_lessons_wait_for_moves_that_there_are():
+    kinds = {str(move).split()[0] for state in random_states(1, 2) for move in state.legal_moves()}
+    assert {lesson.until for lesson in CONFIG.lessons} - {"tap"} <= kinds
+
+
+def test_the_computer_never_plays_for_ever():
+    for variant in CONFIG.variants.values():
+        assert resolve_params(lgame, variant, computer=True, name="test").repetition == 3
+
+
+def test_without_shifts_repetition_is_on_for_everybody():
+    for variant in CONFIG.variants.values():
+        params = resolve_params(lgame, variant, computer=False, name="test")
+        assert params.neutrals or params.repetition
+
+
+def test_the_classic_variant_is_the_classic_game():
+    assert CONFIG.default == "classic"
+    assert resolve_params(lgame, CONFIG.variants["classic"], computer=False, name="test") == Params()
+
+
+def test_the_board_is_four_by_four():
+    assert len(BOARD) == SIZE * SIZE == 16

@@ -1,0 +1,328 @@
+"""The solved L-Game: the known figures, agreement with State, the equations every value must meet, the cache file."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic.core import Cell, Dice
+from logic.lgame import PLACEMENTS, Params, State, from_text, new
+from logic.lgame.shape import BOARD
+from logic.lgame.solver import DRAWN, all_positions, bit, classes, lays, replies, retrograde, shifts, solve
+from logic.lgame.table import Worth, cache_path, compact, load, table, turns
+
+SHIFTS = [True, False]
+
+
+def cell_pair(mask):
+    first, second = (cell for cell in BOARD if bit(cell) & mask)
+    return first, second
+
+
+def as_state(position, player=0, can_shift=True):
+    own, other, neutrals = position
+    ls = (PLACEMENTS[own], PLACEMENTS[other])
+    return State(
+        player=player,
+        ls=ls if player == 0 else ls[::-1],
+        neutrals=cell_pair(neutrals),
+        can_shift=can_shift,
+    )
+
+
+POSITIONS = list(all_positions())
+
+
+# -- the known figures
+
+
+def test_there_are_48_placements_and_18368_positions():
+    assert len(PLACEMENTS) == 48
+    assert len(POSITIONS) == len(set(POSITIONS)) == 18_368
+
+
+def test_counted_by_sets_of_squares_there_are_as_many_positions():
+    pairs = [(a, b) for a in PLACEMENTS for b in PLACEMENTS if not set(a.cells) & set(b.cells)]
+    assert len(pairs) * (8 * 7 // 2) == 18_368
+
+
+def test_symmetries_fold_the_positions_into_2296_classes():
+    assert set(classes()) == set(POSITIONS)
+    assert set(classes().values()) == set(range(2_296))
+    assert set(Counter(classes().values()).values()) == {8}
+
+
+def test_15_classes_are_lost_at_once_and_14_more_against_best_play():
+    distances = solve(can_shift=True)
+    assert distances.count(0) == 15
+    assert sum(distance > 0 and distance % 2 == 0 for distance in distances) == 14
+
+
+def test_the_whole_solution_by_distance():
+    assert Counter(solve(can_shift=True)) == {
+        DRAWN: 1261, 0: 15, 1: 768, 2: 3, 3: 27, 4: 3, 5: 81, 6: 5, 7: 11, 8: 3, 9: 119,
+    }  # fmt: skip
+
+
+def test_the_start_is_a_draw():
+    for neutrals in (0, 1):
+        start = new(Params(neutrals=neutrals), Dice(1))
+        assert table(start.can_shift).value(start) == (0, None)
+
+
+def test_without_shifts_nobody_can_be_shut_in_from_the_start():
+    """Why the variant without Shifts needs repetition: only 272 positions can be reached, and none is decided."""
+    found = [compact(new(Params(neutrals=0), Dice(1)))]
+    seen = set(found)
+    for position in found:
+        fresh = set(replies(position, can_shift=False)) - seen
+        seen |= fresh
+        found += sorted(fresh)
+    assert len(seen) == 272
+    assert {table(can_shift=False).distance(position) for position in seen} == {DRAWN}
+
+
+# -- agreement with State
+
+
+@given(st.integers(0, 10_000), st.sampled_from(SHIFTS))
+def test_the_compact_form_agrees_with_state(seed, can_shift):
+    dice = Dice(seed)
+    state = new(Params(first=None, neutrals=int(can_shift)), dice)
+    for _ in range(8):
+        if not state.legal_moves():
+            break
+        position = compact(state)
+        assert [move.placement for move in state.legal_moves()] == [PLACEMENTS[n] for n in lays(position)]
+        played = turns(state)
+        assert Counter(compact(turn.after) for turn in played) == Counter(replies(position, can_shift))
+        state = dice.choice(played).after
+
+
+def test_every_position_has_the_lays_that_state_gives_it():
+    for position in POSITIONS[::97]:
+        expected = [move.placement for move in as_state(position).legal_moves()]
+        assert [PLACEMENTS[number] for number in lays(position)] == expected
+
+
+def test_replies_are_all_different():
+    for position in POSITIONS[::197]:
+        after = replies(position, can_shift=True)
+        assert len(after) == len(set(after)) == 13 * len(lays(position))
+
+
+def test_shifts_keep_two_neutral_pieces_on_free_squares():
+    laid = compact(from_text(". n A .\n. B A .\n. B A A\n. B B n"))
+    masks = shifts(laid)
+    assert len(masks) == len(set(masks)) == 13
+    assert all(mask.bit_count() == 2 for mask in masks)
+    assert masks[0] == laid[2]
+
+
+def test_symmetric_positions_share_a_class():
+    picture = ["n . A .", ". B A .", ". B A A", ". B B n"]
+    flipped = [row[::-1] for row in picture]
+    turned = ["".join(column) for column in zip(*(row[::2] for row in reversed(picture)), strict=True)]
+    found = {classes()[compact(from_text("\n".join(rows)))] for rows in (picture, flipped, turned)}
+    assert len(found) == 1
+
+
+# -- the values
+
+
+@pytest.mark.parametrize("can_shift", SHIFTS)
+def test_values_meet_the_minimax_equations_over_state(can_shift):
+    solved, dice = table(can_shift), Dice(5)
+    for _ in range(120):
+        state = as_state(dice.choice(POSITIONS), dice.below(2), can_shift)
+        after = [solved.value(turn.after) for turn in turns(state)]
+        assert solved.value(state) == by_the_rules_of_minimax(after)
+
+
+def by_the_rules_of_minimax(after):
+    if not after:
+        return Worth(-1, 0)
+    if lost := [worth.turns for worth in after if worth.value < 0]:
+        return Worth(1, min(lost) + 1)
+    if all(worth.value > 0 for worth in after):
+        return Worth(-1, max(worth.turns for worth in after) + 1)
+    return Worth(0, None)
+
+
+def test_the_table_solves_by_the_same_equations_without_symmetries():
+    """Every position of the game without Shifts, solved a second time by plain repeated looking."""
+    known = {position: 0 for position in POSITIONS if not lays(position)}
+    after = {position: replies(position, can_shift=False) for position in POSITIONS}
+    for distance in range(1, 30):
+        for position in POSITIONS:
+            if position in known:
+                continue
+            found = [known.get(reply, DRAWN) for reply in after[position]]
+            wins = distance - 1 in found and distance % 2 == 1
+            loses = distance % 2 == 0 and all(f % 2 == 1 and 0 < f < distance for f in found)
+            if wins or loses:
+                known[position] = distance
+    solved = table(can_shift=False)
+    assert all(solved.distance(position) == known.get(position, DRAWN) for position in POSITIONS)
+
+
+def test_within_a_turn_the_value_is_that_of_the_best_rest():
+    won = from_text("B . A .\nB . A .\nB B A A\n. n . n")
+    solved = table(can_shift=True)
+    assert solved.value(won) == (1, 1)
+    values = {str(move): solved.value(won.after(move)) for move in won.legal_moves()}
+    assert values["lay b1 b2 c2 d2"] == (1, 1)
+    assert any(worth.value < 1 for worth in values.values())
+
+
+def test_a_node_that_leads_only_to_itself_is_a_draw():
+    assert retrograde([[1], [], [2], [0, 2], [0]]) == [1, 0, DRAWN, DRAWN, 2]
+
+
+# -- where repetition is a draw
+
+
+def brute(state, depth):
+    """Give value and turns by plain search over State; None where the depth does not decide."""
+    outcome = state.outcome()
+    if outcome is not None:
+        return (0, None) if not outcome.winners else (-1, 0)
+    if depth == 0:
+        return None
+    after = [brute(turn.after, depth - 1) for turn in turns(state)]
+    if lost := [found[1] for found in after if found and found[0] < 0]:
+        return 1, min(lost) + 1
+    if all(found and found[0] > 0 for found in after):
+        return -1, max(found[1] for found in after) + 1
+    return None
+
+
+def lost_in_two(can_shift):
+    solved = table(can_shift)
+    return [position for position in POSITIONS if solved.distance(position) == 2]
+
+
+@pytest.mark.parametrize("can_shift", SHIFTS)
+def test_a_loser_escapes_into_a_position_that_has_stood(can_shift):
+    solved = table(can_shift)
+    state = State(
+        **{name: getattr(as_state(lost_in_two(can_shift)[0], 0, can_shift), name) for name in ("ls", "neutrals")},
+        can_shift=can_shift,
+        repetition=2,
+    ).noted()
+    assert solved.value(state) == (-1, 2) == brute(state, 2)
+    way_out = turns(state)[0].after
+    seen = State(ls=state.ls, neutrals=state.neutrals, can_shift=can_shift, repetition=2,
+                 history=(way_out.standing(), state.standing()))  # fmt: skip
+    assert solved.value(seen) == (0, None)
+    assert brute(seen, 2) is None
+
+
+@pytest.mark.parametrize("can_shift", SHIFTS)
+def test_a_winner_goes_round_a_position_that_has_stood(can_shift):
+    solved = table(can_shift)
+    won = next(as_state(position, 0, can_shift) for position in POSITIONS if solved.distance(position) == 3)
+    closed = tuple(turn.after for worth, turn in solved.judged(won) if worth == (1, 3))
+    history = tuple(after.standing() for after in closed)
+    seen = State(ls=won.ls, neutrals=won.neutrals, can_shift=can_shift, repetition=2, history=history).noted()
+    assert solved.value(won) == (1, 3)
+    assert solved.value(seen).value >= 0
+    assert solved.value(seen) != (1, 3)
+    assert all(worth == (0, None) for worth, turn in solved.judged(seen) if turn.after.outcome())
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 10_000), st.sampled_from(SHIFTS))
+def test_with_a_random_past_near_ends_agree_with_plain_search(seed, can_shift):
+    solved, dice = table(can_shift), Dice(seed)
+    near = [position for position in POSITIONS if solved.distance(position) in (1, 2)]
+    state = as_state(dice.choice(near), 0, can_shift)
+    past = [turn.after for turn in turns(state)] + [state]
+    history = tuple(dice.choice(past).standing() for _ in range(2))
+    state = State(ls=state.ls, neutrals=state.neutrals, can_shift=can_shift, repetition=3,
+                  history=(*history, state.standing()))  # fmt: skip
+    if state.outcome() is not None:
+        assert solved.value(state) == (0, None)
+        return
+    found = solved.value(state)
+    assert brute(state, 2) == (found if found.turns is not None and found.turns <= 2 else None)
+
+
+# -- the cache
+
+
+@pytest.fixture
+def own_cache(monkeypatch, tmp_path):
+    monkeypatch.setenv("QUINCUNX_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.mark.parametrize("can_shift", SHIFTS)
+def test_the_table_is_kept_and_read_again(own_cache, can_shift, monkeypatch):
+    first = load(can_shift)
+    assert [path.name for path in own_cache.iterdir()] == [cache_path(can_shift).name]
+    monkeypatch.setattr("logic.lgame.table.solve", None)
+    assert load(can_shift).distances == first.distances
+
+
+def damage_cut(data):
+    return data[:-1]
+
+
+def damage_bit(data):
+    return data[:-5] + bytes((data[-5] ^ 1,)) + data[-4:]
+
+
+def damage_head(data):
+    return b"X" + data[1:]
+
+
+def damage_format(data):
+    return data[:7] + bytes((data[7] + 1,)) + data[8:]
+
+
+def damage_all(data):
+    return b""
+
+
+@pytest.mark.parametrize("damage", [damage_cut, damage_bit, damage_head, damage_format, damage_all])
+def test_a_damaged_file_is_worked_out_anew_and_mended(own_cache, damage):
+    good = load(can_shift=True)
+    path = cache_path(can_shift=True)
+    sound = path.read_bytes()
+    path.write_bytes(damage(sound))
+    assert load(can_shift=True).distances == good.distances
+    assert path.read_bytes() == sound
+
+
+def test_the_file_of_the_other_game_is_not_taken(own_cache):
+    load(can_shift=False)
+    cache_path(can_shift=True).write_bytes(cache_path(can_shift=False).read_bytes())
+    assert load(can_shift=True).distances == tuple(solve(can_shift=True))
+
+
+def test_a_folder_in_the_way_is_no_error(own_cache):
+    cache_path(can_shift=True).mkdir(parents=True)
+    assert load(can_shift=True).distances == tuple(solve(can_shift=True))
+    assert [path.name for path in own_cache.iterdir()] == [cache_path(can_shift=True).name]
+
+
+def test_a_cache_folder_that_cannot_be_made_is_no_error(own_cache):
+    own_cache.write_text("a file where the folder should be")
+    assert load(can_shift=True).distances == tuple(solve(can_shift=True))
+
+
+def test_an_unreadable_file_is_no_error(own_cache, monkeypatch):
+    load(can_shift=True)
+
+    def refuse(path):
+        raise PermissionError(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    assert load(can_shift=True).distances == tuple(solve(can_shift=True))
+
+
+def test_a_cell_is_one_bit():
+    assert [bit(Cell(0, 0)), bit(Cell(0, 3)), bit(Cell(3, 3))] == [1, 8, 1 << 15]

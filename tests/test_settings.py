@@ -1,0 +1,122 @@
+"""Settings: read in whatever state the file is, written whole."""
+
+import json
+import typing
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from logic.files import StoreProblem, set_aside
+from logic.settings import FILE_NAME, Language, Settings, load, save
+from logic.text import LANGUAGES
+
+
+def test_what_is_saved_comes_back(tmp_path):
+    settings = Settings(
+        language="hu",
+        ui_scale=1.5,
+        mute=True,
+        names=("Ada", "Béla"),
+        setups={"lgame": {"variant": "blitz", "seats": 2}},
+    )
+    path = tmp_path / "new" / FILE_NAME
+    save(path, settings)
+    assert load(path) == (settings, ())
+    save(path, replace(settings, language="pl"))
+    assert load(path)[0].language == "pl"
+    assert [file.name for file in path.parent.iterdir()] == [FILE_NAME]
+
+
+def test_without_a_file_there_are_the_usual_values_and_no_words(tmp_path):
+    assert load(tmp_path / FILE_NAME) == (Settings(), ())
+
+
+@pytest.mark.parametrize(
+    ("field", "nonsense"),
+    [
+        ("language", "klingon"),
+        ("ui_scale", 3.0),
+        ("ui_scale", "big"),
+        ("effects", -0.1),
+        ("music", None),
+        ("mute", "no"),
+        ("names", ["x" * 41]),
+        ("setups", [1]),
+    ],
+)
+def test_a_value_without_sense_is_replaced_and_the_rest_kept(tmp_path, field, nonsense):
+    path = tmp_path / FILE_NAME
+    path.write_text(json.dumps({"fullscreen": False, "from_the_future": 1, field: nonsense}))
+    settings, messages = load(path)
+    assert settings == Settings(fullscreen=False)
+    assert [message.args["name"] for message in messages] == [field]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'"x"', b"\xff\xfe", b"[" * 100_000, b'{"a": ' * 50_000])
+def test_a_broken_file_is_kept_aside(tmp_path, content):
+    path = tmp_path / FILE_NAME
+    for number in (1, 2):
+        path.write_bytes(content)
+        settings, (message,) = load(path)
+        assert settings == Settings()
+        assert f"settings-broken-{number}.json" in str(message)
+        assert (tmp_path / f"settings-broken-{number}.json").read_bytes() == content
+        assert not path.exists()
+
+
+def test_a_folder_in_the_file_s_place_is_told_and_left(tmp_path):
+    (tmp_path / FILE_NAME).mkdir()
+    settings, (message,) = load(tmp_path / FILE_NAME)
+    assert settings == Settings()
+    assert FILE_NAME in str(message)
+    with pytest.raises(StoreProblem, match=FILE_NAME):
+        save(tmp_path / FILE_NAME, settings)
+    assert [file.name for file in tmp_path.iterdir()] == [FILE_NAME]
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / FILE_NAME
+    save(path, Settings(mute=True))
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(StoreProblem, match="No space left on device"):
+        save(path, Settings())
+    assert load(path)[0].mute
+    assert [file.name for file in tmp_path.iterdir()] == [FILE_NAME]
+
+
+def test_where_no_folder_can_be_made_saving_says_so(tmp_path):
+    (tmp_path / "occupied").write_text("a file")
+    with pytest.raises(StoreProblem):
+        save(tmp_path / "occupied" / FILE_NAME, Settings())
+
+
+FIELDS = st.dictionaries(st.sampled_from(Settings.__struct_fields__), st.none() | st.integers() | st.text())
+
+
+@given(st.binary(max_size=200) | FIELDS.map(lambda value: json.dumps(value).encode()))
+def test_any_file_gives_settings(tmp_path_factory, content):
+    path = tmp_path_factory.mktemp("settings") / FILE_NAME
+    path.write_bytes(content)
+    settings, _ = load(path)
+    save(path, settings)
+    assert load(path) == (settings, ())
+
+
+def test_settings_know_the_same_languages_as_the_catalogues():
+    assert typing.get_args(Language) == ("", *LANGUAGES)
+
+
+def test_nothing_is_overwritten_when_files_are_set_aside(tmp_path):
+    for number in (1, 2, 3):
+        (tmp_path / "a.db").write_text(str(number))
+        (tmp_path / "a.db-wal").write_text(f"wal {number}")
+        kept = set_aside(tmp_path / "a.db", "damaged", ("-wal", "-shm"))
+        assert kept.name == f"a-damaged-{number}.db"
+        assert kept.read_text() == str(number)
+        assert (tmp_path / f"a-damaged-{number}.db-wal").read_text() == f"wal {number}"
