@@ -1,0 +1,1 @@
+"""What is seen, heard and touched: stage, pieces, widgets, physics, sound."""

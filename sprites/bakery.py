@@ -1,0 +1,136 @@
+"""Bakes what is drawn often — text, icons, panels, shadows — once at the size in use, and forgets it on resize."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+import pygame
+from fonticon_mdi7 import MDI7
+
+Face = Literal["title", "interface", "text"]
+Found = TypeVar("Found")
+Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
+
+FACES: dict[str, tuple[str, str]] = {
+    "title": ("fontpkg_cinzel", "files/Cinzel[wght].ttf"),
+    "interface": ("font_manrope", "files/Manrope-Bold.ttf"),
+    "text": ("font_manrope", "files/Manrope-Medium.ttf"),
+    "icon": ("fonticon_mdi7", "fonts/materialdesignicons-webfont.ttf"),
+}
+"""One display face and one family of static weights: the variable fonts draw only their thinnest."""
+
+KEPT = 1500
+"""How many baked pictures are kept at most; the longest unused goes first."""
+WORD_SPACE = 0.19
+"""A space's width by the height of a line."""
+SMOOTH = 4
+"""Shapes are drawn this many times larger and scaled down, because SDL's own edges are jagged."""
+
+
+@cache
+def _font_data(face: str) -> bytes:
+    package, path = FACES[face]
+    return files(package).joinpath(path).read_bytes()
+
+
+class Typeface(pygame.font.Font):
+    """A font with wider spaces between words: Manrope's own are so narrow that “the L on” reads “the Lon”."""
+
+    @property
+    def space(self) -> int:
+        """The width of a space in pixels."""
+        return round(self.get_height() * WORD_SPACE)
+
+    def size(self, text: str | bytes) -> tuple[int, int]:
+        """Give what a line of text measures in pixels."""
+        words = (text.decode() if isinstance(text, bytes) else text).split(" ")
+        measure = super().size
+        return sum(measure(word)[0] for word in words) + self.space * (len(words) - 1), measure("")[1]
+
+    def line(self, text: str, colour: Colour) -> pygame.Surface:
+        """Draw a line of text."""
+        picture = pygame.Surface(self.size(text), pygame.SRCALPHA)
+        left = 0
+        for word in text.split(" "):
+            if word:
+                drawn = self.render(word, True, colour)
+                picture.blit(drawn, (left, 0))
+                left += drawn.get_width()
+            left += self.space
+        return picture
+
+
+class Bakery:
+    """Makes and keeps surfaces for one window; :meth:`clear` after the window or the theme has changed."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[tuple[str, int], Typeface] = {}
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._reckoned: dict[Hashable, Any] = {}
+
+    def clear(self) -> None:
+        """Forget everything, so that it is baked anew at the size then in use."""
+        self._fonts.clear()
+        self._kept.clear()
+        self._reckoned.clear()
+
+    def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Give the surface kept under ``key``, baking it the first time. Callers must not draw on it."""
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = bake()
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+    def reckon(self, key: Hashable, reckon: Callable[[], Found]) -> Found:
+        """Give what was reckoned under ``key``, such as how a text breaks into lines, reckoning it the first time."""
+        if key not in self._reckoned:
+            if len(self._reckoned) > KEPT:
+                self._reckoned.clear()
+            self._reckoned[key] = reckon()
+        found: Found = self._reckoned[key]
+        return found
+
+    def font(self, face: Face | Literal["icon"], size: int) -> Typeface:
+        """Give a face at a size in pixels."""
+        key = (face, max(4, size))
+        if key not in self._fonts:
+            self._fonts[key] = Typeface(BytesIO(_font_data(face)), key[1])
+        return self._fonts[key]
+
+    def text(self, text: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
+        """Give one line of text."""
+        return self.keep(("text", text, face, size, colour), lambda: self.font(face, size).line(text, colour))
+
+    def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
+        """Give an interface icon by its Material Design name (``lightbulb_outline``), ``size`` pixels high."""
+        glyph = getattr(MDI7, name).partition(".")[2]
+        return self.keep(("icon", name, size, colour), lambda: self.font("icon", size).render(glyph, True, colour))
+
+    def smooth(
+        self, key: Hashable, size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]
+    ) -> pygame.Surface:
+        """Give what ``paint(canvas, factor)`` draws on a canvas that many times larger, scaled down smooth."""
+        return self.keep((key, size), lambda: smooth(size, paint))
+
+
+def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
+    """Draw large and scale down; pixels are see-through where nothing was painted."""
+    large = pygame.Surface((max(1, size[0]) * SMOOTH, max(1, size[1]) * SMOOTH), pygame.SRCALPHA)
+    paint(large, SMOOTH)
+    # The black of clear pixels must not bleed into the edge: scale with premultiplied alpha, then divide again.
+    small = pygame.transform.smoothscale(large.premul_alpha(), (max(1, size[0]), max(1, size[1])))
+    alpha = np.maximum(pygame.surfarray.pixels_alpha(small), 1)[..., None].astype(np.uint32)
+    colours = pygame.surfarray.pixels3d(small)
+    colours[:] = np.minimum(colours * np.uint32(255) // alpha, 255)
+    del colours
+    return small.convert_alpha() if pygame.display.get_surface() else small

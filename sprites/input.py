@@ -1,0 +1,209 @@
+"""What hands do: turns the window's events into pointers, actions and typed text, the same for every kind of device."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+PointerKind = Literal["down", "move", "up", "cancel", "hover", "context", "wheel", "hold", "twist", "pinch"]
+Pos = tuple[int, int]
+
+MOUSE = -1
+STICK_ON, STICK_OFF = 0.6, 0.4
+"""A stick counts as pushed beyond the first and as let go below the second."""
+STICK_AXES = {0: ("left", "right"), 1: ("up", "down")}
+TRIGGER_AXES = {4: "lefttrigger", 5: "righttrigger"}
+FULL_AXIS = 32767
+NOWHERE = (-1, -1)
+"""Where the mouse is while it is outside the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A finger or the mouse doing something at a place.
+
+    ``hover`` is a move with nothing pressed, ``context`` a right click, ``hold`` a long press (made by Ui). ``amount``
+    is notches for ``wheel`` (up is positive), radians clockwise for ``twist``, a factor for ``pinch``.
+    """
+
+    kind: PointerKind
+    pos: Pos
+    id: int = MOUSE
+    amount: float = 0.0
+    touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A key or a pad button was pressed: the action it stands for (empty for none), and the key's own name.
+
+    ``printable`` keys write where text is being typed instead of acting; ``pad`` tells the device.
+    """
+
+    name: str
+    key: str = ""
+    printable: bool = False
+    pad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Text that was typed or composed."""
+
+    text: str
+
+
+Input = Pointer | Action | Typed
+
+
+class Reader:
+    """Turns pygame's events into :data:`Input`, keeping what fingers and sticks are doing.
+
+    ``key_action`` and ``pad_action`` give the action of a key (``alt+return``) and of a button, empty for none. SDL can
+    make mouse events of touch and finger events of the mouse: only one of the two is heard. A touch begins within the
+    window or not at all, and may then leave it.
+    """
+
+    def __init__(self, key_action: Callable[[str], str], pad_action: Callable[[str], str]) -> None:
+        self._key_action = key_action
+        self._pad_action = pad_action
+        self.fingers: dict[int, tuple[float, float]] = {}
+        self.mouse_down = False
+        self._mouse_pos: Pos = (0, 0)
+        self._pushed: dict[int, str] = {}
+        self._mouse_makes_fingers = os.environ.get("SDL_MOUSE_TOUCH_EVENTS") == "1"
+
+    def read(self, events: Sequence[pygame.event.Event], size: tuple[int, int]) -> list[Input]:
+        """Translate one frame's events for a window of that size."""
+        result: list[Input] = []
+        for event in events:
+            if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
+                result += self._finger(event, size)
+            elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL):
+                result += self._mouse(event)
+            elif event.type == pygame.KEYDOWN:
+                result.append(self._key(event))
+            elif event.type == pygame.TEXTINPUT:
+                result.append(Typed(event.text))
+            elif event.type == pygame.CONTROLLERBUTTONDOWN:
+                result.append(Action(self._pad_action(button_name(event.button)), pad=True))
+            elif event.type == pygame.CONTROLLERAXISMOTION:
+                result += self._axis(event)
+            elif event.type == pygame.WINDOWLEAVE and not self.mouse_down:
+                result.append(Pointer("hover", NOWHERE))
+            elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+                result += self.let_go()
+        return result
+
+    def let_go(self) -> list[Input]:
+        """End whatever is being held, as when the window loses the hand."""
+        held: list[int] = [*self.fingers, *([MOUSE] if self.mouse_down else [])]
+        self.fingers.clear()
+        self.mouse_down = False
+        self._pushed.clear()
+        return [Pointer("cancel", NOWHERE, finger, touch=finger != MOUSE) for finger in held]
+
+    def _finger(self, event: pygame.event.Event, size: tuple[int, int]) -> list[Input]:
+        x, y, finger = event.x * size[0], event.y * size[1], event.finger_id
+        pos = (_pixel(x, size[0]), _pixel(y, size[1]))
+        if event.type == pygame.FINGERDOWN:
+            if not (0 <= event.x <= 1 and 0 <= event.y <= 1):
+                return []
+            lost: list[Input] = [Pointer("cancel", pos, finger, touch=True)] if finger in self.fingers else []
+            self.fingers[finger] = (x, y)
+            return [*lost, Pointer("down", pos, finger, touch=True)]
+        if finger not in self.fingers:
+            return []
+        if event.type == pygame.FINGERUP:
+            del self.fingers[finger]
+            return [Pointer("up", pos, finger, touch=True)]
+        before = dict(self.fingers)
+        self.fingers[finger] = (x, y)
+        return [Pointer("move", pos, finger, touch=True), *self._gesture(before)]
+
+    def _gesture(self, before: Mapping[int, tuple[float, float]]) -> list[Input]:
+        if len(self.fingers) != 2:
+            return []
+        (ax, ay), (bx, by) = before.values()
+        (cx, cy), (dx, dy) = self.fingers.values()
+        was, now = (bx - ax, by - ay), (dx - cx, dy - cy)
+        middle = (round((cx + dx) / 2), round((cy + dy) / 2))
+        if not any(was) or not any(now):
+            return []
+        turn = math.atan2(now[1], now[0]) - math.atan2(was[1], was[0])
+        turn = (turn + math.pi) % math.tau - math.pi
+        first = next(iter(self.fingers))
+        return [
+            Pointer("twist", middle, first, turn, touch=True),
+            Pointer("pinch", middle, first, math.hypot(*now) / math.hypot(*was), touch=True),
+        ]
+
+    def _mouse(self, event: pygame.event.Event) -> list[Input]:
+        if event.type == pygame.MOUSEWHEEL:
+            return [Pointer("wheel", self._mouse_pos, amount=getattr(event, "precise_y", event.y))]
+        if getattr(event, "touch", False):
+            return []
+        self._mouse_pos = event.pos
+        if event.type == pygame.MOUSEMOTION:
+            if self._mouse_makes_fingers:
+                return [] if any(event.buttons) else [Pointer("hover", event.pos)]
+            return [Pointer("move" if self.mouse_down else "hover", event.pos)]
+        pressed = event.type == pygame.MOUSEBUTTONDOWN
+        if event.button == pygame.BUTTON_RIGHT:
+            return [Pointer("context", event.pos)] if pressed else []
+        if event.button != pygame.BUTTON_LEFT or self._mouse_makes_fingers:
+            return []
+        if pressed == self.mouse_down:
+            return []
+        self.mouse_down = pressed
+        return [Pointer("down" if pressed else "up", event.pos)]
+
+    def _key(self, event: pygame.event.Event) -> Action:
+        key = pygame.key.name(event.key)
+        prefix = ""
+        for mask, word in ((pygame.KMOD_CTRL, "ctrl+"), (pygame.KMOD_ALT, "alt+"), (pygame.KMOD_SHIFT, "shift+")):
+            if event.mod & mask:
+                prefix += word
+        plain = prefix in ("", "shift+")
+        name = self._key_action(prefix + key)
+        return Action(name, prefix + key, printable=plain and len(event.unicode) == 1 and event.unicode.isprintable())
+
+    def _axis(self, event: pygame.event.Event) -> list[Input]:
+        """Make of a stick what arrows do, and of a trigger a button; each must be let go before it counts again."""
+        value = event.value / FULL_AXIS if isinstance(event.value, int) else event.value
+        if event.axis in STICK_AXES:
+            low, high = STICK_AXES[event.axis]
+            now = name = high if value > STICK_ON else low if value < -STICK_ON else ""
+        elif event.axis in TRIGGER_AXES:
+            now = TRIGGER_AXES[event.axis] if value > STICK_ON else ""
+            name = self._pad_action(now) if now else ""
+        else:
+            return []
+        if now and self._pushed.get(event.axis) != now:
+            self._pushed[event.axis] = now
+            return [Action(name, pad=True)]
+        if abs(value) < STICK_OFF:
+            self._pushed.pop(event.axis, None)
+        return []
+
+
+def _pixel(place: float, length: int) -> int:
+    """Give the pixel of a place along the window; its far edge belongs to the last pixel."""
+    return length - 1 if place == length else math.floor(place)
+
+
+BUTTONS = (
+    "a", "b", "x", "y", "back", "guide", "start", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
+    "dpup", "dpdown", "dpleft", "dpright",
+)  # fmt: skip
+"""Names of a game controller's buttons, in SDL's order."""
+
+
+def button_name(button: int) -> str:
+    """Give the name of a controller's button, empty for one that has none."""
+    return BUTTONS[button] if 0 <= button < len(BUTTONS) else ""

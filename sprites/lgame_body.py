@@ -1,0 +1,160 @@
+"""The L of the L-Game as one glossy body with rounded edges: its picture, its shadow and its outlines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from sprites import relief
+from sprites.relief import Field, Rgb
+from sprites.theme import PlayerLook
+
+Mark = Literal["legal", "blocked", "hint", "home"]
+
+BODY_GAP = 0.065
+"""How far an L keeps from the edges of its squares, in cells, like all lengths here."""
+BODY_ROUND = 0.2
+BODY_BEVEL = 0.19
+BODY_FILLET = 0.16
+BODY_PAD = 0.05
+SHADOW_PAD = 0.55
+HALO_PAD = 0.3
+STRIPE = 0.36
+LEVELS = 256
+IVORY: Rgb = (240, 231, 211)
+
+
+class Shadow(NamedTuple):
+    """The shadow of something at a height: how soft and how dark it is."""
+
+    height: float
+    reach: float
+    strength: float
+
+
+SHADOWS = (Shadow(0, 0.1, 0.5), Shadow(1, 0.28, 0.42))
+"""What lies throws the first, what is lifted the second; in between both are seen."""
+
+
+def l_distance(x: Field, y: Field, gap: float = BODY_GAP) -> Field:
+    """Give the distance to the base shape around its middle: a box, less the box that its arms enclose."""
+    radius = max(0.04, BODY_ROUND + BODY_GAP - gap)
+    whole = relief.box(x, y, (0, 0), (1 - gap, 1.5 - gap), radius)
+    # The enclosed box reaches far beyond the corner, so that only its inner corner is ever seen.
+    notch = -relief.box(x, y, (1 - gap, -0.5 - gap), (1, 1), BODY_FILLET + gap)
+    outside = np.hypot(np.maximum(whole + radius, 0), np.maximum(notch + radius, 0))
+    field: Field = np.minimum(np.maximum(whole, notch), -radius) + outside
+    return field
+
+
+def _palette(shades: Sequence[Rgb]) -> Field:
+    """Give a colour for each of the levels of light, from the first shade to the last."""
+    along = np.linspace(0, len(shades) - 1, LEVELS)
+    columns = [np.interp(along, range(len(shades)), channel) for channel in zip(*shades, strict=True)]
+    return np.stack(columns, axis=-1).astype(np.float32)
+
+
+def _times(colour: Rgb, factor: float) -> Rgb:
+    red, green, blue = (round(factor * channel) for channel in colour)
+    return red, green, blue
+
+
+class Body:
+    """The base shape of one player's L at one size: what does not change with the light, worked out once."""
+
+    def __init__(self, look: PlayerLook, cell: float, *, strong: bool) -> None:
+        size = round((2 + 2 * BODY_PAD) * cell), round((3 + 2 * BODY_PAD) * cell)
+        self._x, self._y = relief.grid(*size, cell)
+        distance = l_distance(self._x, self._y)
+        mark = self._inlay(look, strong=strong)
+        height = relief.rim(distance, BODY_BEVEL) - 0.03 * relief.soft(mark, 0.03)
+        self._normals = relief.normals(height, cell)
+        self._cover = relief.cover(distance, cell)
+        self._inlaid = relief.cover(mark, cell)[..., None]
+        self._pattern = self._stripes(strong=strong) if look.pattern == "stripes" else 0.0
+        self._paint = _palette([relief.rgb(shade) for shade in (look.dark, look.colour, look.light)])
+        self._ivory = _palette([_times(IVORY, 0.74), _times(IVORY, 1.24)])
+
+    def _inlay(self, look: PlayerLook, *, strong: bool) -> Field:
+        """Give the distance to the ivory mark in the corner of the L: its player's own shape."""
+        size = 0.23 if strong else 0.17
+        if look.shape == "disc":
+            field: Field = np.hypot(self._x + 0.5, self._y - 1) - size
+            return field
+        return relief.box(self._x, self._y, (-0.5, 1), (size, size), 0.03)
+
+    def _stripes(self, *, strong: bool) -> Field:
+        """Give how much darker the stripes are."""
+        wave = np.clip(np.sin((self._x - self._y) * (math.tau / STRIPE)) * 3 + 0.5, 0, 1)
+        field: Field = wave * np.float32(0.34 if strong else 0.1)
+        return field
+
+    def lit(self, light: int) -> pygame.Surface:
+        """Draw it with the light from one of the directions."""
+        lx, ly, lz = map(np.float32, relief.light(light))
+        nx, ny, nz = self._normals
+        facing = nx * lx + ny * ly + nz * lz
+        # Half-way between the light and the eye, which looks down: what faces there gleams.
+        half = math.sqrt(lx * lx + ly * ly + (lz + 1) ** 2)
+        shine = np.maximum(facing + nz, 0) * np.float32(1 / half)
+        wide = _sixteenth_power(shine)
+        flat = ((lz + 1) / half) ** 16
+        squared = wide * wide
+        gleam = 120 * squared * squared + 44 * (wide - flat)
+        level = np.clip(0.52 + (facing - lz) * 0.9 + 0.1 * (self._x * lx + self._y * ly), 0, 1)
+        ivory = self._ivory[_steps(level)]
+        paint = self._paint[_steps(level - self._pattern)]
+        colours = relief.mix(paint, ivory, self._inlaid) + gleam[..., None]
+        return relief.picture((colours[..., 0], colours[..., 1], colours[..., 2]), self._cover)
+
+
+def _sixteenth_power(field: Field) -> Field:
+    squared = field * field
+    fourth = squared * squared
+    eighth = fourth * fourth
+    result: Field = eighth * eighth
+    return result
+
+
+def _steps(level: Field) -> npt.NDArray[np.intp]:
+    """Turn light of 0-1 into places in a palette."""
+    steps: npt.NDArray[np.intp] = np.clip(level * (LEVELS - 1), 0, LEVELS - 1).astype(np.intp)
+    return steps
+
+
+def bake_l_shadow(cell: float, shadow: Shadow) -> pygame.Surface:
+    """Draw the shadow of the base shape, coarsely; it is soft anyway."""
+    coarse = cell / relief.COARSE
+    x, y = relief.grid(round((2 + 2 * SHADOW_PAD) * coarse), round((3 + 2 * SHADOW_PAD) * coarse), coarse)
+    return relief.picture(relief.SHADE, shadow.strength * relief.soft(l_distance(x, y), shadow.reach))
+
+
+MARKS: dict[Mark, tuple[float, float, float]] = {
+    "legal": (0.42, 1.0, 0.045),
+    "blocked": (0.0, 0.85, 0.03),
+    "hint": (0.16, 1.0, 0.045),
+    "home": (0.0, 0.4, 0.014),
+}
+"""How each outline of an L is drawn: how much it is filled, how strong and how wide its line is."""
+
+
+def bake_mark(mark: Mark, colour: Rgb, cell: float) -> pygame.Surface:
+    """Draw an outline of the base shape."""
+    x, y = relief.grid(round((2 + 2 * HALO_PAD) * cell), round((3 + 2 * HALO_PAD) * cell), cell)
+    distance = l_distance(x, y, gap=0.02)
+    filled, line, wide = MARKS[mark]
+    edge = relief.cover(np.abs(distance) - wide, cell) * line
+    if mark == "blocked":
+        edge = edge * np.clip(np.sin((x + y) * (math.tau / 0.22)) * 4 + 1.2, 0, 1)
+    halo = 0.5 * relief.soft(distance - 0.08, 0.16) * (distance > 0) if mark in ("legal", "hint") else 0
+    alpha = np.maximum(np.maximum(relief.cover(distance, cell) * filled, edge), halo)
+    return (
+        relief.outlined(colour, np.abs(distance) - wide, alpha, cell)
+        if mark == "hint"
+        else relief.picture(colour, alpha)
+    )

@@ -1,0 +1,566 @@
+"""One focus model for every hand: widgets, who has the focus, who holds the pointer, and how arrows find their way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import pygame
+
+from sprites import paint
+from sprites.bakery import Bakery
+from sprites.input import Action, Input, Pointer, Pos, Typed
+from sprites.theme import Metrics, Theme
+
+HOLD_SLOP = 14
+"""How many units a pressed pointer may stray and still be a long press."""
+SCROLL_SLOP = 10
+"""How many units a drag goes before it is taken over by what scrolls."""
+LEAST_TARGET = 48
+"""Units that anything to be pressed must measure each way."""
+DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+SIDEWAYS_COST = 3
+"""How much worse a widget is by lying aside than by lying ahead, when an arrow looks for the next one."""
+
+ANOTHER_ROW = 1_000_000
+"""What left and right pay for leaving the row: only where nothing more lies in it."""
+
+
+def _silent(_name: str) -> None:
+    """Make no sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What every widget needs for being measured, drawn and heard."""
+
+    theme: Theme
+    metrics: Metrics
+    bakery: Bakery
+    reduced_motion: bool = False
+    strong_patterns: bool = False
+    play: Callable[[str], None] = _silent
+    """Plays a sound by its name: ``press`` and ``focus`` here."""
+
+    def px(self, units: float) -> int:
+        """Turn units into pixels of the window in use."""
+        return self.metrics.px(units)
+
+
+class Widget:
+    """Something with a place on the screen that may be pressed, focused and drawn.
+
+    ``key`` names it for life within its screen, so that focus survives a rebuild. Subclasses override what they need;
+    ``point`` and ``act`` return true when they used the input.
+    """
+
+    focusable = True
+    wants_text = False
+    flexible = False
+    """Whether it takes what height a column has to spare."""
+    stretches = False
+    """Whether it takes what width a row has to spare."""
+    clips = False
+    """Whether what lies inside is seen, and can be pressed, only within its rectangle."""
+
+    def __init__(self, kit: Kit, key: str, rect: pygame.Rect | None = None, *, tip: str = "") -> None:
+        self.kit = kit
+        self.key = key
+        self.rect = rect if rect is not None else pygame.Rect(0, 0, 0, 0)
+        self.tip = tip
+        self.enabled = True
+        self.visible = True
+        self.focused = False
+        self.hovered = False
+        self.pressed = False
+
+    def measure(self, width: int) -> int:
+        """Give the height in pixels that is wanted at that width."""
+        return self.kit.px(self.kit.theme.sizes.control)
+
+    def natural_width(self) -> int:
+        """Give the width in pixels that shows everything on one line."""
+        return self.kit.px(self.kit.theme.sizes.control)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Move to a rectangle in window pixels; containers lay their children out here."""
+        self.rect = rect
+
+    def shift(self, dx: int, dy: int) -> None:
+        """Move by so many pixels with everything inside, without laying out anew."""
+        self.rect = self.rect.move(dx, dy)
+        for child in self.children():
+            child.shift(dx, dy)
+
+    def children(self) -> Iterable[Widget]:
+        """Give the widgets inside, in tab order."""
+        return ()
+
+    def hit(self, pos: Pos) -> bool:
+        """Tell whether a pointer there is on this widget."""
+        return self.rect.collidepoint(pos)
+
+    def point(self, event: Pointer) -> bool:
+        """Take what a pointer does; after a used ``down`` everything of that pointer comes here until its end."""
+        return False
+
+    def keeps(self, event: Pointer, start: Pos) -> bool:
+        """Tell whether a drag that began here at ``start`` is this widget's own, not to be taken over by a Scroll."""
+        return False
+
+    def catches(self, event: Pointer) -> bool:
+        """Tell whether a press is for this container rather than for what lies inside."""
+        return False
+
+    def steals(self, event: Pointer, start: Pos) -> bool:
+        """Tell whether this container takes over a drag that began inside at ``start``."""
+        return False
+
+    def act(self, action: Action) -> bool:
+        """Take a key or pad button while focused, or while something inside is and did not use it."""
+        return False
+
+    def type(self, text: str) -> bool:
+        """Take typed text while focused, where ``wants_text``."""
+        return False
+
+    def reveal(self, child: Widget) -> None:
+        """Bring a child into view when it gets the focus; scrolling containers override this."""
+
+    def resumes(self, former: Widget) -> bool:
+        """Go on with the gesture that the widget of the same key was in; false where that makes no sense."""
+        return False
+
+    def recall(self, former: Widget) -> None:
+        """Take over what a player left in the widget of the same key before the screen was built again."""
+
+    def clipped(self) -> Iterable[str]:
+        """Name the texts that do not fit where they are."""
+        return ()
+
+    def focus_rect(self) -> pygame.Rect:
+        """Give the rectangle that the focus ring goes around."""
+        return self.rect
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something still moves."""
+        moving = [child.update(dt) for child in self.children()]
+        return any(moving)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw, changing nothing."""
+        for child in self.children():
+            if child.visible:
+                child.draw(surface)
+
+
+def descendants(widget: Widget) -> Iterator[Widget]:
+    """Give every visible widget inside another, in tab order, containers before what they contain."""
+    for child in widget.children():
+        if child.visible:
+            yield child
+            yield from descendants(child)
+
+
+@dataclass
+class Ui:
+    """The widgets of one screen: passes input to the right one, and keeps the focus.
+
+    Only one pointer holds a widget at a time: a second finger never disturbs a drag, but its twist and pinch are told
+    to the widget that is held.
+    """
+
+    kit: Kit
+    widgets: list[Widget] = field(default_factory=list)
+    focus: Widget | None = None
+    show_focus: bool = False
+    _holder: Widget | None = None
+    _pointer: int | None = None
+    _start: Pos = (0, 0)
+    _still: float | None = None
+    _hovered: Widget | None = None
+    _hover_time: float = 0.0
+    _long: bool = False
+    _touch: bool = False
+    _wheeled: Widget | None = None
+
+    def add(self, *widgets: Widget) -> None:
+        """Add widgets, later ones on top of and after earlier ones."""
+        self.widgets += widgets
+
+    def walk(self) -> Iterator[Widget]:
+        """Give every visible widget in tab order, containers before what they contain."""
+        for widget in self.widgets:
+            if widget.visible:
+                yield widget
+                yield from descendants(widget)
+
+    def around(self, widget: Widget) -> list[Widget]:
+        """Give the containers that a widget lies in, the innermost first."""
+
+        def path(widgets: Iterable[Widget]) -> list[Widget] | None:
+            for candidate in widgets:
+                if candidate is widget:
+                    return []
+                if candidate.visible and (found := path(candidate.children())) is not None:
+                    return [*found, candidate]
+            return None
+
+        return path(self.widgets) or []
+
+    def focusable(self) -> list[Widget]:
+        """Give what the focus can go to, in tab order."""
+        return [widget for widget in self.walk() if widget.focusable and widget.enabled]
+
+    def find(self, key: str) -> Widget | None:
+        """Give the widget of that key, or None."""
+        return next((widget for widget in self.walk() if widget.key == key), None)
+
+    def set_focus(self, widget: Widget | None, *, reveal: bool = True) -> None:
+        """Move the focus; the containers around bring the widget into view."""
+        if self.focus is not None:
+            self.focus.focused = False
+        self.focus = widget
+        if widget is not None:
+            widget.focused = True
+            for container in self.around(widget) if reveal else ():
+                container.reveal(widget)
+
+    def recall(self, former: Ui) -> None:
+        """Go on as the screen was before it was built again: focus, scrolling, and what a hand is holding."""
+        fresh = {widget.key: widget for widget in self.walk()}
+        for old in former.walk():
+            new = fresh.get(old.key)
+            if new is not None and type(new) is type(old):
+                new.recall(old)
+        self._take_hold(former, fresh)
+        self.show_focus = former.show_focus
+        if former.focus is not None and former.focus.key in fresh:
+            self.set_focus(fresh[former.focus.key])
+        former.let_go()
+
+    def _take_hold(self, former: Ui, fresh: Mapping[str, Widget]) -> None:
+        held = former._holder
+        heir = fresh.get(held.key) if held is not None else None
+        if held is None or heir is None or type(heir) is not type(held) or not heir.resumes(held):
+            return
+        self._holder, self._pointer, self._touch = heir, former._pointer, former._touch
+        self._start, heir.pressed = former._start, True
+        former._release()
+
+    def let_go(self) -> None:
+        """End whatever a hand is holding, as when another screen comes on top."""
+        holder, pointer = self._holder, self._pointer
+        self._release()
+        self._set_hover(None)
+        if holder is not None and pointer is not None:
+            holder.point(Pointer("cancel", self._start, pointer, touch=self._touch))
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether keys write text now."""
+        return self.focus is not None and self.focus.wants_text
+
+    @property
+    def held(self) -> Widget | None:
+        """The widget that a pointer is holding."""
+        return self._holder
+
+    # -- input
+
+    def handle(self, event: Input) -> bool:
+        """Pass one input on; true when some widget used it, or when it moved the focus."""
+        if isinstance(event, Pointer):
+            return self._point(event)
+        if isinstance(event, Typed):
+            return self.typing and self.focus is not None and self.focus.type(event.text)
+        return self._act(event)
+
+    def _point(self, event: Pointer) -> bool:
+        if event.kind == "hover":
+            self._wheeled = None
+            self._set_hover(self._at(event.pos))
+            return self._hovered is not None and self._hovered.point(event)
+        if event.kind in ("down", "context", "wheel"):
+            self.show_focus = False
+        if event.kind == "down":
+            return self._press(event)
+        if event.kind == "wheel":
+            return self._wheel(event)
+        if event.kind in ("context", "twist", "pinch"):
+            return self._offer(event) is not None
+        if self._holder is None or event.id != self._pointer:
+            return False
+        return self._follow(event)
+
+    def _press(self, event: Pointer) -> bool:
+        if self._holder is not None and event.id != self._pointer:
+            return True
+        self.let_go()
+        self._wheeled = None
+        under = [widget for widget in self._under(event.pos) if widget.enabled]
+        under.sort(key=lambda widget: not widget.catches(event))
+        for widget in under:
+            if widget.point(event):
+                self._hold(widget, event)
+                if widget.focusable:
+                    self.set_focus(widget, reveal=False)
+                return True
+        return False
+
+    def _hold(self, widget: Widget, event: Pointer) -> None:
+        self._holder, self._pointer, self._touch = widget, event.id, event.touch
+        self._start, self._still, self._long = event.pos, 0.0, False
+        widget.pressed = True
+
+    def _follow(self, event: Pointer) -> bool:
+        holder = self._holder
+        assert holder is not None  # noqa: S101 - told to the type checker
+        if event.kind == "move":
+            if self._strayed(event.pos, HOLD_SLOP):
+                self._still = None
+            return self._handed_over(holder, event) or holder.point(event)
+        self._release()
+        used = holder.point(event)
+        if event.kind == "up" and not event.touch:
+            self._set_hover(self._at(event.pos))
+        return used
+
+    def _handed_over(self, holder: Widget, event: Pointer) -> bool:
+        """Let a container take over a drag that has gone far enough; the widget that was held is told ``cancel``."""
+        if not self._strayed(event.pos, SCROLL_SLOP) or holder.keeps(event, self._start):
+            return False
+        for container in self.around(holder):
+            if container.steals(event, self._start):
+                start = Pointer("down", self._start, event.id, touch=event.touch)
+                self._release()
+                holder.point(Pointer("cancel", event.pos, event.id, touch=event.touch))
+                container.point(start)
+                self._hold(container, start)
+                self._still = None
+                return container.point(event)
+        return False
+
+    def _wheel(self, event: Pointer) -> bool:
+        """Turn what is under the mouse; what has begun to turn goes on, whatever comes under the resting mouse."""
+        if self._wheeled is not None and self._wheeled in self._under(event.pos) and self._wheeled.point(event):
+            return True
+        self._wheeled = self._offer(event)
+        return self._wheeled is not None
+
+    def _offer(self, event: Pointer) -> Widget | None:
+        """Give an event to the widget that is held, or else to those under it, and say which one used it."""
+        if self._holder is not None:
+            return self._holder if self._holder.point(event) else None
+        return next((w for w in self._under(event.pos) if w.enabled and w.point(event)), None)
+
+    def _release(self) -> None:
+        if self._holder is not None:
+            self._holder.pressed = False
+        self._holder, self._pointer, self._still, self._long = None, None, None, False
+
+    def _strayed(self, pos: Pos, units: float) -> bool:
+        slop = self.kit.px(units)
+        return abs(pos[0] - self._start[0]) > slop or abs(pos[1] - self._start[1]) > slop
+
+    def _under(self, pos: Pos) -> list[Widget]:
+        """Give the widgets at a place, the uppermost first."""
+
+        def inner(widgets: Iterable[Widget]) -> Iterator[Widget]:
+            for widget in widgets:
+                if widget.visible:
+                    if widget.hit(pos):
+                        yield widget
+                    if not widget.clips or widget.hit(pos):
+                        yield from inner(widget.children())
+
+        return list(inner(self.widgets))[::-1]
+
+    def _at(self, pos: Pos) -> Widget | None:
+        return next(iter(self._under(pos)), None)
+
+    def _set_hover(self, widget: Widget | None) -> None:
+        if widget is self._hovered:
+            return
+        if self._hovered is not None:
+            self._hovered.hovered = False
+        self._hovered, self._hover_time = widget, 0.0
+        if widget is not None:
+            widget.hovered = True
+
+    def _act(self, action: Action) -> bool:
+        self._find_lost_focus()
+        if self.focus is not None and self._tell_focused(self.focus, action):
+            self.show_focus = True
+            return True
+        if self.typing and action.printable:
+            return True
+        if action.name in ("next", "previous"):
+            return self._cycle(1 if action.name == "next" else -1)
+        if action.name in DIRECTIONS:
+            return self._go(DIRECTIONS[action.name])
+        if action.name in ("page_up", "page_down"):
+            return any(widget.act(action) for widget in self.walk() if widget.clips and widget.enabled)
+        return action.name == "accept" and self.focus is None and self._wake(self.focusable())
+
+    def _tell_focused(self, focus: Widget, action: Action) -> bool:
+        if focus.act(action):
+            return True
+        return any(container.act(action) for container in self.around(focus))
+
+    def _find_lost_focus(self) -> None:
+        """Give up the focus of what has gone or was disabled; go to the widget that took its place, if there is one."""
+        focus = self.focus
+        if focus is None or (focus.enabled and any(widget is focus for widget in self.walk())):
+            return
+        heir = self.find(focus.key)
+        self.set_focus(heir if heir is not None and heir.enabled and heir.focusable else None)
+
+    def _cycle(self, step: int) -> bool:
+        ring = self.focusable()
+        if not ring:
+            return False
+        place = ring.index(self.focus) + step if self.focus in ring else (0 if step > 0 else -1)
+        self._move_focus(ring[place % len(ring)])
+        return True
+
+    def _go(self, direction: tuple[int, int]) -> bool:
+        ring = self.focusable()
+        if self.focus not in ring or not self.show_focus:
+            return self._wake(ring)
+        assert self.focus is not None  # noqa: S101 - told to the type checker
+        window = self._window_of(self.focus)
+        near = [w for w in ring if self._window_of(w) is window] if direction[1] and window else []
+        for candidates in (near, [w for w in ring if self._in_sight(w, window)]):
+            if found := _ahead(self.focus.focus_rect(), candidates, direction):
+                self._move_focus(found)
+                break
+        return True
+
+    def _window_of(self, widget: Widget) -> Widget | None:
+        """Give the innermost container that shows only a part of what it holds."""
+        return next((container for container in self.around(widget) if container.clips), None)
+
+    def _in_sight(self, widget: Widget, window: Widget | None) -> bool:
+        """Tell whether a widget is seen, or can be by scrolling the window that the focus is in."""
+        own = self._window_of(widget)
+        return own is None or own is window or own.rect.colliderect(widget.focus_rect())
+
+    def _move_focus(self, widget: Widget) -> None:
+        self.show_focus = True
+        self.kit.play("focus")
+        self.set_focus(widget)
+
+    def _wake(self, ring: list[Widget]) -> bool:
+        if not ring:
+            return False
+        self.show_focus = True
+        if self.focus not in ring:
+            self.set_focus(ring[0])
+        return True
+
+    # -- time and picture
+
+    def update(self, dt: float) -> bool:
+        """Let time pass for the widgets, the long press and the tooltip; true while something still moves."""
+        moving = [widget.update(dt) for widget in self.widgets]
+        self._find_lost_focus()
+        if self._still is not None and self._holder is not None:
+            self._still += dt
+            moving.append(True)
+            if self._still >= self.kit.theme.seconds.long_press:
+                self._still, self._long = None, True
+                assert self._pointer is not None  # noqa: S101 - told to the type checker
+                self._holder.point(Pointer("hold", self._start, self._pointer, touch=self._touch))
+        if self._hovered is not None and self._hovered.tip:
+            before = self._hover_time >= self.kit.theme.seconds.tooltip
+            self._hover_time += dt
+            moving.append(not before)
+        return any(moving)
+
+    @property
+    def tip(self) -> Widget | None:
+        """The widget whose tooltip is due: hovered or held by a finger for long enough, or focused by key."""
+        if self._long and self._touch and self._holder is not None and self._holder.tip:
+            return self._holder
+        if self._hovered is not None and self._hover_time >= self.kit.theme.seconds.tooltip and self._hovered.tip:
+            return self._hovered
+        if self.show_focus and self.focus is not None and self.focus.tip:
+            return self.focus
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the widgets, then the focus ring around the one that has it."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw(surface)
+        if self.show_focus and self.focus is not None and self.focus.visible:
+            self._draw_focus(surface, self.focus)
+
+    def _draw_focus(self, surface: pygame.Surface, focus: Widget) -> None:
+        before = surface.get_clip()
+        room = 2 * self.kit.px(self.kit.theme.sizes.focus_ring)
+        for container in self.around(focus):
+            if container.clips:
+                surface.set_clip(container.rect.inflate(room, room).clip(surface.get_clip()))
+        draw_focus(self.kit, surface, focus.focus_rect())
+        surface.set_clip(before)
+
+    # -- honesty
+
+    def overflows(self) -> list[str]:
+        """Say what cannot be read or reached: texts that do not fit, what sticks out, targets that are too small.
+
+        What lies in a container that scrolls may stick out of it above and below, but not at its sides.
+        """
+        window = pygame.Rect(0, 0, self.kit.metrics.width, self.kit.metrics.height)
+        faults: list[str] = []
+        for widget in self.widgets:
+            if widget.visible:
+                faults += _faults(self.kit, widget, window)
+        return faults
+
+
+def _faults(kit: Kit, widget: Widget, room: pygame.Rect) -> Iterator[str]:
+    name = f"{type(widget).__name__} {widget.key!r}"
+    yield from (f"{name}: {text!r} does not fit in {tuple(widget.rect)}" for text in widget.clipped())
+    if widget.rect.size != (0, 0) and not room.contains(widget.rect):
+        yield f"{name}: {tuple(widget.rect)} sticks out of {tuple(room)}"
+    least = kit.px(LEAST_TARGET) - 1
+    if widget.focusable and widget.enabled and min(widget.rect.size) < least:
+        yield f"{name}: {widget.rect.size} is too small to be pressed; {least} each way, please"
+    inside = widget.rect
+    if widget.clips:
+        inside = pygame.Rect(inside.left, -(1 << 20), inside.width, 1 << 21)
+    for child in widget.children():
+        if child.visible:
+            yield from _faults(kit, child, inside)
+
+
+def draw_focus(kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draw the ring that shows where the focus is."""
+    width = kit.px(kit.theme.sizes.focus_ring)
+    ring = rect.inflate(2 * width, 2 * width)
+    surface.blit(paint.focus_ring(kit, ring.size), ring)
+
+
+def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:
+    """Give the widget that an arrow leads to from a rectangle, or None."""
+    costs = [(_cost(here, widget.focus_rect(), direction), widget) for widget in candidates]
+    rated = [(cost, widget) for cost, widget in costs if cost is not None]
+    return min(rated, key=lambda pair: pair[0])[1] if rated else None
+
+
+def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> float | None:
+    """Rate a widget for an arrow: None where it does not lie ahead."""
+    dx, dy = there.centerx - here.centerx, there.centery - here.centery
+    ahead = dx * direction[0] + dy * direction[1]
+    if direction[0]:
+        aside = max(0, there.top - here.bottom, here.top - there.bottom)
+        beyond = ahead > 0 and there.right * direction[0] > here.right * direction[0]
+    else:
+        aside = max(0, there.left - here.right, here.left - there.right)
+        beyond = ahead > 0 and there.bottom * direction[1] > here.bottom * direction[1]
+    centre = abs(dx * direction[1]) + abs(dy * direction[0])
+    other_row = ANOTHER_ROW if direction[0] and aside else 0
+    return ahead + SIDEWAYS_COST * aside + centre / 4 + other_row if beyond else None

@@ -1,0 +1,162 @@
+"""What the widgets share: easing, fitting words into a place, and how anything that is pressed answers the hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pygame
+
+from sprites.bakery import Colour, Face
+from sprites.input import Action, Pointer
+from sprites.paint import break_word, wrap
+from sprites.ui import Kit, Widget
+
+LIFT_SECONDS = 0.12
+"""How long a button takes to rise under the mouse."""
+SHRINK = (1.0, 0.92, 0.85)
+"""By how much words may shrink before they are broken into lines."""
+SMALLEST = 0.7
+"""By how much words may shrink at most."""
+TARGET = 48
+"""Units that anything to be pressed measures at least."""
+
+
+@dataclass(slots=True)
+class Ease:
+    """A number from 0 to 1 on its way to a target, at the same speed whatever the frame rate."""
+
+    seconds: float
+    value: float = 0.0
+    target: float = 0.0
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; true while the number changes."""
+        if self.value == self.target:
+            return False
+        step = dt / self.seconds if self.seconds > 0 else 1.0
+        ahead = self.target > self.value
+        self.value = min(self.target, self.value + step) if ahead else max(self.target, self.value - step)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Words laid out for a place: their lines, their size in pixels, their measures, and whether all of it fits."""
+
+    lines: tuple[str, ...]
+    face: Face
+    size: int
+    width: int
+    height: int
+    fits: bool
+
+    def draw(self, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, colour: Colour, align: str = "center") -> None:
+        """Draw into the middle of a rectangle's height, aligned left, center or right; what does not fit is cut off."""
+        line_height = kit.bakery.font(self.face, self.size).get_linesize()
+        before = surface.get_clip()
+        if not self.fits:
+            surface.set_clip(rect.clip(before))
+        top = rect.top + max(0, (rect.height - self.height) // 2)
+        for line in self.lines:
+            picture = kit.bakery.text(line, self.face, self.size, colour)
+            left = {
+                "left": rect.left,
+                "center": rect.left + (rect.width - picture.get_width()) // 2,
+                "right": rect.right - picture.get_width(),
+            }[align]
+            surface.blit(picture, (left, top))
+            top += line_height
+        surface.set_clip(before)
+
+
+def fit(
+    kit: Kit,
+    text: str,
+    width: int,
+    height: int | None = None,
+    *,
+    face: Face = "interface",
+    units: float,
+    lines: int = 2,
+    steady: bool = False,
+) -> Fitted:
+    """Lay words out so that they fit: on one line, a little smaller, on more lines, smaller still, at last broken.
+
+    ``height`` of None leaves the height free, as for measuring. ``steady`` words keep their size as long as breaking
+    them into lines helps, so that rows of a list look alike.
+    """
+    key = ("fit", text, width, height, face, kit.px(units), lines, steady)
+    return kit.bakery.reckon(key, lambda: _fit(kit, text, width, height, face, units, lines, steady))
+
+
+def _fit(
+    kit: Kit, text: str, width: int, height: int | None, face: Face, units: float, lines: int, steady: bool
+) -> Fitted:
+    if not text:
+        return Fitted((), face, kit.px(units), 0, 0, fits=True)
+    one_line = [(scale, 1) for scale in SHRINK]
+    more = [(scale, count) for count in range(2, lines + 1) for scale in (*SHRINK, SMALLEST)]
+    ways = [*one_line, *more, (SMALLEST, 1)]
+    if steady:
+        ways.sort(key=lambda way: -way[0])
+    for scale, count in ways:
+        found = _try(kit, text, face, kit.px(units * scale), width, count, whole=True)
+        if found.fits and (height is None or found.height <= height):
+            return found
+    found = _try(kit, text, face, kit.px(units * SMALLEST), width, lines, whole=False)
+    fits = found.fits and (height is None or found.height <= height)
+    return replace(found, fits=fits)
+
+
+def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, whole: bool) -> Fitted:
+    font = kit.bakery.font(face, size)
+    broken = wrap(kit.bakery, text, face, size, max(1, width))
+    widest = max(font.size(line)[0] for line in broken)
+    fits = len(broken) <= count and widest <= width
+    if whole:
+        fits = fits and all(len(break_word(font, word, width)) == 1 for word in text.split())
+    return Fitted(tuple(broken), face, size, widest, len(broken) * font.get_linesize(), fits)
+
+
+class Control(Widget):
+    """Something that is pressed: sinks at once under the hand, rises softly under the mouse, greys out when disabled.
+
+    A press is a ``down`` and an ``up`` on the widget, or the accept action; subclasses say in ``press`` what it does.
+    """
+
+    def __init__(self, kit: Kit, key: str, *, tip: str = "", enabled: bool = True) -> None:
+        super().__init__(kit, key, tip=tip)
+        self.enabled = enabled
+        self.lift = Ease(LIFT_SECONDS)
+        self.sink = Ease(kit.theme.seconds.press)
+
+    def press(self, event: Pointer | None) -> None:
+        """Do what the widget is for; ``event`` is None when a key or a pad button did it."""
+
+    def point(self, event: Pointer) -> bool:
+        """Take a press; it counts when the pointer ends on the widget."""
+        if event.kind == "move":
+            self.pressed = self.hit(event.pos)
+        elif event.kind == "up" and self.enabled and self.hit(event.pos):
+            self.kit.play("press")
+            self.press(event)
+        return event.kind in ("down", "move", "up", "cancel", "hold", "hover")
+
+    def act(self, action: Action) -> bool:
+        """Take the accept action as a press."""
+        if action.name != "accept" or not self.enabled:
+            return False
+        self.sink.value = 1.0
+        self.kit.play("press")
+        self.press(None)
+        return True
+
+    def update(self, dt: float) -> bool:
+        """Sink and rise."""
+        self.lift.target = float(self.hovered and self.enabled and not self.pressed)
+        self.sink.target = float(self.pressed and self.enabled)
+        if self.sink.target and self.sink.value < 1.0:
+            self.sink.value = 1.0
+            return True
+        lifting = self.lift.update(dt)
+        return self.sink.update(dt) or lifting

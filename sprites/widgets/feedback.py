@@ -1,0 +1,125 @@
+"""What answers without being asked: a sign of thinking, short messages, and tooltips."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from sprites import paint
+from sprites.ui import Kit, Widget
+
+BEADS = 3
+TURN_SECONDS = 1.2
+FADE_SECONDS = 0.2
+WIDEST = 560
+TIP_WIDEST = 340
+
+
+class Progress(Widget):
+    """Three beads that light up one after the other while somebody thinks; they stand still where motion is reduced."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, *, active: bool = True) -> None:
+        super().__init__(kit, key)
+        self.active = active
+        self._time = 0.0
+
+    def measure(self, width: int) -> int:
+        """Give the height of a line of text."""
+        return self.kit.px(self.kit.theme.sizes.interface * 1.4)
+
+    def natural_width(self) -> int:
+        """Give the width of the beads."""
+        return self.kit.px(self.kit.theme.sizes.interface * 3)
+
+    def update(self, dt: float) -> bool:
+        """Let the light wander, while it is seen."""
+        if not (self.active and self.visible) or self.kit.reduced_motion:
+            return False
+        self._time = (self._time + dt) % TURN_SECONDS
+        return True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the beads while active."""
+        if not self.active:
+            return
+        colours = self.kit.theme.colours
+        step = min(self.rect.width / BEADS, self.rect.height)
+        for i in range(BEADS):
+            wave = math.cos(math.tau * (self._time / TURN_SECONDS - i / BEADS / 1.5))
+            light = 0.6 if self.kit.reduced_motion else round(max(0.0, wave) * 6) / 6
+            size = max(2, round(step * (0.5 + 0.15 * light)))
+            colour = paint.mix(colours.panel_edge, colours.accent_light, light)
+            bead = paint.bar(self.kit, (size, size), colour)
+            place = (self.rect.centerx + (i - (BEADS - 1) / 2) * step, self.rect.centery)
+            surface.blit(bead, bead.get_rect(center=(round(place[0]), round(place[1]))))
+
+
+class Toast:
+    """A short message that goes by itself."""
+
+    def __init__(self, kit: Kit, text: str) -> None:
+        self.kit = kit
+        self.text = text
+        self.left = kit.theme.seconds.toast
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; false when it has gone."""
+        self.left -= dt
+        return self.left > 0
+
+    def draw_above(self, surface: pygame.Surface, bottom: int) -> int:
+        """Draw it, in the middle, above that height; give the height above which the next one goes."""
+        picture = _bubble(self.kit, self.text, min(self.kit.px(WIDEST), surface.get_width() - 2 * self.kit.px(16)))
+        shown = self.kit.theme.seconds.toast - self.left
+        part = max(0.0, min(1.0, shown / FADE_SECONDS, self.left / FADE_SECONDS))
+        top = bottom - picture.get_height()
+        if part < 1.0:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * part))
+        surface.blit(picture, ((surface.get_width() - picture.get_width()) // 2, top))
+        return top
+
+
+def draw_tooltip(kit: Kit, surface: pygame.Surface, widget: Widget) -> None:
+    """Draw what a widget says about itself, below it, or above where there is no room, always within the window."""
+    picture = _bubble(kit, widget.tip, min(kit.px(TIP_WIDEST), surface.get_width()))
+    rect = picture.get_rect(midtop=(widget.focus_rect().centerx, widget.focus_rect().bottom))
+    if rect.bottom > surface.get_height():
+        rect.bottom = widget.focus_rect().top
+    surface.blit(picture, rect.clamp(surface.get_rect()))
+
+
+def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
+    """Give a text on a small piece of paper, no wider than ``widest``."""
+    return kit.bakery.keep(("bubble", text, widest), lambda: _bake_bubble(kit, text, widest))
+
+
+def _bake_bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
+    size = kit.px(kit.theme.sizes.small)
+    font = kit.bakery.font("interface", size)
+    around = (kit.px(paint.MARGIN["paper"] + 14), kit.px(paint.MARGIN["paper"] + 9))
+    lines = _balanced(kit, text, size, max(1, widest - 2 * around[0]))
+    width = max(font.size(line)[0] for line in lines)
+    surface = paint.panel(
+        kit, (width + 2 * around[0], len(lines) * font.get_linesize() + 2 * around[1]), "paper"
+    ).copy()
+    for i, line in enumerate(lines):
+        picture = kit.bakery.text(line, "interface", size, kit.theme.colours.paper_ink)
+        surface.blit(picture, ((surface.get_width() - picture.get_width()) // 2, around[1] + i * font.get_linesize()))
+    return surface
+
+
+def _balanced(kit: Kit, text: str, size: int, width: int) -> list[str]:
+    """Break a text into as few lines as that width allows, of about the same length."""
+    lines = paint.wrap(kit.bakery, text, "interface", size, width)
+    narrower, step = width, max(1, width // 24)
+    while narrower > width // 2:
+        narrower -= step
+        tried = paint.wrap(kit.bakery, text, "interface", size, narrower)
+        if len(tried) > len(lines) or any(" " not in line for line in tried):
+            break
+        lines = tried
+    return lines

@@ -1,0 +1,335 @@
+"""Where text is written: a field for the keyboard, and a keyboard on the screen for fingers and pads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import pygame
+
+from sprites import paint
+from sprites.input import Action, Pointer
+from sprites.ui import Kit, Widget
+from sprites.widgets.base import TARGET
+from sprites.widgets.buttons import Button, Labelled
+from sprites.widgets.layout import Column, Grid, Row, Spacer
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+DIGITS = "1234567890"
+ROWS = {
+    "qwerty": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    "qwertz": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
+}
+NATIONAL = {"de": "äöüß", "hu": "áéíóöőúüű", "pl": "ąćęłńóśźż"}
+ALL_NATIONAL = "".join(sorted(set("".join(NATIONAL.values()))))
+OTHER_SIGNS = ".,-_’!?&+"
+KEY_GAP = 4
+LOW = 480
+"""Units of window height below which the first page of keys leaves out the digits."""
+
+
+class TextField(Labelled):
+    """A line of text with its label.
+
+    ``allowed`` says of a character whether it may be written; ``on_done`` is told when Enter is pressed;
+    ``ask_keyboard`` is called when a finger or a pad wants to write.
+    """
+
+    wants_text = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        label: str,
+        text: str,
+        on_change: Callable[[str], object],
+        on_done: Callable[[str], object] | None = None,
+        max_length: int = 40,
+        allowed: Callable[[str], bool] | None = None,
+        ask_keyboard: Callable[[], object] | None = None,
+        *,
+        hint: str = "",
+        enabled: bool = True,
+    ) -> None:
+        super().__init__(kit, key, label, enabled=enabled)
+        self.text = text
+        self.on_change = on_change
+        self.on_done = on_done
+        self.max_length = max_length
+        self.allowed = allowed
+        self.ask_keyboard = ask_keyboard
+        self.hint = hint
+        self.caret = len(text)
+
+    def own_width(self) -> int:
+        """Give a comfortable length."""
+        return self.kit.px(300)
+
+    def recall(self, former: Widget) -> None:
+        """Keep the caret where it was."""
+        if isinstance(former, TextField):
+            self.caret = min(former.caret, len(self.text))
+
+    # -- writing
+
+    def type(self, text: str) -> bool:
+        """Write at the caret what is allowed, as far as there is room."""
+        fine = "".join(c for c in text if c.isprintable() and (self.allowed is None or self.allowed(c)))
+        fine = fine[: max(0, self.max_length - len(self.text))]
+        if fine:
+            self._change(self.text[: self.caret] + fine + self.text[self.caret :], self.caret + len(fine))
+        return True
+
+    def act(self, action: Action) -> bool:
+        """Move the caret, delete, and be done; keys that write are written by ``type`` and do nothing else."""
+        if action.printable:
+            return True
+        if action.pad:
+            return self._act_pad(action.name)
+        return self._act_key(action.key.rpartition("+")[2] if action.key else action.name)
+
+    def _act_pad(self, name: str) -> bool:
+        if name == "accept" and self.ask_keyboard is not None:
+            self.ask_keyboard()
+        return name == "accept"
+
+    def _act_key(self, key: str) -> bool:
+        if key in ("return", "enter", "accept"):
+            if self.on_done is not None:
+                self.on_done(self.text)
+        elif key == "backspace":
+            self._cut(self.caret - 1)
+        elif key == "delete":
+            self._cut(self.caret)
+        elif key in ("left", "right", "home", "end"):
+            places = {"left": self.caret - 1, "right": self.caret + 1, "home": 0, "end": len(self.text)}
+            self.caret = max(0, min(len(self.text), places[key]))
+        else:
+            return False
+        return True
+
+    def _cut(self, place: int) -> None:
+        if 0 <= place < len(self.text):
+            self._change(self.text[:place] + self.text[place + 1 :], place)
+
+    def _change(self, text: str, caret: int) -> None:
+        self.text, self.caret = text, caret
+        self.on_change(text)
+
+    def press(self, event: Pointer | None) -> None:
+        """Put the caret where it was pressed; a finger gets the keyboard on the screen."""
+        if event is None:
+            return
+        left = self._inner().left - self._scrolled()
+        widths = [self._font.size(self.text[:i])[0] for i in range(len(self.text) + 1)]
+        self.caret = min(range(len(widths)), key=lambda i: abs(left + widths[i] - event.pos[0]))
+        if event.touch and self.ask_keyboard is not None:
+            self.ask_keyboard()
+
+    # -- picture
+
+    @property
+    def _font(self) -> pygame.font.Font:
+        return self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
+
+    def _box(self) -> pygame.Rect:
+        return self.parts()[1].inflate(0, -self.kit.px(4))
+
+    def _inner(self) -> pygame.Rect:
+        return self._box().inflate(-self.kit.px(28), -self.kit.px(8))
+
+    def _scrolled(self) -> int:
+        """Give by how many pixels the text is moved to the left so that the caret is seen."""
+        return max(0, self._font.size(self.text[: self.caret])[0] + self.kit.px(3) - self._inner().width)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw label, field, text and caret; the caret stands still, so that nothing is redrawn for it."""
+        self.draw_label(surface)
+        box, inner, colours = self._box(), self._inner(), self.kit.theme.colours
+        surface.blit(paint.well(self.kit, box.size), box)
+        before = surface.get_clip()
+        surface.set_clip(inner.clip(before))
+        shown, ink = (
+            (self.text, self.ink) if self.text else (self.hint, paint.mix(colours.table, colours.ink_soft, 0.65))
+        )
+        picture = self.kit.bakery.text(shown, "interface", self.kit.px(self.kit.theme.sizes.interface), ink)
+        left = inner.left - (self._scrolled() if self.text else 0)
+        surface.blit(picture, (left, inner.centery - picture.get_height() // 2))
+        if self.focused and self.enabled:
+            x = left + self._font.size(self.text[: self.caret])[0]
+            caret = pygame.Rect(x, 0, self.kit.px(2), round(self._font.get_linesize() * 0.9))
+            caret.centery = inner.centery
+            surface.fill(colours.focus, caret)
+        surface.set_clip(before)
+
+
+class OnScreenKeyboard(Widget):
+    """Letters, digits and the letters of our languages, for fingers and pads.
+
+    ``language`` puts its own letters on the first page and lays Z and Y as its people expect; all the others are on
+    the second. Where the width is too small for whole rows of keys, the letters stand in the order of the alphabet.
+    """
+
+    focusable = False
+    stretches = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        text: str,
+        on_change: Callable[[str], object],
+        on_done: Callable[[str], object],
+        *,
+        language: str = "",
+        max_length: int = 40,
+        allowed: Callable[[str], bool] | None = None,
+    ) -> None:
+        super().__init__(kit, key)
+        self.allowed = allowed
+        self.text = text
+        self.on_change = on_change
+        self.on_done = on_done
+        self.language = language
+        self.max_length = max_length
+        self.capital = not text
+        self.second_page = False
+        self._width = 0
+        self._body: Widget = Column(kit, f"{key}:body", ())
+
+    def children(self) -> Iterable[Widget]:
+        """Give the keys."""
+        return (self._body,)
+
+    def measure(self, width: int) -> int:
+        """Give the height of all rows of keys."""
+        return self._keys(width).measure(width)
+
+    def natural_width(self) -> int:
+        """Give ten comfortable keys."""
+        return self.kit.px(10 * (TARGET + 12) + 9 * KEY_GAP)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lay the keys out."""
+        super().place(rect)
+        self._width = rect.width
+        self._body = self._keys(rect.width)
+        self._body.place(rect)
+
+    def recall(self, former: Widget) -> None:
+        """Stay on the page that was open."""
+        if isinstance(former, OnScreenKeyboard):
+            self.capital, self.second_page = former.capital, former.second_page
+            self._renew()
+
+    # -- keys
+
+    @property
+    def _low(self) -> bool:
+        """Tell whether the window has no height to spare for a row of digits; they are then on the second page."""
+        return self.kit.metrics.height < self.kit.px(LOW)
+
+    def _rows(self, cols: int) -> list[str]:
+        """Give the signs of the page, row by row, without those that may not be written."""
+        if self.allowed is None:
+            return self._page(cols)
+        rows = ["".join(filter(self.allowed, row)) for row in self._page(cols)]
+        return [row for row in rows if row] or _cut("".join(filter(self.allowed, DIGITS + OTHER_SIGNS)), cols)
+
+    def _page(self, cols: int) -> list[str]:
+        if self.second_page:
+            signs = ALL_NATIONAL + OTHER_SIGNS
+            return [*_cut(DIGITS, cols), *_cut(signs, cols)]
+        own = NATIONAL.get(self.language, "")
+        digits = [] if self._low else [DIGITS]
+        if cols >= len(DIGITS):
+            layout = ROWS["qwertz" if self.language in ("de", "hu") else "qwerty"]
+            return [*digits, *layout, *([own] if own else [])]
+        return _cut("".join(digits) + LETTERS + own, cols)
+
+    def _keys(self, width: int) -> Widget:
+        gap = self.kit.px(KEY_GAP)
+        cols = max(4, min(len(DIGITS), (width + gap) // (self.kit.px(TARGET) + gap)))
+        rows = [self._sign_row(signs, cols, f"{self.key}:{y}") for y, signs in enumerate(self._rows(cols))]
+        return Column(self.kit, f"{self.key}:body", [*rows, self._control_row()], gap=KEY_GAP)
+
+    def _sign_row(self, signs: str, cols: int, key: str) -> Widget:
+        """Put a row of keys of one width in the middle."""
+        keys: list[Widget] = [self._sign(f"{key}:{i}", sign) for i, sign in enumerate(signs)]
+        aside = (cols - len(keys)) / 2
+        if aside <= 0:
+            return Grid(self.kit, key, keys, cols, gap=KEY_GAP)
+        edges = [Spacer(self.kit, f"{key}:{side}") for side in ("left", "right")]
+        weights = (aside, *(1.0 for _ in keys), aside)
+        return Row(self.kit, key, [edges[0], *keys, edges[1]], gap=KEY_GAP, weights=weights)
+
+    def _sign(self, key: str, sign: str) -> Button:
+        upper = sign.upper()
+        shown = upper if self.capital and len(upper) == 1 else sign
+        return self._button(key, label=shown, on_press=partial(self._write, shown))
+
+    def _button(self, key: str, *, label: str = "", icon: str = "", on_press: Callable[[], object]) -> Button:
+        return Button(self.kit, key, label, icon, on_press, height=TARGET, pad=2)
+
+    def _control_row(self) -> Widget:
+        key = f"{self.key}:control"
+        page = "abc" if self.second_page else "12ő?"
+        keys = [
+            self._button(f"{key}:shift", icon="apple_keyboard_shift", on_press=self._shift),
+            self._button(f"{key}:page", label=page, on_press=self._turn_page),
+            self._button(f"{key}:space", icon="keyboard_space", on_press=partial(self._write, " ")),
+            self._button(f"{key}:backspace", icon="backspace_outline", on_press=self._backspace),
+            Button(self.kit, f"{key}:done", "", "check_bold", self._done, "primary", height=TARGET),
+        ]
+        return Row(self.kit, key, keys, gap=KEY_GAP, weights=(2, 2, 4, 2, 3))
+
+    # -- what they do
+
+    def _write(self, sign: str) -> None:
+        if len(self.text) < self.max_length and (self.allowed is None or self.allowed(sign)):
+            self._change(self.text + sign)
+
+    def _backspace(self) -> None:
+        self._change(self.text[:-1])
+
+    def _change(self, text: str) -> None:
+        capital, self.text = self.capital, text
+        self.capital = not text or text.endswith(" ")
+        self.on_change(text)
+        if capital != self.capital:
+            self._renew()
+
+    def _shift(self) -> None:
+        self.capital = not self.capital
+        self._renew()
+
+    def _turn_page(self) -> None:
+        self.second_page = not self.second_page
+        self._renew()
+
+    def _done(self) -> None:
+        self.on_done(self.text)
+
+    def _renew(self) -> None:
+        """Write other signs on the keys; where the page is the same, the keys stay, and what holds them."""
+        fresh = self._keys(self._width or self.natural_width())
+        fresh.place(self.rect)
+        old = {button.key: button for button in _buttons(self._body)}
+        new = {button.key: button for button in _buttons(fresh)}
+        if old.keys() == new.keys():
+            for key, button in old.items():
+                button.label, button.on_press = new[key].label, new[key].on_press
+        else:
+            self._body = fresh
+
+
+def _cut(signs: str, length: int) -> list[str]:
+    return [signs[i : i + length] for i in range(0, len(signs), length)]
+
+
+def _buttons(widget: Widget) -> Iterable[Button]:
+    for child in widget.children():
+        if isinstance(child, Button):
+            yield child
+        yield from _buttons(child)

@@ -1,0 +1,221 @@
+"""Layout: children below each other, beside each other, or in a grid, each as high as it needs to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import pygame
+
+from sprites.ui import Kit, Widget
+
+Align = Literal["fill", "left", "center", "right"]
+
+
+class Container(Widget):
+    """Holds children in tab order; not pressed itself."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, children: Sequence[Widget], gap: float | None = None) -> None:
+        super().__init__(kit, key)
+        self._children = list(children)
+        self.gap = kit.px(kit.theme.sizes.gap if gap is None else gap)
+
+    def children(self) -> Iterable[Widget]:
+        """Give what is inside."""
+        return self._children
+
+    @property
+    def shown(self) -> list[Widget]:
+        """The children that take up room."""
+        return [child for child in self._children if child.visible]
+
+
+class Column(Container):
+    """Children below each other, each as wide as the column.
+
+    Flexible children (a Scroll, a ListBox, a Spacer of 0 units) share the height that is left, or give up what is
+    missing.
+    """
+
+    @property
+    def flexible(self) -> bool:  # type: ignore[override]
+        """Whether something inside takes what height there is."""
+        return any(child.flexible for child in self.shown)
+
+    def measure(self, width: int) -> int:
+        """Add the heights up."""
+        return sum(child.measure(width) for child in self.shown) + self.gap * max(0, len(self.shown) - 1)
+
+    def natural_width(self) -> int:
+        """Give the widest child's width."""
+        return max((child.natural_width() for child in self.shown), default=0)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lay the children out from the top."""
+        super().place(rect)
+        top = rect.top
+        for child, height in zip(self.shown, self._heights(rect), strict=True):
+            child.place(pygame.Rect(rect.left, top, rect.width, height))
+            top += height + self.gap
+
+    def _heights(self, rect: pygame.Rect) -> list[int]:
+        shown = self.shown
+        heights = [child.measure(rect.width) for child in shown]
+        spare = rect.height - sum(heights) - self.gap * max(0, len(shown) - 1)
+        elastic = [i for i, child in enumerate(shown) if child.flexible]
+        weight = sum(heights[i] for i in elastic) if spare < 0 else len(elastic)
+        for i in elastic:
+            share = heights[i] / weight if spare < 0 and weight else 1 / len(elastic)
+            heights[i] = max(0, heights[i] + round(spare * share))
+        return heights
+
+
+class Row(Container):
+    """Children beside each other, by ``weights``, or by their natural widths and then in as many lines as it takes.
+
+    Without weights, ``align`` says what happens to spare width: ``fill`` gives it to the children that stretch.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        children: Sequence[Widget],
+        gap: float | None = None,
+        weights: Sequence[float] | None = None,
+        *,
+        align: Align = "fill",
+    ) -> None:
+        super().__init__(kit, key, children, gap)
+        self.weights = weights
+        self.align = align
+
+    def measure(self, width: int) -> int:
+        """Give the height of the lines it takes."""
+        heights = [max(child.measure(w) for child, w in line) for line in self._lines(width)]
+        return sum(heights) + self.gap * max(0, len(heights) - 1)
+
+    def natural_width(self) -> int:
+        """Add the widths up."""
+        return sum(child.natural_width() for child in self.shown) + self.gap * max(0, len(self.shown) - 1)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lay the lines out from the top; in a single line, the row's whole height is used."""
+        super().place(rect)
+        lines = self._lines(rect.width)
+        top = rect.top
+        for line in lines:
+            height = rect.height if len(lines) == 1 else max(child.measure(w) for child, w in line)
+            self._place_line(line, rect, top, height)
+            top += height + self.gap
+
+    def _place_line(self, line: list[tuple[Widget, int]], rect: pygame.Rect, top: int, height: int) -> None:
+        spare = rect.width - sum(w for _, w in line) - self.gap * (len(line) - 1)
+        left = rect.left + {"fill": 0, "left": 0, "center": spare // 2, "right": spare}[self.align]
+        for child, width in line:
+            own = height if child.focusable or child.flexible else min(height, child.measure(width))
+            child.place(pygame.Rect(left, top + (height - own) // 2, width, own))
+            left += width + self.gap
+
+    def _lines(self, width: int) -> list[list[tuple[Widget, int]]]:
+        shown = self.shown
+        if not shown:
+            return []
+        if self.weights is not None:
+            return [self._weighted(width)]
+        lines: list[list[tuple[Widget, int]]] = [[]]
+        used = 0
+        for child in shown:
+            natural = min(width, child.natural_width())
+            if lines[-1] and used + self.gap + natural > width:
+                lines.append([])
+                used = 0
+            used += natural + (self.gap if lines[-1] else 0)
+            lines[-1].append((child, natural))
+        return [self._filled(line, width) for line in lines] if self.align == "fill" else lines
+
+    def _weighted(self, width: int) -> list[tuple[Widget, int]]:
+        assert self.weights is not None  # noqa: S101 - told to the type checker
+        pairs = [(c, w) for c, w in zip(self._children, self.weights, strict=True) if c.visible]
+        whole = width - self.gap * (len(pairs) - 1)
+        total = sum(weight for _, weight in pairs) or 1.0
+        edges = [0, *(round(whole * sum(w for _, w in pairs[: i + 1]) / total) for i in range(len(pairs)))]
+        return [(child, edges[i + 1] - edges[i]) for i, (child, _) in enumerate(pairs)]
+
+    def _filled(self, line: list[tuple[Widget, int]], width: int) -> list[tuple[Widget, int]]:
+        spare = width - sum(w for _, w in line) - self.gap * (len(line) - 1)
+        stretching = [i for i, (child, _) in enumerate(line) if child.stretches]
+        result = list(line)
+        for place, i in enumerate(stretching):
+            share = spare * (place + 1) // len(stretching) - spare * place // len(stretching)
+            result[i] = (line[i][0], line[i][1] + share)
+        return result
+
+
+class Grid(Container):
+    """Children in columns of one width; each row is as high as its highest child."""
+
+    def __init__(self, kit: Kit, key: str, children: Sequence[Widget], cols: int, gap: float | None = None) -> None:
+        super().__init__(kit, key, children, gap)
+        self.cols = max(1, cols)
+
+    def measure(self, width: int) -> int:
+        """Add the rows' heights up."""
+        heights = self._heights(width)
+        return sum(heights) + self.gap * max(0, len(heights) - 1)
+
+    def natural_width(self) -> int:
+        """Give what the widest child wants, for each column."""
+        return max((c.natural_width() for c in self.shown), default=0) * self.cols + self.gap * (self.cols - 1)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lay the cells out."""
+        super().place(rect)
+        top = rect.top
+        edges = self._edges(rect.width)
+        for row, height in zip(self._rows(), self._heights(rect.width), strict=True):
+            for child, (left, right) in zip(row, edges, strict=False):
+                child.place(pygame.Rect(rect.left + left, top, right - left, height))
+            top += height + self.gap
+
+    def _rows(self) -> list[list[Widget]]:
+        return [self.shown[i : i + self.cols] for i in range(0, len(self.shown), self.cols)]
+
+    def _edges(self, width: int) -> list[tuple[int, int]]:
+        whole = width - self.gap * (self.cols - 1)
+        starts = [round(whole * i / self.cols) + self.gap * i for i in range(self.cols + 1)]
+        return [(starts[i], starts[i + 1] - self.gap) for i in range(self.cols)]
+
+    def _heights(self, width: int) -> list[int]:
+        widths = [right - left for left, right in self._edges(width)]
+        return [max(c.measure(w) for c, w in zip(row, widths, strict=False)) for row in self._rows()]
+
+
+class Spacer(Widget):
+    """Empty room of some units each way; one of 0 units takes up whatever is spare."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, units: float = 0) -> None:
+        super().__init__(kit, key)
+        self.units = units
+
+    @property
+    def flexible(self) -> bool:  # type: ignore[override]
+        """Whether it takes what height there is."""
+        return self.units == 0
+
+    @property
+    def stretches(self) -> bool:  # type: ignore[override]
+        """Whether it takes what width there is."""
+        return self.units == 0
+
+    def measure(self, width: int) -> int:
+        """Give its units."""
+        return self.kit.px(self.units)
+
+    def natural_width(self) -> int:
+        """Give its units."""
+        return self.kit.px(self.units)

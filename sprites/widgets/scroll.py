@@ -1,0 +1,329 @@
+"""What is longer than its window: a child that is dragged, thrown, wheeled and paged through."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import pygame
+
+from sprites import paint
+from sprites.input import Action, Pointer
+from sprites.ui import Kit, Widget, descendants
+
+FRICTION = 0.325
+"""Seconds in which a throw loses all but a third of its speed."""
+GLIDE = 0.06
+"""Seconds in which a glide covers all but a third of its way."""
+TRACKING = 0.05
+"""Seconds of a drag that count for the speed of the throw."""
+SLOWEST = 15
+"""Units a second below which a throw has come to rest."""
+CAUGHT = 120
+"""Units a second above which a touch only stops the throw, and presses nothing."""
+NOTCH = 90
+"""Units that a notch of the wheel moves."""
+GUTTER = 14
+BAR = 7
+SHADE = 14
+
+
+class Slide:
+    """A place along a line of some length, in pixels: dragged, thrown, or gliding to where it is sent.
+
+    Time steps of any size lead to the same places.
+    """
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.offset = 0.0
+        self.limit = 0.0
+        self.speed = 0.0
+        self.dragging = False
+        self._moved = 0.0
+        self._goal: float | None = None
+
+    @property
+    def fast(self) -> bool:
+        """Tell whether it runs so fast that a touch is meant to stop it."""
+        return abs(self.speed) > self.kit.px(CAUGHT) and not self.dragging
+
+    def stretch(self, limit: float) -> None:
+        """Set how far it goes."""
+        self.limit = max(0.0, limit)
+        self.jump(self.offset)
+
+    def jump(self, offset: float) -> None:
+        """Be there at once."""
+        self.offset = min(self.limit, max(0.0, offset))
+        self.speed, self._goal = 0.0, None
+
+    def glide(self, offset: float) -> None:
+        """Go there softly; at once where motion is to be reduced."""
+        if self.kit.reduced_motion:
+            self.jump(offset)
+            return
+        self.speed = 0.0
+        self._goal = min(self.limit, max(0.0, offset))
+
+    def push(self, distance: float) -> None:
+        """Glide on from where it is going."""
+        self.glide((self.offset if self._goal is None else self._goal) + distance)
+
+    def grab(self) -> None:
+        """Hold it still under the hand."""
+        self.jump(self.offset)
+        self.dragging, self._moved = True, 0.0
+
+    def drag(self, distance: float) -> None:
+        """Move along with the hand."""
+        before = self.offset
+        self.offset = min(self.limit, max(0.0, self.offset + distance))
+        self._moved += self.offset - before
+
+    def release(self) -> None:
+        """Let go: it runs on at the hand's speed."""
+        self.dragging = False
+        if self.kit.reduced_motion:
+            self.speed = 0.0
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; true while it moves."""
+        if dt <= 0:
+            return self.dragging or bool(self.speed) or self._goal is not None
+        if self.dragging:
+            self.speed += (self._moved / dt - self.speed) * (1 - math.exp(-dt / TRACKING))
+            self._moved = 0.0
+            if abs(self.speed) < self.kit.px(SLOWEST):
+                self.speed = 0.0
+            return self.speed != 0.0
+        if self._goal is not None:
+            return self._approach(dt)
+        return self._run(dt)
+
+    def _approach(self, dt: float) -> bool:
+        assert self._goal is not None  # noqa: S101 - told to the type checker
+        self.offset += (self._goal - self.offset) * (1 - math.exp(-dt / GLIDE))
+        if abs(self._goal - self.offset) < 0.5:
+            self.offset, self._goal = self._goal, None
+        return True
+
+    def _run(self, dt: float) -> bool:
+        if self.speed == 0.0:
+            return False
+        fade = math.exp(-dt / FRICTION)
+        there = self.offset + self.speed * FRICTION * (1 - fade)
+        self.speed *= fade
+        self.offset = min(self.limit, max(0.0, there))
+        if self.offset != there or abs(self.speed) < self.kit.px(SLOWEST):
+            self.speed = 0.0
+        return True
+
+
+class Scrolling(Widget):
+    """What Scroll and ListBox share: the slide, the bar, the shades at the edges, wheel, drag and page keys."""
+
+    clips = True
+    flexible = True
+    stretches = True
+
+    def __init__(self, kit: Kit, key: str) -> None:
+        super().__init__(kit, key)
+        self.slide = Slide(kit)
+        self._last = 0
+        self._on_bar = False
+
+    @property
+    def scrollable(self) -> bool:
+        """Tell whether there is more than fits."""
+        return self.slide.limit > 0
+
+    @property
+    def offset(self) -> int:
+        """How many pixels of the content have gone off at the top."""
+        return round(self.slide.offset)
+
+    @property
+    def content_height(self) -> int:
+        """The height in pixels of all that can be scrolled through."""
+        return self.rect.height + round(self.slide.limit)
+
+    def moved(self) -> None:
+        """Follow a change of the offset; subclasses move what they hold."""
+
+    def catches(self, event: Pointer) -> bool:
+        """Take a touch before what lies inside does, when it is meant to stop a throw."""
+        return self.slide.fast and self.hit(event.pos)
+
+    def steals(self, event: Pointer, start: tuple[int, int]) -> bool:
+        """Take over a drag that began inside, when it goes up or down."""
+        return self.scrollable and abs(event.pos[1] - start[1]) >= abs(event.pos[0] - start[0])
+
+    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
+        """Keep a drag that can be followed here."""
+        return self.scrollable
+
+    def recall(self, former: Widget) -> None:
+        """Stay where the former widget of that name had been scrolled to, measured in units."""
+        if isinstance(former, Scrolling):
+            self.slide.jump(former.slide.offset / former.kit.metrics.unit * self.kit.metrics.unit)
+            self.moved()
+
+    def point(self, event: Pointer) -> bool:
+        """Take wheel and drag."""
+        if event.kind == "wheel" and self.scrollable:
+            self.slide.push(-event.amount * self.kit.px(NOTCH))
+            return True
+        if event.kind == "down" and self.scrollable:
+            self._last = event.pos[1]
+            self._on_bar = not event.touch and event.pos[0] >= self.rect.right - self.kit.px(GUTTER)
+            self.slide.grab()
+            self._to_bar(event)
+            return True
+        if event.kind == "move" and self.slide.dragging:
+            self._follow(event)
+        elif event.kind in ("up", "cancel") and self.slide.dragging:
+            self.slide.release()
+            if event.kind == "cancel" or self._on_bar:
+                self.slide.speed = 0.0
+        return event.kind in ("move", "up", "cancel", "hold")
+
+    def _follow(self, event: Pointer) -> None:
+        if self._on_bar:
+            self._to_bar(event)
+        else:
+            self.slide.drag(self._last - event.pos[1])
+            self._last = event.pos[1]
+        self.moved()
+
+    def _to_bar(self, event: Pointer) -> None:
+        if self._on_bar:
+            length = self._bar_rect().height
+            part = (event.pos[1] - self.rect.top - length / 2) / max(1, self.rect.height - length)
+            self.slide.jump(part * self.slide.limit)
+            self.moved()
+
+    def page(self, action: Action) -> bool:
+        """Go on or back by a page; true where there was somewhere to go."""
+        step = {"page_up": -1, "page_down": 1}.get(action.name)
+        if step is None or not self.scrollable:
+            return False
+        self.slide.push(step * (self.rect.height - self.kit.px(self.kit.theme.sizes.control)))
+        return True
+
+    def update(self, dt: float) -> bool:
+        """Glide, run on, and move what is held."""
+        before = self.slide.offset
+        moving = self.slide.update(dt)
+        if self.slide.offset != before:
+            self.moved()
+        return super().update(dt) or moving
+
+    def _bar_rect(self) -> pygame.Rect:
+        width = self.kit.px(BAR)
+        height = max(self.kit.px(40), round(self.rect.height * self.rect.height / max(1, self.content_height)))
+        height = min(height, self.rect.height)
+        part = self.slide.offset / self.slide.limit if self.slide.limit else 0.0
+        top = self.rect.top + round((self.rect.height - height) * part)
+        return pygame.Rect(self.rect.right - width - self.kit.px(2), top, width, height)
+
+    def draw_edges(self, surface: pygame.Surface) -> None:
+        """Draw the shades where more lies beyond the edge, and the bar."""
+        if not self.scrollable:
+            return
+        width, height = self.rect.width - self.kit.px(GUTTER), min(self.kit.px(SHADE), self.rect.height)
+        if width > 0 and self.slide.offset > 0.5:
+            surface.blit(paint.edge_shade(self.kit, width, height, top=True), self.rect)
+        if width > 0 and self.slide.offset < self.slide.limit - 0.5:
+            place = (self.rect.left, self.rect.bottom - height)
+            surface.blit(paint.edge_shade(self.kit, width, height, top=False), place)
+        bar = self._bar_rect()
+        colours = self.kit.theme.colours
+        held = self.slide.dragging or self.hovered
+        colour = paint.mix(colours.panel_edge, colours.ink, 0.35 if held else 0.1)
+        surface.blit(paint.bar(self.kit, bar.size, colour), bar)
+
+
+class Scroll(Scrolling):
+    """A window on a child that may be longer.
+
+    A drag that begins on something inside scrolls after a little way and presses nothing. What gets the focus is
+    brought into view; where nothing inside can have it, the Scroll itself has it and arrows scroll.
+    """
+
+    def __init__(self, kit: Kit, key: str, child: Widget) -> None:
+        super().__init__(kit, key)
+        self.child = child
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]
+        """Whether the Scroll itself takes the focus: when there is nothing inside to take it."""
+        return self.scrollable and not any(w.focusable and w.enabled for w in descendants(self))
+
+    def children(self) -> Iterable[Widget]:
+        """Give the child."""
+        return (self.child,)
+
+    def measure(self, width: int) -> int:
+        """Give the height that needs no scrolling."""
+        return self.child.measure(width)
+
+    def natural_width(self) -> int:
+        """Give the child's width and the bar's."""
+        return self.child.natural_width() + self.kit.px(GUTTER)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lay the child out, with room for the bar only where it is needed."""
+        super().place(rect)
+        width, height = rect.width, self.child.measure(rect.width)
+        if height > rect.height:
+            width = max(1, rect.width - self.kit.px(GUTTER))
+            height = self.child.measure(width)
+        self.slide.stretch(height - rect.height)
+        self.child.place(pygame.Rect(rect.left, rect.top - self.offset, width, max(height, rect.height)))
+
+    def moved(self) -> None:
+        """Move the child along."""
+        self.child.shift(0, self.rect.top - self.offset - self.child.rect.top)
+
+    def reveal(self, child: Widget) -> None:
+        """Glide so far that the child is seen, with a little room around it."""
+        rect, room = child.focus_rect(), self.kit.px(self.kit.theme.sizes.gap)
+        # The child lies where the slide is now, and the slide may still be on its way.
+        if rect.top - room < self.rect.top:
+            self.slide.glide(self.slide.offset + rect.top - room - self.rect.top)
+        elif rect.bottom + room > self.rect.bottom:
+            below = rect.bottom + room - self.rect.bottom
+            self.slide.glide(self.slide.offset + min(below, rect.top - room - self.rect.top))
+
+    def act(self, action: Action) -> bool:
+        """Page, and scroll by arrows over what nothing in sight can be focused of."""
+        if self.page(action):
+            return True
+        step = {"up": -1, "down": 1}.get(action.name)
+        if step is None or not self.scrollable or self._somewhere_near(step):
+            return False
+        if (self.slide.offset <= 0.5) if step < 0 else (self.slide.offset >= self.slide.limit - 0.5):
+            return False
+        self.slide.push(step * self.kit.px(NOTCH))
+        return True
+
+    def _somewhere_near(self, step: int) -> bool:
+        """Tell whether an arrow finds something to focus without a leap over unread text."""
+        near = self.rect.inflate(0, 2 * self.kit.px(NOTCH))
+        inside = [w for w in descendants(self) if w.focusable and w.enabled]
+        here = next((w.focus_rect() for w in inside if w.focused), None)
+        for rect in (w.focus_rect() for w in inside if not w.focused):
+            ahead = here is None or (rect.top >= here.bottom if step > 0 else rect.bottom <= here.top)
+            if ahead and near.colliderect(rect):
+                return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the part of the child that is in the window."""
+        before = surface.get_clip()
+        surface.set_clip(self.rect.clip(before))
+        if self.child.visible:
+            self.child.draw(surface)
+        self.draw_edges(surface)
+        surface.set_clip(before)

@@ -1,0 +1,244 @@
+"""Words to read: a label in one voice, and rich text with bold, italic and bullets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from sprites.bakery import Colour, Face
+from sprites.paint import break_word, wrap
+from sprites.ui import Kit, Widget
+
+Align = Literal["left", "center", "right"]
+SizeName = Literal["title", "heading", "interface", "text", "small"]
+Voice = Literal["plain", "bold", "italic"]
+
+MARKED = re.compile(r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*")
+BULLET_INDENT = 22
+PARAGRAPH_GAP = 0.55
+"""Between paragraphs, by the height of a line."""
+
+
+class Label(Widget):
+    """Words that wrap; read, not pressed."""
+
+    focusable = False
+    stretches = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        text: str,
+        face: Face = "text",
+        size: SizeName = "text",
+        colour: Colour | None = None,
+        align: Align = "left",
+    ) -> None:
+        super().__init__(kit, key)
+        self.text = text
+        self.face = face
+        self.size = kit.px(getattr(kit.theme.sizes, size))
+        self.colour = kit.theme.colours.ink if colour is None else colour
+        self.align = align
+
+    @property
+    def _font(self) -> pygame.font.Font:
+        return self.kit.bakery.font(self.face, self.size)
+
+    def _lines(self, width: int) -> list[str]:
+        return wrap(self.kit.bakery, self.text, self.face, self.size, max(1, width)) if self.text else []
+
+    def measure(self, width: int) -> int:
+        """Give the height of its lines."""
+        return len(self._lines(width)) * self._font.get_linesize()
+
+    def natural_width(self) -> int:
+        """Give the width of its longest line."""
+        return max(self._font.size(line)[0] for line in self.text.split("\n"))
+
+    def clipped(self) -> Iterable[str]:
+        """Name the text where its lines need more height than there is, or a letter more width."""
+        lines = self._lines(self.rect.width)
+        high = len(lines) * self._font.get_linesize() > self.rect.height
+        wide = any(self._font.size(line)[0] > self.rect.width for line in lines)
+        return (self.text,) if high or wide else ()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the lines from the top."""
+        top = self.rect.top
+        for line in self._lines(self.rect.width):
+            picture = self.kit.bakery.text(line, self.face, self.size, self.colour)
+            spare = self.rect.width - picture.get_width()
+            surface.blit(picture, (self.rect.left + {"left": 0, "center": spare // 2, "right": spare}[self.align], top))
+            top += self._font.get_linesize()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A few words in one voice at a place of a rich text."""
+
+    text: str
+    voice: Voice
+    left: int
+    top: int
+    width: int
+
+
+class RichText(Widget):
+    """Paragraphs parted by empty lines, with ``**bold**``, ``*italic*`` and lines that begin with ``- `` as bullets."""
+
+    focusable = False
+    stretches = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        markup: str,
+        size: SizeName = "text",
+        colour: Colour | None = None,
+        accent: Colour | None = None,
+    ) -> None:
+        super().__init__(kit, key)
+        self.markup = markup
+        self.size = kit.px(getattr(kit.theme.sizes, size))
+        self.colour = kit.theme.colours.ink if colour is None else colour
+        self.accent = kit.theme.colours.accent_light if accent is None else accent
+        self._laid_out: tuple[str, int, list[Run], int] | None = None
+
+    def measure(self, width: int) -> int:
+        """Give the height of all paragraphs."""
+        return self._layout(width)[1]
+
+    def natural_width(self) -> int:
+        """Give the width of the longest paragraph on one line."""
+        widest = max((run.left + run.width for run in self._layout(1 << 20)[0]), default=0)
+        self._laid_out = None
+        return widest
+
+    def clipped(self) -> Iterable[str]:
+        """Name the text where it needs more height than there is, or a letter more width."""
+        runs, height = self._layout(self.rect.width)
+        wide = any(run.left + run.width > self.rect.width for run in runs)
+        return (self.markup,) if wide or height > self.rect.height else ()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the runs."""
+        for run in self._layout(self.rect.width)[0]:
+            face, colour = self._look(run.voice)
+            picture = self.kit.bakery.text(run.text, face, self.size, colour)
+            surface.blit(picture, (self.rect.left + run.left, self.rect.top + run.top))
+
+    def _look(self, voice: Voice) -> tuple[Face, Colour]:
+        return ("interface" if voice == "bold" else "text"), (self.accent if voice == "italic" else self.colour)
+
+    def _layout(self, width: int) -> tuple[list[Run], int]:
+        if self._laid_out is None or self._laid_out[:2] != (self.markup, width):
+            self._laid_out = (self.markup, width, *self._set_type(max(1, width)))
+        return self._laid_out[2], self._laid_out[3]
+
+    def _set_type(self, width: int) -> tuple[list[Run], int]:
+        line_height = self.kit.bakery.font("text", self.size).get_linesize()
+        runs: list[Run] = []
+        top = 0
+        for i, (text, bullet, first) in enumerate(blocks(self.markup)):
+            if i and (first or not bullet):
+                top += round(line_height * PARAGRAPH_GAP)
+            indent = min(self.kit.px(BULLET_INDENT), width // 4) if bullet else 0
+            if bullet:
+                dot = self.kit.bakery.font("interface", self.size).size("•")[0]
+                runs.append(Run("•", "bold", max(0, indent - dot) // 2, top, dot))
+            lines = list(self._break(text, width - indent))
+            for line in lines:
+                runs += self._set_line(line, indent, top)
+                top += line_height
+        return runs, top
+
+    def _break(self, text: str, width: int) -> Iterator[list[tuple[str, Voice]]]:
+        """Give lines of words; a word is a list of pieces, because a voice may change within it."""
+        line: list[tuple[str, Voice]] = []
+        used = 0
+        for word in words(text):
+            wide = sum(self._wide(piece, voice) for piece, voice in word)
+            space = self._wide(" ", word[0][1]) if line else 0
+            if line and used + space + wide > width:
+                yield line
+                line, used, space = [], 0, 0
+            if space:
+                line.append((" ", word[0][1]))
+                used += space
+            if wide > width:
+                *full, (rest, voice) = list(self._broken(word, width))
+                yield from ([piece] for piece in full)
+                word, wide = [(rest, voice)], self._wide(rest, voice)
+            line += word
+            used += wide
+        yield line
+
+    def _broken(self, word: list[tuple[str, Voice]], width: int) -> Iterator[tuple[str, Voice]]:
+        for text, voice in word:
+            font = self.kit.bakery.font(self._look(voice)[0], self.size)
+            yield from ((piece, voice) for piece in break_word(font, text, width))
+
+    def _wide(self, text: str, voice: Voice) -> int:
+        return self.kit.bakery.font(self._look(voice)[0], self.size).size(text)[0]
+
+    def _set_line(self, line: list[tuple[str, Voice]], left: int, top: int) -> Iterator[Run]:
+        merged: list[tuple[str, Voice]] = []
+        for text, voice in line:
+            if merged and merged[-1][1] == voice:
+                merged[-1] = (merged[-1][0] + text, voice)
+            else:
+                merged.append((text, voice))
+        for text, voice in merged:
+            width = self._wide(text, voice)
+            yield Run(text, voice, left, top, width)
+            left += width
+
+
+def blocks(markup: str) -> Iterator[tuple[str, bool, bool]]:
+    """Part markup into paragraphs and bullets: text, whether it is a bullet, whether it is the first of its group."""
+    for group in re.split(r"\n\s*\n", markup.strip()):
+        parts: list[tuple[str, bool]] = []
+        for raw in group.split("\n"):
+            line = raw.strip()
+            if line.startswith("- "):
+                parts.append((line[2:].strip(), True))
+            elif parts:
+                parts[-1] = (f"{parts[-1][0]} {line}", parts[-1][1])
+            else:
+                parts.append((line, False))
+        for i, (text, bullet) in enumerate(parts):
+            yield text, bullet, i == 0
+
+
+def words(text: str) -> Iterator[list[tuple[str, Voice]]]:
+    """Give the words of a paragraph, each as its pieces in their voices."""
+    word: list[tuple[str, Voice]] = []
+    for piece, voice in voices(text):
+        for i, part in enumerate(piece.split(" ")):
+            if i and word:
+                yield word
+                word = []
+            if part:
+                word.append((part, voice))
+    if word:
+        yield word
+
+
+def voices(text: str) -> Iterator[tuple[str, Voice]]:
+    """Part a paragraph where its voice changes; asterisks that enclose nothing stay what they are."""
+    end = 0
+    for found in MARKED.finditer(text):
+        if found.start() > end:
+            yield text[end : found.start()], "plain"
+        bold = found["bold"]
+        yield (bold, "bold") if bold is not None else (found["italic"], "italic")
+        end = found.end()
+    if end < len(text):
+        yield text[end:], "plain"

@@ -1,0 +1,187 @@
+"""What the window's events mean: fingers, mouse, keys, sticks, and that nothing is heard twice."""
+
+import math
+
+import pygame
+import pytest
+
+from sprites.input import MOUSE, NOWHERE, Action, Pointer, Reader, Typed, button_name
+
+SIZE = (800, 600)
+KEYS = {"return": "accept", "shift+tab": "previous", "ctrl+z": "undo", "m": "mute", "alt+return": "fullscreen"}
+PAD = {"a": "accept", "dpup": "up", "lefttrigger": "rotate_back"}
+
+
+@pytest.fixture
+def reader():
+    return Reader(lambda key: KEYS.get(key, ""), lambda button: PAD.get(button, ""))
+
+
+def read(reader, *events):
+    return reader.read(events, SIZE)
+
+
+def finger(kind, x, y, finger_id=1):
+    types = {"down": pygame.FINGERDOWN, "move": pygame.FINGERMOTION, "up": pygame.FINGERUP}
+    return pygame.event.Event(types[kind], x=x, y=y, finger_id=finger_id, touch_id=1)
+
+
+def mouse(kind, pos, button=1, touch=False):
+    if kind == "move":
+        return pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(button, 0, 0), touch=touch)
+    types = {"down": pygame.MOUSEBUTTONDOWN, "up": pygame.MOUSEBUTTONUP}
+    return pygame.event.Event(types[kind], pos=pos, button=button, touch=touch)
+
+
+def key(code, mod=0, text=""):
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0)
+
+
+def axis(number, value):
+    return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=0)
+
+
+def test_a_mouse_presses_moves_and_lets_go(reader):
+    assert read(reader, mouse("move", (5, 6), 0)) == [Pointer("hover", (5, 6))]
+    assert read(reader, mouse("down", (5, 6)), mouse("move", (9, 9)), mouse("up", (9, 9))) == [
+        Pointer("down", (5, 6)), Pointer("move", (9, 9)), Pointer("up", (9, 9)),
+    ]  # fmt: skip
+
+
+def test_right_click_asks_and_other_buttons_are_silent(reader):
+    assert read(reader, mouse("down", (5, 6), 3), mouse("up", (5, 6), 3)) == [Pointer("context", (5, 6))]
+    assert read(reader, mouse("down", (5, 6), 2), mouse("down", (5, 6), 4)) == []
+
+
+def test_a_button_that_comes_up_without_having_gone_down_is_not_heard(reader):
+    assert read(reader, mouse("up", (5, 6))) == []
+    assert len(read(reader, mouse("down", (5, 6)), mouse("down", (5, 6)))) == 1
+
+
+def test_the_wheel_turns_where_the_mouse_was_last(reader):
+    read(reader, mouse("move", (70, 80), 0))
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.5)
+    assert read(reader, wheel) == [Pointer("wheel", (70, 80), amount=1.5)]
+    assert read(reader, pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))[0].amount == -2
+
+
+def test_mouse_events_that_sdl_makes_of_touch_are_not_heard_again(reader):
+    made = [mouse("down", (400, 300), touch=True), mouse("move", (1, 1), touch=True), mouse("up", (1, 1), touch=True)]
+    assert read(reader, finger("down", 0.5, 0.5), *made) == [Pointer("down", (400, 300), 1, touch=True)]
+
+
+def test_with_mouse_touch_events_the_mouse_is_heard_as_a_finger_only(monkeypatch):
+    monkeypatch.setenv("SDL_MOUSE_TOUCH_EVENTS", "1")
+    reader = Reader(lambda _key: "", lambda _button: "")
+    heard = read(
+        reader, mouse("move", (400, 300), 0), mouse("down", (400, 300)), finger("down", 0.5, 0.5),
+        mouse("move", (401, 300)), mouse("up", (400, 300)), finger("up", 0.5, 0.5),
+    )  # fmt: skip
+    assert [(p.kind, p.touch) for p in heard] == [("hover", False), ("down", True), ("up", True)]
+
+
+def test_the_far_edge_belongs_to_the_last_pixel(reader):
+    assert read(reader, finger("down", 1.0, 1.0))[0].pos == (799, 599)
+    assert read(reader, finger("down", 0.0, 0.0, 2))[0].pos == (0, 0)
+
+
+@pytest.mark.parametrize("place", [(-0.01, 0.5), (1.01, 0.5), (0.5, -0.2), (0.5, 1.2)])
+def test_a_touch_begins_within_the_window_or_not_at_all(reader, place):
+    assert read(reader, finger("down", *place), finger("move", 0.5, 0.5), finger("up", 0.5, 0.5)) == []
+
+
+def test_a_drag_may_leave_the_window_and_ends_out_there(reader):
+    read(reader, finger("down", 0.5, 0.5))
+    assert read(reader, finger("move", -0.1, 0.5), finger("up", -0.1, 0.5)) == [
+        Pointer("move", (-80, 300), 1, touch=True), Pointer("up", (-80, 300), 1, touch=True),
+    ]  # fmt: skip
+    assert reader.fingers == {}
+
+
+def test_a_finger_whose_end_was_lost_is_ended_before_it_begins_again(reader):
+    read(reader, finger("down", 0.1, 0.1))
+    assert [p.kind for p in read(reader, finger("down", 0.2, 0.2))] == ["cancel", "down"]
+
+
+def test_fingers_that_never_came_down_are_not_heard(reader):
+    assert read(reader, finger("move", 0.5, 0.5), finger("up", 0.5, 0.5)) == []
+
+
+@pytest.mark.parametrize("turn", [0.3, -0.7, 3.0])
+def test_two_fingers_twist_by_their_angle_and_pinch_by_their_distance(reader, turn):
+    reader.read([finger("down", 0.5, 0.5, 1), finger("down", 0.7, 0.5, 2)], (1000, 1000))
+    there = (0.5 + 0.4 * math.cos(turn), 0.5 + 0.4 * math.sin(turn))
+    move, twist, pinch = reader.read([finger("move", *there, 2)], (1000, 1000))
+    assert move == Pointer("move", (math.floor(there[0] * 1000), math.floor(there[1] * 1000)), 2, touch=True)
+    assert (twist.kind, twist.id, twist.amount) == ("twist", 1, pytest.approx(turn))
+    assert (pinch.kind, pinch.amount) == ("pinch", pytest.approx(2.0))
+
+
+def test_a_twist_over_the_seam_of_the_circle_is_small(reader):
+    angles = (math.pi - 0.05, -math.pi + 0.05)
+    places = [(0.5 + 0.2 * math.cos(a), 0.5 + 0.2 * math.sin(a)) for a in angles]
+    reader.read([finger("down", 0.5, 0.5, 1), finger("down", *places[0], 2)], (1000, 1000))
+    twist = reader.read([finger("move", *places[1], 2)], (1000, 1000))[1]
+    assert twist.amount == pytest.approx(0.1)
+
+
+def test_one_finger_and_three_fingers_do_not_twist(reader):
+    read(reader, finger("down", 0.5, 0.5, 1))
+    assert len(read(reader, finger("move", 0.6, 0.5, 1))) == 1
+    read(reader, finger("down", 0.1, 0.1, 2), finger("down", 0.2, 0.2, 3))
+    assert len(read(reader, finger("move", 0.7, 0.5, 1))) == 1
+
+
+def test_losing_the_window_cancels_everything_held(reader):
+    read(reader, finger("down", 0.5, 0.5, 4), mouse("down", (5, 5)))
+    lost = read(reader, pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert lost == [Pointer("cancel", NOWHERE, 4, touch=True), Pointer("cancel", NOWHERE, MOUSE)]
+    assert read(reader, finger("up", 0.5, 0.5, 4), mouse("up", (5, 5))) == []
+    assert reader.let_go() == []
+
+
+def test_the_mouse_that_leaves_hovers_nowhere_unless_it_drags(reader):
+    assert read(reader, pygame.event.Event(pygame.WINDOWLEAVE)) == [Pointer("hover", NOWHERE)]
+    read(reader, mouse("down", (5, 5)))
+    assert read(reader, pygame.event.Event(pygame.WINDOWLEAVE)) == []
+
+
+def test_keys_have_actions_and_names(reader):
+    assert read(reader, key(pygame.K_RETURN)) == [Action("accept", "return")]
+    assert read(reader, key(pygame.K_RETURN, pygame.KMOD_LALT)) == [Action("fullscreen", "alt+return")]
+    assert read(reader, key(pygame.K_TAB, pygame.KMOD_RSHIFT)) == [Action("previous", "shift+tab")]
+    assert read(reader, key(pygame.K_q, text="q")) == [Action("", "q", printable=True)]
+    assert read(reader, key(pygame.K_z, pygame.KMOD_LCTRL, "\x1a")) == [Action("undo", "ctrl+z")]
+
+
+def test_letters_write_and_control_characters_do_not(reader):
+    assert read(reader, key(pygame.K_m, text="m"))[0].printable
+    assert read(reader, key(pygame.K_m, pygame.KMOD_LSHIFT, "M"))[0].printable
+    assert not read(reader, key(pygame.K_BACKSPACE, text="\b"))[0].printable
+    assert read(reader, pygame.event.Event(pygame.TEXTINPUT, text="ő")) == [Typed("ő")]
+
+
+def test_pad_buttons_have_actions(reader):
+    press = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0)
+    assert read(reader, press) == [Action("accept", pad=True)]
+    assert button_name(11) == "dpup"
+    assert button_name(99) == button_name(-1) == ""
+
+
+@pytest.mark.parametrize("full", [32767, 1.0])
+def test_a_stick_counts_once_until_it_has_been_let_go(reader, full):
+    kind = type(full)
+    moves = [0.5, 0.7, 0.5, 0.7, 0.3, 0.7, -0.7]
+    heard = [read(reader, axis(0, kind(value * full))) for value in moves]
+    right, left = [Action("right", pad=True)], [Action("left", pad=True)]
+    assert heard == [[], right, [], [], [], right, left]
+
+
+def test_a_stick_at_rest_that_trembles_is_not_pushed(reader):
+    assert [read(reader, axis(1, value)) for value in (1, -1, 200, 0)] == [[], [], [], []]
+
+
+def test_a_trigger_is_a_button(reader):
+    pulled = [read(reader, axis(4, value)) for value in (30000, 32767, 0, 30000)]
+    assert pulled == [[Action("rotate_back", pad=True)], [], [], [Action("rotate_back", pad=True)]]
+    assert read(reader, axis(2, 32767)) == []

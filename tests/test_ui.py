@@ -1,0 +1,453 @@
+"""The focus model: who holds the pointer, where the focus goes, what survives a rebuild, what is honest."""
+
+import pygame
+import pytest
+
+from sprites.input import Pointer
+from sprites.ui import Ui, Widget
+from sprites.widgets import Button, Column, Grid, Label, Panel, Row, Scroll, Slider, TextField, Toggle
+from tests.gallery import make_kit, nothing
+from tests.hands import Hands, seat
+
+A, B = (50, 50), (250, 50)
+
+
+@pytest.fixture
+def kit():
+    return make_kit((400, 300), 1.8)
+
+
+class Notebook(Widget):
+    """Takes every pointer and writes it down."""
+
+    def __init__(self, kit, key, rect, **options):
+        super().__init__(kit, key, pygame.Rect(rect), **options)
+        self.seen = []
+        self.actions = []
+
+    def point(self, event):
+        self.seen.append((event.kind, event.id))
+        return True
+
+    def act(self, action):
+        self.actions.append(action.name)
+        return action.name == "accept"
+
+    @property
+    def kinds(self):
+        return [kind for kind, _ in self.seen]
+
+
+@pytest.fixture
+def pair(kit):
+    left, right = Notebook(kit, "left", (0, 0, 100, 100)), Notebook(kit, "right", (200, 0, 100, 100))
+    return left, right, Hands(seat(kit, left, right))
+
+
+# -- holding
+
+
+def test_everything_of_a_pointer_goes_to_where_it_came_down(pair):
+    left, right, hands = pair
+    hands.drag(A, B, steps=2)
+    assert left.kinds == ["down", "move", "move", "up"]
+    assert right.seen == []
+    assert hands.ui.held is None
+    assert not left.pressed
+
+
+def test_a_second_finger_never_disturbs_a_drag(pair):
+    left, right, hands = pair
+    hands.drag(A, finger=1, up=False)
+    assert hands.point("down", B, 2)
+    hands.point("move", (260, 60), 2)
+    hands.point("up", (260, 60), 2)
+    assert right.seen == []
+    assert hands.ui.held is left
+    hands.point("up", A, 1)
+    assert left.seen == [("down", 1), ("up", 1)]
+
+
+def test_twist_and_pinch_are_told_to_the_holder_wherever_they_are(pair):
+    left, right, hands = pair
+    hands.drag(A, finger=1, up=False)
+    hands.point("twist", B, 1, 0.4)
+    hands.point("pinch", B, 1, 1.2)
+    hands.point("wheel", B, amount=1.0)
+    assert left.kinds == ["down", "twist", "pinch", "wheel"]
+    assert right.seen == []
+
+
+def test_with_nothing_held_they_go_to_what_lies_there(pair):
+    left, right, hands = pair
+    for kind in ("twist", "pinch", "wheel", "context"):
+        hands.point(kind, B, 1, 1.0)
+    assert right.kinds == ["twist", "pinch", "wheel", "context"]
+    assert left.seen == []
+
+
+def test_a_cancel_ends_a_drag_and_the_next_press_works(pair):
+    left, right, hands = pair
+    hands.drag(A, finger=1, up=False)
+    hands.point("cancel", (-1, -1), 1)
+    assert left.kinds == ["down", "cancel"]
+    hands.click(B, finger=2)
+    assert right.kinds == ["down", "up"]
+
+
+def test_letting_go_cancels_once(pair):
+    left, _right, hands = pair
+    hands.drag(A, up=False)
+    hands.ui.let_go()
+    hands.ui.let_go()
+    assert left.kinds == ["down", "cancel"]
+    assert not hands.point("up", A)
+
+
+def test_a_press_whose_end_was_lost_does_not_block_the_screen(pair):
+    left, right, hands = pair
+    hands.drag(A, up=False)
+    hands.click(B)
+    assert left.kinds == ["down", "cancel"]
+    assert right.kinds[:2] == ["down", "up"]
+
+
+def test_a_long_press_is_told_unless_the_pointer_strays(pair, kit):
+    left, _right, hands = pair
+    hands.drag(A, finger=1, up=False)
+    hands.point("move", (A[0] + 2, A[1]), 1)
+    hands.wait(kit.theme.seconds.long_press + 0.1)
+    assert left.kinds == ["down", "move", "hold"]
+    hands.point("up", A, 1)
+    hands.drag(A, (95, 95), finger=1, up=False)
+    hands.wait(1.0)
+    assert left.kinds.count("hold") == 1
+
+
+def test_the_upper_widget_is_asked_first_and_a_disabled_one_not_at_all(kit):
+    below, above = Notebook(kit, "below", (0, 0, 100, 100)), Notebook(kit, "above", (0, 0, 100, 100))
+    hands = Hands(seat(kit, below, above))
+    hands.click(A)
+    assert (below.kinds, above.kinds[:2]) == ([], ["down", "up"])
+    above.enabled = False
+    hands.click(A)
+    assert below.kinds[:2] == ["down", "up"]
+    below.visible = above.visible = False
+    assert not hands.point("down", A)
+
+
+def test_a_container_that_clips_hides_what_lies_outside_from_the_hand(kit):
+    pressed = []
+    keys = [Button(kit, str(i), f"{i}", on_press=lambda i=i: pressed.append(i)) for i in range(9)]
+    scroll = Scroll(kit, "scroll", Column(kit, "column", keys))
+    scroll.place(pygame.Rect(0, 0, 300, 100))
+    hands = Hands(seat(kit, scroll))
+    hidden = keys[8].rect.center
+    assert hidden[1] > 100
+    hands.click(hidden)
+    assert pressed == []
+    hands.click((keys[0].rect.centerx, 20))
+    assert pressed == [0]
+
+
+# -- hovering and tips
+
+
+def test_hovering_lights_one_widget_and_its_tip_comes_in_time(kit):
+    left, right = Button(kit, "l", "L", tip="Left one"), Button(kit, "r", "R")
+    hands = Hands(seat(kit, left, right))
+    hands.point("hover", left.rect.center)
+    assert left.hovered
+    assert not right.hovered
+    assert hands.ui.tip is None
+    hands.wait(kit.theme.seconds.tooltip + 0.1)
+    assert hands.ui.tip is left
+    hands.point("hover", right.rect.center)
+    assert right.hovered
+    assert not left.hovered
+    assert hands.ui.tip is None
+    hands.point("hover", (-1, -1))
+    assert not right.hovered
+
+
+def test_the_mouse_still_hovers_after_a_click_and_a_finger_does_not(kit):
+    button = Button(kit, "b", "B")
+    hands = Hands(seat(kit, button))
+    hands.click(button.rect.center)
+    assert button.hovered
+    hands.click(button.rect.center, finger=2)
+    assert not button.hovered
+
+
+def test_a_long_touch_and_the_focus_show_the_tip_too(kit):
+    button = Button(kit, "b", "B", tip="What it is for")
+    hands = Hands(seat(kit, button))
+    hands.drag(button.rect.center, finger=2, up=False)
+    hands.wait(kit.theme.seconds.long_press + 0.1)
+    assert hands.ui.tip is button
+    hands.point("up", button.rect.center, 2)
+    assert hands.ui.tip is None
+    hands.act("next")
+    assert hands.ui.tip is button
+
+
+# -- focus
+
+
+def grid_of(kit, cols, count):
+    keys = [Button(kit, str(i), str(i)) for i in range(count)]
+    grid = Grid(kit, "grid", keys, cols)
+    grid.place(pygame.Rect(0, 0, 390, grid.measure(390)))
+    return Hands(seat(kit, grid))
+
+
+def test_arrows_walk_a_grid_as_it_looks(kit):
+    hands = grid_of(kit, 3, 9)
+    way = ["down", "right", "down", "left", "down", "right", "right", "up", "up", "left"]
+    seen = []
+    for name in way:
+        hands.act(name)
+        seen.append(hands.ui.focus.key)
+    assert seen == ["0", "1", "4", "3", "6", "7", "8", "5", "2", "1"]
+
+
+def test_an_arrow_at_the_edge_stays_and_is_used(kit):
+    hands = grid_of(kit, 3, 9)
+    hands.act("down")
+    for name in ("up", "left"):
+        assert hands.act(name)
+        assert hands.ui.focus.key == "0"
+
+
+@pytest.mark.parametrize("send", ["act", "pad"])
+def test_every_widget_of_a_ragged_grid_can_be_reached_by_arrows(kit, send):
+    hands = grid_of(kit, 4, 10)
+    press = getattr(hands, send)
+    press("down")
+    reached = {hands.ui.focus.key}
+    for way in ("right", "right", "right", "down", "left", "left", "left", "down", "right"):
+        press(way)
+        reached.add(hands.ui.focus.key)
+    assert reached == {str(i) for i in range(10)}
+
+
+def test_tab_goes_round_both_ways_and_leaves_out_what_cannot_be_pressed(kit):
+    first, off, last = Button(kit, "1", "1"), Button(kit, "2", "2", enabled=False), Button(kit, "3", "3")
+    hands = Hands(seat(kit, first, Label(kit, "t", "Text"), off, last))
+    assert [(hands.act("next"), hands.ui.focus.key)[1] for _ in range(3)] == ["1", "3", "1"]
+    assert [(hands.act("previous"), hands.ui.focus.key)[1] for _ in range(2)] == ["3", "1"]
+    last.visible = False
+    hands.act("next")
+    assert hands.ui.focus is first
+
+
+def test_the_focus_shows_for_keys_and_hides_for_pointers(kit):
+    button = Button(kit, "b", "B")
+    hands = Hands(seat(kit, button))
+    assert not hands.ui.show_focus
+    hands.act("next")
+    assert hands.ui.show_focus
+    hands.click(button.rect.center)
+    assert not hands.ui.show_focus
+    hands.act("down")
+    assert hands.ui.show_focus
+    assert hands.ui.focus is button
+
+
+def test_accept_without_a_focus_shows_the_focus_and_presses_nothing(kit):
+    pressed = []
+    hands = Hands(seat(kit, Button(kit, "b", "B", on_press=lambda: pressed.append(1))))
+    assert hands.pad("accept")
+    assert pressed == []
+    hands.pad("accept")
+    assert pressed == [1]
+
+
+def test_an_action_that_nobody_wants_is_not_used(kit):
+    hands = Hands(seat(kit, Label(kit, "t", "Text")))
+    for name in ("accept", "down", "next", "page_down", "undo", ""):
+        assert not hands.act(name)
+
+
+def test_containers_are_asked_when_the_focused_widget_does_not_want_an_action(kit):
+    class Box(Column):
+        seen = ()
+
+        def act(self, action):
+            self.seen = (*self.seen, action.name)
+            return action.name == "undo"
+
+    box = Box(kit, "box", [Button(kit, "b", "B")])
+    hands = Hands(seat(kit, box))
+    hands.act("next")
+    assert hands.act("undo")
+    assert not hands.act("redo")
+    assert box.seen[-2:] == ("undo", "redo")
+
+
+def test_a_focus_that_was_disabled_is_given_up(kit):
+    pressed = []
+    button = Button(kit, "b", "B", on_press=lambda: pressed.append(1))
+    other = Button(kit, "o", "O")
+    hands = Hands(seat(kit, button, other))
+    hands.act("next")
+    button.enabled = False
+    hands.act("accept")
+    assert pressed == []
+    assert not button.focused
+    hands.act("next")
+    assert hands.ui.focus is other
+
+
+def test_moving_the_focus_sounds_and_pressing_sounds():
+    heard = []
+    kit = make_kit((400, 300), play=heard.append)
+    hands = Hands(seat(kit, Button(kit, "1", "1"), Button(kit, "2", "2")))
+    hands.act("next")
+    hands.act("accept")
+    hands.click(hands.ui.find("2").rect.center)
+    assert heard == ["focus", "press", "press"]
+
+
+def test_typing_keys_write_and_do_nothing_else(kit):
+    class Box(Column):
+        seen = ()
+
+        def act(self, action):
+            self.seen = (*self.seen, action.key)
+            return False
+
+    field = TextField(kit, "f", "Name", "", nothing)
+    box = Box(kit, "box", [field, Button(kit, "b", "B")])
+    hands = Hands(seat(kit, box))
+    hands.click(field.parts()[1].center)
+    assert hands.ui.typing
+    for name, key in (("mute", "m"), ("accept", "space"), ("", "q"), ("undo", "u")):
+        assert hands.act(name, key, printable=True)
+    assert field.text == ""
+    assert hands.type("mu")
+    assert field.text == "mu"
+    assert not hands.act("help", "f1")
+    assert box.seen == ("f1",)
+    hands.act("next", "tab")
+    assert not hands.ui.typing
+    assert not hands.type("x")
+    assert field.text == "mu"
+
+
+# -- built again
+
+
+def settings_page(kit, size):
+    parts = [
+        Slider(kit, "volume", "Volume", 0.5, 0, 1, 0.1, nothing),
+        *(Toggle(kit, f"toggle{i}", f"Choice {i}", False, nothing) for i in range(12)),
+    ]
+    scroll = Scroll(kit, "scroll", Column(kit, "column", parts))
+    scroll.place(pygame.Rect((0, 0), size))
+    ui = Ui(kit)
+    ui.add(scroll)
+    return ui
+
+
+def rebuilt(ui, kit, size):
+    fresh = settings_page(kit, size)
+    fresh.recall(ui)
+    return fresh
+
+
+def test_focus_and_scrolling_survive_a_rebuild(kit):
+    ui = settings_page(kit, (400, 300))
+    hands = Hands(ui)
+    for _ in range(9):
+        hands.act("next")
+    hands.wait(2.0)
+    scrolled = ui.find("scroll").offset
+    assert scrolled > 0
+    fresh = rebuilt(ui, kit, (400, 300))
+    assert (fresh.focus.key, fresh.show_focus) == (ui.focus.key, True)
+    assert fresh.focus is not ui.focus
+    assert fresh.find("scroll").offset == scrolled
+
+
+def test_a_focus_that_is_gone_after_a_rebuild_leaves_what_the_build_chose(kit):
+    old, fresh = seat(kit, Button(kit, "old", "Old")), seat(kit, Button(kit, "new", "New"))
+    old.set_focus(old.find("old"))
+    fresh.set_focus(fresh.find("new"))
+    fresh.recall(old)
+    assert fresh.focus.key == "new"
+
+
+def test_a_slider_stays_in_the_hand_through_a_rebuild(kit):
+    ui = settings_page(kit, (400, 300))
+    hands = Hands(ui)
+    slider = ui.find("volume")
+    hands.drag((slider._knob_x(), slider._track().centery), up=False)
+    hands.ui = fresh = rebuilt(ui, kit, (400, 300))
+    assert fresh.held is fresh.find("volume")
+    assert ui.held is None
+    hands.point("move", (slider._track().right + 50, slider._track().centery))
+    hands.point("up", (slider._track().right + 50, slider._track().centery))
+    assert (fresh.find("volume").value, slider.value) == (1.0, 0.5)
+    assert fresh.held is None
+
+
+def test_any_other_gesture_is_cancelled_by_a_rebuild(kit):
+    old = Notebook(kit, "n", (0, 0, 100, 100))
+    hands = Hands(seat(kit, old))
+    hands.drag(A, up=False)
+    fresh = seat(kit, Notebook(kit, "n", (0, 0, 100, 100)))
+    fresh.recall(hands.ui)
+    assert old.kinds == ["down", "cancel"]
+    assert fresh.held is None
+
+
+# -- honesty
+
+
+def test_overflows_name_texts_that_do_not_fit(kit):
+    label = Label(kit, "label", "Words " * 60)
+    label.place(pygame.Rect(0, 0, 100, 40))
+    button = Button(kit, "button", "Kapitänsmützenabzeichenträger")
+    button.place(pygame.Rect(0, 60, kit.px(50), kit.px(50)))
+    faults = seat(kit, label, button).overflows()
+    assert [fault.split(":")[0] for fault in faults] == ["Label 'label'", "Button 'button'"]
+
+
+def test_overflows_name_what_sticks_out_and_what_is_too_small(kit):
+    small = Button(kit, "small", icon="undo")
+    small.place(pygame.Rect(10, 10, 20, 20))
+    out = Button(kit, "out", icon="undo")
+    out.place(pygame.Rect(380, 100, kit.px(60), kit.px(60)))
+    inner = Panel(kit, "panel", Row(kit, "row", [Button(kit, "wide", "W" * 9)]))
+    inner.place(pygame.Rect(0, 200, 200, kit.px(60)))
+    faults = " ".join(seat(kit, small, out, inner).overflows())
+    assert "'small': (20, 20) is too small" in faults
+    assert "'out'" in faults
+    assert "sticks out" in faults
+    assert "'wide'" in faults
+
+
+def test_what_scrolls_may_stick_out_below_but_not_aside(kit):
+    tall = Column(kit, "column", [Button(kit, f"b{i}", "B") for i in range(20)])
+    scroll = Scroll(kit, "scroll", tall)
+    scroll.place(pygame.Rect(0, 0, 300, 200))
+    ui = seat(kit, scroll)
+    assert ui.overflows() == []
+    tall.children()[3].place(pygame.Rect(250, 100, 100, kit.px(60)))
+    assert len(ui.overflows()) == 1
+
+
+def test_nothing_is_asked_of_what_cannot_be_seen(kit):
+    label = Label(kit, "label", "Words " * 60)
+    label.place(pygame.Rect(0, 0, 100, 40))
+    label.visible = False
+    assert seat(kit, label).overflows() == []
+
+
+def test_at_rest_nothing_moves(kit):
+    hands = Hands(settings_page(kit, (400, 300)))
+    assert not hands.wait(0.1)
+    hands.ui.handle(Pointer("hover", (100, 100)))
+    hands.wait(1.0)
+    assert not hands.ui.update(0.016)
