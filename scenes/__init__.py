@@ -1,0 +1,1 @@
+"""The screens: stack, shelf, set-up, one thin scene a game, overlays."""

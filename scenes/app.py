@@ -1,0 +1,191 @@
+"""What every screen shares: the open window's measures, the words, the sounds, the store, the worker and the stack."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import pygame
+
+from logic.cabinet import Cabinet, Context
+from logic.core import Message
+from logic.settings import Settings
+from logic.store import Store
+from logic.text import Text, guess_language
+from logic.thinking import Thinker
+from scenes.stack import SceneStack
+from sprites.bakery import Bakery
+from sprites.input import Action, Input, Reader
+from sprites.sound import SoundBank
+from sprites.theme import Metrics, load_theme
+from sprites.ui import Kit
+from sprites.widgets import Toast, draw_tooltip
+
+WAKE = pygame.event.custom_type()
+"""Posted from other threads so that a sleeping loop looks at what has come in."""
+ZOOM = {"zoom_in": 0.05, "zoom_out": -0.05}
+SMALLEST, LARGEST = 0.75, 2.0
+"""Of the UI scale that can be chosen."""
+
+
+class App:
+    """The open cabinet. Scenes are given it and reach everything else through it.
+
+    ``now`` is the wall clock in seconds since the epoch (for dates in the store), passed in so that tests own the time.
+    ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        *,
+        cabinet: Cabinet,
+        settings: Settings,
+        store: Store,
+        thinker: Thinker,
+        sound: SoundBank,
+        now: Callable[[], float],
+        keep_settings: Callable[[Settings], None] = lambda _settings: None,
+        show_full_screen: Callable[[bool], None] = lambda _full: None,
+        language: str | None = None,
+    ) -> None:
+        self.cabinet = cabinet
+        self.settings = settings
+        self.store = store
+        self.thinker = thinker
+        self.sound = sound
+        self.now = now
+        self._keep_settings = keep_settings
+        self._show_full_screen = show_full_screen
+        self._forced_language = language
+        self.theme = load_theme()
+        self.bakery = Bakery()
+        self.text = Text(self._language())
+        self.kit = self._kit(size)
+        self.running = True
+        self.toasts: list[Toast] = []
+        self.stack = SceneStack(self)
+        self.reader = Reader(
+            lambda key: cabinet.action_of_key(key, self._context()) or "",
+            lambda button: cabinet.action_of_button(button, self._context()) or "",
+        )
+        self._apply_volumes()
+
+    # -- measures and choices
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window in pixels."""
+        return self.kit.metrics.width, self.kit.metrics.height
+
+    def px(self, units: float) -> int:
+        """Turn units into pixels."""
+        return self.kit.metrics.px(units)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out anew for another window."""
+        if size != self.size:
+            self.kit = self._kit(size)
+            self._rebuild()
+
+    def change(self, settings: Settings) -> None:
+        """Take over other settings at once, and keep them."""
+        before, self.settings = self.settings, settings
+        if settings.language != before.language:
+            self._forced_language = None
+        if settings.fullscreen != before.fullscreen:
+            self._show_full_screen(settings.fullscreen)
+        self._apply_volumes()
+        self._keep_settings(settings)
+        seen = ("language", "ui_scale", "reduced_motion", "strong_patterns")
+        if any(getattr(settings, name) != getattr(before, name) for name in seen):
+            self.text = Text(self._language())
+            self.kit = self._kit(self.size)
+            self._rebuild()
+
+    def _context(self) -> Context:
+        top = self.stack.top
+        return top.context if top is not None else "page"
+
+    def _language(self) -> str:
+        return self._forced_language or self.settings.language or guess_language(os.environ)
+
+    def _kit(self, size: tuple[int, int]) -> Kit:
+        metrics = Metrics.of(size, self.settings.ui_scale)
+        still, strong = self.settings.reduced_motion, self.settings.strong_patterns
+        return Kit(self.theme, metrics, self.bakery, still, strong, self.sound.play)
+
+    def _rebuild(self) -> None:
+        self.bakery.clear()
+        for toast in self.toasts:
+            toast.kit = self.kit
+        self.stack.rebuild()
+
+    def _apply_volumes(self) -> None:
+        self.sound.set_volumes(self.settings)
+
+    # -- words
+
+    def say(self, message: Message, names: Sequence[str] = ()) -> str:
+        """Put a message into the player's language; ``names`` are those of the seats."""
+        return self.text.say(message, names)
+
+    def get(self, msgid: str) -> str:
+        """Put a text from the YAML into the player's language."""
+        return self.text.get(msgid)
+
+    def tell(self, message: Message, names: Sequence[str] = ()) -> None:
+        """Show a short message over whatever screen there is; it goes by itself."""
+        self.toasts = [*self.toasts[-2:], Toast(self.kit, self.say(message, names))]
+        self.stack.touch()
+
+    # -- the loop's share
+
+    def act(self, event: Input, *, typing: bool) -> bool:
+        """Do what a key does on every screen; true when it was one of those."""
+        if not isinstance(event, Action) or (typing and event.printable):
+            return False
+        if event.name == "fullscreen":
+            self.change(self.settings.with_(fullscreen=not self.settings.fullscreen))
+        elif event.name == "mute":
+            self.change(self.settings.with_(mute=not self.settings.mute))
+            self.tell(Message("Sound off") if self.settings.mute else Message("Sound on"))
+        elif event.name in ZOOM:
+            self._zoom(ZOOM[event.name])
+        else:
+            return False
+        return True
+
+    def _zoom(self, step: float) -> None:
+        """Make everything larger or smaller by a step, as far as it goes."""
+        wanted = min(LARGEST, max(SMALLEST, round(self.settings.ui_scale + step, 2)))
+        self.change(self.settings.with_(ui_scale=wanted))
+        self.tell(Message("Everything at {percent} %", percent=round(wanted * 100)))
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""
+        shown = bool(self.toasts)
+        self.toasts = [toast for toast in self.toasts if toast.update(dt)]
+        return shown
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies over all screens: the toasts, and the tooltip of the top screen."""
+        top = self.stack.top
+        if top is not None and top.ui.tip is not None:
+            draw_tooltip(self.kit, surface, top.ui.tip)
+        bottom = self.size[1] - self.px(self.theme.sizes.pad)
+        for toast in reversed(self.toasts):
+            bottom = toast.draw_above(surface, bottom)
+
+    def wake(self) -> None:
+        """Let the loop look again, from whatever thread this is called."""
+        # The window may be closing in the other thread in this very moment.
+        with suppress(pygame.error):
+            pygame.event.post(pygame.event.Event(WAKE))
+
+    def close(self) -> None:
+        """Let go of the worker and the store."""
+        self.stack.close()
+        self.thinker.close()
+        self.store.close()

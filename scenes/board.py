@@ -1,0 +1,321 @@
+"""The screen on which every game is played: passes hands to board and match, and shows what they lead to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from logic.core import Event, IllegalMove, Message, Move, State, redact
+from scenes.app import App
+from scenes.boardlayout import arrange
+from scenes.boardmenu import BoardMenu
+from scenes.boardpanel import SidePanel, log_lines
+from scenes.boardparts import BoardWidget
+from scenes.guide import Guide
+from scenes.match import Match
+from scenes.note import Note, NoteButton
+from scenes.overlays import Curtain, LogDialog, begins
+from scenes.picture import view_of
+from scenes.stack import Scene
+from sprites.input import Action, Input, Pointer
+from sprites.paint import cloth, panel, table_background
+
+BOARD = "board"
+"""The key of the board among the widgets."""
+TICKING = 5
+"""Seconds before the clock runs out in which each is heard."""
+END_PAUSE = 0.6
+"""Seconds for which the last position is seen before the result lies over it."""
+
+
+class BoardScene(Scene):
+    """A match on the screen. Leaving it never loses anything: the journal has it all."""
+
+    context = "board"
+
+    def __init__(self, app: App, match: Match, guide: Guide | None = None) -> None:
+        super().__init__(app)
+        self.match = match
+        self.guide = guide
+        self.viewer = match.viewer
+        self.view = view_of(match.name)(app.kit, app.sound, self._shown_state(), self.viewer)
+        self.menu = BoardMenu(self)
+        self.places = arrange(app.kit, len(match.seats))
+        self._seen_news = -1
+        self._was_covered = False
+        self._result_due: float | None = END_PAUSE
+        self._tocks = 0
+        match.on_change = self._on_change
+        match.way_out = self.view.end_move
+
+    def _shown_state(self) -> State:
+        return redact(self.match.session.game, self.match.session.state, self.viewer)
+
+    # -- life
+
+    def enter(self) -> None:
+        """Cover the screen where the first hand must not see what the others see."""
+        if self.match.needs_curtain and self.match.awaits_human:
+            self._draw_curtain()
+
+    def leave(self) -> None:
+        """Stop thinking; the game is kept."""
+        self.view.let_go()
+        self.match.leave()
+
+    @property
+    def is_covered(self) -> bool:
+        """Tell whether another screen lies over the board."""
+        return self.app.stack.top is not self
+
+    # -- building
+
+    def build(self) -> None:
+        """Lay everything out for the window as it is."""
+        self.view.let_go()
+        self.view.set_kit(self.app.kit)
+        self.places = arrange(self.app.kit, len(self.match.seats))
+        self.view.place(self.places.board)
+        self.board = BoardWidget(self.app.kit, BOARD, self.view, self._point, self._act_on_board)
+        self.board.place(self.places.cloth)
+        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act)
+        self.ui.add(self.board, *self.panel.widgets())
+        self.refresh()
+
+    def rebuild(self) -> None:
+        """Build again; at first the board has the focus."""
+        super().rebuild()
+        if self.ui.focus is None:
+            self.ui.set_focus(self.board)
+
+    def refresh(self) -> None:
+        """Bring everything up to date with the match."""
+        self._seen_news = self.match.news
+        self.view.live = self._is_live()
+        self.panel.refresh(can_end=self._can_end(), note=self._fill_note)
+        if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
+            self.ui.set_focus(self.board)
+
+    def _is_live(self) -> bool:
+        return self.match.awaits_human and not self.match.session.awaits_end and not self.is_covered
+
+    def _fill_note(self, note: Note) -> None:
+        """Say the lesson's step, or else the hint's reason, until it is closed."""
+        say, names = self.app.say, self.match.names
+        if self.guide is not None and self.guide.step is not None:
+            buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip_lesson)]
+            if self.guide.waits_for_tap:
+                buttons.append(NoteButton("go_on", say(Message("Go on")), "arrow_right", self.guide.tap, "primary"))
+            note.say(self.app.get(self.guide.step.text), buttons)
+        elif self.match.hint is not None:
+            close = NoteButton("close_hint", say(Message("Close")), "close", self._close_hint)
+            note.say(say(self.match.hint.reason, names), [close])
+        else:
+            note.hide()
+
+    # -- hands
+
+    def handle(self, event: Input) -> bool:
+        """Take an input; one that comes while pieces are on their way lets them arrive at once."""
+        fresh = isinstance(event, Action) or begins(event)
+        if fresh and self.ui.held is None and self.view.stage.moving:
+            self.view.stage.skip()
+        used = super().handle(event)
+        self.refresh()
+        return used
+
+    def _point(self, event: Pointer) -> bool:
+        if event.kind == "down" and self._tap_lesson():
+            return True
+        if self.view.live:
+            self._play(self.view.point(event))
+        elif event.kind == "down" and not self.match.is_over:
+            self.app.sound.play("deny")
+        return event.kind != "hover"
+
+    def _tap_lesson(self) -> bool:
+        """Go on where the lesson waits for no more than a tap."""
+        if self.guide is None or not self.guide.waits_for_tap:
+            return False
+        self.guide.tap()
+        return True
+
+    def _skip_lesson(self) -> None:
+        """End the lesson; who skips it before the first move would rather set up a game."""
+        if self.guide is not None:
+            self.guide.skip()
+            if self.match.session.place == 0:
+                self.menu.set_up()
+
+    def _act_on_board(self, name: str) -> bool:
+        if name == "accept" and self._tap_lesson():
+            return True
+        if not self.view.live:
+            return False
+        answer = self.view.act(name)
+        if isinstance(answer, bool):
+            return answer
+        self._play(answer)
+        return True
+
+    def _play(self, move: Move | None) -> None:
+        if move is None:
+            return
+        try:
+            self.match.play(move)
+        except IllegalMove as error:
+            self.app.tell(error.message, self.match.names)
+            self.view.show(self._shown_state())
+
+    def act(self, name: str) -> bool:
+        """Do what a key or a button asks for, whatever has the focus."""
+        actions: dict[str, Callable[[], object]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "hint": self.match.ask_hint,
+            "end_turn": self._end_turn,
+            "menu": self.menu.open,
+            "cancel": self._cancel,
+            "log": self._open_log,
+        }
+        if name not in actions:
+            return self._act_on_board(name) or super().act(name)
+        actions[name]()
+        return True
+
+    def _undo(self) -> None:
+        if self.match.can_undo:
+            self.match.undo()
+            self.app.sound.play("lift")
+
+    def _redo(self) -> None:
+        if self.match.can_redo:
+            self.match.redo()
+
+    def _can_end(self) -> bool:
+        if not self.match.awaits_human:
+            return False
+        return self.match.session.awaits_end or (self.view.live and self.view.end_move() is not None)
+
+    def _end_turn(self) -> None:
+        """Close the turn; make the move that ends it first, where the game wants one."""
+        if not self._can_end():
+            return
+        if not self.match.session.awaits_end:
+            self._play(self.view.end_move())
+        if self.match.session.awaits_end:
+            self.match.end_turn()
+        self.app.sound.play("turn_end")
+
+    def _cancel(self) -> None:
+        if self.match.hint is not None:
+            self._close_hint()
+        else:
+            self.menu.open()
+
+    def _close_hint(self) -> None:
+        self.match.hint = None
+        self.view.show_hint(())
+
+    def _open_log(self) -> None:
+        self.app.stack.push(LogDialog(self.app, log_lines(self.app, self.match)))
+
+    # -- what the match does
+
+    def _on_change(self, events: Sequence[Event]) -> None:
+        """Show another position: by its events where something was played, gliding where it was taken back."""
+        if self.guide is not None:
+            self.guide.follow(self.match.moves_of_people())
+        self.view.let_go()
+        if self._hands_over():
+            self.view.live = False
+            self._draw_curtain()
+            return
+        self.viewer = self.view.viewer = self.match.viewer
+        self.view.show(self._shown_state(), events)
+
+    def _hands_over(self) -> bool:
+        match = self.match
+        return match.needs_curtain and match.awaits_human and match.viewer != self.viewer
+
+    def _draw_curtain(self) -> None:
+        """Cover the screen, and only then turn the table to the next player."""
+        name, actor = self.match.names[self.match.actor], self.match.actor
+        self.app.stack.push(Curtain(self.app, name, actor, self._turn_table))
+
+    def _turn_table(self) -> None:
+        self.viewer = self.view.viewer = self.match.viewer
+        self.view.show(self._shown_state(), at_once=True)
+
+    # -- time
+
+    def update(self, dt: float) -> bool:
+        """Let time pass for the board, the match and the widgets."""
+        covered, was_moving = self.is_covered, self.view.stage.moving
+        self._notice_cover(covered)
+        moving = [super().update(dt), self.view.update(dt)]
+        moving.append(self.match.update(dt, covered=covered, moving=was_moving))
+        self._tick()
+        if self.match.news != self._seen_news or was_moving != self.view.stage.moving:
+            self._follow_news()
+            moving.append(True)
+        moving.append(self._wait_for_result(dt, ready=not covered and not self.view.stage.moving))
+        return any(moving)
+
+    def _notice_cover(self, covered: bool) -> None:
+        """Stop the clock and empty the hand while another screen lies over the board."""
+        if covered == self._was_covered:
+            return
+        self._was_covered = covered
+        if covered:
+            self.view.let_go()
+            self.match.pause()
+        else:
+            self.match.go_on()
+        self.refresh()
+
+    def _follow_news(self) -> None:
+        self.refresh()
+        if self.match.hint is not None and self.match.awaits_human:
+            self.view.show_hint(self.match.hint.moves)
+        self.menu.show_awaited_review()
+
+    def _tick(self) -> None:
+        """Keep the clock's card up to date, and let the last seconds be heard."""
+        if not self.match.session.setup.clock or not self.match.awaits_human:
+            return
+        self.panel.refresh_cards()
+        left = math.ceil(self.match.clock_left)
+        if left != self._tocks and 0 < left <= TICKING:
+            self.app.sound.play("tick")
+        self._tocks = left
+
+    def _wait_for_result(self, dt: float, *, ready: bool) -> bool:
+        """Leave the last position to be seen for a moment, then say how it ended; true while waiting."""
+        if self._result_due is None or not ready or not self.match.is_over:
+            return False
+        self._result_due -= dt
+        if self._result_due <= 0:
+            self._result_due = None
+            self.app.sound.play(self.menu.sound_of_end())
+            self.menu.show_result()
+        return True
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, the cloth, the panel and what stands on them."""
+        key = ("board", self.app.size, self.match.name, len(self.match.seats), tuple(self.view.rect))
+        surface.blit(self.app.bakery.keep(key, self._bake_ground), (0, 0))
+        super().draw(surface)
+
+    def _bake_ground(self) -> pygame.Surface:
+        """Lay table, cloth, panel and board over each other once: they cover the window and never move."""
+        kit, places = self.app.kit, self.places
+        ground = table_background(kit, self.app.size).copy()
+        ground.blit(cloth(kit, places.cloth.size, self.view.cloth), places.cloth)
+        ground.blit(panel(kit, places.panel.size, "panel"), places.panel)
+        self.view.draw_ground(ground)
+        return ground

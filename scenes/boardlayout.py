@@ -1,0 +1,138 @@
+"""Where things lie around a board: a pure function of the window, for landscape, portrait and very little room."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from sprites.paint import MARGIN
+from sprites.ui import Kit
+
+COMPACT_SHORT, COMPACT_WIDE = 500, 800
+"""Units of the short side, or of the width in landscape, below which things move together."""
+NARROW_PANEL, WIDE_PANEL = 290, 420
+CARD, SMALL_CARD = 58, 44
+STATUS, SMALL_STATUS = 64, 56
+LAMP, SMALL_LAMP = 40, 34
+LEAST_LOG = 92
+TOOLS = 5
+"""How many tools there are at most; their row is never cut off."""
+SMALL_CONTROL = 50
+SEATS_OF_A_ROW = 2
+CONTROLS_SHARE = 0.6
+"""Of the row that controls and the end of the turn share where there is little room."""
+AIR = 0.03
+"""The share of the cloth's short side that stays free around the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The rectangles of one board screen in window pixels. ``log`` is None where it goes behind a button."""
+
+    compact: bool
+    cloth: pygame.Rect
+    board: pygame.Rect
+    panel: pygame.Rect
+    players: pygame.Rect
+    card_columns: int
+    status: pygame.Rect
+    lamp: pygame.Rect
+    log: pygame.Rect | None
+    controls: pygame.Rect
+    tools: pygame.Rect
+    end: pygame.Rect
+    note: pygame.Rect
+
+
+def is_compact(kit: Kit) -> bool:
+    """Tell whether there is so little room that some things have to go behind a button."""
+    metrics = kit.metrics
+    short = min(metrics.width, metrics.height) < kit.px(COMPACT_SHORT)
+    return short or (not metrics.portrait and metrics.width < kit.px(COMPACT_WIDE))
+
+
+def arrange(kit: Kit, seats: int) -> Places:
+    """Give the board the largest square, and the panel the place beside or below it."""
+    width, height = kit.metrics.width, kit.metrics.height
+    compact = is_compact(kit)
+    edge = kit.px(4 if compact else 10)
+    if kit.metrics.portrait:
+        most = height - 3 * edge - _least_height(kit, seats, compact)
+        cloth = pygame.Rect(edge, edge, width - 2 * edge, min(width - 2 * edge, most))
+        top = cloth.bottom + edge
+        panel = pygame.Rect(edge, top, width - 2 * edge, height - edge - top)
+    else:
+        beside = NARROW_PANEL if compact else kit.theme.sizes.panel_width
+        wide = max(kit.px(beside), min(kit.px(WIDE_PANEL), width - height))
+        wide = kit.px(NARROW_PANEL) if compact else wide
+        panel = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
+        cloth = pygame.Rect(edge, edge, panel.left - 2 * edge, height - 2 * edge)
+    air = round(min(cloth.size) * AIR)
+    return _fill(kit, seats, compact, cloth, cloth.inflate(-2 * air, -2 * air), panel)
+
+
+def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
+    """Give the heights of a player's card, the status, the lamp, a row of buttons, and the gap between rows."""
+    if compact:
+        return kit.px(SMALL_CARD), kit.px(SMALL_STATUS), kit.px(SMALL_LAMP), kit.px(SMALL_CONTROL), kit.px(5)
+    sizes = kit.theme.sizes
+    return kit.px(CARD), kit.px(STATUS), kit.px(LAMP), kit.px(sizes.control), kit.px(sizes.gap * 0.8)
+
+
+def _inset(kit: Kit, compact: bool) -> int:
+    return kit.px(MARGIN["panel"] + (6 if compact else 12))
+
+
+def _card_rows(kit: Kit, seats: int, compact: bool) -> int:
+    return math.ceil(seats / _card_columns(kit, seats, compact))
+
+
+def _card_columns(kit: Kit, seats: int, compact: bool) -> int:
+    """Cards stand one below the other where there is height, and side by side where there is not."""
+    return SEATS_OF_A_ROW if seats > 1 and (compact or kit.metrics.portrait) else 1
+
+
+def _least_height(kit: Kit, seats: int, compact: bool) -> int:
+    card, status, lamp, row, gap = _heights(kit, compact)
+    return _card_rows(kit, seats, compact) * card + status + lamp + 2 * row + 4 * gap + 2 * _inset(kit, compact)
+
+
+def _fill(kit: Kit, seats: int, compact: bool, cloth: pygame.Rect, board: pygame.Rect, panel: pygame.Rect) -> Places:
+    card, status_height, lamp_height, row, gap = _heights(kit, compact)
+    inset = _inset(kit, compact)
+    inner = panel.inflate(-2 * inset, -2 * inset)
+    players = pygame.Rect(inner.left, inner.top, inner.width, _card_rows(kit, seats, compact) * card)
+    status = pygame.Rect(inner.left, players.bottom + gap, inner.width, status_height)
+    lamp = pygame.Rect(inner.left, status.bottom + gap, inner.width, lamp_height)
+    controls, tools, end = _buttons(kit, compact, seats, inner, row, gap)
+    top, bottom = lamp.bottom + gap, min(controls.top, tools.top, end.top) - gap
+    log = pygame.Rect(inner.left, top, inner.width, bottom - top) if bottom - top >= kit.px(LEAST_LOG) else None
+    if log is None:
+        spare = max(0, bottom - lamp.bottom)
+        status.height, lamp.top = status.height + spare, lamp.top + spare
+    over = players.union(lamp) if log is None else log
+    note = pygame.Rect(inner.left, over.top, inner.width, bottom - over.top)
+    columns = _card_columns(kit, seats, compact)
+    return Places(compact, cloth, board, panel, players, columns, status, lamp, log, controls, tools, end, note)
+
+
+def _buttons(
+    kit: Kit, compact: bool, seats: int, inner: pygame.Rect, row: int, gap: int
+) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+    """Give the view's controls, the tools and the end of the turn, from the bottom up."""
+    last = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
+    above = last.move(0, -row - gap)
+    if compact and (kit.metrics.portrait or seats > SEATS_OF_A_ROW):
+        controls, end = _halves(last, round(inner.width * CONTROLS_SHARE), gap)
+        return controls, above, end
+    if kit.metrics.portrait:
+        tools, end = _halves(last, TOOLS * row + (TOOLS - 1) * gap, gap)
+        return above, tools, end
+    return above.move(0, -row - gap), above, last
+
+
+def _halves(rect: pygame.Rect, split: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+    left = pygame.Rect(rect.left, rect.top, split, rect.height)
+    return left, pygame.Rect(left.right + gap, rect.top, rect.width - split - gap, rect.height)

@@ -1,0 +1,206 @@
+"""The panel beside a board: shows a match — players, status, lamp, log — and holds the buttons for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+import pygame
+
+from logic.core import Message, Move, Player, State, offers
+from scenes.app import App
+from scenes.boardlayout import Places
+from scenes.boardparts import CardFace, Lamp, LogLine, LogLines, PlayerCard, StatusLine, Strip
+from scenes.match import Match
+from scenes.note import Note
+from scenes.view import Control, GameView
+from sprites.ui import Widget
+from sprites.widgets import Button, Progress, Scroll
+
+CONTROL_TEXT = 16
+"""Units of the letters on a control."""
+CONTROLS = 3
+"""How many controls a row is measured for."""
+SQUEEZED = 0.75
+"""By how much of its natural width a control's label can still be read, on two lines."""
+
+
+def log_lines(app: App, match: Match) -> tuple[LogLine, ...]:
+    """Put the moves so far into words; what was taken back is not among them."""
+    describe = offers(match.session.game, "describe")
+    names = match.names
+    lines = []
+    for state, move in zip(match.session.states, match.session.moves, strict=False):
+        lines.append(LogLine(state.player, app.say(_in_words(describe, state, move), names)))
+    return tuple(lines)
+
+
+def _in_words(describe: Callable[..., Message] | None, state: State, move: Move) -> Message:
+    if describe is not None:
+        return describe(state, move)
+    return Message("{player}: {move}", player=Player(state.player), move=str(move))
+
+
+class SidePanel:
+    """The widgets beside a board. ``refresh`` brings them up to date; ``do`` is what the buttons call, by action."""
+
+    def __init__(self, app: App, match: Match, view: GameView, places: Places, do: Callable[[str], object]) -> None:
+        self.app = app
+        self.match = match
+        self.view = view
+        self.places = places
+        self.do = do
+        kit = app.kit
+        self.cards = [PlayerCard(kit, f"card{seat}", seat) for seat in range(len(match.seats))]
+        self.status, self.lamp = StatusLine(kit, "status", is_small=places.compact), Lamp(kit, "lamp")
+        self.progress = Progress(kit, "thinking")
+        self.log = LogLines(kit, "lines")
+        self.scroll = Scroll(kit, "log_lines", self.log)
+        self.controls, self.tools = Strip(kit, "controls"), Strip(kit, "tools")
+        label = app.say(Message("End turn"))
+        self.end = Button(kit, "end_turn", label, on_press=partial(do, "end_turn"), style="primary")
+        self.note = Note(kit, "note")
+        self._shown_controls: tuple[Control, ...] = ()
+        self._logged = -1
+        self._place()
+
+    def widgets(self) -> Sequence[Widget]:
+        """Give all of them in tab order."""
+        return (
+            *self.cards, self.status, self.progress, self.lamp, self.scroll,
+            self.controls, self.tools, self.end, self.note,
+        )  # fmt: skip
+
+    # -- places
+
+    def _place(self) -> None:
+        places = self.places
+        self._place_cards()
+        self.status.place(places.status)
+        self.progress.place(self.status.icon_rect())
+        self.lamp.place(places.lamp)
+        if places.log is not None:
+            self.scroll.place(places.log)
+        self.controls.place(places.controls)
+        self.tools.place(places.tools)
+        self.tools.fill(list(self._tools()))
+        self.end.place(places.end)
+        self.note.place(places.note)
+
+    def _place_cards(self) -> None:
+        room, gap = self.places.players, self.app.px(5)
+        columns = self.places.card_columns
+        rows = math.ceil(len(self.cards) / columns)
+        width, height = (room.width - gap * (columns - 1)) // columns, (room.height - gap * (rows - 1)) // rows
+        for number, card in enumerate(self.cards):
+            row, column = divmod(number, columns)
+            left, top = room.left + column * (width + gap), room.top + row * (height + gap)
+            card.place(pygame.Rect(left, top, width, height))
+
+    def _tools(self) -> Iterable[Button]:
+        tools = [
+            ("undo", "undo", Message("Take back")),
+            ("redo", "redo", Message("Make again")),
+            ("hint", "lightbulb_on_outline", Message("Hint")),
+            ("menu", "menu", Message("Menu")),
+        ]
+        if self.places.log is None:
+            tools.insert(3, ("log", "format_list_bulleted", Message("List of moves")))
+        for action, icon, label in tools:
+            press, tip = partial(self.do, action), self.app.say(label)
+            yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
+
+    # -- what shows
+
+    def refresh(self, *, can_end: bool, note: Callable[[Note], None]) -> None:
+        """Show the match as it is now; ``note`` says or hides what lies on the paper."""
+        self.refresh_cards()
+        self._refresh_status()
+        self._refresh_lamp()
+        self._refresh_log()
+        self._refresh_controls()
+        match = self.match
+        able = {"undo": match.can_undo, "redo": match.can_redo, "hint": match.can_hint}
+        for tool in self.tools.buttons:
+            tool.enabled = able.get(tool.key, True)
+        self.end.enabled = can_end
+        note(self.note)
+        self._make_room_for_note()
+
+    def refresh_cards(self) -> None:
+        """Show who is to act, and the clock."""
+        match, clock = self.match, self.match.session.setup.clock
+        names = match.names
+        for seat, card in enumerate(self.cards):
+            acts = not match.is_over and seat == match.actor
+            about = self.app.say(Message("Computer")) if match.seats[seat].is_computer else ""
+            left = match.clock_left if acts else float(clock)
+            timed = clock and not match.seats[seat].is_computer
+            card.face = CardFace(names[seat], about, acts, (left / clock, str(math.ceil(left))) if timed else None)
+
+    def _refresh_status(self) -> None:
+        self.progress.visible = self.match.is_thinking
+        self.status.icon, message = self._status()
+        self.status.text = self.app.say(message, self.match.names)
+
+    def _status(self) -> tuple[str, Message]:
+        """Give the picture and the words for what may be done now."""
+        match = self.match
+        if match.outcome is not None:
+            return "flag_checkered", match.outcome.reason
+        actor = Player(match.actor)
+        if match.is_thinking:
+            return "", Message("{player} is thinking …", player=actor)
+        if not match.awaits_human:
+            return "", Message("{player} ends the turn.", player=actor)
+        if match.session.awaits_end:
+            return "check", Message("Take back what you like, or end your turn.")
+        return "hand_pointing_right", self.view.status() or Message("{player}, your turn.", player=actor)
+
+    def _refresh_lamp(self) -> None:
+        match, verdict = self.match, self.match.verdict
+        self.lamp.visible = match.has_coach and not match.is_over
+        self.lamp.value = verdict.value if verdict is not None else None
+        self.lamp.player = match.session.state.player if verdict is not None else None
+        words = verdict.text if verdict is not None else Message("The coach is waiting.")
+        self.lamp.text = self.app.say(words, match.names)
+
+    def _refresh_log(self) -> None:
+        if self._logged == self.match.news:
+            return
+        self._logged = self.match.news
+        lines = log_lines(self.app, self.match)
+        if lines == self.log.lines:
+            return
+        self.log.fill(lines)
+        if self.places.log is not None:
+            self.scroll.place(self.places.log)
+            self.scroll.slide.glide(self.scroll.slide.limit)
+
+    def _refresh_controls(self) -> None:
+        """Offer what the view can do now; buttons stay in the hand and keep the focus while they are offered."""
+        controls = tuple(self.view.controls()) if self.view.live else ()
+        if controls == self._shown_controls:
+            return
+        kept = {button.key: button for button in self.controls.buttons}
+        self._shown_controls = controls
+        self.controls.fill([kept.get(f"do_{one.action}") or self._control(one) for one in controls])
+
+    def _control(self, control: Control) -> Button:
+        """Make a button with its label, or, where there is too little room for so many, with its icon alone."""
+        key, press, label = f"do_{control.action}", partial(self.do, control.action), self.app.say(control.label)
+        button = Button(self.app.kit, key, label, icon=control.icon, on_press=press, units=CONTROL_TEXT, pad=8)
+        if button.natural_width() * SQUEEZED <= self.controls.rect.width / CONTROLS:
+            return button
+        return Button(self.app.kit, key, icon=control.icon, on_press=press, tip=label)
+
+    def _make_room_for_note(self) -> None:
+        """Let the paper take the log's place, or, where there is no log, that of everything above the buttons."""
+        shown = self.note.visible
+        has_log = self.places.log is not None
+        self.scroll.visible = has_log and not shown
+        for widget in (*self.cards, self.status):
+            widget.visible = has_log or not shown
+        self.lamp.visible = self.lamp.visible and (has_log or not shown)
+        self.progress.visible = self.progress.visible and (has_log or not shown)

@@ -1,0 +1,108 @@
+"""The demonstration: computers play each other on the big board until somebody touches the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from logic import players
+from logic.core import Event, Message, State, redact
+from logic.registry import GAMES, game_config
+from logic.session import Seat, Setup, setup_params
+from logic.variants import resolve_params
+from scenes.app import App
+from scenes.match import Match
+from scenes.picture import view_of
+from scenes.stack import Scene
+from sprites.input import Action, Input, Pointer
+from sprites.paint import cloth, table_background
+from sprites.widgets.base import fit
+
+PAUSE_AT_END = 4.0
+"""Seconds for which a finished game is left on the board before the next one begins."""
+LINE = 64
+"""Units at the lower edge for the invitation."""
+LONGEST = 400
+"""Moves after which a demonstration begins anew, for games that would not end by themselves."""
+
+
+def demo_setup(app: App, game: str, round_number: int) -> Setup:
+    """Seat computers of changing levels at the default variant."""
+    module, config = GAMES[game], game_config(game)
+    variant = config.variants[config.default]
+    known = [name for name in players.levels(module) if name != "random"] or ["random"]
+    seats = tuple(Seat(level=known[(round_number + seat) % len(known)]) for seat in range(min(variant.players)))
+    params = resolve_params(module, variant, computer=True, name=game)
+    seed = (int(app.now()) + round_number) % 2**31
+    return Setup(game, config.default, setup_params(module, params), seed, seats, coach=False)
+
+
+class DemoScene(Scene):
+    """One game after another by itself; any input ends it, and is used up by that."""
+
+    def __init__(self, app: App, game: str) -> None:
+        super().__init__(app)
+        self.game = game
+        self.round = 0
+        self._shown_end = 0.0
+        self.match = self._new_match()
+        self.view = view_of(game)(app.kit, app.sound, self._state())
+        self.cloth = pygame.Rect(0, 0, 1, 1)
+
+    def _new_match(self) -> Match:
+        match = Match.unkept(self.app, demo_setup(self.app, self.game, self.round))
+        match.on_change = self._on_change
+        self.round += 1
+        return match
+
+    def _state(self) -> State:
+        return redact(self.match.session.game, self.match.session.state, 0)
+
+    def _on_change(self, events: Sequence[Event]) -> None:
+        self.view.show(self._state(), events)
+
+    def build(self) -> None:
+        """Give the board the whole window but the line below."""
+        size, edge = self.app.size, self.app.px(10)
+        self.cloth = pygame.Rect(edge, edge, size[0] - 2 * edge, size[1] - 2 * edge)
+        room = pygame.Rect(self.cloth).inflate(-4 * edge, 0)
+        room.height -= self.app.px(LINE)
+        self.view.set_kit(self.app.kit)
+        self.view.place(room.inflate(0, -3 * edge))
+
+    def leave(self) -> None:
+        """Stop thinking."""
+        self.match.leave()
+
+    def handle(self, event: Input) -> bool:
+        """Go away at the first touch; a mouse that is only moved counts, too."""
+        if not isinstance(event, Pointer | Action) or (isinstance(event, Pointer) and event.kind == "cancel"):
+            return False
+        self.app.stack.pop(self)
+        return True
+
+    def update(self, dt: float) -> bool:
+        """Let the computers play, and begin again when a game has ended."""
+        moving = [self.view.update(dt), self.match.update(dt, moving=self.view.stage.moving)]
+        if self.match.is_over or self.match.session.place > LONGEST:
+            moving.append(True)
+            self._shown_end += dt
+            if self._shown_end >= PAUSE_AT_END:
+                self._shown_end = 0.0
+                self.match.leave()
+                self.match = self._new_match()
+                self.view.show(self._state())
+        return any(moving)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw table, cloth, board, and the invitation."""
+        kit = self.app.kit
+        surface.blit(table_background(kit, self.app.size), (0, 0))
+        surface.blit(cloth(kit, self.cloth.size, self.view.cloth), self.cloth)
+        self.view.draw(surface)
+        text = self.app.say(Message("Touch the screen to play"))
+        room = pygame.Rect(0, 0, self.cloth.width - kit.px(60), kit.px(LINE))
+        room.midbottom = (self.cloth.centerx, self.cloth.bottom - kit.px(14))
+        size = kit.theme.sizes.heading
+        fit(kit, text, room.width, room.height, units=size).draw(kit, surface, room, kit.theme.colours.ink)

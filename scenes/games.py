@@ -1,0 +1,258 @@
+"""The games that are kept: those to go on with, those to look at again, and taking games along as files."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from logic.core import Message
+from logic.exchange import to_bytes
+from logic.files import StoreProblem, reason, write_whole
+from logic.places import data_folder
+from logic.records import GameEntry
+from logic.registry import GAMES
+from logic.session import SaveError
+from scenes.app import App
+from scenes.board import BoardScene
+from scenes.card import Card, EmblemPicture
+from scenes.keyboard import ask_for_text
+from scenes.match import Match
+from scenes.overlays import Question
+from scenes.page import Page, column, row_of, words
+from scenes.replay import ReplayScene
+from scenes.wording import day, game_title, seat_name, variant_title, who_plays
+from sprites.ui import Widget
+from sprites.widgets import Button, Label, TextField
+
+EXPORTS = "exports"
+SHOWN = 20
+"""How many finished games are listed at once."""
+LARGEST_FILE = 50_000_000
+"""Bytes: nothing that large was written by this program."""
+LONGEST_PATH = 400
+
+
+def exports_folder() -> Path:
+    """Give the folder that exported files go to and are looked for in; it need not exist yet."""
+    return data_folder() / EXPORTS
+
+
+def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
+    """Write an exported file under a name that is still free, and say where it is; None where that failed."""
+    stamp = day_stamp(app)
+    number, path = 1, exports_folder() / f"{name}-{stamp}.json"
+    while path.exists():
+        number += 1
+        path = path.with_name(f"{name}-{stamp}-{number}.json")
+    try:
+        write_whole(path, to_bytes(data))
+    except StoreProblem as problem:
+        app.tell(problem.message)
+        return None
+    app.tell(Message("Written to {file}", file=str(path)))
+    return path
+
+
+def day_stamp(app: App) -> str:
+    """Give today's date as it stands in file names."""
+    local = time.localtime(app.now())
+    return f"{local.tm_year:04}-{local.tm_mon:02}-{local.tm_mday:02}"
+
+
+def export_game(app: App, game_id: int) -> Path | None:
+    """Write one game as a file to take along, and say where it is."""
+    entry = app.store.entry(game_id)
+    try:
+        data = app.store.export_game(game_id)
+    except SaveError as error:
+        app.tell(error.message)
+        return None
+    return write_export(app, data, entry.setup.game if entry is not None and entry.setup.game in GAMES else "game")
+
+
+def import_path(app: App, path: Path) -> bool:
+    """Take in a file of games and say what came of it; true where its games are here now."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise SaveError(Message("This is no file of games from Quincunx."))
+        numbers = app.store.import_file(path.read_bytes(), GAMES)
+    except (OSError, ValueError) as error:
+        app.sound.play("deny")
+        app.tell(_refusal(path, error))
+        return False
+    app.tell(Message("{n} game taken in from {file}", plural="{n} games taken in from {file}", n=len(numbers),
+                     file=path.name))  # fmt: skip
+    return True
+
+
+def _refusal(path: Path, error: OSError | ValueError) -> Message:
+    if isinstance(error, SaveError):
+        why: Message | str = error.message
+    else:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+    return Message("{file} was not taken in: {why}", file=path.name or str(path), why=why)
+
+
+class GamesScene(Page):
+    """All kept games, and the files that games can be written to and read from."""
+
+    first_focus = "back"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._path = ""
+        self._shown = SHOWN
+
+    def heading(self) -> str:
+        """Name the screen."""
+        return self.app.say(Message("Games and replays"))
+
+    def resume(self) -> None:
+        """Look again: a game may have gone on or ended."""
+        self.rebuild()
+
+    # -- what is shown
+
+    def body(self) -> Widget:
+        """Make the three parts."""
+        return column(self, "all", *self._unfinished(), *self._finished(), *self._files())
+
+    def _section(self, key: str, title: Message) -> Widget:
+        return Label(self.app.kit, key, self.app.say(title), face="interface", size="interface",
+                     colour=self.app.theme.colours.accent_light)  # fmt: skip
+
+    def _unfinished(self) -> list[Widget]:
+        entries = self.app.store.unfinished()
+        made = [self._section("unfinished", Message("To go on with"))]
+        if not entries:
+            text = Message("No game is waiting. Whatever you leave in the middle will wait here.")
+            made.append(words(self, "none-unfinished", self.app.say(text)))
+        for entry in entries:
+            go_on = self._card(f"go-on-{entry.id}", entry, partial(self._go_on, entry.id))
+            discard = self._small(f"discard-{entry.id}", "delete_outline", Message("Throw this game away"),
+                                  partial(self._ask_discard, entry))  # fmt: skip
+            made.append(row_of(self, f"row-{entry.id}", go_on, discard))
+        return made
+
+    def _finished(self) -> list[Widget]:
+        entries = self.app.store.finished(limit=self._shown + 1)
+        made = [self._section("finished", Message("Finished"))]
+        if not entries:
+            text = Message("No game has been finished yet. Each one can be watched again here, move by move.")
+            made.append(words(self, "none-finished", self.app.say(text)))
+        for entry in entries[: self._shown]:
+            watch = self._card(f"watch-{entry.id}", entry, partial(self._watch, entry.id))
+            export = self._small(f"export-{entry.id}", "export_variant", Message("Write this game to a file"),
+                                 partial(export_game, self.app, entry.id))  # fmt: skip
+            made.append(row_of(self, f"row-{entry.id}", watch, export))
+        if len(entries) > self._shown:
+            made.append(Button(self.app.kit, "more", self.app.say(Message("Show more")), "chevron_down", self._more,
+                               style="quiet"))  # fmt: skip
+        return made
+
+    def _files(self) -> list[Widget]:
+        kit, say = self.app.kit, self.app.say
+        made = [
+            self._section("files", Message("Files")),
+            words(self, "folder", say(Message("Files are written to {folder}", folder=str(exports_folder()))), "small"),
+            Button(kit, "export-all", say(Message("Write all games to one file")), "export_variant", self._export_all),
+        ]
+        for number, path in enumerate(self._known_files()):
+            made.append(Button(kit, f"file-{number}", say(Message("Take in {file}", file=path.name)), "tray_arrow_down",
+                               partial(self._import, path), style="quiet"))  # fmt: skip
+        field = TextField(kit, "path", say(Message("Another file")), self._path, self._write, self._import_written,
+                          max_length=LONGEST_PATH, ask_keyboard=self._ask)  # fmt: skip
+        take = self._small("import", "tray_arrow_down", Message("Take in the games of this file"), self._import_written)
+        drop = Message("A file can also be dropped onto this window.")
+        return [*made, row_of(self, "path-row", field, take), words(self, "drop", say(drop), "small")]
+
+    def _small(self, key: str, icon: str, tip: Message, press: Callable[[], object]) -> Button:
+        return Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
+
+    def _known_files(self) -> Sequence[Path]:
+        try:
+            return sorted(exports_folder().glob("*.json"), reverse=True)[:SHOWN]
+        except OSError:
+            return ()
+
+    def _card(self, key: str, entry: GameEntry, press: Callable[[], None]) -> Card:
+        emblem = EmblemPicture(self.app.kit, f"{key}-emblem", entry.setup.game)
+        return Card(self.app.kit, key, who_plays(self.app, entry.setup), self._story(entry), press, picture=emblem)
+
+    def _story(self, entry: GameEntry) -> str:
+        moves = Message("{n} move", plural="{n} moves", n=entry.moves)
+        parts = [game_title(self.app, entry.setup.game), variant_title(self.app, entry.setup),
+                 day(self.app, entry.ended or entry.changed), self.app.say(moves)]  # fmt: skip
+        return " · ".join([*parts, self._result(entry)] if entry.ended else parts)
+
+    def _result(self, entry: GameEntry) -> str:
+        winners = entry.result.winners if entry.result is not None else ()
+        known = [seat_name(self.app, entry.setup, seat) for seat in winners if seat < len(entry.setup.seats)]
+        if known:
+            return self.app.say(Message("won by {names}", names=", ".join(known)))
+        return self.app.say(Message("drawn") if len(entry.setup.seats) > 1 else Message("lost"))
+
+    # -- what can be done
+
+    def _go_on(self, game_id: int) -> None:
+        try:
+            match = Match.resume(self.app, game_id)
+        except SaveError as error:
+            self.app.tell(error.message)
+            return
+        self.app.stack.replace(BoardScene(self.app, match))
+
+    def _ask_discard(self, entry: GameEntry) -> None:
+        text = Message("Throw this game away for good? {game}", game=self._story(entry))
+        self.app.stack.push(
+            Question(self.app, text, [(Message("Keep it"), None, "primary"),
+                                      (Message("Throw it away"), partial(self._discard, entry.id), "danger")])
+        )  # fmt: skip
+
+    def _discard(self, game_id: int) -> None:
+        self.app.store.discard(game_id)
+        self.app.tell(Message("The game was thrown away."))
+        self.rebuild()
+
+    def _watch(self, game_id: int) -> None:
+        try:
+            session = self.app.store.resume(game_id, GAMES).session
+        except SaveError as error:
+            self.app.tell(error.message)
+            return
+        self.app.stack.push(ReplayScene(self.app, session))
+
+    def _more(self) -> None:
+        self._shown += SHOWN
+        self.rebuild()
+
+    def _export_all(self) -> None:
+        try:
+            data = self.app.store.export_all()
+        except SaveError as error:
+            self.app.tell(error.message)
+            return
+        if write_export(self.app, data, "quincunx") is not None:
+            self.rebuild()
+
+    def _ask(self) -> None:
+        if self.without_keys:
+            ask_for_text(self, "path")
+
+    def _write(self, text: str) -> None:
+        self._path = text
+
+    def _import_written(self, *_: object) -> None:
+        if self._path.strip():
+            self._import(Path(self._path.strip()).expanduser())
+
+    def _import(self, path: Path) -> None:
+        if import_path(self.app, path):
+            self.rebuild()
+
+    def drop(self, path: Path) -> None:
+        """Take in a file that was dropped onto the window."""
+        self._import(path)

@@ -1,0 +1,54 @@
+"""Where a guided first game stands: short steps that wait for a tap or a kind of move. Knows nothing of screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from logic.core import Move
+from logic.variants import Lesson
+
+TAP = "tap"
+
+
+class Guide:
+    """The steps of a lesson, one after the other; ``on_done`` is called once, at their end or when skipped."""
+
+    def __init__(self, steps: Sequence[Lesson], on_done: Callable[[], None]) -> None:
+        self._steps = tuple(steps)
+        self._at = 0
+        self._seen = 0
+        self._on_done = on_done
+
+    @property
+    def step(self) -> Lesson | None:
+        """What is to be said now, or None when all is done."""
+        return self._steps[self._at] if self._at < len(self._steps) else None
+
+    @property
+    def waits_for_tap(self) -> bool:
+        """Tell whether a tap leads on, rather than a move."""
+        return self.step is not None and self.step.until == TAP
+
+    def tap(self) -> None:
+        """Go on from a step that only wants to be read."""
+        if self.waits_for_tap:
+            self._go_on()
+
+    def follow(self, moves: Sequence[Move]) -> None:
+        """Look at the learner's moves so far: a new one of the kind that is waited for leads on."""
+        new = moves[self._seen :]
+        self._seen = len(moves)
+        for move in new:
+            if self.step is not None and str(move).partition(" ")[0] == self.step.until:
+                self._go_on()
+
+    def skip(self) -> None:
+        """End the lesson here."""
+        if self.step is not None:
+            self._at = len(self._steps)
+            self._on_done()
+
+    def _go_on(self) -> None:
+        self._at += 1
+        if self.step is None:
+            self._on_done()

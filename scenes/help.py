@@ -1,0 +1,82 @@
+"""What each key, pad button and gesture does: read from the same YAML that the input is read by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from logic.cabinet import ACTIONS, split_key
+from logic.core import Message
+from scenes.page import DIALOG_WIDTH, Dialog, column, words
+from sprites.ui import Widget
+from sprites.widgets import Label, Row
+
+WIDE = 820
+WEIGHTS = (5, 5, 4)
+"""How the width is shared by action, keys and pad."""
+
+
+class HelpScene(Dialog):
+    """Keys, pad buttons and gestures over any screen."""
+
+    width = max(WIDE, DIALOG_WIDTH)
+    first_focus = "scroll"
+
+    def heading(self) -> str:
+        """Name the screen."""
+        return self.app.say(Message("Help and keys"))
+
+    def body(self) -> Widget:
+        """Make the tables."""
+        say = self.app.say
+        return column(
+            self, "all",
+            self._section("with-fingers", say(Message("By touch and mouse"))),
+            *(self._pair(i, *pair) for i, pair in enumerate(self._gestures())),
+            self._section("with-keys", say(Message("By keys and pad"))),
+            self._line("head", say(Message("What")), say(Message("Key")), say(Message("Pad")), face="interface"),
+            *(self._action(name) for name in ACTIONS),
+        )  # fmt: skip
+
+    def _section(self, key: str, text: str) -> Widget:
+        return Label(self.app.kit, key, text, face="interface", size="interface",
+                     colour=self.app.theme.colours.accent_light)  # fmt: skip
+
+    def _gestures(self) -> Iterator[tuple[str, str]]:
+        say = self.app.say
+        yield say(Message("Tap or click")), say(Message("Choose, lift, put down"))
+        yield say(Message("Drag")), say(Message("Move a piece, or a long list"))
+        yield say(Message("Turn two fingers, or the wheel")), say(Message("Turn the lifted piece"))
+        yield say(Message("Right click")), say(Message("Flip the lifted piece"))
+        yield say(Message("Draw a page sideways")), say(Message("Turn the page of the rules"))
+        yield say(Message("Tap during a movement")), say(Message("Skip the movement"))
+
+    def _pair(self, number: int, gesture: str, meaning: str) -> Widget:
+        labels = [words(self, f"gesture-{number}-what", gesture), words(self, f"gesture-{number}-does", meaning)]
+        return Row(self.app.kit, f"gesture-{number}", labels, weights=(1, 1))
+
+    def _action(self, name: str) -> Widget:
+        action, cabinet = self.app.cabinet.actions[name], self.app.cabinet
+        keys = ", ".join(self._key(key) for key in action.keys)
+        pad = ", ".join(self.app.get(cabinet.pad_labels[button]) for button in action.pad)
+        return self._line(name, self.app.get(action.label), keys or "–", pad or "–")
+
+    def _key(self, key: str) -> str:
+        modifiers, bare = split_key(key)
+        labels = self.app.cabinet.key_labels
+        shown = self.app.get(labels[bare]) if bare in labels else bare.upper()
+        return "+".join([*(self.app.get(labels[name]) for name in modifiers), shown])
+
+    def _line(self, key: str, what: str, keys: str, pad: str, face: str = "text") -> Widget:
+        labels = [
+            Label(self.app.kit, f"{key}-{i}", text, face="interface" if face == "interface" else "text",
+                  size="small" if i else "text")
+            for i, text in enumerate((what, keys, pad))
+        ]  # fmt: skip
+        return Row(self.app.kit, f"action-{key}", labels, weights=WEIGHTS)
+
+    def act(self, name: str) -> bool:
+        """Close by the key that opened it, too."""
+        if name == "help":
+            self.close()
+            return True
+        return super().act(name)

@@ -1,0 +1,77 @@
+"""Keys on the screen, for writing a name or a number where there is only a finger or a pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scenes.app import App
+from scenes.page import Dialog
+from scenes.stack import Scene
+from sprites.ui import Widget
+from sprites.widgets import OnScreenKeyboard, TextField
+
+WIDEST = 900
+
+
+class KeyboardScene(Dialog):
+    """Writes one line of text and hands it over when it is done; going back leaves all as it was."""
+
+    width = WIDEST
+    first_focus = "keys"
+
+    def __init__(
+        self,
+        app: App,
+        label: str,
+        text: str,
+        on_done: Callable[[str], None],
+        *,
+        max_length: int = 40,
+        allowed: Callable[[str], bool] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.label = label
+        self.text = text
+        self.on_done = on_done
+        self.max_length = max_length
+        self.allowed = allowed
+
+    def heading(self) -> str:
+        """Say what is being written."""
+        return self.label
+
+    def headline(self) -> Widget:
+        """Show what is written where other screens have their heading: it must stay in sight."""
+        self._line = TextField(self.app.kit, "line", "", self.text, self._write, max_length=self.max_length,
+                               hint=self.label)  # fmt: skip
+        self._line.focusable = False
+        return self._line
+
+    def body(self) -> Widget:
+        """Make the keys."""
+        return OnScreenKeyboard(self.app.kit, "keys", self.text, self._write, lambda _text: self._done(),
+                                language=self.app.text.language, max_length=self.max_length)  # fmt: skip
+
+    def _write(self, text: str) -> None:
+        kept = "".join(letter for letter in text if self.allowed is None or self.allowed(letter))
+        self.text = kept[: self.max_length]
+        self._line.text = self.text
+
+    def _done(self) -> None:
+        self.on_done(self.text)
+        self.close()
+
+
+def ask_for_text(scene: Scene, key: str, *, digits: bool = False) -> None:
+    """Open the keys on the screen for the text field of that key, which is told what was written."""
+    field = scene.ui.find(key)
+    if not isinstance(field, TextField):
+        return
+
+    def take(text: str) -> None:
+        field.on_change(text)
+        scene.rebuild()
+
+    allowed = str.isdigit if digits else None
+    keyboard = KeyboardScene(scene.app, field.label, field.text, take, max_length=field.max_length, allowed=allowed)
+    scene.app.stack.push(keyboard)

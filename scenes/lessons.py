@@ -1,0 +1,70 @@
+"""The guided first game of a profile: who is offered it, against whom it is played, and that it has been."""
+
+from __future__ import annotations
+
+from logic import players
+from logic.files import StoreProblem
+from logic.registry import GAMES, game_config
+from logic.session import Seat, Setup, setup_params
+from logic.variants import GameConfig, resolve_params
+from scenes.app import App
+from scenes.board import BoardScene
+from scenes.guide import Guide
+from scenes.match import Match
+
+MARK = "lesson"
+"""What a profile's progress calls the guided first game."""
+
+
+def guided_game(app: App, game: str) -> BoardScene | None:
+    """Give the board of the guided first game, or None for a profile that needs none any more."""
+    if not is_due(app, game):
+        return None
+    match, guide = begin(app, game)
+    return BoardScene(app, match, guide)
+
+
+def is_due(app: App, game: str) -> bool:
+    """Tell whether this profile has never played this game, and the game has something to teach."""
+    profile = app.settings.profile
+    if not game_config(game).lessons or MARK in app.store.progress(game, profile):
+        return False
+    sits_there = any(entry.setup.game == game and _plays(entry.setup, profile) for entry in app.store.unfinished())
+    return not sits_there and not app.store.finished(profile or None, game, limit=1)
+
+
+def _plays(setup: Setup, profile: str) -> bool:
+    return any(not seat.is_computer and seat.name == profile for seat in setup.seats)
+
+
+def begin(app: App, game: str) -> tuple[Match, Guide]:
+    """Start the guided game: the default variant, the present profile first, against the gentlest computer."""
+    config = game_config(game)
+    match = Match.start(app, _first_setup(app, game, config))
+    return match, Guide(config.lessons, lambda: mark_done(app, game))
+
+
+def mark_done(app: App, game: str) -> None:
+    """Remember that this profile needs no lesson any more."""
+    try:
+        app.store.set_progress(game, MARK, {"done": True}, app.settings.profile)
+    except StoreProblem as problem:
+        app.tell(problem.message)
+
+
+def _first_setup(app: App, game: str, config: GameConfig) -> Setup:
+    module, variant = GAMES[game], config.variants[config.default]
+    gentlest = next(iter(players.levels(module)))
+    others = tuple(Seat(level=gentlest) for _ in range(min(variant.players) - 1))
+    params = resolve_params(module, variant, computer=bool(others), name=game)
+    return Setup(
+        game=game,
+        variant=config.default,
+        params=setup_params(module, params),
+        seed=int(app.now() * 1000) % 2**31,
+        seats=(Seat(name=app.settings.profile), *others),
+        undo=variant.undo,
+        confirm=variant.confirm,
+        clock=0,
+        coach=variant.coach,
+    )

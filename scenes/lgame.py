@@ -1,0 +1,411 @@
+"""The L-Game on the screen: the L that is lifted, turned, tried and laid, and the pebbles that follow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from logic.core import Cell, Event, Move
+from logic.core import State as AnyState
+from logic.lgame.shape import SIZE, SQUARES, Placement, mirrored, turned
+from scenes.lgame_board import LGameBoard
+from scenes.lgame_lift import Hand, Lift, Point, is_near, middle, nearest, placement_pose, tapped
+from sprites.input import Pointer, Pos
+from sprites.physics import Drag
+from sprites.sound import SoundBank
+from sprites.stage import Pose
+from sprites.ui import Kit
+
+SLOP = 10
+"""How many units a press may stray and still be a tap."""
+TWIST = math.pi / 4
+"""How far two fingers turn until the L turns a quarter."""
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+class LGameView(LGameBoard):
+    """The board of the L-Game under somebody's hands.
+
+    In the first part of a turn the own L is lifted by a tap, a press or a key and shows, hovering, where it would lie;
+    in the second a pebble may be chosen and put elsewhere. What is legal is read from ``legal_moves`` alone.
+    """
+
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
+        super().__init__(kit, sound, state, viewer)
+        self._wheel = 0.0
+        self._twist = 0.0
+
+    # -- pointers
+
+    def point(self, event: Pointer) -> Move | None:
+        """Take a pointer; give a legal move when one was made by it."""
+        if not self.live:
+            return None
+        if event.kind == "down":
+            self._press(event)
+        elif event.kind == "hover":
+            self._hover(event.pos)
+        elif event.kind == "wheel":
+            self._roll(event.amount)
+        elif event.kind == "twist":
+            self._twist_by(event.amount)
+        elif event.kind == "context":
+            self._flip_under(event.pos)
+        elif self._hand is not None and event.id == self._hand.pointer:
+            return self._go_on(self._hand, event)
+        return None
+
+    def _go_on(self, hand: Hand, event: Pointer) -> Move | None:
+        if event.kind == "move":
+            self._move(hand, event.pos)
+        elif event.kind == "up":
+            self._move(hand, event.pos)
+            return self._release(hand, event.pos)
+        elif event.kind == "cancel":
+            self._abandon(hand)
+        return None
+
+    def _press(self, event: Pointer) -> None:
+        if self._hand is not None:
+            return
+        self._cursor_shown = False
+        self._twist = 0.0
+        finger = self.to_units(event.pos)
+        hand = self._hand = Hand(event.id, finger, finger)
+        cell = self.cell_at(event.pos)
+        if self.state.phase == "shift":
+            self._touch_pebble(hand, cell)
+        elif self._lift is None:
+            if cell is not None and cell in SQUARES[self._home]:
+                self._raise_l()
+                hand.lifted_it = True
+                self._take(hand, middle(self._home))
+        elif cell is not None and cell in SQUARES[self._lift.ghost or self._home]:
+            self._take(hand, middle(self._lift.ghost or self._home))
+        else:
+            hand.piece = self._own
+
+    def _take(self, hand: Hand, at: Point) -> None:
+        hand.piece = self._own
+        hand.offset = at[0] - hand.finger[0], at[1] - hand.finger[1]
+
+    def _touch_pebble(self, hand: Hand, cell: Cell | None) -> None:
+        piece = next((piece for piece, there in self._pebbles() if there == cell), None)
+        if piece is not None and any(neutral == piece for neutral, _ in self._shifts):
+            hand.piece = piece
+            hand.lifted_it = self._pebble != piece
+            pose = self.stage.pose(piece)
+            hand.offset = pose.x - hand.finger[0], pose.y - hand.finger[1]
+            if hand.lifted_it:
+                self._choose_pebble(piece)
+
+    def _move(self, hand: Hand, pos: Pos) -> None:
+        hand.finger = self.to_units(pos)
+        strayed = math.dist(hand.finger, hand.start) * self.cell > self.kit.px(SLOP)
+        if not hand.piece or not (hand.moved or strayed):
+            return
+        if not hand.moved:
+            self._begin_drag(hand)
+        if hand.drag is not None:
+            hand.drag.follow(hand.finger)
+        self._aim(hand)
+        self._carry(hand)
+
+    def _begin_drag(self, hand: Hand) -> None:
+        hand.moved = True
+        pose = self.stage.pose(hand.piece)
+        hand.flip = pose.flip
+        if not self.kit.reduced_motion:
+            hand.drag = Drag((pose.x, pose.y), hand.finger, hand.offset)
+
+    def _aim(self, hand: Hand) -> None:
+        """Let the ghost follow what is dragged."""
+        if self._lift is not None:
+            self._want(hand.wanted)
+
+    def _want(self, at: Point) -> None:
+        assert self._lift is not None  # noqa: S101 - told to the type checker
+        there = nearest(self._lift.orientation, at, self._lays)
+        ghost = there if there != self._home and is_near(there, at) else None
+        self._lift = Lift(self._lift.orientation, at, ghost)
+
+    def _carry(self, hand: Hand) -> None:
+        """Hold the dragged piece where the hand has it now."""
+        x, y = hand.drag.middle if hand.drag is not None else hand.wanted
+        swing = hand.drag.swing if hand.drag is not None else 0.0
+        if self._lift is None:
+            self.stage.hold(hand.piece, Pose(x, y, z=1.0))
+            return
+        rest = placement_pose(Placement(self._lift.orientation, Cell(0, 0)))
+        # A mirrored L is drawn mirrored after it was turned, so it has to be turned the other way to swing this way.
+        angle = rest.angle + (swing if hand.flip > 0 else -swing)
+        flip = rest.flip if self.kit.reduced_motion else hand.flip
+        self.stage.hold(hand.piece, Pose(x, y, angle, flip=flip, z=1.0))
+
+    def _release(self, hand: Hand, pos: Pos) -> Move | None:
+        self._hand = None
+        self.stage.release(hand.piece)
+        if self.state.phase == "shift":
+            return self._drop_pebble(hand, self.cell_at(pos))
+        if hand.moved:
+            return self._drop_l()
+        return None if hand.lifted_it else self._tap(self.cell_at(pos))
+
+    def _drop_l(self) -> Move | None:
+        move = self._ghost_move
+        if move is None:
+            self._put_back()
+        else:
+            self._arrange()
+        return move
+
+    def _drop_pebble(self, hand: Hand, cell: Cell | None) -> Move | None:
+        if hand.piece and not hand.moved:
+            if not hand.lifted_it:
+                self._choose_pebble(None)
+            return None
+        move = self._shifts.get((self._pebble, cell)) if self._pebble is not None and cell is not None else None
+        if move is None:
+            self._choose_pebble(None)
+        return move
+
+    def _abandon(self, hand: Hand) -> None:
+        """End a gesture that has left the window: what it moved or lifted goes back."""
+        self._hand = None
+        self.stage.release(hand.piece)
+        if hand.moved or hand.lifted_it:
+            self.let_go()
+
+    def _tap(self, cell: Cell | None) -> Move | None:
+        """Take a tap while the L is lifted or lies: try a square, try it otherwise, lay, or put back."""
+        if self._lift is None:
+            return None
+        lift = self._lift
+        if cell is None or (lift.ghost is None and cell in SQUARES[self._home]):
+            self._put_back()
+            return None
+        move = self._ghost_move
+        if (
+            move is not None
+            and lift.ghost is not None
+            and cell in SQUARES[lift.ghost]
+            and not self._has_more(lift, cell)
+        ):
+            return move
+        tried = tapped(self._lays, cell, lift)
+        if tried is None:
+            self._play("deny")
+            return None
+        self._lift = tried
+        self._play("tick")
+        self._arrange()
+        return None
+
+    def _hover(self, pos: Pos) -> None:
+        """Let the ghost follow the mouse while the L is lifted; what a click has chosen stays until it is left."""
+        if self._lift is None or self._hand is not None:
+            return
+        cell, lift = self.cell_at(pos), self._lift
+        if lift.pinned is not None and lift.ghost is not None and cell in SQUARES[lift.ghost]:
+            return
+        self._cursor_shown = False
+        before = lift.ghost
+        self._want(self.to_units(pos))
+        if self._lift.ghost != before:
+            self._arrange()
+
+    # -- lifting, turning, putting back
+
+    def _raise_l(self) -> None:
+        self._lift = Lift(self._home.orientation, middle(self._home))
+        self._play("lift")
+        self._arrange()
+
+    def _put_back(self) -> None:
+        self._play("drop")
+        self.let_go()
+
+    def _roll(self, notches: float) -> None:
+        self._wheel += notches
+        while abs(self._wheel) >= 1:
+            step = 1 if self._wheel > 0 else -1
+            self._wheel -= step
+            if self._lift is not None:
+                self._turn(step)
+
+    def _twist_by(self, angle: float) -> None:
+        if self._lift is None:
+            return
+        self._twist += angle
+        while abs(self._twist) > TWIST:
+            step = 1 if self._twist > 0 else -1
+            self._twist -= step * 2 * TWIST
+            self._turn(step)
+
+    def _flip_under(self, pos: Pos) -> None:
+        cell = self.cell_at(pos)
+        if self._lift is not None or (cell is not None and cell in SQUARES[self._home]):
+            self._mirror()
+
+    def _turn(self, quarters: int) -> bool:
+        """Turn the own L, lifting it first; false where there is nothing to lay now."""
+        if not self._ensure_lifted():
+            return False
+        assert self._lift is not None  # noqa: S101 - told to the type checker
+        self._reshape(turned(self._lift.orientation, quarters))
+        if self._hand is not None and self._hand.piece:
+            x, y = self._hand.offset
+            self._regrip(self._hand, (-y, x) if quarters > 0 else (y, -x), -quarters * math.pi / 2)
+        return True
+
+    def _mirror(self) -> bool:
+        """Mirror the own L, lifting it first; false where there is nothing to lay now."""
+        if not self._ensure_lifted():
+            return False
+        assert self._lift is not None  # noqa: S101 - told to the type checker
+        self._reshape(mirrored(self._lift.orientation))
+        if self._hand is not None and self._hand.piece:
+            x, y = self._hand.offset
+            self._regrip(self._hand, (-x, y), 0.0)
+        return True
+
+    def _ensure_lifted(self) -> bool:
+        if not self.live or not self._lays:
+            return False
+        if self._lift is None:
+            self._raise_l()
+        return True
+
+    def _reshape(self, orientation: int) -> None:
+        assert self._lift is not None  # noqa: S101 - told to the type checker
+        lift = self._lift
+        there = nearest(orientation, lift.at, self._lays, lift.pinned)
+        pinned = lift.pinned if lift.pinned in SQUARES[there] else None
+        self._lift = Lift(orientation, lift.at, None if there == self._home else there, pinned, orientation)
+        self._play("tick")
+        if self._hand is None or not self._hand.moved:
+            self._arrange()
+
+    def _regrip(self, hand: Hand, offset: Point, swing: float) -> None:
+        hand.offset = offset
+        if not hand.moved:
+            return
+        if hand.drag is not None:
+            hand.drag.grip(offset, hand.drag.swing + swing)
+        self._aim(hand)
+        self._carry(hand)
+
+    def _choose_pebble(self, piece: str | None) -> None:
+        if piece == self._pebble:
+            return
+        self._play("lift" if piece is not None else "drop")
+        self._pebble = piece
+        self._arrange()
+
+    def let_go(self) -> None:
+        """Put back whatever is lifted."""
+        if self._hand is not None:
+            self.stage.release(self._hand.piece)
+        lifted = self._lift is not None or self._pebble is not None
+        self._hand = self._lift = self._pebble = None
+        self._wheel = self._twist = 0.0
+        if lifted:
+            self._arrange()
+
+    # -- keys and buttons
+
+    def act(self, action: str) -> Move | bool:
+        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
+        if not self.live:
+            return False
+        if action in ARROWS:
+            return self._step(*ARROWS[action])
+        if action == "accept":
+            return self._accept()
+        if action == "lay":
+            return self._ghost_move or False
+        if action == "cancel":
+            return self._cancel()
+        if action in ("rotate", "rotate_back"):
+            return self._turn(1 if action == "rotate" else -1)
+        return self._mirror() if action == "mirror" else False
+
+    def _cancel(self) -> bool:
+        if self._lift is None and self._pebble is None:
+            return False
+        self._put_back()
+        return True
+
+    def _step(self, down: int, right: int) -> bool:
+        """Move the lifted L, or else the cursor, by a square; at the edge the arrow is for somebody else."""
+        self._cursor_shown = True
+        if self._lift is not None:
+            self._step_l(down, right)
+            return True
+        cell = Cell(self._cursor.row + down, self._cursor.col + right)
+        if not (0 <= cell.row < SIZE and 0 <= cell.col < SIZE):
+            return self._pebble is not None
+        self._cursor = cell
+        return True
+
+    def _step_l(self, down: int, right: int) -> None:
+        assert self._lift is not None  # noqa: S101 - told to the type checker
+        here = self._lift.ghost or self._home
+        there = Placement(here.orientation, Cell(here.anchor.row + down, here.anchor.col + right))
+        if there in SQUARES:
+            self._lift = Lift(there.orientation, middle(there), None if there == self._home else there)
+            self._arrange()
+
+    def _accept(self) -> Move | bool:
+        self._cursor_shown = True
+        if self.state.phase == "shift":
+            return self._accept_pebble()
+        if self._lift is None:
+            return self._ensure_lifted()
+        move = self._ghost_move
+        if move is None:
+            self._play("deny")
+        return move or True
+
+    def _accept_pebble(self) -> Move | bool:
+        piece = next((piece for piece, there in self._pebbles() if there == self._cursor), None)
+        if piece is not None:
+            self._choose_pebble(None if piece == self._pebble else piece)
+            return True
+        move = self._shifts.get((self._pebble, self._cursor)) if self._pebble is not None else None
+        if move is None:
+            self._play("deny")
+        return move or True
+
+    # -- time
+
+    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Go over to another position; the cursor waits where the next thing can be done."""
+        super().show(state, events, at_once=at_once)
+        self._cursor = self.state.neutrals[0] if self.state.phase == "shift" else self._home.cells[0]
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something moves."""
+        moving = super().update(dt)
+        if self._hand is not None and self._hand.moved:
+            moving |= self._swing(self._hand, dt)
+        return moving
+
+    def _swing(self, hand: Hand, dt: float) -> bool:
+        """Let the dragged piece follow the hand; true while it is not at rest in it."""
+        swinging = hand.drag is not None and hand.drag.update(dt)
+        turning = self._turn_over(hand, dt)
+        self._carry(hand)
+        return swinging or turning
+
+    def _turn_over(self, hand: Hand, dt: float) -> bool:
+        """Bring the piece in the hand nearer to the side that it is to show."""
+        if self._lift is None:
+            return False
+        goal = placement_pose(Placement(self._lift.orientation, Cell(0, 0))).flip
+        step = 2 * dt / max(self.kit.theme.seconds.settle, 1e-6)
+        hand.flip = min(goal, hand.flip + step) if goal > hand.flip else max(goal, hand.flip - step)
+        return hand.flip != goal
+
+
+VIEW = LGameView

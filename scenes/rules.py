@@ -1,0 +1,242 @@
+"""The rules of a game in pages: words, and a position drawn by the game's own view that can be set in motion."""
+
+from __future__ import annotations
+
+import pygame
+
+from logic.core import Message, State, find_move, offers
+from logic.registry import GAMES, game_config
+from logic.variants import Page as RulesPage
+from scenes.app import App
+from scenes.page import InputMemory, shade
+from scenes.picture import BoardPicture
+from sprites.input import Action, Input, Pointer
+from sprites.paint import MARGIN
+from sprites.ui import Kit
+from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer
+
+WIDEST, HIGHEST = 1060, 660
+ROOMY = 420
+"""Units of the sheet's short side above which there is room for wide margins."""
+PICTURE_SHARE = 0.42
+"""Of the page's width, or of its height in portrait."""
+TURN_SLOP = 60
+"""Units that a finger must be drawn aside to turn a page."""
+
+
+class TouchedPicture(BoardPicture):
+    """A board that plays its page's moves when it is tapped."""
+
+    focusable = True
+
+    def __init__(self, kit: Kit, key: str, game: str, state: State, steps: tuple[str, ...]) -> None:
+        super().__init__(kit, key, game, state)
+        self.first = state
+        self.steps = steps
+        self.focusable = bool(steps)
+        self._due: list[str] = []
+
+    def play(self) -> None:
+        """Show the moves one after the other, from the page's position."""
+        if self.steps:
+            self.show(self.first, at_once=True)
+            self._due = list(self.steps)
+
+    def point(self, event: Pointer) -> bool:
+        """Play on a tap."""
+        if event.kind == "up" and self.hit(event.pos):
+            self.play()
+        return bool(self.steps) and event.kind in ("down", "up", "cancel")
+
+    def act(self, action: Action) -> bool:
+        """Play by key or pad."""
+        if action.name == "accept" and self.steps:
+            self.play()
+            return True
+        return False
+
+    def update(self, dt: float) -> bool:
+        """Let the pieces move; the next move begins when the last has come to rest."""
+        moving = super().update(dt)
+        if not moving and self._due:
+            state = self.view.state
+            step = state.apply(find_move(state, self._due.pop(0)))
+            self.show(step.state, step.events)
+        return moving or bool(self._due)
+
+
+class RulesScene(InputMemory):
+    """The rules over any screen. With ``state`` a last page shows the position in hand."""
+
+    opaque = False
+
+    def __init__(self, app: App, game: str, state: State | None = None) -> None:
+        super().__init__(app)
+        self.game = game
+        self.state = state
+        self.config = game_config(game)
+        self.page = 0
+        self.first_focus = "next"
+        self._pulled: tuple[int, int] | None = None
+
+    @property
+    def count(self) -> int:
+        """How many pages there are."""
+        return max(1, len(self.config.rules) + (self.state is not None))
+
+    def _words(self) -> tuple[str, str]:
+        """Give the title and the text of the page that is open."""
+        if self.page < len(self.config.rules):
+            page = self.config.rules[self.page]
+            return self.app.get(page.title), self.app.text.page(page.text)
+        if self.state is not None:
+            return self.app.say(Message("Your position now")), self.app.say(
+                Message("This is how things stand in the game you are playing. Close the rules to go on.")
+            )
+        return self.app.get(self.config.title), self.app.get(self.config.blurb)
+
+    def _picture(self) -> BoardPicture | None:
+        rules: tuple[RulesPage, ...] = self.config.rules
+        if self.page >= len(rules):
+            return BoardPicture(self.app.kit, "board", self.game, self.state) if self.state is not None else None
+        page, from_text = rules[self.page], offers(GAMES[self.game], "from_text")
+        if page.board is None or from_text is None:
+            return None
+        return TouchedPicture(self.app.kit, "board", self.game, from_text(page.board), page.steps)
+
+    # -- what lies where
+
+    def build(self) -> None:
+        """Lay out the sheet: words beside the picture, or below it in portrait, and the page's buttons."""
+        kit, sizes = self.app.kit, self.app.theme.sizes
+        pad, gap, control = kit.px(sizes.pad), kit.px(sizes.gap), kit.px(sizes.control)
+        room = pygame.Rect((0, 0), self.app.size)
+        frame = pygame.Rect(0, 0, min(room.width, kit.px(WIDEST)), min(room.height, kit.px(HIGHEST)))
+        if kit.metrics.portrait:
+            frame = pygame.Rect(0, 0, min(room.width, kit.px(HIGHEST)), min(room.height, kit.px(WIDEST)))
+        frame.center = room.center
+        self.frame = frame
+        panel = Panel(kit, "panel", Spacer(kit, "nothing", 1), style="paper")
+        panel.place(frame)
+        self.ui.add(panel)
+        around = kit.px(MARGIN["paper"]) + (pad if min(frame.size) > kit.px(ROOMY) else gap)
+        inner = frame.inflate(-2 * around, -2 * around)
+        self._place_buttons(pygame.Rect(inner.left, inner.bottom - control, inner.width, control))
+        self._place_page(pygame.Rect(inner.left, inner.top, inner.width, inner.height - control - gap))
+
+    frame = pygame.Rect(0, 0, 0, 0)
+    """Where the sheet lies."""
+    scroll: Scroll | None = None
+
+    def _place_page(self, area: pygame.Rect) -> None:
+        kit = self.app.kit
+        gap, ink = kit.px(self.app.theme.sizes.pad), self.app.theme.colours.paper_ink
+        title, text = self._words()
+        picture = self._picture()
+        if picture is not None:
+            picture_area, area = self._divided(area, gap)
+            self.ui.add(picture)
+            picture.place(picture_area)
+        heading = Label(kit, "heading", title, face="title", size="heading", colour=ink)
+        tall = heading.measure(area.width)
+        heading.place(pygame.Rect(area.left, area.top, area.width, tall))
+        self.scroll = Scroll(kit, "scroll", RichText(kit, "text", text, colour=ink))
+        top = heading.rect.bottom + gap // 3
+        self.scroll.place(pygame.Rect(area.left, top, area.width, max(1, area.bottom - top)))
+        self.ui.add(heading, self.scroll)
+
+    def _divided(self, area: pygame.Rect, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+        if self.app.kit.metrics.portrait:
+            tall = min(round(area.height * PICTURE_SHARE), area.width)
+            return (
+                pygame.Rect(area.left, area.top, area.width, tall),
+                pygame.Rect(area.left, area.top + tall + gap, area.width, area.height - tall - gap),
+            )
+        wide = min(round(area.width * PICTURE_SHARE), area.height)
+        return (
+            pygame.Rect(area.left, area.top, wide, area.height),
+            pygame.Rect(area.left + wide + gap, area.top, area.width - wide - gap, area.height),
+        )
+
+    def _place_buttons(self, row: pygame.Rect) -> None:
+        kit, say = self.app.kit, self.app.say
+        side = row.height
+        close = Button(kit, "close", icon="close", on_press=self.close, tip=say(Message("Close")))
+        back = Button(kit, "previous", icon="arrow_left", on_press=lambda: self.turn(-1), tip=say(Message("Page back")))
+        on = Button(kit, "next", icon="arrow_right", on_press=lambda: self.turn(1), style="primary",
+                    tip=say(Message("Next page")))  # fmt: skip
+        back.enabled, on.enabled = self.page > 0, self.page < self.count - 1
+        back.place(pygame.Rect(row.left, row.top, side, side))
+        on.place(pygame.Rect(row.left + side + kit.px(10), row.top, side, side))
+        close.place(pygame.Rect(row.right - side, row.top, side, side))
+        self.ui.add(back, on)
+        if self._has_steps():
+            show = Button(kit, "play", icon="play", on_press=self._play, tip=say(Message("Show the moves")))
+            show.place(pygame.Rect(row.right - 2 * side - kit.px(10), row.top, side, side))
+            self.ui.add(show)
+        self.ui.add(close)
+        self._dots = pygame.Rect(on.rect.right, row.top, row.right - 2 * side - kit.px(20) - on.rect.right, side)
+
+    _dots = pygame.Rect(0, 0, 0, 0)
+
+    def _has_steps(self) -> bool:
+        return self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps)
+
+    # -- what can be done
+
+    def turn(self, step: int) -> None:
+        """Go that many pages on, as far as there are any."""
+        page = min(max(self.page + step, 0), self.count - 1)
+        if page != self.page:
+            self.page = page
+            self.app.sound.play("page")
+            self.rebuild()
+            self._keep_focus()
+
+    def _keep_focus(self) -> None:
+        """At the first and the last page one of the two buttons cannot be pressed: the other takes the focus."""
+        if self.ui.focus is not None and not self.ui.focus.enabled:
+            self.ui.set_focus(self.ui.find("previous" if self.page else "next"))
+
+    def _play(self) -> None:
+        picture = self.ui.find("board")
+        if isinstance(picture, TouchedPicture):
+            picture.play()
+
+    def close(self) -> None:
+        """Go back to the screen below."""
+        self.app.stack.pop(self)
+
+    def handle(self, event: Input) -> bool:
+        """Turn pages by a sideways pull and by the page keys; close on a press beside the sheet."""
+        if isinstance(event, Pointer) and event.kind == "down":
+            if not self.frame.collidepoint(event.pos):
+                self.close()
+                return True
+            self._pulled = event.pos
+        if isinstance(event, Pointer) and event.kind == "up" and self._pulled is not None:
+            across, down = event.pos[0] - self._pulled[0], event.pos[1] - self._pulled[1]
+            self._pulled = None
+            if abs(across) > self.app.px(TURN_SLOP) and abs(across) > 2 * abs(down):
+                super().handle(Pointer("cancel", event.pos, event.id, touch=event.touch))
+                self.turn(-1 if across > 0 else 1)
+                return True
+        if isinstance(event, Action) and event.name in ("page_up", "page_down"):
+            self.turn(-1 if event.name == "page_up" else 1)
+            return True
+        return super().handle(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screens below in the shade, then the sheet and its dots."""
+        surface.blit(shade(self.app.bakery, self.app.size), (0, 0))
+        super().draw(surface)
+        self._draw_dots(surface)
+
+    def _draw_dots(self, surface: pygame.Surface) -> None:
+        colours = self.app.theme.colours
+        step = min(self.app.px(20), self._dots.width // self.count)
+        left = self._dots.centerx - step * (self.count - 1) / 2
+        for i in range(self.count):
+            colour = colours.accent if i == self.page else colours.ink_soft
+            radius = max(2, min(step * 0.3, self.app.px(6)))
+            pygame.draw.aacircle(surface, colour, (left + i * step, self._dots.centery), radius)

@@ -1,0 +1,86 @@
+"""What a player chooses for all games: language, size, sound, motion; everything is seen and heard at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from logic.core import Message
+from logic.places import data_folder
+from logic.text import LANGUAGES
+from scenes.page import Dialog, column, words
+from scenes.profiles import ProfilesScene
+from sprites.ui import Widget
+from sprites.widgets import Button, Choice, Slider, Toggle
+
+SCALES = (0.75, 2.0, 0.05)
+"""The smallest and the largest UI scale, and the step between two."""
+VOLUME_STEP = 0.05
+
+
+def percent(value: float) -> str:
+    """Show a share as percent."""
+    return f"{round(value * 100)} %"
+
+
+class SettingsScene(Dialog):
+    """The settings over whatever screen there is."""
+
+    first_focus = "language"
+
+    def heading(self) -> str:
+        """Name the screen."""
+        return self.app.say(Message("Settings"))
+
+    def body(self) -> Widget:
+        """Make everything that can be chosen."""
+        kit, say, settings = self.app.kit, self.app.say, self.app.settings
+        low, high, step = SCALES
+        by_system = say(Message("As the system"))
+        languages = [("", by_system), *LANGUAGES.items()]
+        return column(
+            self, "all",
+            Choice(kit, "language", say(Message("Language")), languages, settings.language, self._changes("language")),
+            Slider(kit, "ui_scale", say(Message("Size of everything")), settings.ui_scale, low, high, step,
+                   lambda _scale: None, show=percent, on_release=self._resize),
+            Toggle(kit, "fullscreen", say(Message("Full screen")), settings.fullscreen, self._changes("fullscreen")),
+            *self._sound(),
+            Toggle(kit, "reduced_motion", say(Message("Fade instead of moving")), settings.reduced_motion,
+                   self._changes("reduced_motion")),
+            Toggle(kit, "strong_patterns", say(Message("Stronger patterns beside the colours")),
+                   settings.strong_patterns, self._changes("strong_patterns")),
+            Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),
+            Button(kit, "profile", self._who(), "account", self._choose_profile),
+            words(self, "folder", say(Message("Games are kept in {folder}", folder=str(data_folder()))), "small"),
+        )  # fmt: skip
+
+    def _sound(self) -> Sequence[Widget]:
+        kit, say, settings = self.app.kit, self.app.say, self.app.settings
+        volumes = (
+            ("effects", say(Message("Volume: pieces")), settings.effects),
+            ("music", say(Message("Volume: melodies")), settings.music),
+            ("interface", say(Message("Volume: buttons")), settings.interface),
+        )
+        sliders = [
+            Slider(kit, name, label, value, 0.0, 1.0, VOLUME_STEP, self._changes(name), show=percent)
+            for name, label, value in volumes
+        ]
+        return (*sliders, Toggle(kit, "mute", say(Message("Mute")), settings.mute, self._changes("mute")))
+
+    def _who(self) -> str:
+        name = self.app.settings.profile
+        return self.app.say(Message("{name} is playing", name=name) if name else Message("Who is playing?"))
+
+    def _changes(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self.app.change(self.app.settings.with_(**{name: value}))
+
+    def _resize(self, scale: float) -> None:
+        # Only when the slider is let go: it would run away from under the finger.
+        self.app.change(self.app.settings.with_(ui_scale=round(scale, 2)))
+
+    def _choose_profile(self) -> None:
+        self.app.stack.push(ProfilesScene(self.app))
+
+    def resume(self) -> None:
+        """Lay out anew: another player may have been chosen."""
+        self.rebuild()

@@ -1,0 +1,156 @@
+"""How one game looks and is touched: the base of every view, used in play, in rules pages, replays and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from logic.core import Cell, Event, Message, Move, State
+from sprites.input import Pointer, Pos
+from sprites.sound import SoundBank
+from sprites.stage import Pose, Stage
+from sprites.ui import Kit
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button beside the board for something the view can do: the action it stands for, its icon and its label."""
+
+    action: str
+    icon: str
+    label: Message
+
+
+class GameView:
+    """The board of one game in a rectangle of the window.
+
+    Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
+    and never changes the game: ``point`` and ``act`` give back a legal move; whoever owns the session plays it.
+    ``live`` is false in pictures and replays and while it is not the viewer's turn: then nothing can be touched.
+    """
+
+    rows = 1
+    cols = 1
+    margin = 0.35
+    """The rim around the cells, in cells."""
+    cloth = "#4b4037"
+    """The colour of the cloth that the board lies on."""
+
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, viewer: int = 0) -> None:
+        self.kit = kit
+        self.sound = sound
+        self.state = state
+        self.viewer = viewer
+        self.live = False
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.cell = 1.0
+        self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
+        self.stage.sync(self.layout(state), at_once=True)
+
+    # -- places
+
+    @property
+    def aspect(self) -> float:
+        """Width by height of board and rim."""
+        return (self.cols + 2 * self.margin) / (self.rows + 2 * self.margin)
+
+    def set_kit(self, kit: Kit) -> None:
+        """Take over other measures; ``place`` follows."""
+        self.kit = kit
+        self.stage.reduced_motion = kit.reduced_motion
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take the largest part of a rectangle that fits the board, in its middle."""
+        fitting = min(rect.width / (self.cols + 2 * self.margin), rect.height / (self.rows + 2 * self.margin))
+        self.cell = max(1.0, fitting)
+        size = (round(self.cell * (self.cols + 2 * self.margin)), round(self.cell * (self.rows + 2 * self.margin)))
+        self.rect = pygame.Rect((0, 0), size)
+        self.rect.center = rect.center
+
+    def to_pixels(self, x: float, y: float) -> tuple[float, float]:
+        """Turn a place in board units into window pixels."""
+        return self.rect.left + (x + self.margin) * self.cell, self.rect.top + (y + self.margin) * self.cell
+
+    def to_units(self, pos: Pos) -> tuple[float, float]:
+        """Turn window pixels into board units."""
+        return (pos[0] - self.rect.left) / self.cell - self.margin, (pos[1] - self.rect.top) / self.cell - self.margin
+
+    def cell_rect(self, cell: Cell) -> pygame.Rect:
+        """Give the square of a cell in window pixels."""
+        left, top = self.to_pixels(cell.col, cell.row)
+        right, bottom = self.to_pixels(cell.col + 1, cell.row + 1)
+        return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
+
+    def cell_at(self, pos: Pos) -> Cell | None:
+        """Give the cell under a place of the window, or None beside the board."""
+        x, y = self.to_units(pos)
+        inside = 0 <= x < self.cols and 0 <= y < self.rows
+        return Cell(int(y), int(x)) if inside else None
+
+    # -- what a game decides
+
+    def layout(self, state: State) -> Mapping[str, Pose]:
+        """Say where each piece belongs in that position: a pure function."""
+        raise NotImplementedError
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the board, which stays the same while nothing but the position changes."""
+        raise NotImplementedError
+
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw the pieces, and what is lifted or lit."""
+        raise NotImplementedError
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it all; who draws sixty times a second bakes the ground into what lies below."""
+        self.draw_ground(surface)
+        self.draw_play(surface)
+
+    def point(self, event: Pointer) -> Move | None:
+        """Take a pointer; give a legal move when one was made by it."""
+        return None
+
+    def act(self, action: str) -> Move | bool:
+        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
+        return False
+
+    def controls(self) -> Sequence[Control]:
+        """Give the buttons that the view needs now."""
+        return ()
+
+    def status(self) -> Message | None:
+        """Say what may be done now, where the view knows better than "it is your turn"."""
+        return None
+
+    def end_move(self) -> Move | None:
+        """Give the legal move that ends the turn without doing more, or None."""
+        return None
+
+    def let_go(self) -> None:
+        """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        """Mark the moves of a hint on the board; an empty sequence clears it."""
+
+    # -- positions
+
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Go over to another position: by its events, or gliding there, or at once."""
+        self.let_go()
+        self.show_hint(())
+        self.state = state
+        if events and not at_once:
+            self.stage.play(events, self.layout(state), self.on_event)
+        else:
+            self.stage.sync(self.layout(state), at_once=at_once)
+
+    def on_event(self, event: Event) -> None:
+        """Accompany an event as it begins: its sound bears its name."""
+        if self.sound is not None:
+            self.sound.play(event.name)
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something moves."""
+        return self.stage.update(dt)

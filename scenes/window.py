@@ -1,0 +1,353 @@
+"""The window and the loop: opens the display, hands its events to the screens, and sleeps while nothing moves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+import pygame
+from pygame._sdl2 import controller
+
+from logic import settings as settings_file
+from logic.cabinet import read_cabinet
+from logic.core import Message
+from logic.files import StoreProblem
+from logic.places import data_folder
+from logic.registry import GAMES
+from logic.settings import Settings
+from logic.store import Store
+from logic.thinking import Thinker
+from scenes.app import App
+from scenes.demo import DemoScene
+from scenes.games import GamesScene
+from scenes.setup import SetupScene, first_of, fit
+from scenes.shelf import ShelfScene
+from sprites.bakery import smooth
+from sprites.sound import SoundBank
+
+TITLE = "Quincunx"
+FRAMES_PER_SECOND = 60
+NAP = 90
+"""Milliseconds after which a sleeping loop looks round: shorter than the longest step that a frame counts."""
+UNSEEN = ("dummy", "offscreen")
+"""Drivers that show nothing to anybody."""
+ICON_SIZE = 64
+STANDARD_ERROR = 2
+REPEATING = frozenset({pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN})
+"""Keys that act again while they are held; the others do so only where text is typed."""
+
+Size = tuple[int, int]
+
+
+class NoDisplay(Exception):
+    """There is no screen on which anybody could see a window; the text says what the system told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was asked for at the start; ``windowed`` is the window's size, None for what the settings say."""
+
+    windowed: Size | None = None
+    game: str | None = None
+    variant: str | None = None
+    seed: int | None = None
+    language: str | None = None
+    demo: bool = False
+
+
+def usual_size() -> Size:
+    """Give the size of the window where nobody says another."""
+    window = read_cabinet().window
+    return window.width, window.height
+
+
+class Window:
+    """The one window: full screen or resizable, changed over between two frames.
+
+    Raises NoDisplay where it cannot be opened.
+    """
+
+    def __init__(self, size: Size, *, full: bool) -> None:
+        self._size = size
+        self._full = full
+        self._wish = full
+        with _display_errors():
+            if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
+                raise NoDisplay(f"SDL_VIDEODRIVER is “{os.environ['SDL_VIDEODRIVER']}”")
+            pygame.display.init()
+            if pygame.display.get_driver() in UNSEEN:
+                raise NoDisplay(f"SDL offers only “{pygame.display.get_driver()}”")
+            pygame.font.init()
+            pygame.display.set_caption(TITLE)
+            pygame.display.set_icon(icon())
+            self._open()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What to draw on; another one after every change of size."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            raise NoDisplay("the window is gone")
+        return surface
+
+    def show_full_screen(self, full: bool) -> None:
+        """Ask for the full screen, or for the window; it changes before the next frame."""
+        self._wish = full
+
+    def settle(self) -> Size:
+        """Change over where that was asked for; give the size in use."""
+        if self._wish != self._full:
+            if self._wish:
+                self._size = self.surface.get_size()
+            self._full = self._wish
+            self._open()
+        return self.surface.get_size()
+
+    def _open(self) -> None:
+        if self._full:
+            pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+
+@contextmanager
+def _display_errors() -> Iterator[None]:
+    try:
+        with hushed():
+            yield
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from None
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Keep the system's libraries off the terminal: what they cannot open we report ourselves, or do without."""
+    try:
+        kept = os.dup(STANDARD_ERROR)
+    except OSError:  # there is no terminal
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, STANDARD_ERROR)
+    try:
+        yield
+    finally:
+        os.dup2(kept, STANDARD_ERROR)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def icon() -> pygame.Surface:
+    """Draw the program's sign: five brass pins in a dark square."""
+
+    def paint(canvas: pygame.Surface, factor: int) -> None:
+        side = ICON_SIZE * factor
+        pygame.draw.rect(canvas, "#2a1d15", canvas.get_rect(), border_radius=side // 5)
+        pygame.draw.rect(canvas, "#6d5340", canvas.get_rect(), side // 32, border_radius=side // 5)
+        for x, y in ((1, 1), (3, 1), (2, 2), (1, 3), (3, 3)):
+            centre = (x * side / 4, y * side / 4)
+            pygame.draw.circle(canvas, "#8f6a22", (centre[0] + side / 64, centre[1] + side / 50), side * 0.1)
+            pygame.draw.circle(canvas, "#d9a441", centre, side * 0.1)
+            pygame.draw.circle(canvas, "#f7dd9a", (centre[0] - side / 40, centre[1] - side / 40), side * 0.045)
+
+    return smooth((ICON_SIZE, ICON_SIZE), paint)
+
+
+class Pads:
+    """Keeps the game controllers open that are plugged in: only an open one is heard."""
+
+    def __init__(self) -> None:
+        controller.init()
+        self._open: dict[int, controller.Controller] = {}
+        for index in range(controller.get_count()):
+            self._add(index)
+
+    def watch(self, events: Sequence[pygame.event.Event]) -> None:
+        """Open those that come, let go of those that leave."""
+        for event in events:
+            if event.type == pygame.CONTROLLERDEVICEADDED:
+                self._add(event.device_index)
+            elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+                self._open.pop(event.instance_id, None)
+
+    def _add(self, index: int) -> None:
+        try:
+            if controller.is_controller(index):
+                pad = controller.Controller(index)
+                self._open[pad.id] = pad
+        except pygame.error:
+            return  # it was pulled out again before it could be opened
+
+
+class Keeper:
+    """Writes the settings down, without the window that was asked for only this once."""
+
+    def __init__(self, path: Path, remembered: Settings, *, forced: bool) -> None:
+        self._path = path
+        self._fullscreen = remembered.fullscreen
+        self._forced = forced
+
+    def keep(self, settings: Settings) -> Message | None:
+        """Write; give what to tell the player where that failed."""
+        self._forced = self._forced and not settings.fullscreen
+        if self._forced:
+            settings = msgspec.structs.replace(settings, fullscreen=self._fullscreen)
+        try:
+            settings_file.save(self._path, settings)
+        except StoreProblem as problem:
+            return problem.message
+        return None
+
+
+class Held:
+    """Knows which keys are down, to tell a key that is held from one that is pressed again."""
+
+    def __init__(self) -> None:
+        self._down: set[int] = set()
+
+    def without_repeats(self, events: Sequence[pygame.event.Event], *, typing: bool) -> list[pygame.event.Event]:
+        """Drop what the keyboard repeats, except where that is of use."""
+        kept = []
+        for event in events:
+            repeated = event.type == pygame.KEYDOWN and event.key in self._down
+            if event.type == pygame.KEYDOWN:
+                self._down.add(event.key)
+            elif event.type == pygame.KEYUP:
+                self._down.discard(event.key)
+            elif event.type == pygame.WINDOWFOCUSLOST:
+                self._down.clear()
+            if not repeated or typing or event.key in REPEATING:
+                kept.append(event)
+        return kept
+
+
+def run(options: Options) -> None:
+    """Open the cabinet and stay until it is closed; raise NoDisplay where nobody could see it."""
+    chosen, told = settings_file.load(data_folder() / settings_file.FILE_NAME)
+    full = chosen.fullscreen and options.windowed is None
+    window = Window(options.windowed or usual_size(), full=full)
+    app = _open_app(window, options, chosen, full, told)
+    with _ends_politely():
+        try:
+            _loop(app, window)
+        finally:
+            app.close()
+            pygame.quit()
+
+
+def _open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
+    keeper = Keeper(data_folder() / settings_file.FILE_NAME, chosen, forced=options.windowed is not None)
+    store, notices = Store.open(data_folder())
+    with hushed():
+        sound = SoundBank()
+
+    def keep(settings: Settings) -> None:
+        problem = keeper.keep(settings)
+        if problem is not None:
+            app.tell(problem)
+
+    app = App(
+        window.surface.get_size(),
+        cabinet=read_cabinet(),
+        settings=msgspec.structs.replace(chosen, fullscreen=full),
+        store=store,
+        thinker=Thinker(),
+        sound=sound,
+        now=time.time,
+        keep_settings=keep,
+        show_full_screen=window.show_full_screen,
+        language=options.language,
+    )
+    open_first_screens(app, options, (*told, *notices))
+    return app
+
+
+def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -> None:
+    """Put the shelf on the stack, with its notices, and over it what was asked for at the start."""
+    app.stack.push(ShelfScene(app, notices))
+    if options.demo:
+        app.stack.push(DemoScene(app, options.game or next(iter(GAMES))))
+    elif options.game is not None:
+        app.stack.push(_setup_screen(app, options.game, options))
+
+
+def _setup_screen(app: App, game: str, options: Options) -> SetupScene:
+    """Make a game's set-up screen with what was asked for chosen on it already."""
+    scene = SetupScene(app, game)
+    choices, variants = scene.choices, scene.config.variants
+    if options.variant is not None:
+        choices = replace(choices, variant=options.variant, first=first_of(variants[options.variant]))
+    if options.seed is not None:
+        choices = replace(choices, seed=str(options.seed))
+    scene.choices = fit(choices, variants)
+    return scene
+
+
+@contextmanager
+def _ends_politely() -> Iterator[None]:
+    """Let a request to end from outside close the window as its own button does."""
+    before = signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _loop(app: App, window: Window) -> None:
+    clock = pygame.time.Clock()
+    pads = Pads()
+    held = Held()
+    seconds = app.cabinet.seconds
+    pygame.key.set_repeat(round(seconds.repeat_delay * 1000), round(seconds.repeat * 1000))
+    before = time.perf_counter()
+    drew = True
+    while app.running:
+        waits = not drew and app.stack.still
+        events = _sleep() if waits else pygame.event.get()
+        pads.watch(events)
+        _attend(app, window, events)
+        now = time.perf_counter()
+        drew = False
+        if waits:
+            # What begins now must not begin with the time slept through.
+            drew = app.stack.frame((), now - before, window.surface)
+            before = now
+        heard = held.without_repeats(events, typing=app.stack.top is not None and app.stack.top.ui.typing)
+        drew |= app.stack.frame(app.reader.read(heard, app.size), now - before, window.surface)
+        before = now
+        if drew:
+            pygame.display.flip()
+        if drew or not waits:
+            clock.tick(FRAMES_PER_SECOND)
+
+
+def _take_in(app: App, path: Path) -> None:
+    """Hand a file that was dropped onto the window to the screen for such things."""
+    scene = app.stack.top
+    if not isinstance(scene, GamesScene):
+        scene = GamesScene(app)
+        app.stack.push(scene)
+    scene.drop(path)
+
+
+def _sleep() -> list[pygame.event.Event]:
+    first = pygame.event.wait(NAP)
+    return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+
+
+def _attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:
+    """Do what the window itself is told, before the screens hear of anything."""
+    for event in events:
+        if event.type == pygame.QUIT:
+            app.running = False
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            app.stack.touch()
+        elif event.type == pygame.DROPFILE:
+            _take_in(app, Path(event.file))
+    app.resize(window.settle())

@@ -1,0 +1,292 @@
+"""An App for tests — a store of its own, silence, a clock that stands still — and hands that drive it like a person."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from logic.cabinet import read_cabinet, split_key
+from logic.places import data_folder
+from logic.settings import Settings
+from logic.store import Store
+from logic.thinking import Thinker
+from scenes.app import App
+from scenes.stack import Scene
+from sprites.input import BUTTONS
+from sprites.sound import SoundBank
+from sprites.ui import Widget
+
+FRAME = 1 / 60
+LONGEST = 30.0
+"""Seconds of table time after which a screen that does not come to rest is a fault."""
+FINGER = 7
+
+Pos = tuple[int, int]
+Where = Pos | str | Widget
+
+
+class HandExecutor(Executor):
+    """Keeps what is asked until :meth:`work` is called, so that tests see the screen while the computer thinks."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = deque()
+        self.asked: list[str] = []
+        self.failures: dict[str, Exception] = {}
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.waiting.append((future, fn, args))
+        self.asked += [arg for arg in args if arg in ("choose", "hint", "verdict", "review")]
+        return future
+
+    def work(self) -> int:
+        """Do all that waits, in this thread; tell how much that was."""
+        done = 0
+        while self.waiting:
+            future, function, args = self.waiting.popleft()
+            if not future.set_running_or_notify_cancel():
+                continue
+            failure = next((self.failures[arg] for arg in args if isinstance(arg, str) and arg in self.failures), None)
+            try:
+                if failure is not None:
+                    raise failure
+                future.set_result(function(*args))
+            except BaseException as error:  # a worker hands every error on
+                future.set_exception(error)
+            done += 1
+        return done
+
+
+class Driver:
+    """A person at the screen: acts by mouse, finger, key or pad, and lets time pass.
+
+    A place to touch is a position in pixels, a widget, or the key of one on the top screen. With ``thinks`` the
+    worker answers between two frames; without, it answers when ``executor.work()`` is called.
+    """
+
+    def __init__(self, app: App, executor: HandExecutor) -> None:
+        self.app = app
+        self.executor = executor
+        self.thinks = True
+        self.drawn = 0
+        self.surface = pygame.display.set_mode(app.size)
+
+    # -- what there is to see
+
+    @property
+    def top(self) -> Scene:
+        """The screen that hears."""
+        top = self.app.stack.top
+        assert top is not None
+        return top
+
+    def widget(self, key: str) -> Widget:
+        """Give a widget of the top screen."""
+        found = self.top.ui.find(key)
+        assert found is not None, f"{key!r} is none of {[one.key for one in self.top.ui.walk()]}"
+        return found
+
+    def place(self, where: Where) -> Pos:
+        """Give the pixel that a touch there means."""
+        if isinstance(where, str):
+            where = self.widget(where)
+        return where.rect.center if isinstance(where, Widget) else where
+
+    def said(self) -> list[str]:
+        """Give the toasts that show."""
+        return [toast.text for toast in self.app.toasts]
+
+    def screenshot(self, path: str | Path) -> None:
+        """Draw the present picture into a file."""
+        self.app.stack.touch()
+        self.frame(dt=0.0)
+        pygame.image.save(self.surface, str(path))
+
+    # -- time
+
+    def frame(self, *events: pygame.event.Event, dt: float = FRAME) -> bool:
+        """Run one turn of the loop, as the window does."""
+        drew = self.app.stack.frame(self.app.reader.read(events, self.app.size), dt, self.surface)
+        self.drawn += drew
+        if self.thinks:
+            self.executor.work()
+        return drew
+
+    def step(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(round(seconds / FRAME)):
+            self.frame()
+
+    def settle(self, seconds: float = LONGEST) -> None:
+        """Run until nothing moves, nothing waits and nobody thinks."""
+        quiet = 0
+        for _ in range(round(seconds / FRAME)):
+            waits = self.thinks and bool(self.executor.waiting)
+            quiet = 0 if self.frame() or waits else quiet + 1
+            if quiet > 2:
+                return
+        raise AssertionError("the screen does not come to rest")
+
+    def resize(self, size: Pos) -> None:
+        """Give the window another size."""
+        self.surface = pygame.display.set_mode(size)
+        self.app.resize(size)
+        self.frame()
+
+    # -- hands
+
+    def push(self, scene: Scene) -> None:
+        """Put a screen on the stack and let it settle in."""
+        self.app.stack.push(scene)
+        self.frame()
+
+    def press(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
+        """Press a mouse button."""
+        self.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.place(where), button=button, touch=False))
+
+    def move(self, where: Where) -> None:
+        """Move the mouse."""
+        pos = self.place(where)
+        self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+
+    def release(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
+        """Let a mouse button go."""
+        self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.place(where), button=button, touch=False))
+
+    def click(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
+        """Click."""
+        pos = self.place(where)
+        self.press(pos, button)
+        self.release(pos, button)
+
+    def drag(self, *way: Where) -> None:
+        """Drag with the mouse from the first place to the last."""
+        places = [self.place(where) for where in way]
+        self.press(places[0])
+        for start, end in pairwise(places):
+            for share in (0.25, 0.5, 0.75, 1.0):
+                x = start[0] + (end[0] - start[0]) * share
+                y = start[1] + (end[1] - start[1]) * share
+                self.move((round(x), round(y)))
+        self.release(places[-1])
+
+    def wheel(self, where: Where, notches: float) -> None:
+        """Turn the wheel at a place; up is positive."""
+        self.move(where)
+        self.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=round(notches), precise_x=0.0, precise_y=notches))
+
+    def finger(self, *way: Where, finger: int = FINGER) -> None:
+        """Tap with a finger, or draw it from the first place to the last."""
+        places = [self.place(where) for where in way]
+        self._finger(pygame.FINGERDOWN, places[0], finger)
+        for start, end in pairwise(places):
+            middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+            self._finger(pygame.FINGERMOTION, middle, finger)
+            self._finger(pygame.FINGERMOTION, end, finger)
+        self._finger(pygame.FINGERUP, places[-1], finger)
+
+    def _finger(self, kind: int, pos: Pos, finger: int) -> None:
+        width, height = self.app.size
+        self.frame(pygame.event.Event(kind, x=pos[0] / width, y=pos[1] / height, finger_id=finger, touch_id=1))
+
+    def key(self, *keys: str) -> None:
+        """Press keys, one after the other, by the names that stand in the YAML (``ctrl+z``)."""
+        masks = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
+        for text in keys:
+            modifiers, bare = split_key(text)
+            mod = sum(masks[name] for name in modifiers)
+            unicode = bare if len(bare) == 1 else " " if bare == "space" else ""
+            code = pygame.key.key_code(bare)
+            self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=unicode, scancode=0))
+            self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0))
+
+    def type(self, text: str) -> None:
+        """Type text into what has the focus."""
+        self.frame(pygame.event.Event(pygame.TEXTINPUT, text=text))
+
+    def pad(self, *buttons: str) -> None:
+        """Press buttons of a game pad."""
+        for name in buttons:
+            self.frame(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS.index(name), instance_id=0))
+            self.frame(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS.index(name), instance_id=0))
+
+    def focus(self, key: str, press: Callable[[str], None] | None = None, most: int = 60) -> None:
+        """Walk the focus to a widget by the keyboard (or whatever ``press`` sends for ``tab``)."""
+        for _ in range(most):
+            if self.top.ui.focus is not None and self.top.ui.focus.key == key:
+                return
+            (press or self.key)("tab")
+        raise AssertionError(f"the focus never came to {key!r}")
+
+
+def make_app(
+    size: Pos = (1280, 720),
+    language: str = "en",
+    *,
+    scale: float = 1.0,
+    settings: Settings | None = None,
+    store: Store | None = None,
+    now: Callable[[], float] | None = None,
+    executor: Executor | None = None,
+) -> App:
+    """Make an App in the test's own data folder; the window is a dummy of that size."""
+    if not pygame.get_init():
+        pygame.init()
+    pygame.display.set_mode(size)
+    chosen = executor if executor is not None else HandExecutor()
+    kept = settings if settings is not None else Settings(ui_scale=scale, reduced_motion=False)
+    return App(
+        size,
+        cabinet=read_cabinet(),
+        settings=kept,
+        store=store if store is not None else Store.open(data_folder())[0],
+        thinker=Thinker(lambda: chosen),
+        sound=SoundBank(silent=True),
+        now=now if now is not None else Clock(),
+        language=language,
+    )
+
+
+def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -> Driver:
+    """Make an App and the hands for it."""
+    executor = options.pop("executor", None) or HandExecutor()
+    return Driver(make_app(size, language, executor=executor, **options), executor)
+
+
+@pytest.fixture
+def sit_down() -> Iterator[Callable[..., Driver]]:
+    """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used."""
+    seated: list[Driver] = []
+
+    def sit(*args: Any, **options: Any) -> Driver:
+        seated.append(make_driver(*args, **options))
+        return seated[-1]
+
+    yield sit
+    for driver in seated:
+        driver.app.close()
+
+
+class Clock:
+    """The wall clock of a test: goes only when told to."""
+
+    def __init__(self, start: float = 1_790_000_000.0) -> None:
+        self.moment = start
+
+    def __call__(self) -> float:
+        return self.moment
+
+    def pass_by(self, seconds: float) -> None:
+        self.moment += seconds
+
+
+def texts(widgets: Sequence[Widget]) -> list[str]:
+    """Give the labels of widgets that have one."""
+    return [str(label) for widget in widgets if (label := getattr(widget, "label", ""))]

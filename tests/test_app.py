@@ -1,0 +1,107 @@
+"""What every screen shares: keys that work everywhere, live changes, messages, sounds of widgets, waking the loop."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from logic.core import Message
+from scenes.app import WAKE
+from scenes.stack import Scene
+from sprites.widgets import Button
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+
+class Ear:
+    """Hears which sounds are played."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def play(self, name: str) -> None:
+        self.heard.append(name)
+
+
+class OneButton(Scene):
+    """A screen with a button that says when it is pressed."""
+
+    presses = 0
+
+    def build(self) -> None:
+        """Put the button into the middle."""
+        button = Button(self.app.kit, "one", self.app.say(Message("Menu")), on_press=self.press)
+        button.place(pygame.Rect(20, 20, 200, 60))
+        self.ui.add(button)
+
+    def press(self) -> None:
+        self.presses += 1
+
+
+@pytest.fixture
+def driver(sit_down):  # noqa: F811
+    driver = sit_down((800, 600))
+    driver.push(OneButton(driver.app))
+    return driver
+
+
+def test_mute_works_everywhere_and_says_so(driver):
+    driver.key("m")
+    assert driver.app.settings.mute
+    assert driver.said() == ["Sound off"]
+    driver.key("m")
+    assert not driver.app.settings.mute
+
+
+def test_full_screen_is_asked_for_by_both_keys(driver):
+    before = driver.app.settings.fullscreen
+    driver.key("f11")
+    assert driver.app.settings.fullscreen != before
+    driver.key("alt+return")
+    assert driver.app.settings.fullscreen == before
+
+
+def test_zoom_goes_by_steps_and_stops_at_the_ends(driver):
+    unit = driver.app.kit.metrics.unit
+    driver.key("ctrl+=")
+    assert driver.app.settings.ui_scale == 1.05
+    assert driver.app.kit.metrics.unit > unit
+    driver.key(*["ctrl+="] * 30)
+    assert driver.app.settings.ui_scale == 2.0
+    driver.key(*["ctrl+-"] * 40)
+    assert driver.app.settings.ui_scale == 0.75
+
+
+def test_a_message_goes_by_itself_and_survives_another_size(driver):
+    driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
+    driver.frame()
+    driver.resize((600, 800))
+    assert driver.app.toasts[0].kit is driver.app.kit
+    driver.settle()
+    assert driver.said() == []
+
+
+def test_widgets_are_heard(sit_down):  # noqa: F811
+    driver = sit_down((800, 600))
+    ear = Ear()
+    driver.app.sound.play = ear.play
+    driver.app.resize((640, 480))
+    driver.push(OneButton(driver.app))
+    driver.click("one")
+    assert driver.top.presses == 1
+    assert "press" in ear.heard
+
+
+def test_the_language_changes_what_is_on_the_screen(driver):
+    driver.app.change(driver.app.settings.with_(language="de"))
+    driver.frame()
+    assert driver.widget("one").label == driver.app.get("Menu")
+    assert driver.app.text.language == "de"
+
+
+def test_waking_is_safe_at_any_time(driver):
+    pygame.event.clear()
+    driver.app.wake()
+    assert pygame.event.get(WAKE)
+    pygame.display.quit()
+    driver.app.wake()
+    pygame.display.init()

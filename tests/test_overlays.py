@@ -1,0 +1,291 @@
+"""What lies over a board: questions, menu, log, curtain, result, review, and the paper beside the board."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from logic.core import Message, Player, Remark
+from scenes.boardparts import LogLine
+from scenes.note import Note, NoteButton
+from scenes.overlays import Choice, Curtain, HoldButton, LogDialog, PauseMenu, Question, Result, Review
+from scenes.stack import Scene
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((600, 1024), 2.0)]
+LONG = "Bartholomäus-Maximilian von und zu Hohen"
+
+
+@pytest.fixture
+def driver(sit_down):  # noqa: F811
+    driver = sit_down((1024, 600))
+    driver.push(Scene(driver.app))
+    return driver
+
+
+def open_over(driver, scene):
+    driver.push(scene)
+    driver.settle()
+    return scene
+
+
+def question(app, done):
+    answers = [
+        (Message("Go on"), None, "normal"),
+        (Message("Give up"), lambda: done.append("up"), "danger"),
+    ]
+    return Question(app, Message("{player}, do you really give up?", player=Player(0)), answers, names=("Anna", "Ben"))
+
+
+def result(app, done, **changes):
+    choices = [
+        Choice(key, "refresh", Message("Rematch"), lambda key=key: done.append(key)) for key in ("one", "two", "three")
+    ]
+    fields = {
+        "title": Message("{player} wins!", player=Player(1)),
+        "reason": Message("{player} gave up.", player=Player(0)),
+        "names": ("Anna", "Ben"),
+        "ranking": ((1,), (0,)),
+        "choices": choices,
+        "cheers": (1,),
+    }
+    return Result(app, **{**fields, **changes})
+
+
+# -- questions
+
+
+@pytest.mark.parametrize(("answer", "told"), [("answer0", []), ("answer1", ["up"])])
+def test_an_answer_closes_the_question_and_does_what_it_stands_for(driver, answer, told):
+    done = []
+    open_over(driver, question(driver.app, done))
+    assert driver.widget("question").text == "Anna, do you really give up?"
+    driver.click(answer)
+    driver.settle()
+    assert type(driver.top) is Scene
+    assert done == told
+
+
+def test_a_question_is_answered_by_keys_pad_and_finger(driver):
+    for hand in (
+        lambda: driver.key("right", "right", "return"),
+        lambda: driver.pad("dpright", "dpright", "a"),
+        lambda: driver.finger("answer1"),
+    ):
+        done = []
+        open_over(driver, question(driver.app, done))
+        hand()
+        driver.settle()
+        assert done == ["up"]
+
+
+def test_walking_away_from_a_question_answers_nothing(driver):
+    for leave in (lambda: driver.key("escape"), lambda: driver.pad("b"), lambda: driver.click((4, 4))):
+        done = []
+        open_over(driver, question(driver.app, done))
+        leave()
+        driver.settle()
+        assert type(driver.top) is Scene
+        assert done == []
+
+
+# -- menu and log
+
+
+def test_a_menu_closes_before_it_does_anything(driver):
+    seen = []
+    choice = Choice("rules", "cog", Message("Rules"), lambda: seen.append(type(driver.top)))
+    open_over(driver, PauseMenu(driver.app, "L-Game", [choice]))
+    assert driver.top.ui.focus.key == "go_on"
+    driver.click("rules")
+    driver.settle()
+    assert len(seen) == 1
+    assert type(driver.top) is Scene
+
+
+def test_the_log_shows_every_line_or_says_that_there_is_none(driver):
+    open_over(driver, LogDialog(driver.app, ()))
+    assert driver.widget("lines").text == "Nothing has been played yet."
+    driver.key("escape")
+    driver.settle()
+    lines = tuple(LogLine(i % 2, f"Move number {i} and a few words more") for i in range(80))
+    open_over(driver, LogDialog(driver.app, lines))
+    assert driver.widget("scroll").scrollable
+    before = driver.widget("lines").rect.top
+    driver.wheel(driver.app.kit.metrics.width // 2 and (512, 300), -5)
+    driver.settle()
+    assert driver.widget("lines").rect.top < before
+
+
+# -- the curtain
+
+
+def test_the_curtain_hides_everything_and_opens_only_when_held(driver):
+    covered = []
+    curtain = open_over(driver, Curtain(driver.app, "Ben", 1, lambda: covered.append(True)))
+    assert covered == [True]
+    assert curtain.opaque
+    driver.click("look")
+    driver.click((10, 10))
+    driver.key("escape", "f10", "tab")
+    assert driver.top is curtain
+    driver.press("look")
+    driver.step(0.3)
+    assert driver.top is curtain
+    driver.step(0.4)
+    assert type(driver.top) is Scene
+
+
+def test_a_hold_that_slips_away_does_not_count(driver):
+    curtain = open_over(driver, Curtain(driver.app, "Ben", 1, lambda: None))
+    driver.press("look")
+    driver.move((10, 10))
+    driver.step(1.0)
+    driver.release((10, 10))
+    assert driver.top is curtain
+
+
+def test_keys_and_pad_lift_the_curtain(driver):
+    for hand in (lambda: driver.key("return"), lambda: driver.pad("a")):
+        open_over(driver, Curtain(driver.app, "Ben", 1, lambda: None))
+        hand()
+        driver.settle()
+        assert type(driver.top) is Scene
+
+
+def test_a_hold_button_is_a_button_that_a_click_does_not_press(driver):
+    held = []
+    button = HoldButton(driver.app.kit, "hold", "Hold", lambda: held.append(True))
+    button.place(pygame.Rect(100, 100, 200, 60))
+    driver.top.ui.add(button)
+    driver.click("hold")
+    assert held == []
+    driver.press("hold")
+    driver.step(0.7)
+    assert held == [True]
+
+
+# -- the result
+
+
+def test_the_result_names_winner_reason_and_places(driver):
+    done = []
+    open_over(driver, result(driver.app, done))
+    assert driver.top.heading() == "Ben wins!"
+    assert driver.widget("reason").text == "Anna gave up."
+    assert driver.widget("ranking").places == [(1, 1, "Ben"), (2, 0, "Anna")]
+    driver.click("two")
+    driver.settle()
+    assert done == ["two"]
+    assert isinstance(driver.top, Result), "what it leads to decides whether it goes"
+
+
+def test_those_who_share_a_place_share_its_number(driver):
+    open_over(driver, result(driver.app, [], ranking=((0, 1),), cheers=None, title=Message("A draw")))
+    assert [place for place, _, _ in driver.widget("ranking").places] == [1, 1]
+
+
+def test_confetti_rains_for_a_while_and_is_tapped_away(driver):
+    driver.push(result(driver.app, []))
+    driver.step(0.3)
+    assert driver.top.confetti.left > 0
+    driver.click((512, 590))
+    assert driver.top.confetti.left == 0 if isinstance(driver.top, Result) else True
+    driver.settle()
+    driver.push(result(driver.app, []))
+    driver.step(0.2)
+    assert driver.top.confetti.left > 0
+    driver.settle()
+    assert driver.top.confetti.left == 0
+
+
+def test_nothing_falls_for_a_loss_or_with_reduced_motion(driver):
+    open_over(driver, result(driver.app, [], cheers=None))
+    assert driver.top.confetti is None
+    driver.app.change(driver.app.settings.with_(reduced_motion=True))
+    driver.push(result(driver.app, []))
+    driver.frame()
+    assert driver.top.confetti.left == 0
+
+
+# -- the review
+
+
+def test_the_review_leads_to_the_place_it_speaks_of(driver):
+    shown = []
+    remarks = [
+        Remark(3, -1, Message("{player} gives the draw away.", player=Player(0))),
+        Remark(8, 1, Message("A gift.")),
+    ]
+    open_over(driver, Review(driver.app, remarks, ("Anna", "Ben"), shown.append))
+    rows = driver.widget("remarks").rows
+    assert rows[0].title == "Anna gives the draw away."
+    assert rows[0].subtitle == "Move 4"
+    driver.key("down", "return")
+    driver.settle()
+    assert shown == [8]
+
+
+def test_a_clean_game_is_praised(driver):
+    open_over(driver, Review(driver.app, [], ("Anna", "Ben"), print))
+    assert "Well played" in driver.widget("praise").text
+
+
+# -- the paper beside the board
+
+
+def test_the_paper_speaks_presses_and_lets_nothing_through(driver):
+    pressed, below = [], []
+    note = Note(driver.app.kit, "note")
+    note.place(pygame.Rect(100, 100, 320, 240))
+    assert not note.visible
+    note.say("A **word** or two.", [NoteButton("close", "Close", "close", lambda: pressed.append(True))])
+    driver.top.ui.add(note)
+    driver.click("close")
+    assert pressed == [True]
+    driver.click((110, 150))
+    assert below == []
+    assert driver.top.ui.held is None
+    buttons = [widget for widget in driver.top.ui.walk() if widget.key == "close"]
+    note.say("A **word** or two.", [NoteButton("close", "Close", "close", lambda: pressed.append(True))])
+    assert [widget for widget in driver.top.ui.walk() if widget.key == "close"] == buttons, "the same stays in the hand"
+    note.hide()
+    assert driver.top.ui.find("close") is None
+
+
+@pytest.mark.parametrize("size", [(320, 240), (330, 110), (240, 160)])
+def test_the_paper_has_room_for_its_buttons(driver, size):
+    note = Note(driver.app.kit, "note")
+    note.place(pygame.Rect((50, 50), size))
+    note.say(
+        "Words. " * 60, [NoteButton("a", "Überspringen", "close", print), NoteButton("b", "Weiter", "check", print)]
+    )
+    scroll, buttons = (child.rect for child in note.children())
+    assert not scroll.colliderect(buttons)
+    assert note.rect.contains(scroll)
+    assert note.rect.contains(buttons)
+
+
+# -- words and places
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_nothing_is_cut_off_in_any_language(sit_down, size, scale, language):  # noqa: F811
+    driver = sit_down(size, language, scale=scale)
+    app = driver.app
+    driver.push(Scene(app))
+    scenes = [
+        question(app, []),
+        PauseMenu(app, "L-Game", [Choice(f"c{i}", "cog", Message("Keys and gestures"), print) for i in range(6)]),
+        Curtain(app, LONG, 1, lambda: None),
+        result(app, [], cheers=None, names=(LONG, "Ben")),
+        Review(app, [Remark(0, -1, Message("{player} gives the draw away.", player=Player(0)))], (LONG, "Ben"), print),
+        LogDialog(app, (LogLine(0, f"{LONG} lays the L."),)),
+    ]
+    for scene in scenes:
+        open_over(driver, scene)
+        cut = [text for widget in driver.top.ui.walk() for text in getattr(widget, "clipped", tuple)()]
+        assert cut == [], type(scene).__name__
+        driver.app.stack.pop()
+        driver.settle()

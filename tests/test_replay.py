@@ -1,0 +1,274 @@
+"""The replay: every position of a game, to and fro, by every hand; marks of a review; the coach's lamp."""
+
+import pytest
+
+from logic.core import Message, Remark
+from scenes.replay import PAUSE, ReplayScene
+from scenes.shelf import ShelfScene
+from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
+MARKS = (
+    Remark(7, -1, Message("Here the win was given away.")),
+    Remark(2, -1, Message("Here a draw was given away. Laying the L on the other side would have kept it.")),
+)
+
+pytestmark = pytest.mark.usefixtures("quick_pictures")
+
+
+@pytest.fixture
+def watch(sit_down):  # noqa: F811
+    def on(*, moves=10, place=0, remarks=(), names=("Anna", ""), coach=True, **options):
+        driver = sit_down(**options)
+        driver.app.settings = driver.app.settings.with_(coach=coach)
+        _, session = finish_game(driver.app, moves, names=names)
+        driver.push(ShelfScene(driver.app))
+        driver.push(ReplayScene(driver.app, session, place, remarks))
+        return driver
+
+    return on
+
+
+def shows(driver, place):
+    scene = driver.top
+    return (
+        scene.place == place
+        and scene.board.view.state == scene.session.states[place]
+        and driver.widget("slider").value == place
+    )
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("remarks", [(), MARKS])
+@pytest.mark.parametrize("names", [("Anna", ""), (LONG_NAME[:20], LONG_NAME[20:])])
+def test_everything_fits_in_every_language(watch, size, scale, remarks, names):
+    driver = watch(size=size, scale=scale, remarks=remarks, names=names)
+    for place in (0, 3, 10):
+        driver.top.go(place)
+        assert faults_in_every_language(driver) == {}
+
+
+def by_mouse(driver, key):
+    driver.click(key)
+
+
+def by_finger(driver, key):
+    driver.finger(key)
+
+
+def by_keys(driver, key):
+    driver.focus(key)
+    driver.key("return")
+
+
+def by_pad(driver, key):
+    driver.top.ui.set_focus(driver.widget(key))
+    driver.pad("a")
+
+
+HANDS = [by_mouse, by_finger, by_keys, by_pad]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_one_goes_to_and_fro_by_every_hand(watch, hand):
+    driver = watch(place=4)
+    for key, place in (("step-on", 5), ("step-back", 4), ("first", 0), ("last", 10)):
+        hand(driver, key)
+        driver.settle()
+        assert shows(driver, place)
+
+
+def test_the_page_keys_step_too(watch):
+    driver = watch(place=4)
+    driver.key("page down")
+    assert shows(driver, 5)
+    driver.pad("leftshoulder", "leftshoulder")
+    assert shows(driver, 3)
+
+
+def test_the_ends_hold(watch):
+    driver = watch(place=99)
+    assert shows(driver, 10)
+    assert not driver.widget("step-on").enabled
+    driver.key("page down")
+    assert shows(driver, 10)
+    driver.top.go(-5)
+    assert shows(driver, 0)
+    assert not driver.widget("step-back").enabled
+
+
+def test_the_slider_leads_anywhere(watch):
+    driver = watch()
+    slider = driver.widget("slider")
+    track = slider._track()
+    driver.drag((slider._knob_x(), track.centery), (track.right, track.centery))
+    assert shows(driver, 10)
+    driver.focus("slider")
+    driver.key("left")
+    assert shows(driver, 9)
+
+
+@pytest.mark.parametrize("hand", ["mouse", "finger"])
+def test_a_line_of_the_list_leads_to_its_position(watch, hand):
+    driver = watch()
+    spot = driver.widget("moves").row_rect(2).center
+    driver.click(spot) if hand == "mouse" else driver.finger(spot)
+    assert shows(driver, 2)
+
+
+def test_a_line_is_chosen_by_keys(watch):
+    driver = watch()
+    driver.focus("moves")
+    driver.key("down", "down", "down", "return")
+    assert shows(driver, 3)
+
+
+def test_the_line_of_the_position_is_marked_and_in_sight(watch):
+    driver = watch(moves=9, size=(1024, 600))
+    driver.click("last")
+    driver.settle()
+    moves = driver.widget("moves")
+    assert moves.selected == driver.top.last
+    assert moves.rect.contains(moves.row_rect(driver.top.last))
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_it_plays_by_itself_to_the_end_and_stops(watch, hand):
+    driver = watch(moves=4)
+    hand(driver, "play")
+    assert driver.top.playing
+    driver.settle()
+    assert shows(driver, 4)
+    assert not driver.top.playing
+    assert driver.widget("play").icon == "play"
+
+
+def test_playing_again_from_the_end_begins_at_the_start(watch):
+    driver = watch(moves=4, place=4)
+    driver.click("play")
+    assert shows(driver, 0)
+    driver.settle()
+    assert shows(driver, 4)
+
+
+def test_a_step_by_hand_stops_the_playing_at_the_next_breath(watch):
+    driver = watch(moves=10)
+    driver.click("play")
+    driver.step(PAUSE / 2)
+    driver.click("play")
+    assert not driver.top.playing
+    place = driver.top.place
+    driver.settle()
+    assert driver.top.place == place
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_one_goes_from_mistake_to_mistake(watch, hand):
+    driver = watch(remarks=MARKS)
+    hand(driver, "mark-on")
+    assert shows(driver, 3)
+    assert driver.widget("words").text == str(MARKS[1].text)
+    hand(driver, "mark-on")
+    assert shows(driver, 8)
+    hand(driver, "mark-on")
+    assert shows(driver, 8)
+    hand(driver, "mark-back")
+    assert shows(driver, 3)
+
+
+def test_without_a_review_there_are_no_marks(watch):
+    driver = watch()
+    assert driver.top.ui.find("mark-on") is None
+
+
+def test_marked_moves_bear_a_sign_in_the_list(watch):
+    driver = watch(remarks=MARKS)
+    signs = [row.icon for row in driver.widget("moves").rows]
+    assert [i for i, icon in enumerate(signs) if icon] == [3, 8]
+
+
+def test_the_end_says_why_it_ended(watch):
+    driver = watch()
+    driver.click("last")
+    assert driver.widget("words").text == "Gentle gave up."
+
+
+def test_the_lamp_says_what_each_position_is_worth(watch):
+    driver = watch()
+    driver.settle()
+    lamp = driver.widget("lamp")
+    assert lamp.value in (-1, 0, 1)
+    assert lamp.text.startswith(("Anna: ", "Gentle: "))
+    driver.click("last")
+    driver.settle()
+    assert driver.widget("lamp").text
+
+
+def test_an_answer_for_an_older_position_is_kept_but_not_shown(watch):
+    driver = watch()
+    driver.thinks = False
+    driver.top.go(1)
+    driver.top.go(2)
+    driver.executor.work()
+    driver.frame()
+    driver.frame()
+    assert driver.top._verdicts.keys() <= {0, 1, 2}
+    found = driver.top._verdicts.get(2)
+    assert driver.widget("lamp").value == (found.value if found is not None else None)
+
+
+def test_a_worker_that_fails_only_leaves_the_lamp_dark(watch):
+    driver = watch()
+    driver.settle()
+    driver.executor.failures["verdict"] = RuntimeError("no")
+    driver.click("last")
+    driver.settle()
+    assert driver.widget("lamp").value is None
+
+
+def test_without_a_coach_nobody_is_asked_and_no_lamp_hangs(watch):
+    driver = watch(coach=False)
+    driver.settle()
+    assert driver.top.ui.find("lamp") is None
+    assert driver.executor.asked == []
+
+
+def test_the_session_is_left_alone(watch):
+    driver = watch()
+    session = driver.top.session
+    before = session.save()
+    for place in (3, 0, 10):
+        driver.top.go(place)
+    assert session.save() == before
+
+
+def test_a_game_without_moves_can_be_watched(watch):
+    driver = watch(moves=0)
+    assert shows(driver, 0)
+    driver.click("play")
+    assert not driver.top.playing
+    assert driver.top.ui.overflows() == []
+
+
+def test_a_game_in_the_middle_can_be_watched_too(sit_down):  # noqa: F811
+    driver = sit_down()
+    _, session = keep_game(driver.app, 5)
+    session.undo()
+    driver.push(ReplayScene(driver.app, session, 4))
+    assert driver.top.last == 4
+    assert driver.widget("words").text
+
+
+def test_a_resize_keeps_the_place(watch):
+    driver = watch(place=6)
+    driver.resize((700, 1100))
+    assert shows(driver, 6)
+
+
+@pytest.mark.parametrize("hand", [by_mouse, by_finger, by_keys, by_pad])
+def test_back_leads_to_where_one_came_from(watch, hand):
+    driver = watch()
+    hand(driver, "back")
+    driver.frame()
+    assert isinstance(driver.top, ShelfScene)

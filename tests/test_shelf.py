@@ -1,0 +1,291 @@
+"""The title screen: five places, what is built can be opened, what waits can be gone on with, by every kind of hand."""
+
+import pygame
+import pytest
+
+from logic.core import Message
+from logic.registry import GAMES
+from scenes import lessons
+from scenes.board import BoardScene
+from scenes.demo import DemoScene
+from scenes.games import GamesScene
+from scenes.help import HelpScene
+from scenes.profiles import ProfilesScene
+from scenes.settings import SettingsScene
+from scenes.setup import SetupScene
+from scenes.shelf import ShelfScene, lay_out
+from scenes.stats import StatsScene
+from sprites.bakery import Bakery
+from sprites.emblems import EMBLEMS, brass_letters, emblem, place_picture
+from tests.keptgames import LONG_NAME, faults_in_every_language, keep_game, quick_pictures  # noqa: F401 - a fixture
+from tests.sceneapp import Clock, sit_down  # noqa: F401 - a fixture
+
+SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
+UNBUILT = ("labyrinth", "jumpin", "coatl", "dragon")
+
+
+pytestmark = pytest.mark.usefixtures("quick_pictures")
+
+
+@pytest.fixture
+def shelf(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(ShelfScene(driver.app))
+    return driver
+
+
+def leave_a_game(driver, moves=3, **seats):
+    game_id, session = keep_game(driver.app, moves, **seats)
+    return game_id, session
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("waiting", [False, True])
+def test_nothing_on_the_shelf_lies_over_anything_else(sit_down, size, scale, waiting):  # noqa: F811
+    driver = sit_down(size, scale=scale)
+    layout = lay_out(driver.app.kit, ribbon=waiting)
+    window = pygame.Rect((0, 0), size)
+    parts = [*layout.places, layout.title, layout.menu, *([layout.ribbon] if waiting else [])]
+    for i, part in enumerate(parts):
+        assert window.contains(part)
+        assert part.collidelist(parts[i + 1 :]) == -1
+
+
+def test_lying_down_the_places_are_the_five_on_a_die(shelf):
+    left_top, right_top, middle, left_bottom, right_bottom = (place.center for place in shelf.top.layout.places)
+    assert left_top[0] == left_bottom[0] < middle[0] < right_top[0] == right_bottom[0]
+    assert left_top[1] == right_top[1] < middle[1] < left_bottom[1] == right_bottom[1]
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_everything_fits_in_every_language(sit_down, size, scale):  # noqa: F811
+    driver = sit_down(size, scale=scale)
+    leave_a_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
+    driver.push(ShelfScene(driver.app))
+    assert faults_in_every_language(driver) == {}
+
+
+def open_by_mouse(driver, key):
+    driver.click(key)
+
+
+def open_by_finger(driver, key):
+    driver.finger(key)
+
+
+def open_by_keys(driver, key):
+    driver.focus(key)
+    driver.key("return")
+
+
+def open_by_pad(driver, key):
+    for _ in range(40):
+        if driver.top.ui.focus is not None and driver.top.ui.focus.key == key and driver.top.ui.show_focus:
+            break
+        driver.pad(next_arrow(driver, key))
+    driver.pad("a")
+
+
+def next_arrow(driver, key):
+    """Give the arrow that leads from the focus towards a widget, as an eye would choose it."""
+    here = driver.top.ui.focus.focus_rect() if driver.top.ui.focus is not None else pygame.Rect(0, 0, 1, 1)
+    there = driver.widget(key).focus_rect()
+    across, down = there.centerx - here.centerx, there.centery - here.centery
+    if abs(down) > here.height // 2:
+        return "dpdown" if down > 0 else "dpup"
+    return "dpright" if across > 0 else "dpleft"
+
+
+HANDS = [open_by_mouse, open_by_finger, open_by_keys, open_by_pad]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize(
+    ("key", "scene"),
+    [
+        ("place-lgame", SetupScene),
+        ("profile", ProfilesScene),
+        ("games", GamesScene),
+        ("stats", StatsScene),
+        ("settings", SettingsScene),
+        ("help", HelpScene),
+    ],
+)
+def test_everything_on_the_shelf_opens_by_every_hand(shelf, hand, key, scene):
+    lessons.mark_done(shelf.app, "lgame")
+    hand(shelf, key)
+    shelf.frame()
+    assert isinstance(shelf.top, scene)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_first_time_a_game_opens_with_its_guided_game_and_the_next_time_with_its_set_up(shelf, hand):
+    hand(shelf, "place-lgame")
+    shelf.frame()
+    assert isinstance(shelf.top, BoardScene)
+    assert shelf.top.guide is not None
+    lessons.mark_done(shelf.app, "lgame")
+    shelf.app.stack.clear_to(ShelfScene)
+    shelf.frame()
+    hand(shelf, "place-lgame")
+    shelf.frame()
+    assert isinstance(shelf.top, SetupScene)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_game_that_is_not_built_says_so_and_opens_nothing(shelf, hand):
+    hand(shelf, "place-coatl")
+    shelf.frame()
+    assert isinstance(shelf.top, ShelfScene)
+    assert shelf.said() == ["Cóatl is not in the cabinet yet."]
+
+
+def test_only_what_is_in_the_registry_looks_open(shelf):
+    for name in shelf.app.cabinet.shelf:
+        place = shelf.widget(f"place-{name}")
+        assert place.built == (name in GAMES)
+        assert bool(place.note) == ("not in the cabinet" in place.tip) == (name not in GAMES)
+
+
+def test_each_place_tells_what_its_game_is_about(shelf):
+    assert all(shelf.widget(f"place-{name}").tip for name in UNBUILT)
+
+
+def test_a_game_that_waits_is_offered_first(shelf):
+    assert shelf.top.ui.find("go-on") is None
+    leave_a_game(shelf, names=("Anna", "Béla"))
+    shelf.app.stack.pop()
+    shelf.push(ShelfScene(shelf.app))
+    button = shelf.widget("go-on")
+    assert shelf.top.ui.focus is button
+    assert "L-Game" in button.label
+    assert "Anna" in button.label
+    assert "Béla" in button.label
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_going_on_leads_to_exactly_where_it_was_left(sit_down, hand):  # noqa: F811
+    driver = sit_down()
+    _, session = leave_a_game(driver, moves=5)
+    driver.push(ShelfScene(driver.app))
+    hand(driver, "go-on")
+    driver.frame()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.match.session.state == session.state
+
+
+def test_the_newest_of_several_games_is_offered(sit_down):  # noqa: F811
+    clock = Clock()
+    driver = sit_down(now=clock)
+    leave_a_game(driver, names=("Old", "Older"))
+    clock.pass_by(100)
+    leave_a_game(driver, names=("New", "Newer"))
+    driver.push(ShelfScene(driver.app))
+    assert "Newer" in driver.widget("go-on").label
+
+
+def test_a_game_begun_elsewhere_is_offered_on_coming_back(shelf):
+    shelf.push(HelpScene(shelf.app))
+    leave_a_game(shelf)
+    shelf.key("escape")
+    shelf.frame()
+    assert shelf.widget("go-on").label
+
+
+def test_a_waiting_game_that_cannot_be_read_is_told_about(shelf, monkeypatch):
+    leave_a_game(shelf)
+    shelf.top.resume()
+    for entry in shelf.app.store.unfinished():
+        shelf.app.store.discard(entry.id)
+    shelf.click("go-on")
+    assert isinstance(shelf.top, ShelfScene)
+    assert len(shelf.said()) == 1
+
+
+def test_notices_are_told(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(ShelfScene(driver.app, (Message("The store was damaged."),)))
+    assert driver.said() == ["The store was damaged."]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_leaving_asks_nothing_because_nothing_is_lost(shelf, hand):
+    hand(shelf, "quit")
+    assert not shelf.app.running
+
+
+def test_back_on_the_first_screen_only_shows_the_way_out(shelf):
+    shelf.key("escape")
+    assert shelf.app.running
+    assert shelf.top.ui.focus is shelf.widget("quit")
+
+
+@pytest.mark.parametrize(("key", "scene"), [("f1", HelpScene), ("f10", SettingsScene)])
+def test_help_and_menu_have_keys(shelf, key, scene):
+    shelf.key(key)
+    assert isinstance(shelf.top, scene)
+
+
+def test_left_alone_the_shelf_begins_to_play(sit_down):  # noqa: F811
+    clock = Clock()
+    driver = sit_down(now=clock)
+    driver.push(ShelfScene(driver.app))
+    clock.pass_by(driver.app.cabinet.seconds.demonstration - 1)
+    driver.frame()
+    assert isinstance(driver.top, ShelfScene)
+    driver.key("right")
+    clock.pass_by(driver.app.cabinet.seconds.demonstration - 1)
+    driver.frame()
+    assert isinstance(driver.top, ShelfScene)
+    clock.pass_by(2)
+    driver.frame()
+    driver.frame()
+    assert isinstance(driver.top, DemoScene)
+
+
+def test_under_another_screen_the_shelf_does_not_begin_to_play(sit_down):  # noqa: F811
+    clock = Clock()
+    driver = sit_down(now=clock)
+    driver.push(ShelfScene(driver.app))
+    driver.push(HelpScene(driver.app))
+    clock.pass_by(1000)
+    driver.frame()
+    driver.frame()
+    assert isinstance(driver.top, HelpScene)
+
+
+def test_an_untouched_shelf_is_not_drawn_again(shelf):
+    shelf.settle()
+    before = shelf.drawn
+    shelf.step(1.0)
+    assert shelf.drawn == before
+
+
+# -- the pictures
+
+
+def test_every_place_of_the_cabinet_has_an_emblem(shelf):
+    assert set(shelf.app.cabinet.shelf) == set(EMBLEMS)
+
+
+@pytest.mark.parametrize("size", [16, 40, 97])
+@pytest.mark.parametrize("game", [*EMBLEMS, "unknown"])
+def test_places_and_emblems_are_drawn_at_any_size(shelf, game, size):
+    bakery = Bakery()
+    opened, shut = (place_picture(bakery, game, size, built=built) for built in (True, False))
+    assert opened.get_size() == shut.get_size() == emblem(bakery, game, size).get_size() == (size, size)
+    assert pygame.image.tobytes(opened, "RGBA") != pygame.image.tobytes(shut, "RGBA")
+
+
+def test_emblems_differ_and_stay_inside_their_picture(shelf):
+    bakery = Bakery()
+    drawn = [emblem(bakery, game, 64) for game in EMBLEMS]
+    assert len({pygame.image.tobytes(picture, "RGBA") for picture in drawn}) == len(EMBLEMS)
+    for picture in drawn:
+        assert max(picture.get_at(corner).a for corner in ((0, 0), (63, 0), (0, 63), (63, 63))) < 16
+        assert picture.get_bounding_rect(min_alpha=200).width > 40
+
+
+def test_the_title_is_as_high_as_asked(shelf):
+    small, large = (brass_letters(Bakery(), "Quincunx", height) for height in (20, 60))
+    assert 2.5 < large.get_height() / small.get_height() < 3.5

@@ -1,0 +1,311 @@
+"""The scene stack: when screens change, who hears, what is drawn, how long a frame is."""
+
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from scenes.stack import LONGEST_STEP, Scene, SceneStack
+from sprites.input import Action, Pointer
+from sprites.widgets import Button
+from tests.gallery import make_kit
+
+SIZE = (320, 200)
+FRAME = 1 / 60
+ACCEPT = Action("accept")
+
+
+class Page(Scene):
+    """Writes down what happens to it, and does what it is told on ``accept``."""
+
+    def __init__(self, app, name, on_accept=None, opaque=True, colour="black"):
+        super().__init__(app)
+        self.name, self.on_accept, self.opaque, self.colour = name, on_accept, opaque, colour
+        self.diary = app.diary
+        self.moving = False
+        self.passed = []
+
+    def note(self, what):
+        self.diary.append(f"{what} {self.name}")
+
+    def build(self):
+        self.note("build")
+        self.ui.add(self.button())
+
+    def button(self):
+        button = Button(self.app.kit, "button", "Button")
+        button.place(pygame.Rect(10, 10, 200, 60))
+        return button
+
+    def enter(self):
+        self.note("enter")
+
+    def resume(self):
+        self.note("resume")
+
+    def leave(self):
+        self.note("leave")
+
+    def act(self, name):
+        self.note(name)
+        if name == "go" and self.on_accept:
+            self.on_accept()
+        return super().act(name)
+
+    def update(self, dt):
+        self.passed.append(dt)
+        return super().update(dt) or self.moving
+
+    def draw(self, surface):
+        self.note("draw")
+        surface.fill(self.colour)
+
+
+@pytest.fixture
+def app():
+    kit = make_kit(SIZE, 2.0)
+    app = SimpleNamespace(kit=kit, theme=kit.theme, diary=[], over=[], busy=False)
+    app.act = lambda event, typing: False
+    app.update = lambda dt: app.busy
+    app.draw_over = app.over.append
+    app.stack = SceneStack(app)
+    app.surface = pygame.Surface(SIZE)
+    app.frame = lambda *events, dt=FRAME: app.stack.frame(events, dt, app.surface)
+    return app
+
+
+def rest(app):
+    """Run until nothing is drawn; then forget what happened."""
+    for _ in range(60):
+        if not app.frame():
+            break
+    app.diary.clear()
+    assert app.stack.still
+
+
+GO = Action("go")
+
+
+def open_page(app, *args, **options):
+    page = Page(app, *args, **options)
+    app.stack.push(page)
+    app.frame()
+    rest(app)
+    return page
+
+
+def test_a_push_happens_at_the_end_of_the_frame_and_enters_before_it_builds(app):
+    page = Page(app, "a")
+    app.stack.push(page)
+    assert app.stack.top is None
+    app.frame()
+    assert app.stack.top is page
+    assert app.diary == ["enter a", "build a", "draw a"]
+
+
+def test_events_after_a_change_are_dropped(app):
+    page = open_page(app, "a", lambda: app.stack.push(Page(app, "b")))
+    app.frame(GO, GO, ACCEPT)
+    assert app.diary[:3] == ["go a", "enter b", "build b"]
+    assert app.stack.scenes[0] is page
+    assert app.diary.count("go a") == 1
+    assert "go b" not in app.diary
+
+
+def test_only_the_top_hears(app):
+    open_page(app, "a")
+    open_page(app, "b")
+    app.frame(GO)
+    assert "go b" in app.diary
+    assert "go a" not in app.diary
+
+
+def test_a_pop_leaves_and_resumes_the_one_below(app):
+    page = open_page(app, "a")
+    open_page(app, "b")
+    app.frame(Action("cancel"))
+    assert app.diary[:3] == ["cancel b", "leave b", "resume a"]
+    assert app.stack.top is page
+
+
+def test_popping_a_scene_takes_those_above_with_it_and_one_that_is_gone_nothing(app):
+    page, middle = open_page(app, "a"), open_page(app, "b")
+    open_page(app, "c")
+    app.stack.pop(middle)
+    app.stack.pop(middle)
+    app.frame()
+    assert app.diary[:3] == ["leave c", "leave b", "resume a"]
+    assert app.stack.scenes == (page,)
+
+
+def test_replacing_does_not_resume_what_lies_below(app):
+    page = open_page(app, "a")
+    open_page(app, "b")
+    new = Page(app, "c")
+    app.stack.replace(new)
+    app.frame()
+    assert app.diary[:3] == ["leave b", "enter c", "build c"]
+    assert "resume a" not in app.diary
+    assert app.stack.scenes == (page, new)
+
+
+def test_clearing_to_a_kind_of_scene_stops_there(app):
+    class Shelf(Page):
+        pass
+
+    shelf = Shelf(app, "shelf")
+    app.stack.push(shelf)
+    open_page(app, "a")
+    open_page(app, "b")
+    app.stack.clear_to(Shelf)
+    app.frame()
+    assert app.diary[:3] == ["leave b", "leave a", "resume shelf"]
+    assert app.stack.scenes == (shelf,)
+
+
+def test_closing_leaves_every_scene_from_the_top(app):
+    open_page(app, "a")
+    open_page(app, "b")
+    app.stack.close()
+    assert app.diary == ["leave b", "leave a"]
+    assert app.stack.top is None
+
+
+def test_a_change_asked_for_while_entering_happens_too(app):
+    class Hasty(Page):
+        def enter(self):
+            self.app.stack.replace(Page(self.app, "second"))
+
+    app.stack.push(Hasty(app, "first"))
+    app.frame()
+    assert app.stack.top.name == "second"
+
+
+def test_what_the_app_does_itself_the_scene_does_not_hear(app):
+    open_page(app, "a")
+    app.act = lambda event, typing: event.name == "mute"
+    app.frame(Action("mute"), GO)
+    assert "mute a" not in app.diary
+    assert "go a" in app.diary
+
+
+def test_the_hand_that_opened_a_screen_does_not_hold_the_one_below_for_ever(app):
+    page = open_page(app, "a")
+    app.frame(Pointer("down", (50, 40), 1, touch=True))
+    assert page.ui.held is not None
+    above = open_page(app, "b")
+    app.frame(Pointer("up", (50, 40), 1, touch=True))
+    assert above.ui.held is None
+    app.stack.pop()
+    app.frame()
+    assert page.ui.held is None
+    pressed = []
+    page.ui.find("button").on_press = lambda: pressed.append(1)
+    app.frame(Pointer("down", (50, 40), 1, touch=True), Pointer("up", (50, 40), 1, touch=True))
+    assert pressed == [1]
+
+
+# -- time and picture
+
+
+def test_idle_frames_are_not_drawn(app):
+    open_page(app, "a")
+    assert not any(app.frame() for _ in range(10))
+    assert app.diary == []
+
+
+def test_an_event_a_touch_a_movement_or_the_app_asks_for_a_picture(app):
+    page = open_page(app, "a")
+    assert app.frame(Action("nothing"))
+    assert not app.frame()
+    app.stack.touch()
+    assert not app.stack.still
+    assert app.frame()
+    assert not app.frame()
+    page.moving = True
+    assert app.frame()
+    assert app.frame()
+    page.moving = False
+    app.busy = True
+    assert app.frame()
+    app.busy = False
+    assert not app.frame()
+    assert len(app.over) >= 5
+
+
+def test_a_press_is_seen_in_the_very_same_frame(app):
+    page = open_page(app, "a")
+    app.frame(Pointer("down", (50, 40)))
+    assert page.ui.find("button").sink.value == 1.0
+    assert app.diary == ["draw a"]
+
+
+def test_a_long_frame_counts_for_no_more_than_the_longest_step(app):
+    page = open_page(app, "a")
+    page.passed.clear()
+    app.frame(dt=30.0)
+    app.frame(dt=0.02)
+    assert page.passed == [LONGEST_STEP, 0.02]
+
+
+def test_below_an_opaque_scene_nothing_is_drawn_and_below_an_overlay_everything(app):
+    open_page(app, "a")
+    open_page(app, "b")
+    open_page(app, "c", opaque=False)
+    app.stack.touch()
+    app.frame()
+    assert app.diary == ["draw b", "draw c"]
+
+
+def test_the_former_picture_fades_like_a_veil(app):
+    open_page(app, "a", colour="#c80000")
+    app.stack.push(Page(app, "b", colour="#000000"))
+    reds = []
+    while not reds or reds[-1]:
+        assert app.frame()
+        reds.append(app.surface.get_at((5, 5)).r)
+        assert len(reds) < 60
+    assert 100 < reds[0] < 200
+    assert reds == sorted(reds, reverse=True)
+    assert len(reds) == pytest.approx(app.theme.seconds.screen / FRAME, abs=2)
+    rest(app)
+
+
+def test_the_first_screen_has_no_veil(app):
+    app.stack.push(Page(app, "a", colour="#ffffff"))
+    app.surface.fill("#ff0000")
+    app.frame()
+    assert app.surface.get_at((5, 5)) == (255, 255, 255, 255)
+
+
+def test_a_veil_of_another_size_is_dropped(app):
+    open_page(app, "a", colour="#c80000")
+    app.stack.push(Page(app, "b"))
+    app.frame()
+    app.surface = pygame.Surface((100, 100))
+    app.frame()
+    assert app.surface.get_at((5, 5)) == (0, 0, 0, 255)
+
+
+def test_rebuilding_builds_every_scene_and_keeps_the_focus(app):
+    page = open_page(app, "a")
+    open_page(app, "b", opaque=False)
+    page.ui.set_focus(page.ui.find("button"))
+    before = page.ui.focus
+    app.stack.rebuild()
+    assert app.diary == ["build a", "build b"]
+    assert page.ui.focus is not before
+    assert page.ui.focus.key == "button"
+    assert app.frame()
+
+
+def test_a_focus_chosen_while_building_stays(app):
+    class Chooser(Page):
+        def build(self):
+            super().build()
+            self.ui.set_focus(self.ui.find("button"))
+
+    page = Chooser(app, "a")
+    app.stack.push(page)
+    app.frame()
+    assert page.ui.focus.key == "button"
