@@ -1,0 +1,41 @@
+"""Processor use and memory of the program while nobody touches it, in a real window. By hand, never asserted.
+
+Run ``python -m tests.bench.bench_idle``.
+"""
+
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.xwindow import Program, screen
+
+SIZE = (1920, 1080)
+SECONDS = 5.0
+
+
+def resident(process):
+    """Give the memory that a process holds, in megabytes."""
+    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1000
+
+
+def measure(title, *arguments):
+    with screen(SIZE) as shown_on, TemporaryDirectory() as folder:
+        program = Program(shown_on, "--data-dir", folder, *arguments)
+        try:
+            program.wait_until_shown()
+            before = program.processor_seconds()
+            time.sleep(SECONDS)
+            share = (program.processor_seconds() - before) / SECONDS
+            print(f"{title}: {share:.1%} of a core (goal: under 5 %), {resident(program.process.pid):.0f} MB")
+        finally:
+            program.kill()
+
+
+def main():
+    measure("shelf")
+    measure("set-up of the L-Game", "--game", "lgame")
+
+
+if __name__ == "__main__":
+    main()

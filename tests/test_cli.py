@@ -1,0 +1,285 @@
+"""The command line: one clear line for what is wrong, tools that print what they promise, quiet ends."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from logic.core import Dice
+from logic.lgame import Params
+from logic.registry import GAMES
+from logic.session import Seat, Session, Setup, setup_params
+from logic.store import Store, exchange
+from main import main
+from tests.xwindow import ROOT
+
+MAIN = [sys.executable, "main.py"]
+
+
+def outcome_of(capsys, *argv):
+    """Run the program here; give exit code, output, errors."""
+    try:
+        code = main(argv)
+    except SystemExit as end:
+        code = end.code
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        (["--game", "chess"], ["--game", "'chess'", "lgame"]),
+        (["--game", "lgame", "--variant", "huge"], ["--variant", "'huge'", "classic"]),
+        (["--variant", "classic"], ["--variant", "--game"]),
+        (["--lang", "fr"], ["--lang", "'fr'", "en, de, hu, pl"]),
+        (["--seed", "seven"], ["--seed", "'seven'", "0"]),
+        (["--seed", "-1"], ["--seed", "'-1'"]),
+        (["--seed", str(2**53)], ["--seed", str(2**53 - 1)]),
+        (["--windowed", "big"], ["--windowed", "'big'", "1280x800"]),
+        (["--windowed", "10x10"], ["--windowed", "240"]),
+        (["--windowed", "99999x800"], ["--windowed", "16384"]),
+        (["--nonsense"], ["--nonsense"]),
+        (["fly"], ["'fly'", "self-test", "arena"]),
+        (["shots"], ["DIR"]),
+        (["shots", "/dev/null/pictures"], ["/dev/null/pictures"]),
+        (["arena"], ["GAME"]),
+        (["arena", "chess", "--seats", "a", "b"], ["'chess'", "lgame"]),
+        (["arena", "lgame"], ["--seats"]),
+        (["arena", "lgame", "--seats", "random", "genius"], ["'genius'", "perfect"]),
+        (["arena", "lgame", "--seats", "random"], ["2 levels"]),
+        (["arena", "lgame", "--seats", "random", "random", "--games", "0"], ["--games", "from 1"]),
+        (["arena", "lgame", "--seats", "random", "random", "--jobs", "many"], ["--jobs", "'many'"]),
+        (["arena", "lgame", "--seats", "random", "random", "--variant", "huge"], ["'huge'", "classic"]),
+        (["arena", "lgame", "--seats", "random", "random", "--games", "1", "--json", "/dev/null/x"], ["/dev/null/x"]),
+        (["replay"], ["FILE"]),
+        (["replay", "no-such-file.json"], ["no-such-file.json", "cannot be read"]),
+        (["replay", "README.md"], ["README.md", "no file of games"]),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(capsys, monkeypatch, argv, expected):
+    monkeypatch.chdir(ROOT)
+
+    code, _, err = outcome_of(capsys, *argv)
+
+    assert code == 2
+    assert err.count("\n") == 1, err
+    assert err.startswith("quincunx: ")
+    assert [word for word in expected if word not in err] == []
+
+
+def test_help_names_every_tool(capsys):
+    code, out, _ = outcome_of(capsys, "--help")
+
+    assert code == 0
+    assert [name for name in ("self-test", "shots", "demo", "arena", "replay") if name not in out] == []
+
+
+def test_a_worker_that_imports_main_loads_no_screen():
+    code = "import sys, main; print([name for name in ('pygame', 'scenes', 'sprites') if name in sys.modules])"
+
+    shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert shown.stdout == "[]\n"
+
+
+def test_an_option_may_stand_before_or_after_the_command(capsys, tmp_path):
+    file = kept_game(tmp_path)
+
+    before = outcome_of(capsys, "--lang", "de", "replay", str(file))
+    after = outcome_of(capsys, "replay", str(file), "--lang", "de")
+
+    assert before == after
+    assert before[0] == 0
+
+
+# -- arena
+
+
+ARENA = ("arena", "lgame", "--seats", "random", "gentle", "--games", "12", "--seed", "5")
+
+
+def test_the_arena_gives_the_same_table_whatever_the_jobs(capsys):
+    alone = outcome_of(capsys, *ARENA)
+    together = outcome_of(capsys, *ARENA, "--jobs", "2")
+
+    assert alone == together
+    assert alone[0] == 0
+    assert "95 % bounds" in alone[1]
+    assert "gentle" in alone[1]
+
+
+def test_the_arena_writes_json_to_a_file_or_alone_to_the_output(capsys, tmp_path):
+    file = tmp_path / "table.json"
+
+    _, text, _ = outcome_of(capsys, *ARENA, "--json", str(file))
+    _, alone, _ = outcome_of(capsys, *ARENA, "--json", "-")
+
+    table = json.loads(alone)
+    assert table == json.loads(file.read_text(encoding="utf-8"))
+    assert table["games"] == 12
+    assert table["levels"]["gentle"]["low"] <= table["levels"]["gentle"]["share"] <= table["levels"]["gentle"]["high"]
+    assert "score" in text
+
+
+def test_a_cluster_needs_the_extra_and_says_so(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+
+    code, _, err = outcome_of(capsys, *ARENA, "--scheduler", "tcp://127.0.0.1:8786")
+
+    assert code == 2
+    assert "install the extra “cluster”" in err
+    assert err.count("\n") == 1
+
+
+# -- replay
+
+
+def played(seed=3, most=40):
+    """Play a game by the dice."""
+    seats = (Seat("Ann"), Seat(level="gentle"))
+    session = Session(GAMES["lgame"], Setup("lgame", "classic", setup_params(GAMES["lgame"], Params()), seed, seats))
+    dice = Dice(seed)
+    while session.outcome() is None and session.place < most:
+        session.play(dice.choice(session.state.legal_moves()))
+    return session
+
+
+def kept_game(folder, moves=6):
+    """Export a game as the program does."""
+    store, _ = Store.open(folder)
+    session = played(most=moves)
+    number = store.begin(session.setup, 1.0)
+    for move in session.moves:
+        store.record(number, f"play {move}", 2.0)
+    file = folder / "game.json"
+    file.write_bytes(exchange.to_bytes(store.export_game(number)))
+    store.close()
+    return file
+
+
+def test_replay_prints_every_move_and_every_position(capsys, tmp_path):
+    session = played(most=6)
+
+    code, out, _ = outcome_of(capsys, "replay", str(kept_game(tmp_path)), "--lang", "en")
+
+    assert code == 0
+    for place, move in enumerate(session.moves, 1):
+        assert f"\n{place}. " in out
+        assert str(move) in out
+    assert [str(state) for state in session.states if str(state) not in out] == []
+    assert "Ann" in out
+
+
+def test_replay_reads_a_single_save_too_and_tells_the_end(capsys, tmp_path):
+    session = played(most=2000)
+    file = tmp_path / "save.json"
+    file.write_text(json.dumps(session.save()), encoding="utf-8")
+
+    code, out, _ = outcome_of(capsys, "replay", str(file), "--lang", "en")
+
+    assert code == 0
+    assert "has no place left for the L." in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda data: data.update(quincunx=99), "99"),
+        (lambda data: data["games"][0]["setup"].update(game="chess"), "chess"),
+        (lambda data: data["games"][0]["journal"].append("play lay a1 a2 a3 a4"), "not a move"),
+        (lambda data: data.pop("quincunx"), "no file of games"),
+    ],
+)
+def test_a_foreign_or_broken_file_is_refused_with_the_reason(capsys, tmp_path, change, reason):
+    file = kept_game(tmp_path)
+    data = json.loads(file.read_text(encoding="utf-8"))
+    change(data)
+    file.write_text(json.dumps(data), encoding="utf-8")
+
+    code, out, err = outcome_of(capsys, "replay", str(file), "--lang", "en")
+
+    assert (code, out) == (2, "")
+    assert reason in err
+    assert err.count("\n") == 1
+
+
+# -- quiet ends
+
+
+def test_a_reader_that_goes_away_is_no_fault(tmp_path):
+    file = kept_game(tmp_path, moves=60)
+    process = subprocess.Popen(
+        [*MAIN, "replay", str(file)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )  # fmt: skip
+    process.stdout.close()
+    with process.stderr as errors:
+        assert errors.read() == b""
+    assert process.wait(30) == 0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_without_a_word(jobs, tmp_path):
+    arena = [*MAIN, "arena", "lgame", "--seats", "random", "random", "--games", "100000", "--jobs", str(jobs)]
+    process = subprocess.Popen(arena, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    time.sleep(2.5)  # its own work and its workers' are well under way by then
+
+    os.killpg(process.pid, signal.SIGINT)
+
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+# -- without a display
+
+
+def test_without_a_display_it_says_so_and_shows_a_demonstration_in_pictures(tmp_path):
+    env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    env |= {"SDL_VIDEODRIVER": "x11", "TMPDIR": str(tmp_path)}
+
+    ended = subprocess.run([*MAIN, "--lang", "en"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
+
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert "no usable display" in ended.stderr
+    assert "DISPLAY" in ended.stderr
+    (folder,) = tmp_path.glob("quincunx-demo-*")
+    assert str(folder) in ended.stdout
+    for name in GAMES:
+        pictures = sorted(folder.glob(f"{name}-*.png"))
+        assert len(pictures) > 3
+        assert len({picture.read_bytes() for picture in pictures}) == len(pictures)
+
+
+def test_who_requires_a_display_is_refused_without_one(capsys):
+    code, out, err = outcome_of(capsys, "--require-display")
+
+    assert (code, out) == (2, "")
+    assert "no usable display" in err
+    assert err.count("\n") == 1
+
+
+def test_the_demonstration_is_the_same_for_the_same_seed(capsys, tmp_path):
+    for folder in ("one", "two"):
+        code, out, _ = outcome_of(capsys, "demo", "--pictures", str(tmp_path / folder), "--seed", "4")
+        assert code == 0
+        assert str(tmp_path / folder) in out
+
+    one, two = (sorted((tmp_path / folder).iterdir()) for folder in ("one", "two"))
+    assert [path.name for path in one] == [path.name for path in two]
+    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in two]
+
+
+def test_data_dir_is_where_everything_is_kept(tmp_path):
+    code = (
+        "import main, sys; from logic import places;"
+        f"main._choose_places({str(tmp_path)!r}); print(places.data_folder()); print(places.cache_folder())"
+    )
+
+    shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert shown.stdout.splitlines() == [str(tmp_path), str(tmp_path / "cache")]

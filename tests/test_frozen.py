@@ -1,0 +1,77 @@
+"""The packed program: built once, run from elsewhere with an empty environment; it checks itself and starts soon."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.xwindow import ROOT, Program, screen
+
+pytestmark = pytest.mark.xdist_group("frozen")
+
+MEGABYTE = 1_000_000
+LARGEST = 160 * MEGABYTE
+SLOWEST = 10.0
+"""Seconds to the first picture on a machine that does other things too; the goal on a quiet one is 1."""
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """Build the program into a folder of its own."""
+    folder = tmp_path_factory.mktemp("frozen")
+    build = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
+    built = subprocess.run(
+        [*build, "--distpath", folder / "dist", "--workpath", folder / "build", "quincunx.spec"],
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": "."}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr[-3000:]
+    return folder / "dist" / "quincunx" / "quincunx"
+
+
+def run(program, *arguments, **options):
+    """Run it from the root folder with nothing in its environment."""
+    return subprocess.run(
+        [program, *arguments], cwd="/", env={}, capture_output=True, text=True, timeout=300, **options
+    )
+
+
+def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
+    ended = run(program, "self-test")
+
+    report = json.loads(ended.stdout)
+    assert (ended.returncode, report["ok"]) == (0, True), ended.stdout
+    assert report["frozen"]
+    assert report["checks"]["screens"]["shots"] > 20
+    assert report["checks"]["worker"]["chose"]
+
+
+def test_its_tools_run_too(program, tmp_path):
+    table = run(program, "arena", "lgame", "--seats", "random", "random", "--games", "4", "--jobs", "2", "--json", "-")
+    wrong = run(program, "--game", "chess")
+
+    assert json.loads(table.stdout)["games"] == 4
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+
+
+def test_it_is_small_and_carries_no_tools(program):
+    files = [file for file in program.parent.rglob("*") if file.is_file()]
+
+    assert sum(file.lstat().st_size for file in files) < LARGEST
+    names = {file.relative_to(program.parent).as_posix() for file in files}
+    unwanted = ("tkinter", "distributed", "hypothesis", "mypy", "_pytest")
+    assert [name for name in names if any(f"/{word}/" in f"/{name}" for word in unwanted)] == []
+
+
+@pytest.mark.needs_xvfb
+def test_it_opens_its_window_soon(program, tmp_path):
+    with screen((1280, 800)) as shown_on:
+        begin = time.monotonic()
+        started = Program(shown_on, "--windowed", "1280x800", "--data-dir", tmp_path, command=[program])
+        try:
+            started.wait_until_lit()
+            assert time.monotonic() - begin < SLOWEST
+        finally:
+            started.kill()

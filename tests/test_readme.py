@@ -1,0 +1,94 @@
+"""The README's promises: its commands are the ones that are checked, its examples run, its picture is there."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from logic.cabinet import read_cabinet
+from logic.registry import GAMES, game_config
+from main import build_parser
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PICTURE_LIMIT = 300_000
+
+
+def commands(row):
+    """Give the code in the cells of one row of the first table."""
+    line = next(line for line in README.splitlines() if line.startswith(f"| {row} |"))
+    return re.findall(r"`([^`]+)`", line)
+
+
+def test_ci_runs_the_tests_by_the_very_line_of_the_readme():
+    lines = [line.strip() for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()]
+
+    assert lines.count(commands("test")[0]) == 1
+
+
+def test_both_commands_make_their_own_environment():
+    for row in ("play", "test"):
+        steps = commands(row)[0].split(" && ")
+        assert steps[0] == "python3 -m venv .venv"
+        assert all(step.startswith(".venv/bin/") for step in steps[1:])
+
+
+def test_the_example_runs():
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+    shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert len(shown.stdout.splitlines()) >= 4
+
+
+def examples():
+    table = README.split("## The program and its tools")[1].split("\n## ")[0]
+    for code in re.findall(r"`main\.py([^`]*)`", table):
+        yield re.sub(r"\[[^\]]*\]|…", "", code)
+
+
+@pytest.mark.parametrize("line", list(examples()))
+def test_every_example_of_the_tools_is_understood(line):
+    args = build_parser().parse_args(line.replace("'", "").split())
+
+    if getattr(args, "variant", None):
+        assert args.variant in game_config(args.game).variants
+
+
+def test_every_tool_is_described():
+    (tools,) = (action for action in build_parser()._actions if hasattr(action, "choices") and action.dest != "help"
+                and isinstance(action.choices, dict))  # fmt: skip
+
+    for name in tools.choices:
+        assert f"`main.py {name}" in README
+
+
+def test_every_folder_and_tool_named_is_there():
+    names = [*re.findall(r"`((?:logic|scenes|sprites|tests|config)/[\w./]*)`", README), "docs/quincunx.png"]
+
+    assert [name for name in names if not (ROOT / name).exists()] == []
+    for name in re.findall(r"python -m ((?:tests)\.[\w.]+)", README):
+        assert (ROOT / (name.replace(".", "/") + ".py")).exists(), name
+
+
+def test_the_picture_is_small():
+    assert 10_000 < (ROOT / "docs" / "quincunx.png").stat().st_size < PICTURE_LIMIT
+
+
+def test_the_keys_in_the_table_are_the_cabinets():
+    actions = read_cabinet().actions
+
+    expected = {"rotate": "r", "mirror": "f", "end_turn": "e", "undo": "u", "redo": "shift+u", "hint": "h", "log": "l",
+                "menu": "f10", "cancel": "escape", "help": "f1", "fullscreen": "f11", "mute": "m"}  # fmt: skip
+    assert {name: key for name, key in expected.items() if key not in actions[name].keys} == {}
+    pads = {"rotate": "x", "mirror": "y", "end_turn": "rightshoulder", "undo": "leftshoulder", "redo": "leftstick",
+            "hint": "back", "log": "righttrigger", "menu": "start", "cancel": "b"}  # fmt: skip
+    assert {name: button for name, button in pads.items() if button not in actions[name].pad} == {}
+
+
+def test_the_games_named_as_complete_are_registered():
+    titles = [game_config(name).title.removeprefix("The ") for name in GAMES]
+
+    assert [title for title in titles if f"**{title}**" not in README] == []

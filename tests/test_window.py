@@ -1,0 +1,233 @@
+"""The window's own part: what is asked for at the start, what is kept, keys that are held, files that are dropped."""
+
+import json
+import os
+import signal
+import threading
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from logic import settings as settings_file
+from logic.places import data_folder
+from logic.settings import Settings
+from scenes import window
+from scenes.board import BoardScene
+from scenes.demo import DemoScene
+from scenes.games import GamesScene
+from scenes.headless import usual_setup
+from scenes.match import Match
+from scenes.setup import SetupScene
+from scenes.shelf import ShelfScene
+from scenes.shots import ANN, PEOPLE, furnish
+from tests.sceneapp import sit_down
+
+__all__ = ["sit_down"]
+
+
+@pytest.fixture
+def seen(monkeypatch):
+    """Let the dummy display pass for one that somebody sees."""
+    monkeypatch.setattr(window, "UNSEEN", ())
+
+
+def scenes_of(driver):
+    return [type(scene) for scene in driver.app.stack.scenes]
+
+
+def open_with(driver, **options):
+    window.open_first_screens(driver.app, window.Options(**options), ())
+    driver.frame()
+    return driver
+
+
+def test_the_shelf_is_the_first_screen(sit_down):
+    assert scenes_of(open_with(sit_down())) == [ShelfScene]
+
+
+def test_a_game_asked_for_is_set_up_as_asked_for(sit_down):
+    driver = open_with(sit_down(), game="lgame", variant="blitz", seed=2**53 - 1)
+
+    assert scenes_of(driver) == [ShelfScene, SetupScene]
+    assert driver.top.choices.variant == "blitz"
+    driver.click("start")
+    driver.frame()
+    assert isinstance(driver.top, BoardScene)
+    setup = driver.top.match.session.setup
+    assert (setup.variant, setup.seed, setup.clock) == ("blitz", 2**53 - 1, 30)
+
+
+def test_a_demonstration_asked_for_runs_until_it_is_touched(sit_down):
+    driver = open_with(sit_down(), demo=True)
+
+    assert scenes_of(driver) == [ShelfScene, DemoScene]
+    driver.click((10, 10))
+    driver.frame()
+    assert scenes_of(driver) == [ShelfScene]
+
+
+# -- the display
+
+
+@pytest.mark.parametrize("name", ["dummy", "offscreen"])
+def test_a_display_that_nobody_sees_is_none(monkeypatch, name):
+    monkeypatch.setenv("SDL_VIDEODRIVER", name)
+
+    with pytest.raises(window.NoDisplay, match=name):
+        window.Window((800, 600), full=False)
+
+
+def test_full_screen_changes_between_two_frames(seen):
+    pygame.display.quit()
+    made = window.Window((800, 600), full=False)
+    desktop = pygame.display.get_desktop_sizes()[0]
+
+    made.show_full_screen(True)
+    assert made.surface.get_size() == (800, 600)
+    assert made.settle() == desktop
+    assert made.surface.get_flags() & pygame.FULLSCREEN
+    made.show_full_screen(False)
+    assert made.settle() == (800, 600)
+    assert made.surface.get_flags() & pygame.RESIZABLE
+
+
+def test_the_icon_has_five_pins():
+    pygame.display.set_mode((100, 100))
+    picture = window.icon()
+    side = window.ICON_SIZE
+
+    bright = [
+        sum(picture.get_at((side * x // 4, side * y // 4))[:3]) > 400
+        for x, y in ((1, 1), (3, 1), (2, 2), (1, 3), (3, 3))
+    ]
+    assert all(bright)
+    assert sum(picture.get_at((side // 2, side // 4))[:3]) < 200
+
+
+# -- settings
+
+
+def kept():
+    return json.loads((data_folder() / settings_file.FILE_NAME).read_text(encoding="utf-8"))
+
+
+def test_a_window_asked_for_once_is_not_remembered():
+    keeper = window.Keeper(data_folder() / settings_file.FILE_NAME, Settings(fullscreen=True), forced=True)
+
+    assert keeper.keep(Settings(fullscreen=False, mute=True)) is None
+    assert (kept()["fullscreen"], kept()["mute"]) == (True, True)
+
+
+def test_a_window_chosen_in_the_cabinet_is_remembered():
+    keeper = window.Keeper(data_folder() / settings_file.FILE_NAME, Settings(fullscreen=True), forced=True)
+
+    keeper.keep(Settings(fullscreen=True))
+    keeper.keep(Settings(fullscreen=False))
+
+    assert kept()["fullscreen"] is False
+
+
+def test_settings_that_cannot_be_written_are_told(tmp_path):
+    (tmp_path / "taken").write_text("a file where a folder should be", encoding="utf-8")
+    keeper = window.Keeper(tmp_path / "taken" / "settings.json", Settings(), forced=False)
+
+    message = keeper.keep(Settings())
+
+    assert "could not be written" in str(message)
+
+
+# -- keys that are held
+
+
+def down(key):
+    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+
+
+def up(key):
+    return pygame.event.Event(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+
+
+def test_a_held_key_acts_once_but_arrows_go_on():
+    held = window.Held()
+
+    assert len(held.without_repeats([down(pygame.K_RETURN), down(pygame.K_RETURN)], typing=False)) == 1
+    assert held.without_repeats([down(pygame.K_RETURN)], typing=False) == []
+    assert len(held.without_repeats([down(pygame.K_LEFT), down(pygame.K_LEFT)], typing=False)) == 2
+
+
+def test_a_key_let_go_or_lost_with_the_window_acts_again():
+    held = window.Held()
+
+    events = [down(pygame.K_h), up(pygame.K_h), down(pygame.K_h)]
+    assert held.without_repeats(events, typing=False) == events
+    events = [pygame.event.Event(pygame.WINDOWFOCUSLOST), down(pygame.K_h)]
+    assert held.without_repeats(events, typing=False) == events
+
+
+def test_while_text_is_typed_every_key_repeats():
+    held = window.Held()
+
+    assert len(held.without_repeats([down(pygame.K_BACKSPACE)] * 3, typing=True)) == 3
+
+
+# -- files
+
+
+def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
+    source = sit_down()
+    furnish(source.app.store)
+    file = tmp_path / "games.json"
+    file.write_bytes(msgspec.json.encode(source.app.store.export_all()))
+    for entry in [*source.app.store.finished(), *source.app.store.unfinished()]:
+        source.app.store.discard(entry.id)
+    match = Match.start(source.app, usual_setup("lgame", None, 7, PEOPLE))
+    source.push(BoardScene(source.app, match))
+
+    window._attend(source.app, Still(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))])
+    source.settle()
+
+    assert isinstance(source.top, GamesScene)
+    assert {entry.setup.seats[0].name for entry in source.app.store.unfinished()} == {ANN.name}
+
+
+def test_a_foreign_file_dropped_is_refused_with_the_reason(sit_down):
+    driver = open_with(sit_down())
+
+    window._attend(driver.app, Still(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))])
+    driver.frame()
+
+    assert any("no file of games" in said for said in driver.said())
+
+
+class Still:
+    """A window that stays as it is."""
+
+    def __init__(self, driver):
+        self._driver = driver
+
+    def settle(self):
+        return self._driver.app.size
+
+
+# -- the loop
+
+
+def test_the_program_runs_and_ends_when_it_is_asked_to(seen, monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    frames = []
+    flip = pygame.display.flip
+    monkeypatch.setattr(pygame.display, "flip", lambda: (frames.append(1), flip()))
+    before = signal.getsignal(signal.SIGTERM)
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM))
+    timer.start()
+
+    window.run(window.Options(windowed=(640, 480), language="en"))
+
+    timer.join()
+    assert frames
+    assert len(frames) < 40, "a shelf that nobody touches is drawn once, not sixty times a second"
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert not pygame.display.get_init()
+    assert (data_folder() / "quincunx.sqlite").exists()

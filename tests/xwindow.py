@@ -1,0 +1,175 @@
+"""A real X display for tests: Xvfb with a frame buffer that can be read, the program in it, and xdotool's hands."""
+
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).parent.parent
+NEEDED = ("Xvfb", "xdotool")
+PATIENCE = 30.0
+"""Seconds after which something that has not come will not come."""
+STEP = "0.02"
+"""Seconds between two movements of a hand, so that none is swallowed."""
+STILL = 0.4
+"""Seconds without a change that count as rest: longer than a sleeping loop's nap and the coach's answer together."""
+
+
+def missing():
+    """Name the programs that are not installed here."""
+    return [name for name in NEEDED if shutil.which(name) is None]
+
+
+def wait_for(answer, what, patience=PATIENCE):
+    """Ask until the answer is true, and give it."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        found = answer()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"waited {patience:.0f} s for {what}")
+
+
+class Screen:
+    """One Xvfb: its number, its picture, and a hand on its pointer and keys."""
+
+    def __init__(self, size, folder):
+        self.size = size
+        self.file = Path(folder) / "Xvfb_screen0"
+        reads, writes = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writes), "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", str(folder),
+             "-nolisten", "tcp", "-noreset"],
+            pass_fds=[writes], stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(writes)
+        with os.fdopen(reads) as pipe:
+            self.display = f":{pipe.readline().strip()}"
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait(PATIENCE)
+
+    @property
+    def env(self):
+        return {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
+
+    def pixels(self):
+        """Give the picture as rows of (red, green, blue)."""
+        data = self.file.read_bytes()
+        header, colours, stride = (struct.unpack_from(">I", data, place)[0] for place in (0, 76, 48))
+        body = np.frombuffer(data, np.uint8, offset=header + 12 * colours, count=stride * self.size[1])
+        return body.reshape(self.size[1], stride // 4, 4)[:, : self.size[0], 2::-1]
+
+    def is_lit(self):
+        """Tell whether anything has been drawn."""
+        return bool(self.file.exists() and self.pixels().any())
+
+    def rest(self, patience=PATIENCE):
+        """Wait until the picture no longer changes, and give it."""
+        end = time.monotonic() + patience
+        before, since = self.pixels().copy(), time.monotonic()
+        while time.monotonic() < end:
+            time.sleep(0.05)
+            now = self.pixels().copy()
+            if not np.array_equal(before, now):
+                before, since = now, time.monotonic()
+            elif time.monotonic() - since >= STILL:
+                return now
+        raise AssertionError("the picture does not come to rest")
+
+    # -- hands
+
+    def do(self, *words):
+        """Let xdotool do something."""
+        subprocess.run(["xdotool", *map(str, words)], env=self.env, check=True, capture_output=True)
+
+    def press(self, pos):
+        self.do("mousemove", *pos, "sleep", STEP, "mousedown", 1, "sleep", STEP)
+
+    def release(self):
+        self.do("mouseup", 1, "sleep", STEP)
+
+    def click(self, pos, button=1):
+        self.do("mousemove", *pos, "sleep", STEP, "mousedown", button, "sleep", STEP, "mouseup", button)
+
+    def glide(self, start, end, steps=8):
+        """Move the pointer as a hand does: through the places between."""
+        words = []
+        for step in range(1, steps + 1):
+            words += ["mousemove", *(round(a + (b - a) * step / steps) for a, b in zip(start, end, strict=True))]
+            words += ["sleep", STEP]
+        self.do(*words)
+
+    def turn_wheel(self, notches):
+        """Turn the wheel; up is positive."""
+        for _ in range(abs(notches)):
+            self.do("click", 4 if notches > 0 else 5, "sleep", STEP)
+
+    def key(self, name):
+        self.do("key", name)
+
+    def window_under_pointer(self):
+        """Give the number of the window that the pointer is in."""
+        told = subprocess.run(
+            ["xdotool", "getmouselocation", "--shell"], env=self.env, check=True, capture_output=True, text=True
+        )  # fmt: skip
+        return dict(line.split("=") for line in told.stdout.split())["WINDOW"]
+
+
+@contextmanager
+def screen(size):
+    """Give a display of that size for as long as it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Screen(size, folder)
+        try:
+            yield made
+        finally:
+            made.close()
+
+
+class Program:
+    """The program as a process of its own on a screen."""
+
+    def __init__(self, shown_on, *arguments, command=(sys.executable, ROOT / "main.py"), env=()):
+        self.screen = shown_on
+        self.process = subprocess.Popen(
+            [*map(str, command), *map(str, arguments)],
+            cwd=ROOT, env={**shown_on.env, **dict(env)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def wait_until_lit(self):
+        """Wait for the first picture."""
+        wait_for(lambda: self.screen.is_lit() or self.process.poll() is not None, "the first picture")
+        assert self.process.poll() is None, self.process.stderr.read()
+
+    def wait_until_shown(self):
+        """Wait for the first picture and for it to rest."""
+        self.wait_until_lit()
+        return self.screen.rest()
+
+    def kill(self):
+        """End it as a power cut does, unless it has ended."""
+        self.process.kill()
+        self.process.communicate(timeout=PATIENCE)
+
+    def processor_seconds(self):
+        """Tell how much processor time it has used so far, its worker not counted."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def end(self):
+        """Ask it to end; give its exit code and what it said on its way."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, out + err
