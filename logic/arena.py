@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from logic import players, registry
-from logic.core import Dice, Game, never
+from logic.core import Dice, never
 from logic.search import rewards
 from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import Variant, resolve_params
@@ -52,7 +52,7 @@ def play_game(
     game_name: str, variant: str, params: Any, levels: Sequence[str], seed: int, bound: int = BOUND
 ) -> GameRecord:
     """Play one game of computer levels against each other, one level a seat; the seed fixes all of it."""
-    game = _game(game_name)
+    game = registry.game_named(game_name)
     for name in levels:
         players.level(game, name)
     source = Dice(seed)
@@ -151,6 +151,17 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class _Score:
+    """What the table needs of a game: its moves are only counted, for those of many games would fill the memory."""
+
+    levels: tuple[str, ...]
+    shares: tuple[float, ...]
+    results: tuple[str, ...]
+    moves: int
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Job:
     """Some of a tournament's games, as they travel to a worker: plain values only."""
 
@@ -180,16 +191,17 @@ def tournament(
     """
     chosen = _variant(game, variant)
     _check(game, chosen, seats, games, jobs)
-    params = setup_params(_game(game), resolve_params(_game(game), chosen, computer=True, name=variant))
+    module = registry.game_named(game)
+    params = setup_params(module, resolve_params(module, chosen, computer=True, name=variant))
     work = [
         _Job(game, variant, params, tuple(seats), seed, bound, tuple(range(start, min(start + CHUNK, games))))
         for start in range(0, games, CHUNK)
     ]
-    records = [record for chunk in _run(work, executor, jobs) for record in chunk]
-    return _table(game, variant, tuple(seats), seed, records)
+    scores = [score for chunk in _run(work, executor, jobs) for score in chunk]
+    return _table(game, variant, tuple(seats), seed, scores)
 
 
-def _run(work: Sequence[_Job], executor: Executor | None, jobs: int) -> list[list[GameRecord]]:
+def _run(work: Sequence[_Job], executor: Executor | None, jobs: int) -> list[list[_Score]]:
     if executor is not None:
         return list(executor.map(_play_chunk, work))
     if jobs == 1:
@@ -202,15 +214,17 @@ def _run(work: Sequence[_Job], executor: Executor | None, jobs: int) -> list[lis
             raise
 
 
-def _play_chunk(job: _Job) -> list[GameRecord]:
-    game = _game(job.game)
+def _play_chunk(job: _Job) -> list[_Score]:
+    game = registry.game_named(job.game)
     params = resolve_params(game, _variant(job.game, job.variant), computer=True, name=job.variant, chosen=job.params)
-    records = []
+    scores = []
     for number in job.numbers:
         turn = number % len(job.seats)
         levels = (*job.seats[turn:], *job.seats[:turn])
-        records.append(play_game(job.game, job.variant, params, levels, game_seed(job.seed, number), job.bound))
-    return records
+        record = play_game(job.game, job.variant, params, levels, game_seed(job.seed, number), job.bound)
+        results = tuple(record.result(seat) for seat in range(len(levels)))
+        scores.append(_Score(levels, record.shares, results, len(record.moves), record.cut))
+    return scores
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -218,19 +232,19 @@ def game_seed(seed: int, number: int) -> int:
     return Dice(seed * 1_000_003 + number).seed()
 
 
-def _table(game: str, variant: str, seats: tuple[str, ...], seed: int, records: Sequence[GameRecord]) -> Table:
-    rows = tuple(_row(level, records) for level in dict.fromkeys(seats))
-    cut = sum(record.cut for record in records)
-    moves = sum(len(record.moves) for record in records) / len(records)
-    return Table(game, variant, seats, seed, len(records), cut, moves, rows)
+def _table(game: str, variant: str, seats: tuple[str, ...], seed: int, scores: Sequence[_Score]) -> Table:
+    rows = tuple(_row(level, scores) for level in dict.fromkeys(seats))
+    cut = sum(score.cut for score in scores)
+    moves = sum(score.moves for score in scores) / len(scores)
+    return Table(game, variant, seats, seed, len(scores), cut, moves, rows)
 
 
-def _row(level: str, records: Iterable[GameRecord]) -> Row:
-    held = [(record, seat) for record in records for seat, name in enumerate(record.levels) if name == level]
-    results = [record.result(seat) for record, seat in held]
-    share = sum(record.shares[seat] for record, seat in held) / len(held)
+def _row(level: str, scores: Iterable[_Score]) -> Row:
+    held = [(score, seat) for score in scores for seat, name in enumerate(score.levels) if name == level]
+    results = [score.results[seat] for score, seat in held]
+    share = sum(score.shares[seat] for score, seat in held) / len(held)
     low, high = wilson(share, len(held))
-    moves = sum(len(record.moves) for record, _ in held) / len(held)
+    moves = sum(score.moves for score, _ in held) / len(held)
     won, drawn, lost = (results.count(word) for word in ("won", "drawn", "lost"))
     return Row(level, len(held), won, drawn, lost, share, low, high, moves)
 
@@ -243,14 +257,7 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
-def _game(name: str) -> Game:
-    if name not in registry.GAMES:
-        raise ValueError(f"game: no {name!r}; there are {', '.join(registry.GAMES)}")
-    return registry.GAMES[name]
-
-
 def _variant(game: str, name: str) -> Variant:
-    _game(game)
     variants = registry.game_config(game).variants
     if name not in variants:
         raise ValueError(f"variant: no {name!r} of {game}; there are {', '.join(variants)}")
@@ -262,7 +269,7 @@ def _check(game: str, variant: Variant, seats: Sequence[str], games: int, jobs: 
         expected = " or ".join(str(number) for number in variant.players)
         raise ValueError(f"seats: {expected} levels, please, not {len(seats)}")
     for name in seats:
-        players.level(_game(game), name)
+        players.level(registry.game_named(game), name)
     if games < 1:
         raise ValueError("games: at least 1, please")
     if jobs < 1:

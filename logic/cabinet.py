@@ -69,7 +69,6 @@ class Seconds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     demonstration: Positive
     """Until the shelf that nobody touches begins to play by itself."""
-    long_press: Positive
     repeat_delay: Positive
     """Until a key that is held begins to repeat."""
     repeat: Positive

@@ -17,6 +17,9 @@ MAX_DEPTH = 40
 FAULTS = (yaml.YAMLError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """What YAML's constructors raise where a tag and its value do not fit (``!!bool perhaps``)."""
 
+UNNAMED = ' in "<unicode string>"'
+"""How YAML's own reader calls a text that it did not open itself."""
+
 
 class ConfigError(ValueError):
     """A configuration that cannot be used: says the file, the path inside it, and what was expected."""
@@ -64,7 +67,8 @@ def parse_yaml(text: str, kind: type[T], name: str) -> T:
         data = yaml.load(text, Loader=_Loader)  # noqa: S506 - a safe loader's child
     except FAULTS as error:
         what = "" if isinstance(error, (yaml.YAMLError, ValueError)) else "a value that does not fit its tag: "
-        raise ConfigError(f"{name}: {what}{' '.join(str(error).split())}") from None
+        said = " ".join(str(error).split()).replace(UNNAMED, "")
+        raise ConfigError(f"{name}: {what}{said}") from None
     return convert(data, kind, name)
 
 

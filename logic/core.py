@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -173,6 +173,9 @@ class Remark:
     text: Message
 
 
+Review = Callable[[Sequence[Any], Sequence[Any], Stop], tuple[Remark, ...]]
+"""Looks through a game that was played: (positions, moves, stop) -> remarks in the order of their places."""
+
 Choose = Callable[[Any, "Dice", Stop], Any]
 """A computer player: (state as its seat may know it, dice, stop) -> one of the legal moves."""
 
@@ -187,18 +190,21 @@ class Level:
 
 
 class Game(Protocol):
-    """A game's package, as the rest of the house sees it.
+    """A game's package, as the rest of the house sees it: ``Params``, ``new`` and ``State``.
 
-    Beside these names it may offer ``LEVELS`` (name -> Level), ``describe(state, move) -> Message``,
-    ``verdict(state) -> Verdict``, ``hint(state, dice, stop) -> Hint``, ``review(states, moves, stop) ->
-    tuple[Remark, ...]``, ``redact(state, viewer)``, ``sample(state, viewer, dice)`` and ``from_text(text) -> State``.
+    A field ``first`` in its Params is the player who begins, None for one drawn by the dice; then the set-up screen
+    asks for it. Beside the three names a game may have ``LEVELS`` (name -> Level, the easiest first), and the
+    functions that :func:`offers` lists.
     """
 
     __name__: str
 
     @property
     def Params(self) -> type[Any]:  # noqa: N802 - a class's name
-        """The frozen dataclass of what a player may choose."""
+        """The frozen dataclass of what a player may choose; refuses nonsense in words.
+
+        Each field has a default. Saves lack what was added after them: a new field's default means "as before".
+        """
         ...
 
     @property
@@ -207,8 +213,30 @@ class Game(Protocol):
         ...
 
 
+@overload
+def offers(game: Game, name: Literal["describe"]) -> Callable[[Any, Any], Message] | None: ...
+@overload
+def offers(game: Game, name: Literal["verdict"]) -> Callable[[Any, Stop], Verdict] | None: ...
+@overload
+def offers(game: Game, name: Literal["hint"]) -> Callable[[Any, Dice, Stop], Hint] | None: ...
+@overload
+def offers(game: Game, name: Literal["review"]) -> Review | None: ...
+@overload
+def offers(game: Game, name: Literal["redact"]) -> Callable[[Any, int], State] | None: ...
+@overload
+def offers(game: Game, name: Literal["sample"]) -> Callable[[Any, int, Dice], State] | None: ...
+@overload
+def offers(game: Game, name: Literal["from_text"]) -> Callable[[str], State] | None: ...
 def offers(game: Game, name: str) -> Callable[..., Any] | None:
-    """Give an optional function of a game, or None where it has none."""
+    """Give an optional function of a game, or None where it has none.
+
+    - ``describe(state, move)``: what a move about to be made does, for the list of moves;
+    - ``verdict(state, stop)``, ``hint(state, dice, stop)``: what the coach says, from what the mover may know;
+    - ``review(states, moves, stop)``: what the coach says after the game, its first and last position included;
+    - ``redact(state, viewer)``: the position as that player may know it, the legal moves of the mover as they were;
+    - ``sample(state, viewer, dice)``: a full position that agrees with it, for thinking;
+    - ``from_text(text)``: the position that prints so; ValueError with the place where there is none.
+    """
     found: Callable[..., Any] | None = getattr(game, name, None)
     return found
 
@@ -216,8 +244,7 @@ def offers(game: Game, name: str) -> Callable[..., Any] | None:
 def redact(game: Game, state: State, viewer: int) -> State:
     """Give the position as that player may know it; a game without secrets shows it whole."""
     function = offers(game, "redact")
-    shown: State = function(state, viewer) if function else state
-    return shown
+    return function(state, viewer) if function else state
 
 
 def find_move(state: State, text: str) -> Move:

@@ -9,7 +9,7 @@ import msgspec
 
 from logic.config import ConfigError, convert
 from logic.core import Game, Message
-from logic.session import SaveError, Session, Setup
+from logic.session import SaveError, Session, Setup, find_game
 
 FORMAT = 1
 MARK = "quincunx"
@@ -92,12 +92,9 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
 
 def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
     """Play one game again and check that it ended as it says; raise SaveError with the reason where not."""
-    name = parcel.setup.game
-    if name not in games:
-        raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
-    session = Session.replay(games[name], parcel.setup, parcel.journal)
+    session = Session.replay(find_game(games, parcel.setup.game), parcel.setup, parcel.journal)
     if (parcel.ended is None) != (parcel.result is None):
-        raise SaveError(Message("An ended game has a result, and no other has."))
+        raise SaveError(Message("A finished game must have a result, and an unfinished one none."))
     outcome = session.outcome()
     if parcel.result and (outcome is None or parcel.result != Result(tuple(outcome.winners), tuple(outcome.ranking))):
         raise SaveError(Message("The game did not end as the file says."))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
 from logic.core import Message
+
+LARGEST_FILE = 64 * 2**20
+"""Bytes: far more than a life of games takes up."""
 
 
 class StoreProblem(Exception):
@@ -19,6 +23,15 @@ class StoreProblem(Exception):
 def reason(error: OSError) -> str:
     """Give the system's own words for an error, without numbers and paths."""
     return error.strerror or str(error)
+
+
+def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
+    """Read a file that somebody hands in; raise OSError where it cannot be read, or is larger than any of ours."""
+    with path.open("rb") as file:
+        content = file.read(limit + 1)
+    if len(content) > limit:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
 
 
 def write_whole(path: Path, content: bytes) -> None:

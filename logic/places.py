@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
@@ -22,3 +25,24 @@ def cache_folder() -> Path:
     """Give the folder for what can be worked out again; it need not exist yet."""
     chosen = os.environ.get(CACHE_VARIABLE)
     return Path(chosen) if chosen else platformdirs.user_cache_path("quincunx", appauthor=False)
+
+
+def keep_everything_in(folder: Path) -> None:
+    """Let this process and its workers keep everything in that folder."""
+    os.environ[DATA_VARIABLE] = str(folder.absolute())
+    os.environ[CACHE_VARIABLE] = str(folder.absolute() / "cache")
+
+
+@contextmanager
+def passing_data() -> Iterator[None]:
+    """Keep games and settings in a folder that goes away at the end: a tool's hands stay off the player's."""
+    before = os.environ.get(DATA_VARIABLE)
+    with tempfile.TemporaryDirectory(prefix="quincunx-") as folder:
+        os.environ[DATA_VARIABLE] = folder
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[DATA_VARIABLE]
+            else:
+                os.environ[DATA_VARIABLE] = before

@@ -11,6 +11,13 @@ GAMES: dict[str, Game] = {
 }
 
 
+def game_named(name: str) -> Game:
+    """Give a registered game; raise ValueError that lists the known ones."""
+    if name not in GAMES:
+        raise ValueError(f"game: no {name!r}; there are {', '.join(GAMES)}")
+    return GAMES[name]
+
+
 def game_config(name: str) -> GameConfig:
     """Read the configuration of a registered game; raise ConfigError where its YAML is faulty."""
-    return read_game(name, GAMES[name])
+    return read_game(name, game_named(name))

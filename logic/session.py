@@ -12,6 +12,8 @@ from logic.core import Dice, Event, Game, IllegalMove, Message, Move, Outcome, P
 from logic.variants import UndoPolicy, make_params
 
 FORMAT = 1
+LARGEST_SEED = 2**53 - 1
+"""The largest number that every JSON reader gives back as it was."""
 
 EarlyEnd = Literal["gave_up", "time", "agreed"]
 """How a game ends before its rules end it: a player gives up, runs out of time, or all agree on a draw."""
@@ -44,7 +46,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     variant: str
     params: dict[str, Any]
-    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+    seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
     seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=8)]
     undo: UndoPolicy = "own_turn"
     confirm: bool = False
@@ -160,21 +162,24 @@ class Session:
         if self.outcome() is not None or self._ends[self.place] is not None:
             raise IllegalMove(Message("The game is over."))
         found = find_move(self.state, str(move))
-        open_end = self.awaits_end
         step = self.state.apply(found)
         self._tell(f"play {found}")
-        if open_end:
-            self._confirmed = self.place
         del self._states[self.place + 1 :], self._moves[self.place :], self._events[self.place :]
         del self._ends[self.place + 1 :]
         self._states.append(step.state)
         self._ends.append(step.state.outcome())
         self._moves.append(found)
         self._events.append(step.events)
-        self.place += 1
-        if not self.setup.confirm and step.state.player != self.mover(self.place - 1):
-            self._confirmed = self.place
+        self._advance()
         return step
+
+    def _advance(self) -> None:
+        """Go on to the next place, closing a turn left open here and, where none is confirmed, the one it ends."""
+        if self.awaits_end:
+            self._confirmed = self.place
+        self.place += 1
+        if not self.setup.confirm and self.state.player != self.mover(self.place - 1):
+            self._confirmed = self.place
 
     def end_turn(self) -> None:
         """Close the finished turn; raise IllegalMove where there is none to close."""
@@ -212,13 +217,8 @@ class Session:
         """
         if not self.can_redo():
             raise IllegalMove(Message("There is no move to make again."))
-        open_end = self.awaits_end
         self._tell("redo")
-        if open_end:
-            self._confirmed = self.place
-        self.place += 1
-        if not self.setup.confirm and self.state.player != self.mover(self.place - 1):
-            self._confirmed = self.place
+        self._advance()
         return Step(self.state, self._events[self.place - 1])
 
     def end_early(self, player: int, why: EarlyEnd = "gave_up") -> None:
@@ -264,9 +264,8 @@ class Session:
             try:
                 session.act(line)
             except ValueError as error:
-                raise SaveError(
-                    Message("Action {number} of the journal: {why}", number=number, why=str(error))
-                ) from None
+                why = error.message if isinstance(error, IllegalMove) else str(error)
+                raise SaveError(Message("Action {number} of the journal: {why}", number=number, why=why)) from None
         session._check_seats()
         return session
 
@@ -288,9 +287,7 @@ class Session:
         if save.format != FORMAT:
             raise SaveError(Message("format {number} is not known here; {known} was expected.",
                                     number=save.format, known=FORMAT))  # fmt: skip
-        if save.setup.game not in games:
-            raise SaveError(Message("There is no game “{name}” here.", name=save.setup.game[:40]))
-        session = _begin(cls, games[save.setup.game], save.setup)
+        session = _begin(cls, find_game(games, save.setup.game), save.setup)
         for number, text in enumerate(save.moves, 1):
             try:
                 session.play(text)
@@ -319,6 +316,13 @@ class Session:
     def _check_seats(self) -> None:
         if any(state.player >= len(self.setup.seats) for state in self._states):
             raise SaveError(Message("seats: there are fewer than the game has players."))
+
+
+def find_game(games: Mapping[str, Game], name: str) -> Game:
+    """Give the game that a save names; raise SaveError where there is none."""
+    if name not in games:
+        raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
+    return games[name]
 
 
 def _begin(kind: type[Session], game: Game, setup: Setup) -> Session:

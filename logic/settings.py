@@ -34,10 +34,6 @@ class Settings(msgspec.Struct, frozen=True):
     coach: bool = True
     profile: Name = ""
     """Who played last."""
-    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=8)] = ()
-    """The names that sat at the table last, by seat."""
-    lessons_seen: Annotated[tuple[Name, ...], msgspec.Meta(max_length=100)] = ()
-    """The games whose guided first game has been played or skipped."""
     setups: dict[str, dict[str, Any]] = {}
     """What was chosen last on each game's set-up screen."""
 

@@ -26,7 +26,7 @@ from logic.records import (
     finished_games,
     statistics_of,
 )
-from logic.session import SaveError, Session, Setup
+from logic.session import SaveError, Session, Setup, find_game
 from logic.store_schema import Opened, open_database, salvage, trouble
 
 __all__ = ["Store", "StoreProblem"]
@@ -41,9 +41,10 @@ LONGEST_NAME = 40
 class Store:
     """The one place where games are kept. Moments are seconds since 1970, given by the caller.
 
-    A line given to :meth:`record` is committed before the call returns. Where the file fails in the middle of play,
-    the store goes on in memory with all that it knows and says so once through :meth:`notices`; :meth:`close` then
-    tries to bring the games of this run home into the file.
+    A line given to :meth:`record` is committed before the call returns: however the program ends, it is kept. Where
+    the power fails, the file stays whole, but what was committed in the last moments may be missing, since no call
+    waits for the disk. Where the file fails in the middle of play, the store goes on in memory with all that it knows
+    and says so once through :meth:`notices`; :meth:`close` then tries to bring the games of this run home into it.
     """
 
     def __init__(self, opened: Opened, folder: Path) -> None:
@@ -55,6 +56,7 @@ class Store:
         self._notices: list[Message] = []
         self._astray: set[int] = set()
         self._astray_progress: set[tuple[str, str, str]] = set()
+        self._astray_profiles: set[str] = set()
 
     @classmethod
     def open(cls, folder: Path) -> tuple[Store, tuple[Message, ...]]:
@@ -75,10 +77,11 @@ class Store:
 
     def close(self) -> None:
         """Let go of the file, after bringing home what was played while it was out of reach."""
-        if self._path is None and (self._astray or self._astray_progress):
+        if self._path is None and (self._astray or self._astray_progress or self._astray_profiles):
             self._bring_home()
             self._astray.clear()
             self._astray_progress.clear()
+            self._astray_profiles.clear()
         self._database.close()
 
     # -- games being played
@@ -138,9 +141,7 @@ class Store:
         SaveError where not even its beginning can be set up.
         """
         game = self._game(game_id)
-        if game.setup.game not in games:
-            raise SaveError(Message("There is no game “{name}” here.", name=game.setup.game[:40]))
-        session = Session.replay(games[game.setup.game], game.setup, ())
+        session = Session.replay(find_game(games, game.setup.game), game.setup, ())
         for number, line in enumerate(game.journal, 1):
             try:
                 session.act(line)
@@ -169,6 +170,8 @@ class Store:
         """Make a profile and give its name, tidied; raise StoreProblem where it is empty, too long or taken."""
         tidy = self._new_name(name)
         self._write(lambda database: ledger.insert_profile(database, tidy))
+        if self._path is None:
+            self._astray_profiles.add(tidy)
         return tidy
 
     def rename_profile(self, old: str, new: str) -> str:

@@ -171,6 +171,8 @@ def _open(path: Path) -> sqlite3.Connection:
     try:
         _check(database)
         database.execute("PRAGMA journal_mode = WAL").fetchone()
+        # With WAL a killed program loses nothing; a power cut may take the last commits, which FULL would keep at
+        # the price of waiting for the disk at every move.
         database.execute("PRAGMA synchronous = NORMAL")
         _create(database)
     except sqlite3.Error as error:

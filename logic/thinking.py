@@ -17,10 +17,12 @@ from concurrent.futures import (
 )
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
 from logic.core import Dice, Game, Hint, Move, Remark, State, Stop, Verdict, never, offers
+
+T = TypeVar("T")
 
 GRACE = 0.5
 """Seconds that a worker is given to end by itself before it is killed."""
@@ -64,7 +66,7 @@ def _work(generation: Generation | None, ticket: int, task: str, game: str, args
     stop: Stop = never if current is None else lambda: current.value != ticket
     if stop():
         raise CancelledError
-    answer = TASKS[task](registry.GAMES[game], stop, *args)
+    answer = TASKS[task](registry.game_named(game), stop, *args)
     if stop():
         raise CancelledError
     return answer
@@ -75,24 +77,20 @@ def _choose(game: Game, stop: Stop, state: State, level: str, seed: int) -> Move
 
 
 def _hint(game: Game, stop: Stop, state: State, seed: int) -> Hint:
-    hint: Hint = _offered(game, "hint")(state, Dice(seed), stop)
-    return hint
+    return _needed("hint", offers(game, "hint"))(state, Dice(seed), stop)
 
 
-def _verdict(game: Game, stop: Stop, state: State) -> Verdict:  # noqa: ARG001 - a task's signature
-    verdict: Verdict = _offered(game, "verdict")(state)
-    return verdict
+def _verdict(game: Game, stop: Stop, state: State) -> Verdict:
+    return _needed("verdict", offers(game, "verdict"))(state, stop)
 
 
 def _review(game: Game, stop: Stop, states: Sequence[State], moves: Sequence[Move]) -> tuple[Remark, ...]:
-    remarks: tuple[Remark, ...] = _offered(game, "review")(states, moves, stop)
-    return remarks
+    return _needed("review", offers(game, "review"))(states, moves, stop)
 
 
-def _offered(game: Game, name: str) -> Callable[..., Any]:
-    function = offers(game, name)
+def _needed(name: str, function: T | None) -> T:
     if function is None:
-        raise ValueError(f"{game.__name__} offers no {name}")
+        raise ValueError(f"the game offers no {name}")
     return function
 
 
@@ -171,8 +169,7 @@ class Thinker:
             raise RuntimeError("this thinker is closed")
         if task not in TASKS:
             raise ValueError(f"task: no {task!r}; there are {', '.join(TASKS)}")
-        if game not in registry.GAMES:
-            raise ValueError(f"game: no {game!r}; there are {', '.join(registry.GAMES)}")
+        registry.game_named(game)
         if self._worker is not None and self._worker.has_died:
             self._drop()
         try:

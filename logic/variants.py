@@ -28,7 +28,8 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the guided first game: what to say, and when to go on.
 
-    ``until`` is the kind of move to wait for (the first word of its text), or ``tap`` for a tap anywhere.
+    ``until`` is the kind of move to wait for (the first word of its text; ``shift or stay`` is either of two), or
+    ``tap`` for a tap anywhere.
     """
 
     text: str
@@ -39,11 +40,13 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way to play a game. ``params`` are the game's own; the rest is the table's.
 
     ``with_computer`` overrides params where a seat is a computer's; ``clock`` is seconds for a turn, 0 for none;
-    ``confirm`` leaves a finished turn open until its player says that it has ended.
+    ``confirm`` leaves a finished turn open until its player says that it has ended; ``icon`` is the Material Design
+    name of the sign that tells its little picture from those of the others.
     """
 
     title: str
     blurb: str
+    icon: str = ""
     players: Annotated[tuple[int, ...], msgspec.Meta(min_length=1)] = (2,)
     undo: UndoPolicy = "own_turn"
     confirm: bool = False

@@ -69,6 +69,7 @@ class App:
         self.reader = Reader(
             lambda key: cabinet.action_of_key(key, self._context()) or "",
             lambda button: cabinet.action_of_button(button, self._context()) or "",
+            (cabinet.seconds.repeat_delay, cabinet.seconds.repeat),
         )
         self._apply_volumes()
 
@@ -86,8 +87,7 @@ class App:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew for another window."""
         if size != self.size:
-            self.kit = self._kit(size)
-            self._rebuild()
+            self._rebuild(self._kit(size))
 
     def change(self, settings: Settings) -> None:
         """Take over other settings at once, and keep them."""
@@ -101,8 +101,7 @@ class App:
         seen = ("language", "ui_scale", "reduced_motion", "strong_patterns")
         if any(getattr(settings, name) != getattr(before, name) for name in seen):
             self.text = Text(self._language())
-            self.kit = self._kit(self.size)
-            self._rebuild()
+            self._rebuild(self._kit(self.size))
 
     def _context(self) -> Context:
         top = self.stack.top
@@ -116,8 +115,11 @@ class App:
         still, strong = self.settings.reduced_motion, self.settings.strong_patterns
         return Kit(self.theme, metrics, self.bakery, still, strong, self.sound.play)
 
-    def _rebuild(self) -> None:
-        self.bakery.clear()
+    def _rebuild(self, kit: Kit) -> None:
+        """Lay everything out anew; what was baked stays good where only words or movement change."""
+        if (kit.metrics, kit.strong_patterns) != (self.kit.metrics, self.kit.strong_patterns):
+            self.bakery.clear()
+        self.kit = kit
         for toast in self.toasts:
             toast.kit = self.kit
         self.stack.rebuild()
@@ -161,7 +163,7 @@ class App:
         """Make everything larger or smaller by a step, as far as it goes."""
         wanted = min(LARGEST, max(SMALLEST, round(self.settings.ui_scale + step, 2)))
         self.change(self.settings.with_(ui_scale=wanted))
-        self.tell(Message("Everything at {percent} %", percent=round(wanted * 100)))
+        self.tell(Message("Display size: {percent}%", percent=round(wanted * 100)))
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""

@@ -12,15 +12,15 @@ from scenes.app import App
 from scenes.boardlayout import arrange
 from scenes.boardmenu import BoardMenu
 from scenes.boardpanel import SidePanel, log_lines
-from scenes.boardparts import BoardWidget
+from scenes.boardwidgets import BoardWidget
 from scenes.guide import Guide
 from scenes.match import Match
 from scenes.note import Note, NoteButton
 from scenes.overlays import Curtain, LogDialog, begins
+from scenes.page import InputMemory
 from scenes.picture import view_of
-from scenes.stack import Scene
 from sprites.input import Action, Input, Pointer
-from sprites.paint import cloth, panel, table_background
+from sprites.materials import cloth, panel, table_background
 
 BOARD = "board"
 """The key of the board among the widgets."""
@@ -30,7 +30,7 @@ END_PAUSE = 0.6
 """Seconds for which the last position is seen before the result lies over it."""
 
 
-class BoardScene(Scene):
+class BoardScene(InputMemory):
     """A match on the screen. Leaving it never loses anything: the journal has it all."""
 
     context = "board"
@@ -57,6 +57,7 @@ class BoardScene(Scene):
 
     def enter(self) -> None:
         """Cover the screen where the first hand must not see what the others see."""
+        super().enter()
         if self.match.needs_curtain and self.match.awaits_human:
             self._draw_curtain()
 
@@ -102,16 +103,16 @@ class BoardScene(Scene):
         return self.match.awaits_human and not self.match.session.awaits_end and not self.is_covered
 
     def _fill_note(self, note: Note) -> None:
-        """Say the lesson's step, or else the hint's reason, until it is closed."""
+        """Say the hint's reason until it is closed, or else the lesson's step."""
         say, names = self.app.say, self.match.names
-        if self.guide is not None and self.guide.step is not None:
+        if self.match.hint is not None:
+            close = NoteButton("close_hint", say(Message("Close")), "close", self._close_hint)
+            note.say(say(self.match.hint.reason, names), [close])
+        elif self.guide is not None and self.guide.step is not None:
             buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip_lesson)]
             if self.guide.waits_for_tap:
                 buttons.append(NoteButton("go_on", say(Message("Go on")), "arrow_right", self.guide.tap, "primary"))
             note.say(self.app.get(self.guide.step.text), buttons)
-        elif self.match.hint is not None:
-            close = NoteButton("close_hint", say(Message("Close")), "close", self._close_hint)
-            note.say(say(self.match.hint.reason, names), [close])
         else:
             note.hide()
 
@@ -216,7 +217,7 @@ class BoardScene(Scene):
             self.menu.open()
 
     def _close_hint(self) -> None:
-        self.match.hint = None
+        self.match.close_hint()
         self.view.show_hint(())
 
     def _open_log(self) -> None:

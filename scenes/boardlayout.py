@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from sprites.paint import MARGIN
+from sprites.materials import MARGIN
 from sprites.ui import Kit
 
 COMPACT_SHORT, COMPACT_WIDE = 500, 800

@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from logic.core import Message, Outcome, Player, redact
+from scenes.exports import export_game
 from scenes.help import HelpScene
-from scenes.overlays import Answer, Choice, PauseMenu, Question, Result, Review
+from scenes.overlays import Answer, Choice, PauseMenu, Question
 from scenes.replay import ReplayScene
+from scenes.result import Result, Review
 from scenes.rules import RulesScene
+from scenes.score import running_score
 from scenes.settings import SettingsScene
 from scenes.stack import Scene
+from scenes.wording import span
 
 if TYPE_CHECKING:
     from scenes.board import BoardScene
@@ -48,6 +52,8 @@ class BoardMenu:
         ]
         if self.match.can_agree:
             choices.append(Choice("agree", "handshake_outline", Message("Agree on a draw"), self._ask_agree))
+        if self.match.game_id is not None:
+            choices.append(Choice("save", "export_variant", Message("Save a copy"), self._save_copy))
         if self.match.awaits_human:
             choices.append(Choice("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
         return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.to_shelf)]
@@ -56,6 +62,11 @@ class BoardMenu:
         match = self.match
         shown = redact(match.session.game, match.session.state, self.board.viewer)
         self._push(RulesScene(self.app, match.name, shown))
+
+    def _save_copy(self) -> None:
+        """Write the game to a file to take along; the message names it."""
+        if self.match.game_id is not None:
+            export_game(self.app, self.match.game_id)
 
     def help(self) -> None:
         """Open the page of keys and gestures."""
@@ -129,13 +140,26 @@ class BoardMenu:
                 ranking=outcome.ranking,
                 choices=self._next_choices(),
                 cheers=self._cheers(outcome),
+                thinking=[] if self.match.was_resumed else self.match.thinking_time,
+                facts=self._facts(),
             )
         )
+
+    def _facts(self) -> list[str]:
+        """Say how long the game was, and how these two stand with each other."""
+        match, say = self.match, self.app.say
+        seconds = sum(match.thinking_time)
+        length = Message("{n} turn", plural="{n} turns", n=match.turns)
+        if not match.was_resumed:
+            time = span(self.app, seconds)
+            length = Message("{n} turn in {time}", plural="{n} turns in {time}", n=match.turns, time=time)
+        score = running_score(self.app, match.session.setup)
+        return [say(length), *([] if score is None else [score])]
 
     def _next_choices(self) -> list[Choice]:
         choices = [
             Choice("rematch", "refresh", Message("Rematch"), lambda: self._open_instead(self.match.rematch), "primary"),
-            Choice("set_up", "tune", Message("Set up anew"), self.set_up),
+            Choice("set_up", "tune", Message("New set-up"), self.set_up),
             Choice("replay", "play_circle_outline", Message("Watch again"), self._replay),
         ]
         if self.match.can_review and self.match.has_coach:
@@ -156,7 +180,7 @@ class BoardMenu:
         return "win" if self._cheers(outcome) is not None else "loss"
 
     def _replay(self) -> None:
-        self._push(ReplayScene(self.app, self.match.session, remarks=self.match.remarks or ()))
+        self._push(ReplayScene(self.app, self.match.session, remarks=self.match.remarks))
 
     def _review(self) -> None:
         self._awaits_review = True
@@ -170,7 +194,7 @@ class BoardMenu:
             self._push(Review(self.app, self.match.remarks, self.match.names, self._replay_at))
 
     def _replay_at(self, place: int) -> None:
-        self._push(ReplayScene(self.app, self.match.session, place=place, remarks=self.match.remarks or ()))
+        self._push(ReplayScene(self.app, self.match.session, place=place, remarks=self.match.remarks))
 
 
 def _title(outcome: Outcome) -> Message:

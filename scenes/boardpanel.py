@@ -11,7 +11,9 @@ import pygame
 from logic.core import Message, Move, Player, State, offers
 from scenes.app import App
 from scenes.boardlayout import Places
-from scenes.boardparts import CardFace, Lamp, LogLine, LogLines, PlayerCard, StatusLine, Strip
+from scenes.boardlog import LogLine, LogLines
+from scenes.boardparts import CardFace, Lamp, PlayerCard, StatusLine
+from scenes.boardwidgets import Strip
 from scenes.match import Match
 from scenes.note import Note
 from scenes.view import Control, GameView
@@ -101,7 +103,7 @@ class SidePanel:
     def _tools(self) -> Iterable[Button]:
         tools = [
             ("undo", "undo", Message("Take back")),
-            ("redo", "redo", Message("Make again")),
+            ("redo", "redo", Message("Redo")),
             ("hint", "lightbulb_on_outline", Message("Hint")),
             ("menu", "menu", Message("Menu")),
         ]
@@ -151,7 +153,7 @@ class SidePanel:
             return "flag_checkered", match.outcome.reason
         actor = Player(match.actor)
         if match.is_thinking:
-            return "", Message("{player} is thinking …", player=actor)
+            return "", Message("{player} is thinking…", player=actor)
         if not match.awaits_human:
             return "", Message("{player} ends the turn.", player=actor)
         if match.session.awaits_end:

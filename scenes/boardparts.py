@@ -1,23 +1,22 @@
-"""What stands around a board: the players' cards, the line that says what may be done, the coach's lamp, the log."""
+"""What stands around a board to be looked at: the players' cards, the line that says what may be done, the lamp."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
 import pygame
 
-from scenes.view import GameView
 from sprites.bakery import Face, smooth
-from sprites.input import Action, Pointer, Pos
-from sprites.paint import assembled, blurred, coloured, mix, player_token, relief, rounded, wrap
+from sprites.layers import blurred, relief, rounded
+from sprites.surfaces import coloured, cover_of, mix, picture
+from sprites.tokens import player_token
 from sprites.ui import Kit, Widget
 from sprites.widgets.base import Fitted, fit
+from sprites.widgets.texts import Align
 
 Size = tuple[int, int]
-LINE = 1.28
-"""Height of a line of text by the size of its letters."""
 TWO_LINES = 50
 """Units of height from which on a card has a second line."""
 
@@ -32,6 +31,7 @@ class Words:
     units: float
     face: Face = "interface"
     lines: int = 2
+    align: Align = "left"
 
     def laid_out(self, kit: Kit) -> Fitted:
         """Lay the text out for its place."""
@@ -65,7 +65,7 @@ class Part(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the words."""
         for words in self.words():
-            words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, "left")
+            words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,14 +252,12 @@ class Lamp(Part):
         colours = self.kit.theme.colours
         names = {1: colours.good, 0: colours.even, -1: colours.bad}
         mask = smooth((side, side), self._outline)
-        cover = pygame.surfarray.array_alpha(mask).astype(np.float32) / 255
+        cover = cover_of(mask)
         surface = pygame.Surface((side, side), pygame.SRCALPHA)
         lit = names.get(self.value) if self.value is not None else None
         if lit is not None:
-            glow = np.clip(blurred(cover, max(1, side // 5)) * 0.75, 0, 1)
-            pixels = np.empty((side, side, 3), np.uint8)
-            pixels[:] = mix(lit, "#ffffff", 0.1)
-            surface.blit(assembled(pixels, glow), (0, 0))
+            glow = np.clip(blurred(cover, 0.4 * side) * 0.75, 0, 1)
+            surface.blit(picture(mix(lit, "#ffffff", 0.1), glow), (0, 0))
         rim = relief(cover, max(1, side // 10))
         dark, light = (mix(lit, "#000000", 0.35), mix(lit, "#ffffff", 0.55)) if lit else ((34, 27, 22), (96, 80, 66))
         surface.blit(coloured(np.clip(0.45 + 0.5 * rim, 0, 1), dark, light, cover), (0, 0))
@@ -272,124 +270,3 @@ class Lamp(Part):
             pygame.draw.circle(canvas, "white", (middle, middle), reach)
             return
         pygame.draw.polygon(canvas, "white", [(middle + x * reach, middle + y * reach) for x, y in points])
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line of the log: whose move, and the words for it."""
-
-    player: int
-    text: str
-
-
-class LogLines(Part):
-    """The moves so far in words, each with its player's token; as high as it needs, for a Scroll to hold."""
-
-    def __init__(self, kit: Kit, key: str, lines: tuple[LogLine, ...] = ()) -> None:
-        super().__init__(kit, key)
-        self.lines = lines
-        self._kept: dict[int, list[tuple[int, list[str]]]] = {}
-
-    def fill(self, lines: tuple[LogLine, ...]) -> None:
-        """Show other lines."""
-        self.lines = lines
-        self._kept = {}
-
-    def _row(self, width: int) -> tuple[int, int, int]:
-        """Give the size of letters, the side of a token and the width for words."""
-        letters = self.kit.px(self.kit.theme.sizes.small)
-        token = round(letters * 1.25)
-        return letters, token, max(1, width - token - self.kit.px(12))
-
-    def _broken(self, width: int) -> list[tuple[int, list[str]]]:
-        if width not in self._kept:
-            letters, _, room = self._row(width)
-            rows = [(line.player, wrap(self.kit.bakery, line.text, "text", letters, room)) for line in self.lines]
-            self._kept = {width: rows}
-        return self._kept[width]
-
-    def measure(self, width: int) -> int:
-        """Give the height of all lines."""
-        step = round(self._row(width)[0] * LINE)
-        return max(1, sum(len(rows) * step + self.kit.px(5) for _, rows in self._broken(width)))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the lines that are in sight."""
-        letters, token, _ = self._row(self.rect.width)
-        step, gap = round(letters * LINE), self.kit.px(5)
-        top, sight = self.rect.top, surface.get_clip()
-        for player, rows in self._broken(self.rect.width):
-            height = len(rows) * step
-            if top + height >= sight.top and top <= sight.bottom:
-                surface.blit(player_token(self.kit, player, token), (self.rect.left + self.kit.px(2), top))
-                for number, row in enumerate(rows):
-                    drawn = self.kit.bakery.text(row, "text", letters, self.kit.theme.colours.ink_soft)
-                    surface.blit(drawn, (self.rect.left + token + self.kit.px(10), top + number * step))
-            top += height + gap
-
-
-class BoardWidget(Widget):
-    """A game's board as something that can be focused and touched; hands every input to the view."""
-
-    def __init__(
-        self, kit: Kit, key: str, view: GameView, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
-    ) -> None:
-        super().__init__(kit, key)
-        self.view = view
-        self._on_point = on_point
-        self._on_act = on_act
-
-    def point(self, event: Pointer) -> bool:
-        """Hand a pointer on; everything that begins on the cloth belongs to the board."""
-        return self._on_point(event)
-
-    def act(self, action: Action) -> bool:
-        """Hand an action on."""
-        return bool(action.name) and self._on_act(action.name)
-
-    def hit(self, pos: Pos) -> bool:
-        """Take the whole cloth, so that a tap beside the board can mean something."""
-        return self.rect.collidepoint(pos)
-
-    def focus_rect(self) -> pygame.Rect:
-        """Give the board itself."""
-        return self.view.rect
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw what is on the board; the board itself is part of the scene's ground."""
-        self.view.draw_play(surface)
-
-
-class Strip(Widget):
-    """A row of buttons that may change while the row stays: buttons of a known key are kept, with their focus."""
-
-    focusable = False
-
-    def __init__(self, kit: Kit, key: str) -> None:
-        super().__init__(kit, key)
-        self.buttons: list[Widget] = []
-
-    def children(self) -> Iterable[Widget]:
-        """Give the buttons from left to right."""
-        return self.buttons
-
-    def hit(self, pos: Pos) -> bool:
-        """Leave every press to the buttons."""
-        return False
-
-    def fill(self, buttons: Sequence[Widget]) -> None:
-        """Put other buttons into the row."""
-        self.buttons = list(buttons)
-        self.place(self.rect)
-
-    def place(self, rect: pygame.Rect) -> None:
-        """Share the width out evenly."""
-        self.rect = rect
-        if not self.buttons:
-            return
-        gap = self.kit.px(self.kit.theme.sizes.gap * 0.6)
-        spare = rect.width - gap * (len(self.buttons) - 1)
-        edges = [round(spare * i / len(self.buttons)) for i in range(len(self.buttons) + 1)]
-        for number, button in enumerate(self.buttons):
-            left = rect.left + edges[number] + number * gap
-            button.place(pygame.Rect(left, rect.top, edges[number + 1] - edges[number], rect.height))

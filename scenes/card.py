@@ -7,18 +7,23 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from sprites.emblems import emblem
+from sprites.faces import button_body, button_face
 from sprites.input import Pointer
-from sprites.paint import button_body, button_face
 from sprites.ui import Kit, Widget
 from sprites.widgets.base import Control, Fitted, fit
 
 AROUND = 10
 """Units between a card's edge and what is on it."""
 MOST_LINES = 6
+LEAST_BADGE = 26
+"""Units."""
 
 
 class Card(Control):
-    """Pressed as a whole. The picture is a widget that is only looked at, or ``icon`` stands in its place."""
+    """Pressed as a whole. The picture is a widget that is only looked at, or ``icon`` stands in its place.
+
+    ``badge`` is an icon on a brass pin at the picture's corner.
+    """
 
     stretches = True
 
@@ -33,6 +38,7 @@ class Card(Control):
         picture: Widget | None = None,
         picture_units: float = 44,
         icon: str = "",
+        badge: str = "",
         chosen: bool = False,
     ) -> None:
         super().__init__(kit, key)
@@ -41,6 +47,7 @@ class Card(Control):
         self.picture = picture
         self.picture_units = picture_units
         self.icon = icon
+        self.badge = badge
         self.chosen = chosen
 
     @property
@@ -55,7 +62,7 @@ class Card(Control):
         room, sizes = self._room(width), self.kit.theme.sizes
         return (
             fit(self.kit, self.title, room, units=sizes.interface, lines=3),
-            fit(self.kit, self.text, room, face="text", units=sizes.small, lines=MOST_LINES),
+            fit(self.kit, self.text, room, face="text", units=sizes.text, lines=MOST_LINES, steady=True),
         )
 
     def measure(self, width: int) -> int:
@@ -110,6 +117,8 @@ class Card(Control):
             surface.blit(self._edge(body.size), body)
         if self.picture is not None:
             self.picture.draw(surface)
+            if self.badge:
+                self._draw_badge(surface)
         elif self.icon:
             icon = kit.bakery.icon(self.icon, round(self._side * 0.7), colours.accent_light)
             surface.blit(icon, icon.get_rect(center=self._picture_rect().center))
@@ -119,6 +128,28 @@ class Card(Control):
         room = pygame.Rect(left, top, self._room(self.rect.width), title.height)
         title.draw(kit, surface, room, colours.accent_light if self.chosen else colours.ink, "left")
         text.draw(kit, surface, pygame.Rect(left, room.bottom, room.width, text.height), colours.ink_soft, "left")
+
+    def _draw_badge(self, surface: pygame.Surface) -> None:
+        """Draw the pin over the picture's lower right corner, with its icon."""
+        kit, colours, picture = self.kit, self.kit.theme.colours, self._picture_rect()
+        side = max(kit.px(LEAST_BADGE), round(picture.width * 0.38))
+        place = pygame.Rect(0, 0, side, side)
+        place.bottomright = picture.right + side // 5, picture.bottom + side // 5
+        surface.blit(kit.bakery.smooth("badge", place.size, self._paint_badge), place)
+        icon = kit.bakery.icon(self.badge, round(side * 0.62), colours.accent_ink)
+        surface.blit(icon, icon.get_rect(center=place.center))
+
+    def _paint_badge(self, canvas: pygame.Surface, factor: int) -> None:
+        """Paint a brass disc that the light from the upper left falls on, and its shadow."""
+        colours, side = self.kit.theme.colours, canvas.get_width()
+        middle, reach, step = side / 2, side * 0.44, side * 0.03
+        for ring in range(4):
+            pygame.draw.circle(
+                canvas, (0, 0, 0, 34 + 22 * ring), (middle + step, middle + step), side * (0.5 - ring * 0.02)
+            )
+        pygame.draw.circle(canvas, colours.accent_ink, (middle, middle), reach)
+        pygame.draw.circle(canvas, colours.accent_light, (middle - step / 2, middle - step / 2), reach - step)
+        pygame.draw.circle(canvas, colours.accent, (middle + step / 2, middle + step / 2), reach - 2 * step)
 
     def _edge(self, size: tuple[int, int]) -> pygame.Surface:
         radius, width = self.kit.px(self.kit.theme.sizes.radius * 0.85), self.kit.px(3)

@@ -9,41 +9,49 @@ import pygame
 from logic import players
 from logic.core import Event, Message, State, redact
 from logic.registry import GAMES, game_config
-from logic.session import Seat, Setup, setup_params
+from logic.session import LARGEST_SEED, Seat, Setup, setup_params
 from logic.variants import resolve_params
 from scenes.app import App
 from scenes.match import Match
 from scenes.picture import view_of
 from scenes.stack import Scene
 from sprites.input import Action, Input, Pointer
-from sprites.paint import cloth, table_background
+from sprites.materials import cloth, table_background
 from sprites.widgets.base import fit
 
 PAUSE_AT_END = 4.0
 """Seconds for which a finished game is left on the board before the next one begins."""
+SEEDS = 2**53
 LINE = 64
 """Units at the lower edge for the invitation."""
 LONGEST = 400
 """Moves after which a demonstration begins anew, for games that would not end by themselves."""
 
 
-def demo_setup(app: App, game: str, round_number: int) -> Setup:
-    """Seat computers of changing levels at the default variant."""
+def demo_setup(
+    app: App, game: str, round_number: int, *, variant_name: str | None = None, seed: int | None = None
+) -> Setup:
+    """Seat computers of changing levels; without a variant at the default one, without a seed by the clock's."""
     module, config = GAMES[game], game_config(game)
-    variant = config.variants[config.default]
+    name = variant_name or config.default
+    variant = config.variants[name]
     known = [name for name in players.levels(module) if name != "random"] or ["random"]
     seats = tuple(Seat(level=known[(round_number + seat) % len(known)]) for seat in range(min(variant.players)))
     params = resolve_params(module, variant, computer=True, name=game)
-    seed = (int(app.now()) + round_number) % 2**31
-    return Setup(game, config.default, setup_params(module, params), seed, seats, coach=False)
+    first = int(app.now()) if seed is None else seed
+    return Setup(
+        game, name, setup_params(module, params), (first + round_number) % (LARGEST_SEED + 1), seats, coach=False
+    )
 
 
 class DemoScene(Scene):
     """One game after another by itself; any input ends it, and is used up by that."""
 
-    def __init__(self, app: App, game: str) -> None:
+    def __init__(self, app: App, game: str, variant: str | None = None, seed: int | None = None) -> None:
         super().__init__(app)
         self.game = game
+        self.variant = variant
+        self.seed = seed
         self.round = 0
         self._shown_end = 0.0
         self.match = self._new_match()
@@ -51,7 +59,8 @@ class DemoScene(Scene):
         self.cloth = pygame.Rect(0, 0, 1, 1)
 
     def _new_match(self) -> Match:
-        match = Match.unkept(self.app, demo_setup(self.app, self.game, self.round))
+        setup = demo_setup(self.app, self.game, self.round, variant_name=self.variant, seed=self.seed)
+        match = Match.unkept(self.app, setup)
         match.on_change = self._on_change
         self.round += 1
         return match

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from logic.core import Message
-from logic.exchange import to_bytes
-from logic.files import StoreProblem, reason, write_whole
-from logic.places import data_folder
 from logic.records import GameEntry
 from logic.registry import GAMES
 from logic.session import SaveError
 from scenes.app import App
 from scenes.board import BoardScene
 from scenes.card import Card, EmblemPicture
+from scenes.exports import export_game, exports_folder, import_path, write_export
 from scenes.keyboard import ask_for_text
 from scenes.match import Match
 from scenes.overlays import Question
@@ -27,79 +23,15 @@ from scenes.wording import day, game_title, seat_name, variant_title, who_plays
 from sprites.ui import Widget
 from sprites.widgets import Button, Label, TextField
 
-EXPORTS = "exports"
 SHOWN = 20
 """How many finished games are listed at once."""
-LARGEST_FILE = 50_000_000
-"""Bytes: nothing that large was written by this program."""
 LONGEST_PATH = 400
-
-
-def exports_folder() -> Path:
-    """Give the folder that exported files go to and are looked for in; it need not exist yet."""
-    return data_folder() / EXPORTS
-
-
-def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
-    """Write an exported file under a name that is still free, and say where it is; None where that failed."""
-    stamp = day_stamp(app)
-    number, path = 1, exports_folder() / f"{name}-{stamp}.json"
-    while path.exists():
-        number += 1
-        path = path.with_name(f"{name}-{stamp}-{number}.json")
-    try:
-        write_whole(path, to_bytes(data))
-    except StoreProblem as problem:
-        app.tell(problem.message)
-        return None
-    app.tell(Message("Written to {file}", file=str(path)))
-    return path
-
-
-def day_stamp(app: App) -> str:
-    """Give today's date as it stands in file names."""
-    local = time.localtime(app.now())
-    return f"{local.tm_year:04}-{local.tm_mon:02}-{local.tm_mday:02}"
-
-
-def export_game(app: App, game_id: int) -> Path | None:
-    """Write one game as a file to take along, and say where it is."""
-    entry = app.store.entry(game_id)
-    try:
-        data = app.store.export_game(game_id)
-    except SaveError as error:
-        app.tell(error.message)
-        return None
-    return write_export(app, data, entry.setup.game if entry is not None and entry.setup.game in GAMES else "game")
-
-
-def import_path(app: App, path: Path) -> bool:
-    """Take in a file of games and say what came of it; true where its games are here now."""
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise SaveError(Message("This is no file of games from Quincunx."))
-        numbers = app.store.import_file(path.read_bytes(), GAMES)
-    except (OSError, ValueError) as error:
-        app.sound.play("deny")
-        app.tell(_refusal(path, error))
-        return False
-    app.tell(Message("{n} game taken in from {file}", plural="{n} games taken in from {file}", n=len(numbers),
-                     file=path.name))  # fmt: skip
-    return True
-
-
-def _refusal(path: Path, error: OSError | ValueError) -> Message:
-    if isinstance(error, SaveError):
-        why: Message | str = error.message
-    else:
-        why = reason(error) if isinstance(error, OSError) else str(error)
-    return Message("{file} was not taken in: {why}", file=path.name or str(path), why=why)
 
 
 class GamesScene(Page):
     """All kept games, and the files that games can be written to and read from."""
 
-    first_focus = "back"
+    first_focus = "all"
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -126,7 +58,7 @@ class GamesScene(Page):
 
     def _unfinished(self) -> list[Widget]:
         entries = self.app.store.unfinished()
-        made = [self._section("unfinished", Message("To go on with"))]
+        made = [self._section("unfinished", Message("Unfinished"))]
         if not entries:
             text = Message("No game is waiting. Whatever you leave in the middle will wait here.")
             made.append(words(self, "none-unfinished", self.app.say(text)))
@@ -145,7 +77,7 @@ class GamesScene(Page):
             made.append(words(self, "none-finished", self.app.say(text)))
         for entry in entries[: self._shown]:
             watch = self._card(f"watch-{entry.id}", entry, partial(self._watch, entry.id))
-            export = self._small(f"export-{entry.id}", "export_variant", Message("Write this game to a file"),
+            export = self._small(f"export-{entry.id}", "export_variant", Message("Save this game as a file"),
                                  partial(export_game, self.app, entry.id))  # fmt: skip
             made.append(row_of(self, f"row-{entry.id}", watch, export))
         if len(entries) > self._shown:
@@ -157,15 +89,15 @@ class GamesScene(Page):
         kit, say = self.app.kit, self.app.say
         made = [
             self._section("files", Message("Files")),
-            words(self, "folder", say(Message("Files are written to {folder}", folder=str(exports_folder()))), "small"),
-            Button(kit, "export-all", say(Message("Write all games to one file")), "export_variant", self._export_all),
+            words(self, "folder", say(Message("Files are saved in {folder}", folder=str(exports_folder()))), "small"),
+            Button(kit, "export-all", say(Message("Save all games in one file")), "export_variant", self._export_all),
         ]
         for number, path in enumerate(self._known_files()):
-            made.append(Button(kit, f"file-{number}", say(Message("Take in {file}", file=path.name)), "tray_arrow_down",
+            made.append(Button(kit, f"file-{number}", say(Message("Import {file}", file=path.name)), "tray_arrow_down",
                                partial(self._import, path), style="quiet"))  # fmt: skip
         field = TextField(kit, "path", say(Message("Another file")), self._path, self._write, self._import_written,
                           max_length=LONGEST_PATH, ask_keyboard=self._ask)  # fmt: skip
-        take = self._small("import", "tray_arrow_down", Message("Take in the games of this file"), self._import_written)
+        take = self._small("import", "tray_arrow_down", Message("Import the games in this file"), self._import_written)
         drop = Message("A file can also be dropped onto this window.")
         return [*made, row_of(self, "path-row", field, take), words(self, "drop", say(drop), "small")]
 

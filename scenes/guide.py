@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from logic.core import Move
 from logic.variants import Lesson
 
-TAP = "tap"
+TAP, OR = "tap", " or "
 
 
 class Guide:
@@ -39,7 +39,7 @@ class Guide:
         new = moves[self._seen :]
         self._seen = len(moves)
         for move in new:
-            if self.step is not None and str(move).partition(" ")[0] == self.step.until:
+            if self.step is not None and str(move).partition(" ")[0] in self.step.until.split(OR):
                 self._go_on()
 
     def skip(self) -> None:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,9 @@ class Stand:
         """Write down what would be seen."""
         self.app.stack.touch()
         self.frame()
-        pygame.image.save(self.surface, str(path))
+        picture = BytesIO()
+        pygame.image.save(self.surface, picture, path.name)
+        path.write_bytes(picture.getvalue())  # SDL's own writing does not notice a full disk
         return path
 
 

@@ -30,10 +30,11 @@ class HelpScene(Dialog):
         say = self.app.say
         return column(
             self, "all",
-            self._section("with-fingers", say(Message("By touch and mouse"))),
+            self._section("with-fingers", say(Message("Touch and mouse"))),
             *(self._pair(i, *pair) for i, pair in enumerate(self._gestures())),
-            self._section("with-keys", say(Message("By keys and pad"))),
-            self._line("head", say(Message("What")), say(Message("Key")), say(Message("Pad")), face="interface"),
+            self._section("with-keys", say(Message("Keys and game pad"))),
+            self._line("head", say(Message("Action")), say(Message("Keys")), say(Message("Game pad")),
+                       face="interface"),
             *(self._action(name) for name in ACTIONS),
         )  # fmt: skip
 
@@ -45,9 +46,9 @@ class HelpScene(Dialog):
         say = self.app.say
         yield say(Message("Tap or click")), say(Message("Choose, lift, put down"))
         yield say(Message("Drag")), say(Message("Move a piece, or a long list"))
-        yield say(Message("Turn two fingers, or the wheel")), say(Message("Turn the lifted piece"))
+        yield say(Message("Twist two fingers, or turn the wheel")), say(Message("Turn the lifted piece"))
         yield say(Message("Right click")), say(Message("Flip the lifted piece"))
-        yield say(Message("Draw a page sideways")), say(Message("Turn the page of the rules"))
+        yield say(Message("Swipe sideways")), say(Message("Turn the page of the rules"))
         yield say(Message("Tap during a movement")), say(Message("Skip the movement"))
 
     def _pair(self, number: int, gesture: str, meaning: str) -> Widget:

@@ -1,4 +1,4 @@
-"""The L-Game on the screen: the L that is lifted, turned, tried and laid, and the pebbles that follow."""
+"""The L-Game on the screen: what mouse, fingers, keys and pad mean on its board."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from collections.abc import Sequence
 
 from logic.core import Cell, Event, Move
 from logic.core import State as AnyState
-from logic.lgame.shape import SIZE, SQUARES, Placement, mirrored, turned
-from scenes.lgame_board import LGameBoard
-from scenes.lgame_lift import Hand, Lift, Point, is_near, middle, nearest, placement_pose, tapped
+from logic.lgame.shape import SIZE, SQUARES, Placement
+from scenes.lgame_grip import LGameGrip
+from scenes.lgame_lift import Hand, Lift, Point, middle, tapped
 from sprites.input import Pointer, Pos
-from sprites.physics import Drag
 from sprites.sound import SoundBank
-from sprites.stage import Pose
 from sprites.ui import Kit
 
 SLOP = 10
@@ -23,7 +21,7 @@ TWIST = math.pi / 4
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
-class LGameView(LGameBoard):
+class LGameView(LGameGrip):
     """The board of the L-Game under somebody's hands.
 
     In the first part of a turn the own L is lifted by a tap, a press or a key and shows, hovering, where it would lie;
@@ -111,37 +109,6 @@ class LGameView(LGameBoard):
         self._aim(hand)
         self._carry(hand)
 
-    def _begin_drag(self, hand: Hand) -> None:
-        hand.moved = True
-        pose = self.stage.pose(hand.piece)
-        hand.flip = pose.flip
-        if not self.kit.reduced_motion:
-            hand.drag = Drag((pose.x, pose.y), hand.finger, hand.offset)
-
-    def _aim(self, hand: Hand) -> None:
-        """Let the ghost follow what is dragged."""
-        if self._lift is not None:
-            self._want(hand.wanted)
-
-    def _want(self, at: Point) -> None:
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        there = nearest(self._lift.orientation, at, self._lays)
-        ghost = there if there != self._home and is_near(there, at) else None
-        self._lift = Lift(self._lift.orientation, at, ghost)
-
-    def _carry(self, hand: Hand) -> None:
-        """Hold the dragged piece where the hand has it now."""
-        x, y = hand.drag.middle if hand.drag is not None else hand.wanted
-        swing = hand.drag.swing if hand.drag is not None else 0.0
-        if self._lift is None:
-            self.stage.hold(hand.piece, Pose(x, y, z=1.0))
-            return
-        rest = placement_pose(Placement(self._lift.orientation, Cell(0, 0)))
-        # A mirrored L is drawn mirrored after it was turned, so it has to be turned the other way to swing this way.
-        angle = rest.angle + (swing if hand.flip > 0 else -swing)
-        flip = rest.flip if self.kit.reduced_motion else hand.flip
-        self.stage.hold(hand.piece, Pose(x, y, angle, flip=flip, z=1.0))
-
     def _release(self, hand: Hand, pos: Pos) -> Move | None:
         self._hand = None
         self.stage.release(hand.piece)
@@ -214,17 +181,6 @@ class LGameView(LGameBoard):
         if self._lift.ghost != before:
             self._arrange()
 
-    # -- lifting, turning, putting back
-
-    def _raise_l(self) -> None:
-        self._lift = Lift(self._home.orientation, middle(self._home))
-        self._play("lift")
-        self._arrange()
-
-    def _put_back(self) -> None:
-        self._play("drop")
-        self.let_go()
-
     def _roll(self, notches: float) -> None:
         self._wheel += notches
         while abs(self._wheel) >= 1:
@@ -247,70 +203,10 @@ class LGameView(LGameBoard):
         if self._lift is not None or (cell is not None and cell in SQUARES[self._home]):
             self._mirror()
 
-    def _turn(self, quarters: int) -> bool:
-        """Turn the own L, lifting it first; false where there is nothing to lay now."""
-        if not self._ensure_lifted():
-            return False
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        self._reshape(turned(self._lift.orientation, quarters))
-        if self._hand is not None and self._hand.piece:
-            x, y = self._hand.offset
-            self._regrip(self._hand, (-y, x) if quarters > 0 else (y, -x), -quarters * math.pi / 2)
-        return True
-
-    def _mirror(self) -> bool:
-        """Mirror the own L, lifting it first; false where there is nothing to lay now."""
-        if not self._ensure_lifted():
-            return False
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        self._reshape(mirrored(self._lift.orientation))
-        if self._hand is not None and self._hand.piece:
-            x, y = self._hand.offset
-            self._regrip(self._hand, (-x, y), 0.0)
-        return True
-
-    def _ensure_lifted(self) -> bool:
-        if not self.live or not self._lays:
-            return False
-        if self._lift is None:
-            self._raise_l()
-        return True
-
-    def _reshape(self, orientation: int) -> None:
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        lift = self._lift
-        there = nearest(orientation, lift.at, self._lays, lift.pinned)
-        pinned = lift.pinned if lift.pinned in SQUARES[there] else None
-        self._lift = Lift(orientation, lift.at, None if there == self._home else there, pinned, orientation)
-        self._play("tick")
-        if self._hand is None or not self._hand.moved:
-            self._arrange()
-
-    def _regrip(self, hand: Hand, offset: Point, swing: float) -> None:
-        hand.offset = offset
-        if not hand.moved:
-            return
-        if hand.drag is not None:
-            hand.drag.grip(offset, hand.drag.swing + swing)
-        self._aim(hand)
-        self._carry(hand)
-
-    def _choose_pebble(self, piece: str | None) -> None:
-        if piece == self._pebble:
-            return
-        self._play("lift" if piece is not None else "drop")
-        self._pebble = piece
-        self._arrange()
-
     def let_go(self) -> None:
-        """Put back whatever is lifted."""
-        if self._hand is not None:
-            self.stage.release(self._hand.piece)
-        lifted = self._lift is not None or self._pebble is not None
-        self._hand = self._lift = self._pebble = None
+        """Put back whatever is lifted, and forget half a turn of the wheel."""
+        super().let_go()
         self._wheel = self._twist = 0.0
-        if lifted:
-            self._arrange()
 
     # -- keys and buttons
 
@@ -377,35 +273,10 @@ class LGameView(LGameBoard):
             self._play("deny")
         return move or True
 
-    # -- time
-
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Go over to another position; the cursor waits where the next thing can be done."""
         super().show(state, events, at_once=at_once)
         self._cursor = self.state.neutrals[0] if self.state.phase == "shift" else self._home.cells[0]
-
-    def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
-        moving = super().update(dt)
-        if self._hand is not None and self._hand.moved:
-            moving |= self._swing(self._hand, dt)
-        return moving
-
-    def _swing(self, hand: Hand, dt: float) -> bool:
-        """Let the dragged piece follow the hand; true while it is not at rest in it."""
-        swinging = hand.drag is not None and hand.drag.update(dt)
-        turning = self._turn_over(hand, dt)
-        self._carry(hand)
-        return swinging or turning
-
-    def _turn_over(self, hand: Hand, dt: float) -> bool:
-        """Bring the piece in the hand nearer to the side that it is to show."""
-        if self._lift is None:
-            return False
-        goal = placement_pose(Placement(self._lift.orientation, Cell(0, 0))).flip
-        step = 2 * dt / max(self.kit.theme.seconds.settle, 1e-6)
-        hand.flip = min(goal, hand.flip + step) if goal > hand.flip else max(goal, hand.flip - step)
-        return hand.flip != goal
 
 
 VIEW = LGameView

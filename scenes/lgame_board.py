@@ -73,7 +73,8 @@ class LGameBoard(GameView):
     def place(self, rect: pygame.Rect) -> None:
         """Take the largest part of a rectangle that fits the board; what is in the hand stays in the hand."""
         super().place(rect)
-        self._art = LArt(self.kit, self.cell)
+        if self.cell != self._art.cell:
+            self._art = LArt(self.kit, self.cell)
 
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
         """Say where each piece belongs in that position."""

@@ -1,33 +1,21 @@
-"""A game at the table: a session with its journal, its seats, its computer players, its coach and its clock."""
+"""A game at the table: a session with its journal, its seats, its computer players and its clock."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Future
-from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
-from logic import players
-from logic.core import Dice, Event, Hint, Message, Move, Outcome, Remark, Verdict, never, offers, redact
+from logic.core import Dice, Event, Hint, Move, Outcome, Remark, Verdict, offers
 from logic.files import StoreProblem
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Session, Setup
 from logic.variants import GameConfig
 from scenes.app import App
+from scenes.coach import Coach
+from scenes.computers import Computers, place_seed
+from scenes.questions import Questions
 from scenes.wording import seat_names
-
-TRIES = 2
-"""How often the worker is asked for a computer's move before a simple player takes over."""
-
-
-@dataclass(slots=True)
-class _Question:
-    """Something the worker was asked about the present position."""
-
-    answer: Future[Any]
-    tries: int = 1
 
 
 class Match:
@@ -46,15 +34,14 @@ class Match:
         self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
         self.way_out: Callable[[], Move | None] = lambda: None
         """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
-        self.verdict: Verdict | None = None
-        self.hint: Hint | None = None
-        self.remarks: tuple[Remark, ...] | None = None
+        self.was_resumed = False
+        """Whether some of the game was played, and thought about, before."""
         self.thinking_time = [0.0] * len(self.seats)
         self.clock_left = float(session.setup.clock)
         self.config: GameConfig = game_config(self.name)
-        self._questions: dict[str, _Question] = {}
-        self._simple_seats: set[int] = set()
-        self._is_lamp_dark = False
+        self._questions = Questions(app, self.name)
+        self._coach = Coach(app, session, self._questions)
+        self._computers = Computers(app, session, self._questions)
         self._finished = False
         self._rest = app.theme.seconds.pause_between_computer_moves
         self._since: float | None = app.now()
@@ -83,7 +70,9 @@ class Match:
         resumed = app.store.resume(game_id, GAMES)
         if resumed.message is not None:
             app.tell(resumed.message)
-        return cls(app, resumed.session, game_id)
+        match = cls(app, resumed.session, game_id)
+        match.was_resumed = True
+        return match
 
     @classmethod
     def unkept(cls, app: App, setup: Setup) -> Match:
@@ -166,6 +155,12 @@ class Match:
         """Tell whether a computer's move is being thought about."""
         return not self.is_over and not self.awaits_human and not self.session.awaits_end
 
+    @property
+    def turns(self) -> int:
+        """Count how often somebody has had a turn so far."""
+        movers = [self.session.mover(place) for place in range(self.session.place)]
+        return sum(place == 0 or movers[place - 1] != mover for place, mover in enumerate(movers))
+
     def moves_of_people(self) -> tuple[Move, ...]:
         """Give the moves so far without those of computers."""
         movers = map(self.session.mover, range(self.session.place))
@@ -228,9 +223,24 @@ class Match:
     # -- the coach
 
     @property
+    def verdict(self) -> Verdict | None:
+        """What the position is worth, as soon as the coach knows."""
+        return self._coach.verdict
+
+    @property
+    def hint(self) -> Hint | None:
+        """What the coach has been asked for, until it is closed or the position changes."""
+        return self._coach.hint
+
+    @property
+    def remarks(self) -> tuple[Remark, ...] | None:
+        """What the coach says of the finished game, once it was asked and knows."""
+        return self._coach.remarks
+
+    @property
     def has_coach(self) -> bool:
         """Tell whether the variant and the player wish for advice, and the game can give it."""
-        return self.session.setup.coach and self.app.settings.coach and offers(self.session.game, "verdict") is not None
+        return self._coach.is_wanted
 
     @property
     def can_hint(self) -> bool:
@@ -240,8 +250,12 @@ class Match:
 
     def ask_hint(self) -> None:
         """Ask the worker for a hint; it will be in ``hint``."""
-        if self.can_hint and "hint" not in self._questions:
-            self._ask("hint", redact(self.session.game, self.session.state, self.actor), self._seed())
+        if self.can_hint:
+            self._coach.ask_hint(place_seed(self.session))
+
+    def close_hint(self) -> None:
+        """Have read the hint."""
+        self._coach.hint = None
 
     @property
     def can_review(self) -> bool:
@@ -250,16 +264,12 @@ class Match:
 
     def ask_review(self) -> None:
         """Ask the worker to look through the finished game; it will be in ``remarks``."""
-        if self.can_review and self.remarks is None and "review" not in self._questions:
-            self._ask("review", self.session.states, self.session.moves)
+        if self.can_review:
+            self._coach.ask_review()
 
-    def ask_verdict(self) -> None:
-        """Ask the worker what the position is worth, where the coach is wanted and does not know yet."""
-        known = self.verdict is not None or self._is_lamp_dark or "verdict" in self._questions
-        if known or not (self.has_coach and self.awaits_human):
-            return
-        if self.session.state.outcome() is None and not (self.has_secrets and self.session.awaits_end):
-            self._ask("verdict", redact(self.session.game, self.session.state, self.session.state.player))
+    def _ask_verdict(self) -> None:
+        if self.awaits_human:
+            self._coach.ask_verdict()
 
     # -- time
 
@@ -269,10 +279,10 @@ class Match:
         While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
         with their moves, but a clock goes on.
         """
-        self._collect()
+        self.news += self._coach.listen()
         if covered or self.is_over:
             return False
-        self.ask_verdict()
+        self._ask_verdict()
         if self.awaits_human:
             return self._tick(dt)
         return not moving and self._let_computer_act(dt)
@@ -290,7 +300,7 @@ class Match:
     def leave(self) -> None:
         """Stop all thinking; the game is kept as it is."""
         self.pause()
-        self._forget()
+        self._questions.forget()
 
     def _count_time(self) -> None:
         now = self.app.now()
@@ -325,95 +335,19 @@ class Match:
             if self._rest <= 0:
                 self.end_turn()
             return True
-        question = self._questions.get("choose")
-        if question is None:
-            self._ask_choice()
-        elif self._rest <= 0 and question.answer.done():
-            self._take_choice(question)
-            return True
-        return self._rest > 0
-
-    def _ask_choice(self, tries: int = 1) -> None:
-        actor = self.actor
-        level = "random" if actor in self._simple_seats else self.seats[actor].level
-        state = redact(self.session.game, self.session.state, actor)
-        self._ask("choose", state, level, self._seed(), tries=tries)
-
-    def _take_choice(self, question: _Question) -> None:
-        try:
-            move = question.answer.result()
-        except CancelledError:
-            self._ask_choice(question.tries)
-        except Exception:  # whatever went wrong over there, the game here goes on
-            if question.tries < TRIES:
-                self._ask_choice(question.tries + 1)
-            else:
-                self._put_simple_player()
-        else:
-            self.play(move)
-
-    def _put_simple_player(self) -> None:
-        """Let the dice choose here and now; from now on that seat asks for no more than that."""
-        if self.actor not in self._simple_seats:
-            self._simple_seats.add(self.actor)
-            self.app.tell(Message("The computer cannot think just now. It goes on with simple moves."))
-        state = self.session.state
-        self.play(players.choose(self.session.game, "random", state, Dice(self._seed()), never))
-
-    def _seed(self) -> int:
-        """Give each place of each game dice of its own, so that a move taken back is answered as before."""
-        return Dice(self.session.setup.seed + self.session.place).seed()
-
-    # -- the worker
-
-    def _ask(self, task: str, *args: Any, tries: int = 1) -> None:
-        answer = self.app.thinker.ask(task, self.name, *args)
-        self._questions[task] = _Question(answer, tries)
-        answer.add_done_callback(lambda _answer: self.app.wake())
-
-    def _forget(self) -> None:
-        if self._questions:
-            self._questions.clear()
-            self.app.thinker.cancel()
-
-    def _collect(self) -> None:
-        """Take what the worker has found out about the present position."""
-        for task in ("verdict", "hint", "review"):
-            question = self._questions.get(task)
-            if question is not None and question.answer.done():
-                self._take_advice(task, question.answer)
-
-    def _take_advice(self, task: str, answer: Future[Any]) -> None:
-        del self._questions[task]
-        self.news += 1
-        try:
-            advice = answer.result()
-        except CancelledError:
-            return
-        except Exception:  # advice is a gift: without it the game goes on
-            self._do_without(task)
-            return
-        if task == "verdict":
-            self.verdict = advice
-        elif task == "hint":
-            self.hint = advice
-        else:
-            self.remarks = advice
-
-    def _do_without(self, task: str) -> None:
-        """Leave the lamp dark at this position, without a word; say so where somebody has asked."""
-        if task == "verdict":
-            self._is_lamp_dark = True
-        else:
-            self.app.tell(Message("The coach cannot think just now."))
+        move = self._computers.choice() if self._rest <= 0 else None
+        if move is None:
+            self._computers.think()
+            return self._rest > 0
+        self.play(move)
+        return True
 
     # -- keeping
 
     def _changed(self, events: Sequence[Event]) -> None:
-        self._forget()
+        self._questions.forget()
+        self._coach.forget()
         self._count_time()
-        self.verdict = self.hint = self.remarks = None
-        self._is_lamp_dark = False
         self._rest = self.app.theme.seconds.pause_between_computer_moves
         if self.actor != self._timed or self.session.place == 0:
             self.clock_left = float(self.session.setup.clock)
@@ -428,8 +362,8 @@ class Match:
             self._keep_result()
             return
         if not self.awaits_human and not self.session.awaits_end:
-            self._ask_choice()
-        self.ask_verdict()
+            self._computers.think()
+        self._ask_verdict()
 
     def _keep_result(self) -> None:
         outcome = self.outcome

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
+from sprites.faces import ButtonStyle
 from sprites.input import Pointer
-from sprites.paint import MARGIN, ButtonStyle, panel
+from sprites.materials import MARGIN, panel
 from sprites.ui import Kit, Widget
 from sprites.widgets import Button, Column, RichText, Row, Scroll
 from sprites.widgets.texts import SizeName

@@ -1,22 +1,24 @@
-"""What lies over a board: a question, the pause menu, the list of moves, the curtain between players, the result."""
+"""What lies over a board: a question, the pause menu, the list of moves, the curtain between players."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from logic.core import Message, Remark
+from logic.core import Message
 from scenes.app import App
-from scenes.boardparts import LogLine, LogLines, Part, Words
+from scenes.boardlog import LogLine, LogLines
+from scenes.boardparts import Words
 from scenes.page import Dialog, column, words
 from scenes.stack import Scene
+from sprites.faces import ButtonStyle
 from sprites.input import Action, Input, Pointer
-from sprites.paint import ButtonStyle, cloth, player_token, table_background
-from sprites.physics import Confetti
+from sprites.materials import cloth, table_background
+from sprites.tokens import player_token
 from sprites.ui import Kit, Widget
-from sprites.widgets import Button, Grid, ListBox, ListRow
+from sprites.widgets import Button, Grid
 
 Press = Callable[[], object]
 Answer = tuple[Message, Callable[[], object] | None, ButtonStyle]
@@ -81,14 +83,17 @@ class Choice:
 
 
 def choice_buttons(scene: Scene, choices: Sequence[Choice], do: Callable[[Press], Press]) -> Widget:
-    """Put a menu's buttons one below the other, or in two columns where there is room."""
+    """Put a menu's buttons one below the other, or in two columns where there is room; an odd first one is broad."""
     kit = scene.app.kit
     buttons = [
         Button(kit, one.key, scene.app.say(one.label), icon=one.icon, on_press=do(one.press), style=one.style)
         for one in choices
     ]
-    columns = 2 if kit.metrics.width >= kit.px(TWO_COLUMNS) and len(buttons) > 2 else 1
-    return Grid(kit, "choices", buttons, columns)
+    if kit.metrics.width < kit.px(TWO_COLUMNS) or len(buttons) < 3:
+        return Grid(kit, "choices", buttons, 1)
+    if len(buttons) % 2 == 0:
+        return Grid(kit, "choices", buttons, 2)
+    return column(scene, "menu", buttons[0], Grid(kit, "choices", buttons[1:], 2))
 
 
 class PauseMenu(Dialog):
@@ -219,152 +224,6 @@ class Curtain(Scene):
         Words(text, room, colours.ink, sizes.title, "title", lines=3).laid_out(self.app.kit).draw(
             self.app.kit, surface, room, colours.ink
         )
-
-
-class Ranking(Part):
-    """The places of a finished game, best first: number, token and name; those who share a place share its number."""
-
-    ROW = 46
-
-    def __init__(self, kit: Kit, key: str, places: Sequence[tuple[int, int, str]]) -> None:
-        super().__init__(kit, key)
-        self.places = places
-
-    def measure(self, width: int) -> int:
-        """Give the height of all rows."""
-        return len(self.places) * self.kit.px(self.ROW)
-
-    def _rows(self) -> Iterable[tuple[pygame.Rect, int, Words, Words]]:
-        """Give for each row the token's place, its player, the number and the name."""
-        kit, colours, size = self.kit, self.kit.theme.colours, self.kit.theme.sizes.interface
-        height = kit.px(self.ROW)
-        side = round(height * 0.74)
-        for row, (place, player, name) in enumerate(self.places):
-            line = pygame.Rect(self.rect.left, self.rect.top + row * height, self.rect.width, height)
-            ink = colours.accent_light if place == 1 else colours.ink_soft
-            number = pygame.Rect(line.left + kit.px(8), line.top, kit.px(34), height)
-            token = pygame.Rect(number.right, line.centery - side // 2, side, side)
-            left = token.right + kit.px(10)
-            words = pygame.Rect(left, line.top, line.right - left, height)
-            yield token, player, Words(f"{place}.", number, ink, size), Words(name, words, ink, size)
-
-    def words(self) -> Iterable[Words]:
-        """Give numbers and names."""
-        return [words for _, _, *both in self._rows() for words in both]
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows."""
-        for token, player, *_ in self._rows():
-            surface.blit(player_token(self.kit, player, token.width), token)
-        super().draw(surface)
-
-
-class Result(Dialog):
-    """How the game ended: who won and why, all places, and what to do next; confetti where somebody may be glad."""
-
-    width = 600
-
-    def __init__(
-        self,
-        app: App,
-        *,
-        title: Message,
-        reason: Message,
-        names: Sequence[str],
-        ranking: Sequence[Sequence[int]],
-        choices: Sequence[Choice],
-        cheers: Sequence[int] | None,
-    ) -> None:
-        super().__init__(app)
-        self.title = title
-        self.reason = reason
-        self.names = names
-        self.ranking = ranking
-        self.choices = choices
-        self.cheers = cheers
-        self.confetti: Confetti | None = None
-        self.first_focus = choices[0].key if choices else ""
-
-    def enter(self) -> None:
-        """Throw the paper."""
-        super().enter()
-        if self.cheers is not None:
-            looks = self.app.theme.players
-            colours = [looks[player % len(looks)].light for player in self.cheers]
-            palette = [*colours, self.app.theme.colours.accent_light, self.app.theme.colours.paper]
-            self.confetti = Confetti(self.app.kit, pygame.Rect((0, 0), self.app.size), colours=palette)
-
-    def heading(self) -> str:
-        """Say who won."""
-        return self.app.say(self.title, self.names)
-
-    def body(self) -> Widget:
-        """Say why, list the places, and offer what to do next."""
-        reason = words(self, "reason", self.app.say(self.reason, self.names), align="center")
-        return column(self, "body", reason, Ranking(self.app.kit, "ranking", self._places()), self._menu())
-
-    def _menu(self) -> Widget:
-        return choice_buttons(self, self.choices, lambda press: press)
-
-    def _places(self) -> list[tuple[int, int, str]]:
-        rows: list[tuple[int, int, str]] = []
-        for group in self.ranking:
-            place = len(rows) + 1
-            rows += [(place, player, self.names[player]) for player in group]
-        return rows
-
-    def handle(self, event: Input) -> bool:
-        """Any press taps the paper away."""
-        if self.confetti is not None and (isinstance(event, Action) or begins(event)):
-            self.confetti.stop()
-        return super().handle(event)
-
-    def update(self, dt: float) -> bool:
-        """Let the paper fall."""
-        falling = self.confetti is not None and self.confetti.update(dt)
-        return super().update(dt) or falling
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the paper before the panel."""
-        super().draw(surface)
-        if self.confetti is not None:
-            self.confetti.draw(surface)
-
-
-class Review(Dialog):
-    """The coach's remarks on a finished game; one that is chosen is shown on the board."""
-
-    width = 680
-    first_focus = "remarks"
-
-    def __init__(
-        self, app: App, remarks: Sequence[Remark], names: Sequence[str], show: Callable[[int], object]
-    ) -> None:
-        super().__init__(app)
-        self.remarks = remarks
-        self.names = names
-        self.show = show
-
-    def heading(self) -> str:
-        """Say what this is."""
-        return self.app.say(Message("What the coach says"))
-
-    def body(self) -> Widget:
-        """List the remarks, or praise."""
-        if not self.remarks:
-            return words(self, "praise", self.app.say(Message("Nobody gave anything away in this game. Well played!")))
-        rows = [
-            ListRow(
-                self.app.say(one.text, self.names),
-                subtitle=self.app.say(Message("Move {number}", number=one.place + 1)),
-                icon="thumb_down_outline" if one.weight < 0 else "thumb_up_outline",
-            )
-            for one in self.remarks
-        ]
-        return ListBox(self.app.kit, "remarks", rows, self._choose)
-
-    def _choose(self, index: int) -> None:
-        self.show(self.remarks[index].place)
 
 
 def begins(event: Input) -> bool:

@@ -10,7 +10,7 @@ from logic.core import Message
 from scenes.stack import Scene
 from sprites.bakery import Bakery, Face
 from sprites.input import Action, Input, Pointer
-from sprites.paint import MARGIN, panel, table_background
+from sprites.materials import MARGIN, panel, table_background
 from sprites.ui import Kit, Widget, descendants
 from sprites.widgets import Button, Column, Label, Row, Scroll
 from sprites.widgets.base import Fitted, fit
@@ -43,9 +43,10 @@ class InputMemory(Scene):
     def rebuild(self) -> None:
         """Build again; the focus begins where it is of most use."""
         super().rebuild()
-        first = self.ui.find(self.first_focus) if self.ui.focus is None and self.first_focus else None
-        if first is not None:
-            inside = (widget for widget in (first, *descendants(first)) if widget.focusable and widget.enabled)
+        if self.ui.focus is None and self.first_focus:
+            first = self.ui.find(self.first_focus)
+            found = [] if first is None else [first, *descendants(first)]
+            inside = (widget for widget in found if widget.focusable and widget.enabled)
             self.ui.set_focus(next(inside, self.ui.find("back")))
 
     def handle(self, event: Input) -> bool:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import CancelledError, Future
 
 import pygame
 
-from logic.core import Event, Message, Remark, State, Verdict, offers
+from logic.core import Event, Message, Remark, State, offers
 from logic.session import Session
 from scenes.app import App
 from scenes.boardparts import Lamp
 from scenes.page import FittedText, InputMemory
 from scenes.picture import BoardPicture
+from scenes.replaycoach import ReplayCoach
 from scenes.wording import game_title, seat_names, who_plays
 from sprites.input import Action, Input
-from sprites.paint import MARGIN, cloth, panel, table_background
+from sprites.materials import MARGIN, cloth, panel, table_background
 from sprites.widgets import Button, ListBox, ListRow, Slider
 
 COMPACT = 500
@@ -23,7 +23,8 @@ COMPACT = 500
 PAUSE = 0.7
 """Seconds between two moves while it plays by itself."""
 LEAST_LIST = 84
-LONGEST_NAME = 16
+LONGEST_NAME, SHORT_NAME = 16, 9
+"""Letters of a name: usually, and where there is a button beside it."""
 LEAST_BELOW, ROOMY_BELOW = 340, 460
 """Units that are kept for the panel below the board in portrait."""
 WORDS_LINES, MOST_LINES = 4, 8
@@ -34,19 +35,17 @@ NARROW_PANEL, SMALL_CONTROL = 290, 48
 class ReplayScene(InputMemory):
     """Shows a session's positions from its first to its present one; the session itself is left alone."""
 
-    def __init__(self, app: App, session: Session, place: int = 0, remarks: Sequence[Remark] = ()) -> None:
+    def __init__(self, app: App, session: Session, place: int = 0, remarks: Sequence[Remark] | None = None) -> None:
         super().__init__(app)
         self.session = session
         self.states: Sequence[State] = session.states
         self.events: Sequence[Sequence[Event]] = session.events
-        self.remarks = tuple(sorted(remarks, key=lambda remark: remark.place))
+        self.coach = ReplayCoach(app, session, remarks)
         self.place = min(max(place, 0), self.last)
         self.playing = False
         self.first_focus = "play"
         self._names = seat_names(app, session.setup)
         self._rest = 0.0
-        self._asked: tuple[int, Future[Verdict]] | None = None
-        self._verdicts: dict[int, Verdict] = {}
 
     @property
     def last(self) -> int:
@@ -56,7 +55,7 @@ class ReplayScene(InputMemory):
     def enter(self) -> None:
         """Ask what the first position shown is worth."""
         super().enter()
-        self._ask_verdict()
+        self.coach.ask_verdict(self.place)
 
     # -- what lies where
 
@@ -114,12 +113,16 @@ class ReplayScene(InputMemory):
         self.ui.add(back)
         left = back.rect.right + kit.px(6)
         beside = pygame.Rect(left, rect.top, rect.right - left, rect.height)
-        marks = self._mark_buttons()
-        if marks and self._compact:
+        marks = self._mark_buttons() if self._compact else []
+        if self.coach.remarks and marks:
             self._place_row(beside, beside.top, beside.height, marks)
             return rect.bottom
-        text = Message("{game}: {players}", game=game_title(self.app, self.session.setup.game),
-                       players=who_plays(self.app, self.session.setup, LONGEST_NAME))  # fmt: skip
+        if marks:
+            side = pygame.Rect(beside.right - rect.height, rect.top, rect.height, rect.height)
+            self._place_row(side, side.top, side.height, marks)
+            beside.width -= rect.height + kit.px(6)
+        players = who_plays(self.app, self.session.setup, SHORT_NAME if marks else LONGEST_NAME)
+        text = Message("{game}: {players}", game=game_title(self.app, self.session.setup.game), players=players)
         title = FittedText(kit, "heading", self.app.say(text), face="interface",
                            units=self.app.theme.sizes.text, lines=3)  # fmt: skip
         title.place(beside)
@@ -141,9 +144,14 @@ class ReplayScene(InputMemory):
         ]  # fmt: skip
 
     def _mark_buttons(self) -> list[Button]:
-        if not self.remarks:
-            return []
         kit, say = self.app.kit, self.app.say
+        if self.coach.can_review:
+            # A window with little room has the players beside it, and so no room for the words.
+            tip = say(Message("Ask the coach"))
+            label = "" if self._compact else tip
+            return [Button(kit, "review", label, "school_outline", self._review, tip="" if label else tip)]
+        if not self.coach.remarks:
+            return []
         return [
             Button(kit, "mark-back", say(Message("Mistake")), "chevron_left", lambda: self._go_to_mark(-1)),
             Button(kit, "mark-on", say(Message("Mistake")), "chevron_right", lambda: self._go_to_mark(1)),
@@ -162,7 +170,7 @@ class ReplayScene(InputMemory):
         kit, small = self.app.kit, self.app.theme.sizes.small
         line = kit.bakery.font("text", kit.px(small)).get_linesize()
         self.lamp = Lamp(kit, "lamp")
-        self.lamp.visible = self._has_lamp()
+        self.lamp.visible = self.coach.is_wanted
         head = min(area.height, 2 * line) if self.lamp.visible else 0
         self.lamp.place(pygame.Rect(area.left, area.top, area.width, head))
         beside_list = area.height - head >= line * WORDS_LINES + gap + kit.px(LEAST_LIST)
@@ -177,7 +185,7 @@ class ReplayScene(InputMemory):
         self.ui.add(self.list)
 
     def _rows(self) -> list[ListRow]:
-        marked = {remark.place: remark for remark in self.remarks}
+        marked = {remark.place: remark for remark in self.coach.remarks}
         rows = [ListRow(self.app.say(Message("The first position")))]
         for i in range(self.last):
             remark = marked.get(i)
@@ -203,7 +211,7 @@ class ReplayScene(InputMemory):
         self.place = place
         self.board.show(self.states[place], self.events[place - 1] if next_one else ())
         self._show_place()
-        self._ask_verdict()
+        self.coach.ask_verdict(self.place)
 
     def _show_place(self) -> None:
         """Bring slider, list and words to the place that is shown."""
@@ -227,7 +235,7 @@ class ReplayScene(InputMemory):
             slide.glide(slide.offset + row.bottom - window.bottom)
 
     def _said(self) -> str:
-        for remark in self.remarks:
+        for remark in self.coach.remarks:
             if remark.place == self.place - 1:
                 return self.app.say(remark.text, self._names)
         outcome = self.session.outcome()
@@ -244,7 +252,7 @@ class ReplayScene(InputMemory):
         self.go(row)
 
     def _go_to_mark(self, step: int) -> None:
-        places = [remark.place + 1 for remark in self.remarks]
+        places = [remark.place + 1 for remark in self.coach.remarks]
         ahead = [place for place in places if (place - self.place) * step > 0]
         if ahead:
             self._stop()
@@ -280,46 +288,30 @@ class ReplayScene(InputMemory):
             return True
         return super().handle(event)
 
-    # -- the coach's lamp
+    # -- the coach
 
-    def _has_lamp(self) -> bool:
-        coach = self.app.settings.coach and self.session.setup.coach
-        return coach and offers(self.session.game, "verdict") is not None
-
-    def _ask_verdict(self) -> None:
-        if not self._has_lamp() or self.place in self._verdicts:
-            return
-        future = self.app.thinker.ask("verdict", self.session.setup.game, self.states[self.place])
-        self._asked = (self.place, future)
-        future.add_done_callback(lambda _future: self.app.wake())
-
-    def _collect_verdict(self) -> None:
-        if self._asked is None or not self._asked[1].done():
-            return
-        place, future = self._asked
-        self._asked = None
-        try:
-            self._verdicts[place] = future.result()
-        except (CancelledError, Exception):  # a lamp that stays dark is no reason to end a replay
-            return
-        self._show_verdict()
-        self.app.stack.touch()
+    def _review(self) -> None:
+        """Have the game looked through; the marks come when the worker has done it."""
+        self.coach.ask_review()
+        self.rebuild()
 
     def _show_verdict(self) -> None:
-        found = self._verdicts.get(self.place)
+        found = self.coach.verdict(self.place)
         self.lamp.value = found.value if found is not None else None
-        self.lamp.text = ""
-        if found is not None:
-            mover = self._names[self.states[self.place].player]
-            said = self.app.say(found.text, self._names)
-            self.lamp.text = self.app.say(Message("{name}: {verdict}", name=mover, verdict=said))
+        self.lamp.player = self.states[self.place].player if found is not None else None
+        self.lamp.text = self.app.say(found.text, self._names) if found is not None else ""
 
     # -- time and picture
 
     def update(self, dt: float) -> bool:
         """Let the pieces move; while it plays, the next move follows the last after a breath."""
         moving = super().update(dt)
-        self._collect_verdict()
+        if self.coach.take_verdict():
+            self._show_verdict()
+            moving = True
+        if self.coach.take_review():
+            self.rebuild()
+            moving = True
         if self.playing and not self.board.view.stage.moving:
             self._rest -= dt
             if self._rest <= 0:
@@ -331,8 +323,7 @@ class ReplayScene(InputMemory):
 
     def leave(self) -> None:
         """Let go of what was asked."""
-        if self._asked is not None:
-            self._asked[1].cancel()
+        self.coach.leave()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cloth and the panel, and what is on them."""

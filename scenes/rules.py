@@ -11,7 +11,7 @@ from scenes.app import App
 from scenes.page import InputMemory, shade
 from scenes.picture import BoardPicture
 from sprites.input import Action, Input, Pointer
-from sprites.paint import MARGIN
+from sprites.materials import MARGIN
 from sprites.ui import Kit
 from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer
 
@@ -162,7 +162,9 @@ class RulesScene(InputMemory):
         kit, say = self.app.kit, self.app.say
         side = row.height
         close = Button(kit, "close", icon="close", on_press=self.close, tip=say(Message("Close")))
-        back = Button(kit, "previous", icon="arrow_left", on_press=lambda: self.turn(-1), tip=say(Message("Page back")))
+        back = Button(
+            kit, "previous", icon="arrow_left", on_press=lambda: self.turn(-1), tip=say(Message("Previous page"))
+        )
         on = Button(kit, "next", icon="arrow_right", on_press=lambda: self.turn(1), style="primary",
                     tip=say(Message("Next page")))  # fmt: skip
         back.enabled, on.enabled = self.page > 0, self.page < self.count - 1

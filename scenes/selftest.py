@@ -23,9 +23,9 @@ from logic.variants import resolve_params
 from scenes.headless import computer_seats
 from scenes.shots import SHOTS, Frame, posed
 from sprites.bakery import FACES, Bakery, Face
-from sprites.emblems import place_picture
 from sprites.sound import PITCHES, RECIPES, SoundBank, synthesize
 from sprites.theme import load_theme
+from sprites.trays import place_picture
 
 SMALL = Frame("640x360", (640, 360))
 TRIED_SIZE = 64

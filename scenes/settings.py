@@ -18,11 +18,6 @@ SCALES = (0.75, 2.0, 0.05)
 VOLUME_STEP = 0.05
 
 
-def percent(value: float) -> str:
-    """Show a share as percent."""
-    return f"{round(value * 100)} %"
-
-
 class SettingsScene(Dialog):
     """The settings over whatever screen there is."""
 
@@ -36,18 +31,18 @@ class SettingsScene(Dialog):
         """Make everything that can be chosen."""
         kit, say, settings = self.app.kit, self.app.say, self.app.settings
         low, high, step = SCALES
-        by_system = say(Message("As the system"))
+        by_system = say(Message("System language"))
         languages = [("", by_system), *LANGUAGES.items()]
         return column(
             self, "all",
             Choice(kit, "language", say(Message("Language")), languages, settings.language, self._changes("language")),
-            Slider(kit, "ui_scale", say(Message("Size of everything")), settings.ui_scale, low, high, step,
-                   lambda _scale: None, show=percent, on_release=self._resize),
+            Slider(kit, "ui_scale", say(Message("Display size")), settings.ui_scale, low, high, step,
+                   lambda _scale: None, show=self._percent, on_release=self._resize),
             Toggle(kit, "fullscreen", say(Message("Full screen")), settings.fullscreen, self._changes("fullscreen")),
             *self._sound(),
             Toggle(kit, "reduced_motion", say(Message("Fade instead of moving")), settings.reduced_motion,
                    self._changes("reduced_motion")),
-            Toggle(kit, "strong_patterns", say(Message("Stronger patterns beside the colours")),
+            Toggle(kit, "strong_patterns", say(Message("Stronger patterns on the colours")),
                    settings.strong_patterns, self._changes("strong_patterns")),
             Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),
             Button(kit, "profile", self._who(), "account", self._choose_profile),
@@ -62,7 +57,7 @@ class SettingsScene(Dialog):
             ("interface", say(Message("Volume: buttons")), settings.interface),
         )
         sliders = [
-            Slider(kit, name, label, value, 0.0, 1.0, VOLUME_STEP, self._changes(name), show=percent)
+            Slider(kit, name, label, value, 0.0, 1.0, VOLUME_STEP, self._changes(name), show=self._percent)
             for name, label, value in volumes
         ]
         return (*sliders, Toggle(kit, "mute", say(Message("Mute")), settings.mute, self._changes("mute")))
@@ -70,6 +65,9 @@ class SettingsScene(Dialog):
     def _who(self) -> str:
         name = self.app.settings.profile
         return self.app.say(Message("{name} is playing", name=name) if name else Message("Who is playing?"))
+
+    def _percent(self, share: float) -> str:
+        return self.app.say(Message("{percent}%", percent=round(share * 100)))
 
     def _changes(self, name: str) -> Callable[[Any], None]:
         return lambda value: self.app.change(self.app.settings.with_(**{name: value}))

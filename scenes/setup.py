@@ -1,21 +1,32 @@
-"""What is chosen before a game: the variant, who sits where, who begins, and the seed."""
+"""The screen before a game: the variant, who sits where, who begins, and the seed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from logic import players
-from logic.config import ConfigError
 from logic.core import Dice, Message
 from logic.registry import GAMES, game_config
-from logic.session import Seat, Setup, setup_params
 from logic.variants import Variant, resolve_params
 from scenes.app import App
 from scenes.board import BoardScene
 from scenes.card import Card
+from scenes.choices import (
+    FIRST_FIELD,
+    GUEST,
+    LEVEL,
+    NAME_LENGTH,
+    PROFILE,
+    SetupFault,
+    first_of,
+    fit,
+    has_first,
+    make_setup,
+    remembered_choices,
+)
 from scenes.keyboard import ask_for_text
 from scenes.match import Match
 from scenes.page import Page, column, words
@@ -25,126 +36,16 @@ from scenes.wording import shortened
 from sprites.ui import Widget
 from sprites.widgets import Button, Choice, Grid, Panel, TextField
 
-GUEST, PROFILE, LEVEL = "guest", "profile:", "level:"
-"""How a seat's choice is written: a guest, a profile by name, a computer by level."""
-LARGEST_SEED = 2**53 - 1
-NAME_LENGTH = 40
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
-FIRST_FIELD = "first"
-"""The field of a game's Params that says who begins; not every game has one."""
-CARD_PICTURE = 92
+CARD_PICTURE = 72
 TWO_COLUMNS = 860
 """Units of width from which the variants stand beside the seats."""
-
-
-class SetupFault(ValueError):
-    """Something chosen that cannot be played; ``message`` says what and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """Everything on the screen, as plain values: who sits where, what guests are called, who begins, the seed."""
-
-    variant: str
-    seats: tuple[str, ...]
-    names: tuple[str, ...]
-    first: int | None
-    seed: str = ""
-
-
-def usual_choices(game: str, profile: str) -> Choices:
-    """Give what is chosen on a first visit: whoever plays, against the gentlest computer."""
-    config = game_config(game)
-    variant = config.variants[config.default]
-    own = [name for name in players.levels(GAMES[game]) if name != "random"]
-    me = PROFILE + profile if profile else GUEST
-    count = variant.players[0]
-    rival = LEVEL + own[0] if own else GUEST
-    return Choices(config.default, (me, *[rival] * (count - 1)), ("",) * count, first_of(variant))
-
-
-def first_of(variant: Variant) -> int | None:
-    """Give who begins where nobody chooses."""
-    value = variant.params.get(FIRST_FIELD, 0)
-    return value if isinstance(value, int) else None
-
-
-def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: Mapping[str, Any]) -> Choices:
-    """Give what was chosen the last time, as far as it still makes sense."""
-    usual = usual_choices(game, profile)
-    config = game_config(game)
-    variant = kept.get("variant")
-    if not isinstance(variant, str) or variant not in config.variants:
-        return fit(usual, config.variants)
-    known = {GUEST, *(PROFILE + name for name in profiles), *(LEVEL + name for name in players.levels(GAMES[game]))}
-    seats, names = _texts(kept.get("seats")), _texts(kept.get("names"))
-    if not seats or len(seats) != len(names) or not set(seats) <= known:
-        return replace(usual, variant=variant, first=first_of(config.variants[variant]))
-    first = kept.get(FIRST_FIELD, first_of(config.variants[variant]))
-    first = first if isinstance(first, int) and 0 <= first < len(seats) else None
-    return fit(Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first), config.variants)
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    """Give what was kept as a list of texts; nothing where it is anything else."""
-    is_list = isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
-    return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
-
-
-def fit(choices: Choices, variants: Mapping[str, Variant]) -> Choices:
-    """Bring the number of seats to one that the variant can be played with."""
-    allowed = variants[choices.variant].players
-    count = len(choices.seats) if len(choices.seats) in allowed else allowed[0]
-    seats = (choices.seats + (GUEST,) * count)[:count]
-    names = (choices.names + ("",) * count)[:count]
-    first = choices.first if choices.first is not None and choices.first < count else None
-    return replace(choices, seats=seats, names=names, first=first if choices.first is not None else None)
-
-
-def make_setup(game: str, choices: Choices, fresh_seed: int) -> Setup:
-    """Turn what was chosen into a game's set-up; raise SetupFault where it cannot be played."""
-    variant = game_config(game).variants[choices.variant]
-    seats = tuple(_seat(choices, i) for i in range(len(choices.seats)))
-    taken = [seat.name.casefold() for seat in seats if seat.name]
-    if len(set(taken)) < len(taken):
-        raise SetupFault(Message("Two seats have the same name. Please tell them apart."))
-    chosen = {FIRST_FIELD: choices.first} if has_first(game) else {}
-    computer = any(seat.is_computer for seat in seats)
-    try:
-        params = resolve_params(GAMES[game], variant, computer=computer, name=game, chosen=chosen)
-    except ConfigError as error:
-        raise SetupFault(Message("This cannot be played: {why}", why=str(error))) from None
-    return Setup(
-        game, choices.variant, setup_params(GAMES[game], params), _seed(choices.seed, fresh_seed), seats,
-        variant.undo, variant.confirm, variant.clock, variant.coach,
-    )  # fmt: skip
-
-
-def has_first(game: str) -> bool:
-    """Tell whether the game lets one choose who begins."""
-    return any(field.name == FIRST_FIELD for field in fields(GAMES[game].Params))
-
-
-def _seat(choices: Choices, seat: int) -> Seat:
-    kind = choices.seats[seat]
-    if kind.startswith(LEVEL):
-        return Seat(level=kind.removeprefix(LEVEL))
-    if kind.startswith(PROFILE):
-        return Seat(name=kind.removeprefix(PROFILE))
-    return Seat(name=" ".join(choices.names[seat].split())[:NAME_LENGTH])
-
-
-def _seed(text: str, fresh: int) -> int:
-    if not text:
-        return fresh
-    if not (text.isascii() and text.isdigit()) or int(text) > LARGEST_SEED:
-        raise SetupFault(Message("The seed is a whole number of at most {n} digits.", n=len(str(LARGEST_SEED)) - 1))
-    return int(text)
+TERMS_OF_UNDO = {
+    "always": Message("As many turns as you like can be taken back"),
+    "own_turn": Message("Your turn can be taken back until it ends"),
+    "never": Message("Nothing can be taken back"),
+}
 
 
 class SetupScene(Page):
@@ -187,7 +88,7 @@ class SetupScene(Page):
             card = Card(
                 self.app.kit, f"variant-{name}", self.app.get(variant.title), self.app.get(variant.blurb),
                 partial(self._choose_variant, name), picture=picture, picture_units=CARD_PICTURE,
-                chosen=name == self.choices.variant,
+                badge=variant.icon, chosen=name == self.choices.variant,
             )  # fmt: skip
             cards.append(card)
         return cards
@@ -205,9 +106,7 @@ class SetupScene(Page):
                                      self._set_count))  # fmt: skip
         if has_first(self.game):
             widgets.append(self._first_choice())
-        if self.variant.clock:
-            clock = Message("{n} second for each turn", plural="{n} seconds for each turn", n=self.variant.clock)
-            widgets.append(words(self, "clock", say(clock), "small"))
+        widgets.append(words(self, "terms", self._terms()))
         widgets.append(
             TextField(kit, "seed", say(Message("Seed (leave it empty for a new one)")), self.choices.seed,
                       self._set_seed, max_length=16, allowed=str.isdigit, ask_keyboard=partial(self._write, "seed"))
@@ -227,8 +126,18 @@ class SetupScene(Page):
             )  # fmt: skip
         elif kind.startswith(LEVEL):
             level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
-            made.append(words(self, f"level-{seat}", say(level.blurb), "small"))
+            made.append(words(self, f"level-{seat}", say(level.blurb)))
         return made
+
+    def _terms(self) -> str:
+        """Say by what terms the variant is played: the clock, and what may be taken back."""
+        variant = self.variant
+        terms = [TERMS_OF_UNDO[variant.undo]]
+        if variant.clock:
+            terms.insert(0, Message("{n} second for each turn", plural="{n} seconds for each turn", n=variant.clock))
+        if not variant.coach:
+            terms.append(Message("No coach"))
+        return " · ".join(self.app.say(term) for term in terms)
 
     def _seat_options(self) -> list[tuple[Any, str]]:
         say = self.app.say

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,172 +20,38 @@ from scenes.games import GamesScene
 from scenes.help import HelpScene
 from scenes.lessons import guided_game
 from scenes.match import Match
-from scenes.page import InputMemory
+from scenes.page import FittedText, InputMemory
 from scenes.profiles import ProfilesScene
 from scenes.settings import SettingsScene
 from scenes.setup import SetupScene
+from scenes.shelfparts import Place, is_small, lay_out
 from scenes.stats import StatsScene
-from scenes.wording import day, game_title, who_plays
-from sprites.emblems import brass_letters, halo, place_picture
-from sprites.input import Input, Pointer
-from sprites.paint import table_background
-from sprites.ui import Kit
+from scenes.wording import day, game_title, shortened, who_plays
+from sprites.input import Input
+from sprites.materials import table_background
+from sprites.trays import brass_letters
+from sprites.ui import Widget
 from sprites.widgets import Button
-from sprites.widgets.base import Control, Fitted, fit
 
 TITLE = "Quincunx"
-HALO = 1.6
-"""How much wider than a tray the light around it is."""
-SMALL_WINDOW = 520
-"""Units: below this height (or width, standing) everything moves closer together."""
 NARROW_RIBBON = 420
 """Units of the ribbon's width below which names on it are cut shorter."""
-SHORTEST_NAME, LONGEST_NAME = 10, 20
-NAME_LINE, NOTE_LINE = 1.4, 1.45
-"""The heights of the two lines below a tray, by the size of their letters."""
-LIFT = 5
-"""Units by which a tray rises under the mouse, and sinks when pressed."""
-
-
-class Place(Control):
-    """One of the five places: an open tray that can be chosen, or a closed box that tells why not."""
-
-    def __init__(
-        self, kit: Kit, game: str, title: str, note: str, on_press: Callable[[], None], *, built: bool, tip: str
-    ) -> None:
-        super().__init__(kit, f"place-{game}", tip=tip)
-        self.game, self.title, self.note = game, title, note
-        self.on_press = on_press
-        self.built = built
-
-    @property
-    def tray(self) -> pygame.Rect:
-        """The square of the tray inside the place."""
-        side = min(self.rect.width, self.rect.height - caption_height(self.kit))
-        return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
-
-    def focus_rect(self) -> pygame.Rect:
-        """Give the tray."""
-        return self.tray
-
-    def press(self, event: Pointer | None) -> None:
-        """Open the tray, or say why not."""
-        self.on_press()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the light around an open tray, the tray, and the name below it."""
-        tray = self.tray
-        raised = round(self.kit.px(LIFT) * (self.lift.value - self.sink.value))
-        if self.built:
-            colours = self.kit.theme.colours
-            lit = self.hovered or self.focused
-            light = halo(self.kit.bakery, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
-            surface.blit(light, light.get_rect(center=tray.center))
-        picture = place_picture(self.kit.bakery, self.game, tray.width, built=self.built)
-        surface.blit(picture, tray.move(0, -raised))
-        for line, rect, tone in self._caption():
-            line.draw(self.kit, surface, rect, tone)
-
-    def _caption(self) -> tuple[tuple[Fitted, pygame.Rect, str], ...]:
-        """Give the lines below the tray, where they go, and their colours."""
-        kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
-        top, width = self.tray.bottom + kit.px(2), self.rect.width
-        tall, small = kit.px(sizes.interface * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
-        name = fit(kit, self.title, width, tall, face="title", units=sizes.interface, lines=1)
-        note = fit(kit, self.note, width, small, face="text", units=sizes.small, lines=1)
-        tone = colours.accent_light if self.built else colours.ink_soft
-        return (
-            (name, pygame.Rect(self.rect.left, top, width, tall), tone),
-            (note, pygame.Rect(self.rect.left, top + tall, width, small), colours.ink_soft),
-        )
-
-    def clipped(self) -> Iterable[str]:
-        """Name the words that do not fit below the tray."""
-        return [" ".join(line.lines) for line, _, _ in self._caption() if not line.fits]
-
-
-def is_small(kit: Kit) -> bool:
-    """Tell whether the window has room only for what matters most: then a closed box tells itself what it is."""
-    return min(kit.metrics.width, kit.metrics.height) < kit.px(SMALL_WINDOW)
-
-
-def caption_height(kit: Kit) -> int:
-    """Give the height in pixels of the words below a tray."""
-    sizes = kit.theme.sizes
-    note = 0 if is_small(kit) else kit.px(sizes.small * NOTE_LINE)
-    return kit.px(sizes.interface * NAME_LINE) + note + kit.px(2)
+SHORTEST_NAME, LONGEST_NAME = 8, 20
+CAPTION_NAME = 14
+"""Letters of a name below the button of who is playing."""
+WIDEST_STEP = 128
+"""Units between two of the menu's buttons that have words below them, at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """Where everything on the shelf lies, in window pixels: five places, the title, the ribbon, the menu's row."""
+class Entry:
+    """One button of the shelf's menu: its tip says more than the words below it."""
 
-    places: tuple[pygame.Rect, ...]
-    title: pygame.Rect
-    ribbon: pygame.Rect
-    menu: pygame.Rect
-
-
-def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
-    """Lay the shelf out for the window in use; ``ribbon`` tells whether an unfinished game is offered."""
-    width, height = kit.metrics.width, kit.metrics.height
-    small = is_small(kit)
-    pad = kit.px(10 if small else 22)
-    control = kit.px(48 if small else kit.theme.sizes.control)
-    area = pygame.Rect(pad, pad, width - 2 * pad, height - 2 * pad)
-    return _standing(kit, area, control, ribbon=ribbon) if height > width else _lying(kit, area, control, ribbon=ribbon)
-
-
-def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
-    """Put four places into the corners and the fifth between them, the title above it and the menu below."""
-    gap, caption = kit.px(8), caption_height(kit)
-    side = min((area.height - 2 * caption - gap) // 2, round(area.width * 0.27))
-    tall = side + caption
-    inset = max(0, (area.width - round(side * 4.3)) // 4)
-    # The words below a tray may be wider than the tray.
-    more = 0 if is_small(kit) else min(inset, side // 4)
-    wide = side + 2 * more
-    left, right = area.left + inset - more, area.right - inset + more - wide
-    top, bottom = area.top, area.bottom - tall
-    middle_top = area.centery - side // 2 + kit.px(6)
-    room = pygame.Rect(left + wide + gap, 0, right - left - wide - 2 * gap, 0)
-    ribbon_height = control if ribbon else 0
-    above = middle_top - area.top - gap
-    title = pygame.Rect(
-        room.left, area.top, room.width, max(kit.px(24), above - ribbon_height - (gap if ribbon else 0))
-    )
-    below_top = middle_top + tall
-    menu_top = below_top + max(0, (area.bottom - below_top - control) // 2)
-    middle = pygame.Rect(area.centerx - wide // 2, middle_top, wide, tall)
-    places = (
-        pygame.Rect(left, top, wide, tall), pygame.Rect(right, top, wide, tall), middle,
-        pygame.Rect(left, bottom, wide, tall), pygame.Rect(right, bottom, wide, tall),
-    )  # fmt: skip
-    shrunk = room.inflate(-min(room.width // 10, kit.px(60)), 0)
-    return Layout(
-        places,
-        title,
-        pygame.Rect(shrunk.left, title.bottom + gap, shrunk.width, ribbon_height),
-        pygame.Rect(room.left, min(menu_top, area.bottom - control), room.width, control),
-    )
-
-
-def _standing(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
-    """Put two, one and two places below each other, between the title with the ribbon and the menu."""
-    gap, caption = kit.px(8), caption_height(kit)
-    title = pygame.Rect(area.left, area.top, area.width, max(kit.px(40), round(area.height * 0.08)))
-    ribbon_rect = pygame.Rect(area.left, title.bottom + gap, area.width, control if ribbon else 0)
-    menu = pygame.Rect(area.left, area.bottom - control, area.width, control)
-    top = (ribbon_rect.bottom if ribbon else title.bottom) + gap
-    room = menu.top - gap - top
-    side = min(room // 3 - caption - gap, round(area.width * 0.44))
-    tall, step = side + caption, room // 3
-    wide = (area.width - gap) // 2
-    columns = (area.left, area.right - wide)
-    rows = [top + i * step + (step - tall) // 2 for i in range(3)]
-    middle = pygame.Rect(area.centerx - wide // 2, rows[1], wide, tall)
-    corner = [pygame.Rect(x, y, wide, tall) for y in (rows[0], rows[2]) for x in columns]
-    return Layout((corner[0], corner[1], middle, corner[2], corner[3]), title, ribbon_rect, menu)
+    key: str
+    icon: str
+    caption: str
+    tip: Message
+    press: Callable[[], None]
 
 
 class ShelfScene(InputMemory):
@@ -218,17 +84,19 @@ class ShelfScene(InputMemory):
 
     def build(self) -> None:
         """Lay the places out and the buttons between them."""
-        layout = lay_out(self.app.kit, ribbon=self._offered is not None)
+        greeting = self._greeting()
+        layout = lay_out(self.app.kit, ribbon=self._offered is not None or greeting is not None)
         self.layout = layout
         ribbon = self._ribbon()
-        if ribbon is not None:
-            ribbon.place(layout.ribbon)
-            self.ui.add(ribbon)
+        for below_title in (ribbon, greeting):
+            if below_title is not None:
+                below_title.place(layout.ribbon)
+                self.ui.add(below_title)
         for rect, (game, place) in zip(layout.places, self.app.cabinet.shelf.items(), strict=True):
             widget = self._place(game, place)
             widget.place(rect)
             self.ui.add(widget)
-        self._place_menu(layout.menu)
+        self._place_menu()
         self.first_focus = "go-on" if ribbon is not None else next((f"place-{name}" for name in GAMES), "")
 
     def _place(self, game: str, place: cabinet.Place) -> Place:
@@ -250,28 +118,68 @@ class ShelfScene(InputMemory):
                         day=day(self.app, entry.changed))  # fmt: skip
         return Button(self.app.kit, "go-on", self.app.say(label), "play", self._go_on, style="primary")
 
-    def _place_menu(self, room: pygame.Rect) -> None:
-        entries = self._menu()
-        gap = min(self.app.px(12), max(self.app.px(3), (room.width - len(entries) * room.height) // len(entries)))
-        side = min(room.height, (room.width - (len(entries) - 1) * gap) // len(entries))
-        left = room.centerx - (len(entries) * side + (len(entries) - 1) * gap) // 2
-        for i, (key, icon, tip, press) in enumerate(entries):
-            button = Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip), style="normal")
-            button.place(pygame.Rect(left + i * (side + gap), room.top, side, room.height))
-            self.ui.add(button)
+    def _greeting(self) -> Widget | None:
+        """Say a friendly word where no game waits to be gone on with."""
+        if self._offered is not None:
+            return None
+        name = shortened(self.app.settings.profile, LONGEST_NAME)
+        if name:
+            text = Message("Welcome back, {name}!", name=name)
+        elif self.app.store.finished(limit=1):
+            return None
+        else:
+            text = Message("Welcome! The game in the light is ready to play.")
+        units = self.app.theme.sizes.interface
+        return FittedText(self.app.kit, "greeting", self.app.say(text), face="interface", units=units, lines=2,
+                          align="center")  # fmt: skip
 
-    def _menu(self) -> tuple[tuple[str, str, Message, Callable[[], None]], ...]:
-        playing = self.app.settings.profile
+    def _place_menu(self) -> None:
+        """Put the buttons side by side, with words below them where there is room for all of those."""
+        entries, room = self._menu(), self.layout.menu
+        step = min(room.width // len(entries), self.app.px(WIDEST_STEP))
+        captions = self._captions(entries, step)
+        if not captions:
+            gap = min(self.app.px(12), max(self.app.px(3), (room.width - len(entries) * room.height) // len(entries)))
+            step = min(room.height, (room.width - (len(entries) - 1) * gap) // len(entries)) + gap
+        side = min(room.height, step - self.app.px(3))
+        left = room.centerx - len(entries) * step // 2
+        for i, entry in enumerate(entries):
+            tip = self.app.say(entry.tip)
+            button = Button(self.app.kit, entry.key, icon=entry.icon, on_press=entry.press, tip=tip)
+            button.place(pygame.Rect(left + i * step + (step - side) // 2, room.top, side, room.height))
+            self.ui.add(button)
+        for i, caption in enumerate(captions):
+            caption.shift(left + i * step, room.bottom)
+        self.ui.add(*captions)
+
+    def _captions(self, entries: Sequence[Entry], step: int) -> list[FittedText]:
+        """Give the words for below the buttons, or none where they do not all fit."""
+        if not self.layout.captions:
+            return []
+        units = self.app.theme.sizes.small
+        made = [FittedText(self.app.kit, f"{one.key}-caption", one.caption, face="text", units=units, lines=1,
+                           align="center") for one in entries]  # fmt: skip
+        for caption in made:
+            caption.place(pygame.Rect(self.app.px(3), 0, step - 2 * self.app.px(3), self.layout.captions))
+        return [] if any(one for caption in made for one in caption.clipped()) else made
+
+    def _menu(self) -> tuple[Entry, ...]:
+        playing, say = self.app.settings.profile, self.app.say
         who = Message("{name} is playing", name=playing) if playing else Message("Who is playing?")
+        name = shortened(playing, CAPTION_NAME) or say(Message("Player"))
         push = self.app.stack.push
         return (
-            ("profile", "account", who, lambda: push(ProfilesScene(self.app))),
-            ("games", "book_open_variant", Message("Games and replays"), lambda: push(GamesScene(self.app))),
-            ("stats", "chart_bar", Message("Statistics"), lambda: push(StatsScene(self.app))),
-            ("settings", "cog", Message("Settings"), lambda: push(SettingsScene(self.app))),
-            ("help", "help_circle_outline", Message("Help and keys"), lambda: push(HelpScene(self.app))),
-            ("quit", "power", Message("Leave the cabinet"), self._quit),
-        )
+            Entry("profile", "account", name, who, lambda: push(ProfilesScene(self.app))),
+            Entry("games", "book_open_variant", say(Message("Games")), Message("Games and replays"),
+                  lambda: push(GamesScene(self.app))),
+            Entry("stats", "chart_bar", say(Message("Statistics")), Message("Statistics"),
+                  lambda: push(StatsScene(self.app))),
+            Entry("settings", "cog", say(Message("Settings")), Message("Settings"),
+                  lambda: push(SettingsScene(self.app))),
+            Entry("help", "help_circle_outline", say(Message("Help")), Message("Help and keys"),
+                  lambda: push(HelpScene(self.app))),
+            Entry("quit", "power", say(Message("Leave")), Message("Leave the cabinet"), self._quit),
+        )  # fmt: skip
 
     # -- what can be done
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from logic import players
-from logic.core import Dice, Message, never
+from logic.core import Dice, Message, never, offers
 from logic.registry import GAMES
 from logic.session import Seat, Session
 from logic.settings import Settings
@@ -127,13 +127,26 @@ def _lesson(here: Stand, game: str) -> None:
 
 def _result(here: Stand, game: str, key: str = "") -> None:
     """Play the last move of a game and wait for what follows."""
-    match = _board(here, game, len(played(game).moves) - 1)
-    _play(match, str(played(game).moves[-1]))
-    if match.session.awaits_end:
-        match.end_turn()
+    _last_turn(here, game)
     here.rest()
     if key:
         here.press(key)
+
+
+def _celebration(here: Stand, game: str) -> None:
+    """Catch the paper in the air."""
+    _last_turn(here, game)
+    here.run(2.0)
+
+
+def _last_turn(here: Stand, game: str) -> Match:
+    """Let somebody win who has been here for some minutes."""
+    match = _board(here, game, len(played(game).moves) - 1)
+    match.thinking_time = [125.0 + 31 * seat for seat in range(len(match.seats))]
+    _play(match, str(played(game).moves[-1]))
+    if match.session.awaits_end:
+        match.end_turn()
+    return match
 
 
 def _curtain(here: Stand, game: str) -> None:
@@ -200,6 +213,7 @@ def _demo(here: Stand, game: str) -> None:
 
 
 def _shots_of_game(game: str) -> tuple[Shot, ...]:
+    reviewed = Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True)
     return (
         Shot(f"{game}-setup", partial(_setup, game=game), main=True),
         Shot(f"{game}-board", partial(_board, game=game), main=True),
@@ -214,8 +228,9 @@ def _shots_of_game(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-give-up", partial(_menu, game=game, key="give_up")),
         Shot(f"{game}-moves", partial(_moves_list, game=game)),
         Shot(f"{game}-curtain", partial(_curtain, game=game)),
+        Shot(f"{game}-celebration", partial(_celebration, game=game)),
         Shot(f"{game}-result", partial(_result, game=game), main=True),
-        Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True),
+        *([reviewed] if offers(GAMES[game], "review") else []),
         Shot(f"{game}-rules", partial(_rules, game=game, page=0), main=True),
         Shot(f"{game}-rules-later", partial(_rules, game=game, page=2)),
         Shot(f"{game}-rules-position", partial(_last_rules_page, game=game)),

@@ -148,9 +148,9 @@ class StatsScene(Page):
     def _facts(self, found: Statistics) -> tuple[tuple[str, str], ...]:
         say = self.app.say
         return (
-            (say(Message("Wins in a row now")), str(found.streak)),
-            (say(Message("Most wins in a row")), str(found.best_streak)),
-            (say(Message("Moves in a game, on average")), str(round(found.average_moves))),
+            (say(Message("Current winning streak")), str(found.streak)),
+            (say(Message("Longest winning streak")), str(found.best_streak)),
+            (say(Message("Moves per game, on average")), str(round(found.average_moves))),
             (say(Message("Time spent thinking")), span(self.app, found.thinking)),
         )
 

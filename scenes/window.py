@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,9 +24,10 @@ from logic.settings import Settings
 from logic.store import Store
 from logic.thinking import Thinker
 from scenes.app import App
+from scenes.choices import first_of, fit
 from scenes.demo import DemoScene
 from scenes.games import GamesScene
-from scenes.setup import SetupScene, first_of, fit
+from scenes.setup import SetupScene
 from scenes.shelf import ShelfScene
 from sprites.bakery import smooth
 from sprites.sound import SoundBank
@@ -39,8 +40,8 @@ UNSEEN = ("dummy", "offscreen")
 """Drivers that show nothing to anybody."""
 ICON_SIZE = 64
 STANDARD_ERROR = 2
-REPEATING = frozenset({pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN})
-"""Keys that act again while they are held; the others do so only where text is typed."""
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+"""What asks a program to end: the system, a terminal, a terminal that is closed; not every system has all."""
 
 Size = tuple[int, int]
 
@@ -205,26 +206,10 @@ class Keeper:
         return None
 
 
-class Held:
-    """Knows which keys are down, to tell a key that is held from one that is pressed again."""
-
-    def __init__(self) -> None:
-        self._down: set[int] = set()
-
-    def without_repeats(self, events: Sequence[pygame.event.Event], *, typing: bool) -> list[pygame.event.Event]:
-        """Drop what the keyboard repeats, except where that is of use."""
-        kept = []
-        for event in events:
-            repeated = event.type == pygame.KEYDOWN and event.key in self._down
-            if event.type == pygame.KEYDOWN:
-                self._down.add(event.key)
-            elif event.type == pygame.KEYUP:
-                self._down.discard(event.key)
-            elif event.type == pygame.WINDOWFOCUSLOST:
-                self._down.clear()
-            if not repeated or typing or event.key in REPEATING:
-                kept.append(event)
-        return kept
+def heed_system_language() -> None:
+    """Put the user's languages into the environment on systems that keep them elsewhere, such as Windows."""
+    if not any(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")):
+        os.environ["LANGUAGE"] = ":".join(locale["language"] for locale in pygame.system.get_pref_locales())
 
 
 def run(options: Options) -> None:
@@ -232,6 +217,7 @@ def run(options: Options) -> None:
     chosen, told = settings_file.load(data_folder() / settings_file.FILE_NAME)
     full = chosen.fullscreen and options.windowed is None
     window = Window(options.windowed or usual_size(), full=full)
+    heed_system_language()
     app = _open_app(window, options, chosen, full, told)
     with _ends_politely():
         try:
@@ -272,7 +258,7 @@ def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -
     """Put the shelf on the stack, with its notices, and over it what was asked for at the start."""
     app.stack.push(ShelfScene(app, notices))
     if options.demo:
-        app.stack.push(DemoScene(app, options.game or next(iter(GAMES))))
+        app.stack.push(DemoScene(app, options.game or next(iter(GAMES)), options.variant, options.seed))
     elif options.game is not None:
         app.stack.push(_setup_screen(app, options.game, options))
 
@@ -292,23 +278,26 @@ def _setup_screen(app: App, game: str, options: Options) -> SetupScene:
 @contextmanager
 def _ends_politely() -> Iterator[None]:
     """Let a request to end from outside close the window as its own button does."""
-    before = signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
+
+    def end(*_: object) -> None:
+        with suppress(pygame.error):  # it is ending already
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    before = {number: signal.signal(number, end) for number in ENDING}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _loop(app: App, window: Window) -> None:
     clock = pygame.time.Clock()
     pads = Pads()
-    held = Held()
-    seconds = app.cabinet.seconds
-    pygame.key.set_repeat(round(seconds.repeat_delay * 1000), round(seconds.repeat * 1000))
     before = time.perf_counter()
     drew = True
     while app.running:
-        waits = not drew and app.stack.still
+        waits = not drew and app.stack.still and not app.reader.is_held
         events = _sleep() if waits else pygame.event.get()
         pads.watch(events)
         _attend(app, window, events)
@@ -318,8 +307,8 @@ def _loop(app: App, window: Window) -> None:
             # What begins now must not begin with the time slept through.
             drew = app.stack.frame((), now - before, window.surface)
             before = now
-        heard = held.without_repeats(events, typing=app.stack.top is not None and app.stack.top.ui.typing)
-        drew |= app.stack.frame(app.reader.read(heard, app.size), now - before, window.surface)
+        heard = [*app.reader.read(events, app.size), *app.reader.tick(now - before)]
+        drew |= app.stack.frame(heard, now - before, window.surface)
         before = now
         if drew:
             pygame.display.flip()

@@ -11,6 +11,15 @@ from logic.session import Seat, Setup
 from scenes.app import App
 
 MINUTE, HOUR = 60, 3600
+DATES = {
+    "en": "{day}\N{NO-BREAK SPACE}{name}\N{NO-BREAK SPACE}{year}, {time}",
+    "de": "{day}.{month}.{year}, {time}",
+    "hu": "{year}.\N{NO-BREAK SPACE}{month:02}.\N{NO-BREAK SPACE}{day:02}. {time}",
+    "pl": "{day:02}.{month:02}.{year}, {time}",
+}
+"""How each language writes a moment: figures, not words, so they are no texts to translate."""
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""In English only: nobody agrees on which of two figures is the month there."""
 
 
 def game_title(app: App, game: str) -> str:
@@ -58,9 +67,9 @@ def day(app: App, moment: float) -> str:
         local = time.localtime(moment)
     except (OverflowError, ValueError, OSError):
         return "?"
-    return app.say(
-        Message("{month}/{day}/{year}, {hour}:{minute}", year=local.tm_year, month=local.tm_mon, day=local.tm_mday,
-                hour=local.tm_hour, minute=f"{local.tm_min:02}")
+    return DATES[app.text.language].format(
+        day=local.tm_mday, month=local.tm_mon, name=MONTHS[local.tm_mon - 1], year=local.tm_year,
+        time=f"{local.tm_hour}:{local.tm_min:02}",
     )  # fmt: skip
 
 

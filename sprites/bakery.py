@@ -25,8 +25,11 @@ FACES: dict[str, tuple[str, str]] = {
 }
 """One display face and one family of static weights: the variable fonts draw only their thinnest."""
 
-KEPT = 1500
-"""How many baked pictures are kept at most; the longest unused goes first."""
+KEPT_BYTES = 64 << 20
+KEPT_WINDOWS = 8
+"""How much of baked pictures is kept: so many bytes, or as many as so many windows have, if that is more."""
+RECKONED = 1500
+"""How many results of reckoning are kept at most."""
 WORD_SPACE = 0.19
 """A space's width by the height of a line."""
 SMOOTH = 4
@@ -72,29 +75,40 @@ class Bakery:
     def __init__(self) -> None:
         self._fonts: dict[tuple[str, int], Typeface] = {}
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._bytes = 0
         self._reckoned: dict[Hashable, Any] = {}
 
     def clear(self) -> None:
         """Forget everything, so that it is baked anew at the size then in use."""
         self._fonts.clear()
         self._kept.clear()
+        self._bytes = 0
         self._reckoned.clear()
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Give the surface kept under ``key``, baking it the first time. Callers must not draw on it."""
         found = self._kept.get(key)
         if found is None:
+            # What is baked may have been made of other things that are kept, so room is made only now.
             found = self._kept[key] = bake()
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._bytes += _bytes(found)
+            self._make_room()
         else:
             self._kept.move_to_end(key)
         return found
 
+    def _make_room(self) -> None:
+        """Forget what has been unused for longest; what was used last stays, whatever its size."""
+        window = pygame.display.get_surface()
+        most = max(KEPT_BYTES, KEPT_WINDOWS * _bytes(window)) if window is not None else KEPT_BYTES
+        while self._bytes > most and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= _bytes(oldest)
+
     def reckon(self, key: Hashable, reckon: Callable[[], Found]) -> Found:
         """Give what was reckoned under ``key``, such as how a text breaks into lines, reckoning it the first time."""
         if key not in self._reckoned:
-            if len(self._reckoned) > KEPT:
+            if len(self._reckoned) > RECKONED:
                 self._reckoned.clear()
             self._reckoned[key] = reckon()
         found: Found = self._reckoned[key]
@@ -121,6 +135,10 @@ class Bakery:
     ) -> pygame.Surface:
         """Give what ``paint(canvas, factor)`` draws on a canvas that many times larger, scaled down smooth."""
         return self.keep((key, size), lambda: smooth(size, paint))
+
+
+def _bytes(surface: pygame.Surface) -> int:
+    return surface.get_pitch() * surface.get_height()
 
 
 def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) -> pygame.Surface:

@@ -5,41 +5,40 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pygame
+
+from sprites.layers import Layer, blurred, hypot, red
+from sprites.surfaces import picture, rgb
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
 Shape = tuple[Outline, ...]
 """Outlines in units: a picture is 100 by 100 of them, whatever its size in pixels. Overlapping ones are one body."""
-Array = npt.NDArray[np.float32]
-
 Part = tuple[slice, slice]
-
 EVERYTHING: Part = (slice(None), slice(None))
+Paint = Sequence[Layer | float]
+"""How much red, green and blue there is, from 0 to 1: everywhere the same, or for each pixel."""
+BLACK: Paint = (0.0, 0.0, 0.0)
 UNITS = 100
 SMOOTH = 3
 """Outlines are filled this many times larger and scaled down, because SDL's own edges are jagged."""
 ROUND = 40
 """Corners of a circle."""
+CIRCLE = tuple((math.cos(i / ROUND * math.tau), math.sin(i / ROUND * math.tau)) for i in range(ROUND))
 
 
 def disc(x: float, y: float, radius: float) -> Shape:
     """Give a circle."""
-    return ellipse(x, y, radius, radius)
+    return (tuple((x + radius * across, y + radius * along) for across, along in CIRCLE),)
 
 
 def ellipse(x: float, y: float, across: float, along: float, degrees: float = 0) -> Shape:
     """Give an ellipse by its two radii, turned clockwise."""
-    turn = math.radians(degrees)
-    points = []
-    for i in range(ROUND):
-        a, b = across * math.cos(i / ROUND * math.tau), along * math.sin(i / ROUND * math.tau)
-        points.append((x + a * math.cos(turn) - b * math.sin(turn), y + a * math.sin(turn) + b * math.cos(turn)))
-    return (tuple(points),)
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    points = [(across * a, along * b) for a, b in CIRCLE]
+    return (tuple((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in points),)
 
 
 def polygon(*points: Point) -> Shape:
@@ -97,51 +96,35 @@ def _between(before: float, a: float, b: float, after: float, t: float) -> float
     )
 
 
-def colour_array(colour: str) -> Array:
-    """Give a colour as three numbers from 0 to 1."""
-    return np.asarray(tuple(pygame.Color(colour))[:3], np.float32) / np.float32(255)
-
-
-def blurred(field: Array, radius: int) -> Array:
-    """Give a field smoothed by two passes of a box each way, its edge counting as empty."""
-    for _ in range(2 if radius > 0 else 0):
-        for axis in (0, 1):
-            padding = [(0, 0), (0, 0)]
-            padding[axis] = (radius + 1, radius)
-            total = np.cumsum(np.pad(field, padding), axis, dtype=np.float32)
-            n, window = field.shape[axis], 2 * radius + 1
-            ends: list[Any] = [slice(None), slice(None)]
-            starts: list[Any] = [slice(None), slice(None)]
-            ends[axis], starts[axis] = slice(window, window + n), slice(0, n)
-            field = np.asarray((total[tuple(ends)] - total[tuple(starts)]) / window, np.float32)
-    return field
-
-
 class Easel:
-    """A see-through square on which shapes are laid one over the other, lit from the upper left."""
+    """A see-through square on which shapes are laid one over the other, lit from the upper left.
+
+    ``colours`` holds a layer each for red, green and blue, from 0 to 1 and already weighed by ``alpha``: so laying
+    one thing over another takes no division.
+    """
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.colour: Array = np.zeros((size, size, 3), np.float32)
-        self.alpha: Array = np.zeros((size, size), np.float32)
+        self.colours: Layer = np.zeros((3, size, size), np.float32)
+        self.alpha: Layer = np.zeros((size, size), np.float32)
 
     def px(self, units: float) -> int:
         """Turn units into whole pixels of this picture."""
         return round(units * self.size / UNITS)
 
-    def fill(self, shapes: Iterable[Shape], *, cut: Iterable[Shape] = ()) -> Array:
+    def fill(self, shapes: Iterable[Shape], *, cut: Iterable[Shape] = ()) -> Layer:
         """Give how much of each pixel the shapes cover, less what is cut out of them."""
         return self._fill(list(shapes), list(cut), pygame.Rect(0, 0, self.size, self.size))
 
-    def _fill(self, shapes: Sequence[Shape], cut: Sequence[Shape], area: pygame.Rect) -> Array:
-        canvas = pygame.Surface((area.width * SMOOTH, area.height * SMOOTH), 0, 32)
+    def _fill(self, shapes: Sequence[Shape], cut: Sequence[Shape], area: pygame.Rect) -> Layer:
+        # Drawn with x and y exchanged, so that the layer comes out in the order in which numpy is quick.
+        canvas = pygame.Surface((area.height * SMOOTH, area.width * SMOOTH), 0, 32)
         scale = self.size * SMOOTH / UNITS
         for tone, bodies in (("white", shapes), ("black", cut)):
             for outline in (outline for shape in bodies for outline in shape):
-                points = [(x * scale - area.left * SMOOTH, y * scale - area.top * SMOOTH) for x, y in outline]
+                points = [(y * scale - area.top * SMOOTH, x * scale - area.left * SMOOTH) for x, y in outline]
                 pygame.draw.polygon(canvas, tone, points)
-        small = pygame.transform.smoothscale(canvas, area.size)
-        return np.asarray(pygame.surfarray.array_red(small), np.float32) / np.float32(255)
+        return red(pygame.transform.smoothscale(canvas, (area.height, area.width))).T
 
     def _area(self, shapes: Sequence[Shape], around: float) -> pygame.Rect:
         """Give the pixels that the shapes and what lies ``around`` them touch: nothing else need be worked on."""
@@ -175,57 +158,68 @@ class Easel:
         part = (slice(area.left, area.right), slice(area.top, area.bottom))
         if shadow > 0:
             self._shade(mask, shadow, part)
-        slope = self._slope(mask, edge)
-        body = colour_array(colour) * (1 + np.clip(raised * slope, -0.6, 0.6))[..., None]
-        body += (np.clip(raised * slope, 0, 1) ** 2 * gloss)[..., None]
-        self.blend(mask * np.float32(strength), np.clip(body, 0, 1).astype(np.float32), part)
+        cover = mask if strength == 1 else mask * np.float32(strength)
+        if not raised:
+            self.blend(cover, tones(colour), part)
+            return
+        slope = self._slope(mask, edge) * np.float32(raised)
+        bright = 1 + np.clip(slope, -0.6, 0.6)
+        shine = np.clip(slope, 0, 1) ** 2 * np.float32(gloss)
+        self.blend(cover, [np.clip(bright * tone + shine, 0, 1) for tone in tones(colour)], part)
 
-    def _slope(self, mask: Array, edge: float) -> Array:
-        height = blurred(mask, max(1, self.px(edge)))
-        across, down = np.gradient(height)
-        return np.asarray((across + down) * (max(1, self.px(edge)) * 1.1), np.float32)
+    def _slope(self, mask: Layer, edge: float) -> Layer:
+        reach = max(1, self.px(edge))
+        height = blurred(mask, 2 * reach + 1)
+        slope = np.zeros_like(height)
+        slope[1:-1, 1:-1] = (height[2:, 1:-1] - height[:-2, 1:-1]) + (height[1:-1, 2:] - height[1:-1, :-2])
+        slope *= np.float32(reach * 0.55)
+        return slope
 
-    def _shade(self, mask: Array, height: float, part: Part) -> None:
+    def _shade(self, mask: Layer, height: float, part: Part) -> None:
         step = max(1, self.px(height * 0.6))
-        soft = blurred(mask, max(1, self.px(height * 0.7)))
-        moved = np.zeros_like(soft)
-        moved[step:, step:] = soft[:-step, :-step]
-        self.blend(moved * np.float32(0.55), np.zeros(3, np.float32), part)
+        smooth = blurred(mask, 2 * max(1, self.px(height * 0.7)) + 1)
+        moved = np.zeros_like(smooth)
+        moved[step:, step:] = smooth[:-step, :-step] * np.float32(0.55)
+        self.blend(moved, BLACK, part)
 
-    def blend(self, alpha: Array, colour: Array, part: Part = EVERYTHING) -> None:
-        """Lay a colour (one, or one for each pixel) over what is there, or over that part of it."""
-        under = self.alpha[part] * (1 - alpha)
-        total = alpha + under
-        safe = np.maximum(total, np.float32(1e-6))[..., None]
-        self.colour[part] = (colour * alpha[..., None] + self.colour[part] * under[..., None]) / safe
-        self.alpha[part] = total
+    def blend(self, alpha: Layer, paint: Paint, part: Part = EVERYTHING) -> None:
+        """Lay a colour over what is there, or over that part of it."""
+        under = self.alpha[part]
+        left = 1 - alpha
+        under *= left
+        under += alpha
+        for layer, tone in zip(self.colours, paint, strict=True):
+            there = layer[part]
+            there *= left
+            if paint is not BLACK:
+                there += tone * alpha
 
-    def lay_picture(self, picture: Easel, left: int, top: int) -> None:
+    def lay_picture(self, other: Easel, left: int, top: int) -> None:
         """Lay another picture over this one, its corner at those pixels."""
-        part = (slice(left, left + picture.size), slice(top, top + picture.size))
-        self.blend(picture.alpha, picture.colour, part)
+        part = (slice(left, left + other.size), slice(top, top + other.size))
+        rest = 1 - other.alpha
+        self.alpha[part] = self.alpha[part] * rest + other.alpha
+        self.colours[:, *part] = self.colours[:, *part] * rest + other.colours
 
     def glow(self, x: float, y: float, radius: float, colour: str, strength: float) -> None:
         """Light up what is there around a point."""
-        light = self.pool(x, y, radius) * np.float32(strength)
-        self.colour = np.clip(self.colour + light[..., None] * colour_array(colour), 0, 1)
+        light = self.pool(x, y, radius) * np.float32(strength) * self.alpha
+        for layer, tone in zip(self.colours, tones(colour), strict=True):
+            np.minimum(layer + light * tone, self.alpha, out=layer)
 
-    def pool(self, x: float, y: float, radius: float) -> Array:
+    def pool(self, x: float, y: float, radius: float) -> Layer:
         """Give a round pool of light, 1 in its middle."""
         ways = (np.arange(self.size, dtype=np.float32) + np.float32(0.5)) * np.float32(UNITS / self.size)
-        distance = np.hypot(ways[:, None] - np.float32(x), ways[None, :] - np.float32(y))
+        distance = hypot(ways[:, None] - np.float32(x), ways[None, :] - np.float32(y))
         return np.asarray(np.clip(1 - distance / np.float32(radius), 0, 1) ** 2, np.float32)
 
     def picture(self) -> pygame.Surface:
         """Give what was painted as a surface with alpha."""
-        return surface_of(self.colour, self.alpha)
+        whole = 255 / np.maximum(self.alpha, np.float32(1e-6))
+        return picture([layer * whole for layer in self.colours], self.alpha)
 
 
-def surface_of(colour: Array, alpha: Array) -> pygame.Surface:
-    """Make a surface of colours and coverage from 0 to 1."""
-    surface = pygame.Surface(alpha.shape, pygame.SRCALPHA, 32)
-    pygame.surfarray.blit_array(surface, np.clip(colour * 255, 0, 255).astype(np.uint8))
-    pixels = pygame.surfarray.pixels_alpha(surface)
-    pixels[:] = np.clip(alpha * 255, 0, 255).astype(np.uint8)
-    del pixels
-    return surface.convert_alpha() if pygame.display.get_surface() else surface
+def tones(colour: str) -> tuple[float, float, float]:
+    """Give a colour as three numbers from 0 to 1."""
+    red, green, blue = rgb(colour)
+    return red / 255, green / 255, blue / 255

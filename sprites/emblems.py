@@ -1,174 +1,26 @@
-"""The five places of the shelf as pictures: an open tray with a game's emblem on its cloth, or a closed wooden box."""
+"""The emblems of the five games: a maze, a rabbit, a feathered serpent, two Ls and a dragon, each a small relief."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 
-import numpy as np
 import pygame
 
 from sprites.bakery import Bakery
-from sprites.easel import (
-    Array,
-    Easel,
-    Point,
-    Shape,
-    blurred,
-    box,
-    colour_array,
-    curve,
-    disc,
-    ellipse,
-    polygon,
-    ribbon,
-    surface_of,
-)
+from sprites.easel import Easel, Point, box, curve, disc, ellipse, polygon, ribbon
 
-CLOTHS = {
-    "labyrinth": "#22335f",
-    "jumpin": "#4d7d34",
-    "coatl": "#9a4a2c",
-    "lgame": "#6c8478",
-    "dragon": "#3a3442",
-}
-"""The colour of each game's cloth; a game without one lies on plain felt."""
-LIGHTS = {"dragon": (31.0, 71.0, 58.0)}
-"""Where a lamp on the cloth lights it up: its place and how far it reaches, in units."""
-PLAIN_CLOTH = "#5b5148"
-BRASS, BRASS_DARK = "#d3a044", "#7b5418"
+BRASS = "#d3a044"
 LIMESTONE, SAND = "#ddd3bd", "#a8834f"
-RIM = 7.0
-"""How wide a tray's wooden rim is, in units."""
-CORNER = 13.0
-
-
-def place_picture(bakery: Bakery, game: str, size: int, *, built: bool) -> pygame.Surface:
-    """Give the picture of a place on the shelf, ``size`` pixels square: open for a built game, else shut."""
-    bake = _open_tray if built else _closed_box
-    return bakery.keep(("place", game, size, built), lambda: bake(game, max(16, size)))
 
 
 def emblem(bakery: Bakery, game: str, size: int) -> pygame.Surface:
     """Give a game's emblem alone, ``size`` pixels square, on nothing."""
-    return bakery.keep(("emblem", game, size), lambda: _emblem(game, max(16, size)).picture())
+    return bakery.keep(("emblem", game, size), lambda: draw_emblem(game, max(16, size)).picture())
 
 
-def halo(bakery: Bakery, size: int, colour: str) -> pygame.Surface:
-    """Give the light that a built game sheds around its tray; lay it with its middle under the tray's."""
-
-    def bake() -> pygame.Surface:
-        easel = Easel(max(16, size))
-        mask = easel.fill([box(20, 20, 60, 60, 12)])
-        light = blurred(blurred(mask, easel.px(7)), easel.px(4))
-        easel.blend(light * np.float32(0.6), colour_array(colour))
-        return easel.picture()
-
-    return bakery.keep(("halo", size, colour), bake)
-
-
-# -- trays and boxes
-
-
-def _open_tray(game: str, size: int) -> pygame.Surface:
-    easel = Easel(size)
-    _wooden_body(easel, "#6b4526")
-    inner = RIM + 1.4
-    well = box(inner, inner, 100 - 2 * inner - 2, 100 - 2 * inner - 2, CORNER - RIM + 2)
-    easel.lay(box(inner - 1.3, inner - 1.3, 99.6 - 2 * inner + 1, 99.6 - 2 * inner + 1, CORNER - RIM + 3),
-              colour=BRASS, edge=0.8, raised=1.2, gloss=0.8, shadow=0)  # fmt: skip
-    _cloth(easel, well, CLOTHS.get(game, PLAIN_CLOTH))
-    if game in LIGHTS:
-        easel.blend(easel.fill([well]) * easel.pool(*LIGHTS[game]) * np.float32(0.6), colour_array("#ff9a3c"))
-    _inset(easel, _emblem(game, max(8, easel.px(76))), 0.12)
-    return easel.picture()
-
-
-def _closed_box(game: str, size: int) -> pygame.Surface:
-    easel = Easel(size)
-    _wooden_body(easel, "#6a4728")
-    lid = box(4.6, 4.6, 88.4, 88.4, CORNER - 3)
-    inlay = box(8.6, 8.6, 80.4, 80.4, CORNER - 5.5)
-    inner = box(11.4, 11.4, 74.8, 74.8, CORNER - 7.5)
-    easel.lay(lid, colour="#1b0f07", cut=[box(5.6, 5.6, 86.4, 86.4, CORNER - 4)], edge=0.6, raised=-0.4, shadow=0)
-    easel.lay(inlay, colour=CLOTHS.get(game, PLAIN_CLOTH), cut=[inner], edge=0.7, raised=-0.9, shadow=0, strength=0.8)
-    _burn(easel, _emblem(game, max(8, easel.px(64))), 0.165)
-    for x, y in ((15.5, 15.5), (82, 15.5), (15.5, 82), (82, 82)):
-        easel.lay(disc(x, y, 2.1), colour=BRASS, edge=1, raised=1.2, gloss=0.9, shadow=1)
-        easel.lay(ribbon([(x - 1.1, y + 1.1), (x + 1.1, y - 1.1)], 0.6), colour=BRASS_DARK, edge=0.4, shadow=0)
-    _clasp(easel)
-    return easel.picture()
-
-
-def _wooden_body(easel: Easel, colour: str) -> None:
-    """Lay the box itself, with its shadow on the table and the grain of its wood."""
-    body = box(1.2, 1.2, 95, 95, CORNER)
-    easel.lay(body, colour=colour, edge=1.6, raised=1.1, gloss=0.25, shadow=3.2)
-    mask = easel.fill([box(1.8, 1.8, 93.8, 93.8, CORNER)])
-    grain = _grain(easel.size)
-    tone = np.where(grain > 0, np.float32(1), np.float32(0))[..., None] * np.ones(3, np.float32)
-    easel.blend(mask * np.abs(grain), tone.astype(np.float32))
-
-
-def _grain(size: int) -> Array:
-    """Give the wood's grain: how much each pixel is darkened (below 0) or lightened."""
-    rng = np.random.default_rng(11)
-    ways = np.linspace(0, 1, size, dtype=np.float32)
-    bend = 0.05 * np.sin(ways * 5.1 + 0.6)[:, None]
-    along = ways[None, :] + bend
-    rings = np.sin(along * 46 + 3.0 * np.sin(along * 9))
-    fine = rng.standard_normal((max(1, size // 9) + 1, size)).astype(np.float32)
-    long = np.repeat(fine, 9, axis=0)[:size]
-    streaks = (long + np.roll(long, 4, axis=0)) / 2
-    return np.asarray(np.clip(rings * 0.07 + streaks * 0.035 - 0.05, -0.24, 0.09), np.float32)
-
-
-def _cloth(easel: Easel, well: Shape, colour: str) -> None:
-    """Lay the cloth into the well: felt, lit in the middle, in the shadow of the rim at the upper left."""
-    mask = easel.fill([well])
-    rng = np.random.default_rng(5)
-    noise = blurred(rng.standard_normal((easel.size, easel.size)).astype(np.float32), 1) * np.float32(0.09)
-    ways = np.linspace(-1, 1, easel.size, dtype=np.float32)
-    pool = np.clip(1 - np.hypot(ways[:, None] + 0.1, ways[None, :] + 0.14) / np.float32(1.25), 0, 1)
-    felt = colour_array(colour) * (0.72 + noise + 0.62 * pool)[..., None]
-    easel.blend(mask, np.clip(felt, 0, 1).astype(np.float32))
-    step = max(1, easel.px(3))
-    covered = np.ones_like(mask)
-    covered[step:, step:] = 1 - mask[:-step, :-step]
-    easel.blend(mask * blurred(covered, step) * np.float32(0.6), np.zeros(3, np.float32))
-
-
-def _inset(easel: Easel, picture: Easel, at: float) -> None:
-    corner = round(at * easel.size) - max(1, easel.px(1))
-    easel.lay_picture(picture, corner, corner)
-
-
-def _burn(easel: Easel, picture: Easel, at: float) -> None:
-    """Brand an emblem into a lid: its dark parts burnt deep, its light ones hardly, each edge catching the light."""
-    burnt = Easel(picture.size)
-    light = picture.colour @ np.asarray((0.3, 0.6, 0.1), np.float32)
-    solid = np.clip((picture.alpha - 0.7) * 4, 0, 1)
-    tone = np.clip(1.25 - 1.5 * light, -0.32, 0.86) * solid
-    burnt.alpha = np.abs(tone).astype(np.float32)
-    burnt.colour = np.where((tone > 0)[..., None], colour_array("#140802"), colour_array("#f0c48c"))
-    _inset(easel, burnt, at)
-    rim = np.zeros_like(solid)
-    rim[1:, 1:] = np.clip(solid[:-1, :-1] - solid[1:, 1:], 0, 1)
-    burnt.alpha = (rim * np.float32(0.5)).astype(np.float32)
-    burnt.colour[:] = colour_array("#f0c48c")
-    _inset(easel, burnt, at)
-
-
-def _clasp(easel: Easel) -> None:
-    easel.lay(box(40.5, 89, 16, 9, 2), colour=BRASS, edge=1.2, raised=1.2, gloss=0.8, shadow=1.6)
-    easel.lay(disc(48.5, 92.4, 1.7), polygon((47.8, 93), (49.2, 93), (49.8, 96.4), (47.2, 96.4)),
-              colour="#2b1a08", edge=0.6, raised=-0.5, shadow=0)  # fmt: skip
-
-
-# -- the emblems
-
-
-def _emblem(game: str, size: int) -> Easel:
+def draw_emblem(game: str, size: int) -> Easel:
+    """Draw a game's emblem on an easel of so many pixels, to be laid or burnt into something else."""
     easel = Easel(size)
     EMBLEMS.get(game, _counter)(easel)
     return easel
@@ -352,26 +204,3 @@ EMBLEMS: dict[str, Callable[[Easel], None]] = {
     "lgame": _lgame,
     "dragon": _dragon,
 }
-
-
-def brass_letters(bakery: Bakery, text: str, height: int) -> pygame.Surface:
-    """Give a title in raised brass letters of the display face, with a shadow on what lies below."""
-    return bakery.keep(("brass", text, height), lambda: _brass(bakery, text, max(8, height)))
-
-
-def _brass(bakery: Bakery, text: str, height: int) -> pygame.Surface:
-    ink = bakery.font("title", height).render(text, True, "white")
-    rim = max(2, height // 8)
-    mask = np.zeros((ink.get_width() + 2 * rim, ink.get_height() + 2 * rim), np.float32)
-    mask[rim:-rim, rim:-rim] = pygame.surfarray.array_alpha(ink) / np.float32(255)
-    depth = max(1, height // 28)
-    across, down = np.gradient(blurred(mask, depth))
-    slope = np.asarray((across + down) * (depth * 2.0), np.float32)
-    fall = np.linspace(1.14, 0.8, mask.shape[1], dtype=np.float32)[None, :, None]
-    body = colour_array("#e0b152") * fall * (1 + np.clip(slope, -0.55, 0.7))[..., None]
-    step = max(1, height // 22)
-    shadow = np.zeros_like(mask)
-    shadow[step:, step:] = blurred(mask, max(1, height // 14))[:-step, :-step]
-    alpha = mask + (1 - mask) * shadow * np.float32(0.8)
-    colour = body * (mask / np.maximum(alpha, np.float32(1e-6)))[..., None]
-    return surface_of(np.asarray(colour, np.float32), np.asarray(alpha, np.float32))

@@ -21,6 +21,10 @@ TRIGGER_AXES = {4: "lefttrigger", 5: "righttrigger"}
 FULL_AXIS = 32767
 NOWHERE = (-1, -1)
 """Where the mouse is while it is outside the window."""
+REPEATED = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
+"""The actions that happen again and again while their key, button or stick is held."""
+REPEATED_KEYS = frozenset({"backspace", "delete"})
+"""Keys that do so, too, where they stand for no action: they rub out what was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +63,64 @@ class Typed:
 
 
 Input = Pointer | Action | Typed
+Source = tuple[str, int]
+"""What is held: a key by its code, a button or an axis by its number."""
+
+
+class Repeater:
+    """Makes an action that is held happen again: after ``delay`` seconds, and then every ``pause`` seconds."""
+
+    def __init__(self, delay: float, pause: float) -> None:
+        self._delay = delay
+        self._pause = pause
+        self._held: tuple[Source, Action] | None = None
+        self._left = 0.0
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether something is held that will happen again."""
+        return self._held is not None
+
+    def press(self, source: Source, action: Action) -> None:
+        """Hold something from now on, instead of what was held before."""
+        repeats = action.name in REPEATED or (not action.name and action.key in REPEATED_KEYS)
+        self._held = (source, action) if repeats else None
+        self._left = self._delay
+
+    def release(self, source: Source | None = None) -> None:
+        """Let that go, or whatever is held."""
+        if source is None or (self._held is not None and self._held[0] == source):
+            self._held = None
+
+    def tick(self, dt: float) -> list[Action]:
+        """Let ``dt`` seconds pass; a long one makes up for nothing."""
+        if self._held is None:
+            return []
+        self._left -= dt
+        if self._left > 0:
+            return []
+        self._left = self._pause
+        return [self._held[1]]
 
 
 class Reader:
     """Turns pygame's events into :data:`Input`, keeping what fingers and sticks are doing.
 
-    ``key_action`` and ``pad_action`` give the action of a key (``alt+return``) and of a button, empty for none. SDL can
-    make mouse events of touch and finger events of the mouse: only one of the two is heard. A touch begins within the
-    window or not at all, and may then leave it.
+    ``key_action`` and ``pad_action`` give the action of a key (``alt+return``) and of a button, empty for none;
+    ``repeat`` is how many seconds an arrow is held until it counts again, and then until the next time. SDL can make
+    mouse events of touch and finger events of the mouse: only one of the two is heard. A touch begins within the window
+    or not at all, and may then leave it.
     """
 
-    def __init__(self, key_action: Callable[[str], str], pad_action: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        key_action: Callable[[str], str],
+        pad_action: Callable[[str], str],
+        repeat: tuple[float, float] = (0.4, 0.08),
+    ) -> None:
         self._key_action = key_action
         self._pad_action = pad_action
+        self._repeater = Repeater(*repeat)
         self.fingers: dict[int, tuple[float, float]] = {}
         self.mouse_down = False
         self._mouse_pos: Pos = (0, 0)
@@ -86,19 +135,31 @@ class Reader:
                 result += self._finger(event, size)
             elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL):
                 result += self._mouse(event)
-            elif event.type == pygame.KEYDOWN:
-                result.append(self._key(event))
+            elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+                result += self._key(event)
             elif event.type == pygame.TEXTINPUT:
                 result.append(Typed(event.text))
-            elif event.type == pygame.CONTROLLERBUTTONDOWN:
-                result.append(Action(self._pad_action(button_name(event.button)), pad=True))
+            elif event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+                result += self._button(event)
             elif event.type == pygame.CONTROLLERAXISMOTION:
                 result += self._axis(event)
+            elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+                self._pushed.clear()
+                self._repeater.release()
             elif event.type == pygame.WINDOWLEAVE and not self.mouse_down:
                 result.append(Pointer("hover", NOWHERE))
             elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
                 result += self.let_go()
         return result
+
+    @property
+    def is_held(self) -> bool:
+        """Tell whether something is held that :meth:`tick` will make happen again."""
+        return self._repeater.waits
+
+    def tick(self, dt: float) -> list[Input]:
+        """Let ``dt`` seconds pass; give what happens again because it is held."""
+        return [*self._repeater.tick(dt)]
 
     def let_go(self) -> list[Input]:
         """End whatever is being held, as when the window loses the hand."""
@@ -106,6 +167,7 @@ class Reader:
         self.fingers.clear()
         self.mouse_down = False
         self._pushed.clear()
+        self._repeater.release()
         return [Pointer("cancel", NOWHERE, finger, touch=finger != MOUSE) for finger in held]
 
     def _finger(self, event: pygame.event.Event, size: tuple[int, int]) -> list[Input]:
@@ -163,7 +225,25 @@ class Reader:
         self.mouse_down = pressed
         return [Pointer("down" if pressed else "up", event.pos)]
 
-    def _key(self, event: pygame.event.Event) -> Action:
+    def _key(self, event: pygame.event.Event) -> list[Input]:
+        source = ("key", event.key)
+        if event.type == pygame.KEYUP:
+            self._repeater.release(source)
+            return []
+        action = self._key_pressed(event)
+        self._repeater.press(source, action)
+        return [action]
+
+    def _button(self, event: pygame.event.Event) -> list[Input]:
+        source = ("button", event.button)
+        if event.type == pygame.CONTROLLERBUTTONUP:
+            self._repeater.release(source)
+            return []
+        action = Action(self._pad_action(button_name(event.button)), pad=True)
+        self._repeater.press(source, action)
+        return [action]
+
+    def _key_pressed(self, event: pygame.event.Event) -> Action:
         key = pygame.key.name(event.key)
         prefix = ""
         for mask, word in ((pygame.KMOD_CTRL, "ctrl+"), (pygame.KMOD_ALT, "alt+"), (pygame.KMOD_SHIFT, "shift+")):
@@ -186,9 +266,12 @@ class Reader:
             return []
         if now and self._pushed.get(event.axis) != now:
             self._pushed[event.axis] = now
-            return [Action(name, pad=True)]
+            action = Action(name, pad=True)
+            self._repeater.press(("axis", event.axis), action)
+            return [action]
         if abs(value) < STICK_OFF:
             self._pushed.pop(event.axis, None)
+            self._repeater.release(("axis", event.axis))
         return []
 
 

@@ -10,131 +10,35 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
-import numpy as np
 import pygame
 
 from logic.core import Cell
 from logic.lgame.rules import L_IDS
 from sprites import relief
 from sprites.bakery import Bakery
-from sprites.lgame_body import IVORY, MARKS, SHADOW_PAD, SHADOWS, Body, Mark, Shadow, bake_l_shadow, bake_mark
-from sprites.relief import Rgb
+from sprites.kit import Kit
+from sprites.lgame_body import IVORY, MARKS, SHADOWS, Body, Mark, Shadow, bake_l_shadow, bake_mark
+from sprites.lgame_things import (
+    bake_arrow,
+    bake_drop,
+    bake_pebble,
+    bake_pebble_shadow,
+    bake_slab,
+    bake_square,
+    bake_well,
+)
 from sprites.stage import Pose
-from sprites.ui import Kit
+from sprites.surfaces import RGB, rgb
 
-TURNING_PIXELS = 120_000
+TURNING_PIXELS = 90_000
 """An L that is turning is drawn with at most so many pixels and scaled up, so that a frame stays short."""
-PEBBLE_RADIUS = 0.34
-PEBBLE_PAD = 0.42
 BADGE = 0.36
-SLAB_ROUND = 0.16
-WELL_GAP = 0.04
-WELL_ROUND = 0.13
-DROP_REACH = 0.22
 SMALLEST_NAME = 8
 """Below that many pixels the names of the squares are left away."""
 LIFT = 0.07
 """How far what is lifted comes towards the eye, seen as a step up and to the left."""
 
-INK: Rgb = (116, 98, 70)
-PEBBLES: tuple[tuple[Rgb, Rgb], ...] = (((150, 147, 140), (84, 82, 80)), ((118, 116, 118), (60, 60, 66)))
-
-
-def _bake_pebble(number: int, cell: float) -> pygame.Surface:
-    """Draw one of the two pebbles: not quite round, and speckled."""
-    size = round(2 * PEBBLE_PAD * cell)
-    x, y = relief.grid(size, size, cell)
-    round_about = np.arctan2(y, x)
-    bulge = 0.016 * np.sin(2 * round_about + 1.3 + number) + 0.009 * np.sin(3 * round_about + 2.1 * number)
-    distance = np.hypot(x, y * 1.06) - PEBBLE_RADIUS - bulge
-    height = 0.62 * relief.rim(distance, PEBBLE_RADIUS)
-    nx, ny, nz = relief.normals(height, cell)
-    lx, ly, lz = relief.light()
-    facing = nx * lx + ny * ly + nz * lz
-    grain = 0.12 * relief.noise((size, size), cell * 0.07, number) + 0.1 * relief.noise(
-        (size, size), cell * 0.02, number + 7
-    )
-    vein = 0.16 * np.exp(-(((x * 0.5 - y * 0.9 + 0.09 * np.sin(5 * x + number)) / 0.03) ** 2)) * (number == 1)
-    lit = np.clip(0.1 + facing * 0.95 + grain + vein, 0, 1.15)
-    light, dark = PEBBLES[number]
-    gleam = 60 * np.maximum(facing, 0) ** 24
-    colours = [relief.mix(low, high, lit) + gleam for low, high in zip(dark, light, strict=True)]
-    return relief.picture((colours[0], colours[1], colours[2]), relief.cover(distance, cell))
-
-
-def _bake_pebble_shadow(cell: float, shadow: Shadow) -> pygame.Surface:
-    coarse = cell / relief.COARSE
-    size = round(2 * (0.5 + SHADOW_PAD) * coarse)
-    x, y = relief.grid(size, size, coarse)
-    return relief.enlarged(
-        relief.picture(relief.SHADE, shadow.strength * relief.soft(np.hypot(x, y) - PEBBLE_RADIUS, shadow.reach))
-    )
-
-
-# -- the board
-
-
-def _bake_slab(size: tuple[int, int], cell: float) -> pygame.Surface:
-    """Draw the ivory slab: its texture, its rounded edge, and the frame sunk into its rim."""
-    x, y = relief.grid(*size, cell)
-    half = size[0] / cell / 2, size[1] / cell / 2
-    distance = relief.box(x, y, (0, 0), half, SLAB_ROUND)
-    nx, ny, nz = relief.normals(relief.rim(distance, 0.09), cell)
-    lx, ly, lz = relief.light()
-    facing = nx * lx + ny * ly + nz * lz - lz
-    grain = 7 * relief.noise(size, cell * 0.9, 1) + 4 * relief.noise((size[0], size[1]), cell * 0.03, 2)
-    fall = -6 * (x / half[0] + y / half[1]) / 2
-    colours = [tone + grain + fall + 150 * facing for tone in IVORY]
-    return relief.picture((colours[0], colours[1], colours[2]), relief.cover(distance, cell))
-
-
-def _bake_well(cell: float) -> pygame.Surface:
-    """Draw what makes a square a shallow well: shaded at the upper left, bright at the lower right."""
-    size = round(cell)
-    x, y = relief.grid(size, size, cell)
-    distance = relief.box(x, y, (0, 0), (0.5 - WELL_GAP, 0.5 - WELL_GAP), WELL_ROUND)
-    inside = relief.cover(distance, cell)
-    lx, ly, _ = relief.light()
-    shifted = relief.box(x + lx * 0.05, y + ly * 0.05, (0, 0), (0.5 - WELL_GAP, 0.5 - WELL_GAP), WELL_ROUND)
-    shade = inside * (0.07 + 0.3 * (1 - relief.soft(shifted + 0.035, 0.06)))
-    lip = relief.box(x + lx * 0.03, y + ly * 0.03, (0, 0), (0.5 - WELL_GAP, 0.5 - WELL_GAP), WELL_ROUND)
-    bright = (1 - inside) * relief.cover(lip, cell) * 0.75
-    alpha = np.maximum(shade, bright)
-    is_lip = bright > shade
-    red, green, blue = (np.where(is_lip, 255, tone) for tone in relief.SHADE)
-    return relief.picture((red, green, blue), alpha)
-
-
-def _bake_square(colour: Rgb, cell: float, *, line: float, fill: float) -> pygame.Surface:
-    """Draw the soft light in a square, or a ring around it."""
-    size = round(cell)
-    x, y = relief.grid(size, size, cell)
-    distance = relief.box(x, y, (0, 0), (0.5 - WELL_GAP, 0.5 - WELL_GAP), WELL_ROUND)
-    inside = relief.cover(distance, cell)
-    glow = fill * inside * (1 - 0.45 * relief.soft(distance + 0.16, 0.16))
-    ring = np.abs(distance + 0.035) - 0.03
-    alpha = np.maximum(glow, line * relief.cover(ring, cell))
-    return relief.outlined(colour, ring, alpha, cell) if line == 1 else relief.picture(colour, alpha)
-
-
-def _bake_drop(size: tuple[int, int], cell: float) -> pygame.Surface:
-    """Draw the shadow of the whole board on the cloth."""
-    coarse = cell / relief.COARSE
-    wide, high = size[0] / relief.COARSE, size[1] / relief.COARSE
-    pad = 2 * DROP_REACH * coarse
-    x, y = relief.grid(round(wide + pad), round(high + pad), coarse)
-    distance = relief.box(x, y, (0, 0), (wide / coarse / 2, high / coarse / 2), SLAB_ROUND)
-    return relief.enlarged(relief.picture((0, 0, 0), 0.5 * relief.soft(distance, DROP_REACH)))
-
-
-def _bake_arrow(length: float, colour: Rgb, cell: float) -> pygame.Surface:
-    """Draw an arrow to the right, as long as said from end to end."""
-    x, y = relief.grid(round((length + 0.2) * cell), round(0.6 * cell), cell)
-    tip = length / 2
-    shaft = relief.box(x, y, (-0.12, 0), (tip - 0.12, 0.045), 0.045)
-    head = np.maximum(np.abs(y) * 0.8 + (x - tip) * 0.6, tip - 0.3 - x)
-    shape = np.minimum(shaft, head)
-    return relief.outlined(colour, shape, relief.cover(shape, cell), cell)
+INK: RGB = (116, 98, 70)
 
 
 class LArt:
@@ -152,6 +56,8 @@ class LArt:
         """Bake one of the pictures that moving will need, so that no frame has to bake many."""
         if self._chores:
             self._chores.pop()()
+        else:
+            self._bodies.clear()
 
     def _all_chores(self) -> list[Callable[[], object]]:
         """Give what is worth baking before it is seen, the most urgent last."""
@@ -172,15 +78,13 @@ class LArt:
     def draw_l(self, surface: pygame.Surface, player: int, pose: Pose, at: tuple[float, float]) -> None:
         """Draw an L whose middle lies at a place of the surface."""
         step = pose.z * LIFT * self.cell
-        picture = self._l_picture(player, pose)
-        _blit(surface, picture, (at[0] - step, at[1] - step), pose.alpha)
+        _blit(surface, self._l_picture(player, pose), (at[0] - step, at[1] - step), pose.alpha)
 
     def draw_l_shadow(self, surface: pygame.Surface, pose: Pose, at: tuple[float, float]) -> None:
         """Draw its shadow: close and sharp where it lies, wide and soft where it is lifted."""
         for shadow, share in _shadows(pose):
             step = (0.045 + 0.13 * min(pose.z, 1.0)) * self.cell
-            picture = self._shadow_picture(pose, shadow)
-            _blit(surface, picture, (at[0] + step, at[1] + step), share * pose.alpha)
+            _blit(surface, self._shadow_picture(pose, shadow), (at[0] + step, at[1] + step), share * pose.alpha)
 
     def draw_mark(self, surface: pygame.Surface, mark: Mark, pose: Pose, at: tuple[float, float]) -> None:
         """Draw the outline of an L that lies, or would lie, there."""
@@ -190,21 +94,21 @@ class LArt:
     def _mark(self, mark: Mark) -> pygame.Surface:
         colours = self.kit.theme.colours
         tone = {"legal": "#2f9e4f", "blocked": "#c0392b", "hint": colours.accent, "home": "#5a4a34"}[mark]
-        return self.bakery.keep(self._key("mark", mark), lambda: bake_mark(mark, relief.rgb(tone), self.cell))
+        return self.bakery.keep(self._key("mark", mark), lambda: bake_mark(mark, rgb(tone), self.cell))
 
     # -- everything else
 
     def draw_board(self, surface: pygame.Surface, rect: pygame.Rect, margin: float, squares: int) -> None:
         """Draw the board and its shadow; ``margin`` is the width of its rim in cells."""
-        drop = self.bakery.keep(self._key("drop", rect.size), lambda: _bake_drop(rect.size, self.cell))
+        drop = self.bakery.keep(self._key("drop", rect.size), lambda: bake_drop(rect.size, self.cell))
         step = 0.06 * self.cell
         _blit(surface, drop, (rect.centerx + step, rect.centery + step), 1.0)
         board = self.bakery.keep(self._key("board", rect.size), lambda: self._whole_board(rect.size, margin, squares))
         surface.blit(board, rect)
 
     def _whole_board(self, size: tuple[int, int], margin: float, squares: int) -> pygame.Surface:
-        slab = _bake_slab(size, self.cell)
-        well = _bake_well(self.cell)
+        slab = bake_slab(size, self.cell)
+        well = bake_well(self.cell)
         for row in range(squares):
             for col in range(squares):
                 left, top = (margin + col) * self.cell, (margin + row) * self.cell
@@ -229,7 +133,7 @@ class LArt:
         colour, line, fill = {"lit": (colours.accent, 0.35, 0.42), "cursor": (colours.focus, 1.0, 0.0)}[kind]
 
         def bake() -> pygame.Surface:
-            return _bake_square(relief.rgb(colour), self.cell, line=line, fill=fill)
+            return bake_square(rgb(colour), self.cell, line=line, fill=fill)
 
         picture = self.bakery.keep(self._key(kind), bake)
         surface.blit(picture, rect)
@@ -250,14 +154,14 @@ class LArt:
     def draw_pebble(self, surface: pygame.Surface, number: int, pose: Pose, at: tuple[float, float]) -> None:
         """Draw a pebble; which of the two it is decides its stone."""
         step = pose.z * LIFT * self.cell
-        picture = self.bakery.keep(self._key("pebble", number), lambda: _bake_pebble(number, self.cell))
+        picture = self.bakery.keep(self._key("pebble", number), lambda: bake_pebble(number, self.cell))
         _blit(surface, picture, (at[0] - step, at[1] - step), pose.alpha)
 
     def draw_pebble_shadow(self, surface: pygame.Surface, pose: Pose, at: tuple[float, float]) -> None:
         """Draw a pebble's shadow."""
         for shadow, share in _shadows(pose):
             picture = self.bakery.keep(
-                self._key("pebble shadow", shadow), partial(_bake_pebble_shadow, self.cell, shadow)
+                self._key("pebble shadow", shadow), partial(bake_pebble_shadow, self.cell, shadow)
             )
             step = (0.05 + 0.11 * min(pose.z, 1.0)) * self.cell
             _blit(surface, picture, (at[0] + step, at[1] + step), share * pose.alpha)
@@ -266,10 +170,10 @@ class LArt:
         """Draw the arrow of a hint between two places of the surface."""
         length = math.hypot(end[0] - start[0], end[1] - start[1]) / self.cell
         angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-        colour = relief.rgb(self.kit.theme.colours.accent)
+        colour = rgb(self.kit.theme.colours.accent)
 
         def bake() -> pygame.Surface:
-            return pygame.transform.rotozoom(_bake_arrow(length, colour, self.cell), -angle, 1)
+            return pygame.transform.rotozoom(bake_arrow(length, colour, self.cell), -angle, 1)
 
         picture = self.bakery.keep(self._key("arrow", round(length, 2), round(angle)), bake)
         _blit(surface, picture, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), 1.0)
@@ -338,7 +242,8 @@ def _turned(picture: pygame.Surface, pose: Pose, zoom: float) -> pygame.Surface:
     """Turn and mirror by any amount; only for the few frames in which something turns or swings."""
     turned = pygame.transform.rotozoom(picture, -math.degrees(pose.angle), 1)
     size = max(1, round(turned.get_width() * zoom * abs(pose.flip))), max(1, round(turned.get_height() * zoom))
-    turned = pygame.transform.smoothscale(turned, size)
+    if size != turned.get_size():
+        turned = pygame.transform.smoothscale(turned, size)
     return pygame.transform.flip(turned, True, False) if pose.flip < 0 else turned
 
 

@@ -109,6 +109,7 @@ RECIPES: Mapping[str, tuple[Group, float, Callable[[float], Wave]]] = {
     "draw": ("music", 0.6, lambda pitch: _phrase([(0, 392), (0.22, 440), (0.44, 392), (0.46, 293.7)], pitch, 1.7)),
 }
 """Each sound: the volume that it obeys, its loudness among the others, and how it is made at a pitch."""
+OTHERWISE = "drop"
 
 
 def synthesize(name: str, pitch: float = 1.0) -> Wave:
@@ -148,8 +149,9 @@ class SoundBank:
         }
 
     def play(self, name: str) -> None:
-        """Play the sound of that name in its next pitch."""
-        if name not in RECIPES or self._volumes[RECIPES[name][0]] <= 0:
+        """Play the sound of that name in its next pitch; an event without one of its own sounds like a piece put down."""
+        name = name if name in RECIPES else OTHERWISE
+        if self._volumes[RECIPES[name][0]] <= 0:
             return
         if self.is_silent:
             # Sounds of a mixer that was shut would crash the interpreter: let them go.

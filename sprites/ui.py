@@ -1,179 +1,34 @@
-"""One focus model for every hand: widgets, who has the focus, who holds the pointer, and how arrows find their way."""
+"""One focus model for every hand: passes input to the right widget, and knows who holds the pointer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 import pygame
 
-from sprites import paint
-from sprites.bakery import Bakery
-from sprites.input import Action, Input, Pointer, Pos, Typed
-from sprites.theme import Metrics, Theme
+from sprites.faces import focus_corner, focus_ring
+from sprites.focus import Focus
+from sprites.input import Input, Pointer, Pos, Typed
+from sprites.kit import Kit
+from sprites.widget import Widget, descendants, faults
+
+__all__ = ["SCROLL_SLOP", "Kit", "Ui", "Widget", "descendants"]
 
 HOLD_SLOP = 14
 """How many units a pressed pointer may stray and still be a long press."""
 SCROLL_SLOP = 10
 """How many units a drag goes before it is taken over by what scrolls."""
-LEAST_TARGET = 48
-"""Units that anything to be pressed must measure each way."""
-DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-SIDEWAYS_COST = 3
-"""How much worse a widget is by lying aside than by lying ahead, when an arrow looks for the next one."""
-
-ANOTHER_ROW = 1_000_000
-"""What left and right pay for leaving the row: only where nothing more lies in it."""
-
-
-def _silent(_name: str) -> None:
-    """Make no sound."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """What every widget needs for being measured, drawn and heard."""
-
-    theme: Theme
-    metrics: Metrics
-    bakery: Bakery
-    reduced_motion: bool = False
-    strong_patterns: bool = False
-    play: Callable[[str], None] = _silent
-    """Plays a sound by its name: ``press`` and ``focus`` here."""
-
-    def px(self, units: float) -> int:
-        """Turn units into pixels of the window in use."""
-        return self.metrics.px(units)
-
-
-class Widget:
-    """Something with a place on the screen that may be pressed, focused and drawn.
-
-    ``key`` names it for life within its screen, so that focus survives a rebuild. Subclasses override what they need;
-    ``point`` and ``act`` return true when they used the input.
-    """
-
-    focusable = True
-    wants_text = False
-    flexible = False
-    """Whether it takes what height a column has to spare."""
-    stretches = False
-    """Whether it takes what width a row has to spare."""
-    clips = False
-    """Whether what lies inside is seen, and can be pressed, only within its rectangle."""
-
-    def __init__(self, kit: Kit, key: str, rect: pygame.Rect | None = None, *, tip: str = "") -> None:
-        self.kit = kit
-        self.key = key
-        self.rect = rect if rect is not None else pygame.Rect(0, 0, 0, 0)
-        self.tip = tip
-        self.enabled = True
-        self.visible = True
-        self.focused = False
-        self.hovered = False
-        self.pressed = False
-
-    def measure(self, width: int) -> int:
-        """Give the height in pixels that is wanted at that width."""
-        return self.kit.px(self.kit.theme.sizes.control)
-
-    def natural_width(self) -> int:
-        """Give the width in pixels that shows everything on one line."""
-        return self.kit.px(self.kit.theme.sizes.control)
-
-    def place(self, rect: pygame.Rect) -> None:
-        """Move to a rectangle in window pixels; containers lay their children out here."""
-        self.rect = rect
-
-    def shift(self, dx: int, dy: int) -> None:
-        """Move by so many pixels with everything inside, without laying out anew."""
-        self.rect = self.rect.move(dx, dy)
-        for child in self.children():
-            child.shift(dx, dy)
-
-    def children(self) -> Iterable[Widget]:
-        """Give the widgets inside, in tab order."""
-        return ()
-
-    def hit(self, pos: Pos) -> bool:
-        """Tell whether a pointer there is on this widget."""
-        return self.rect.collidepoint(pos)
-
-    def point(self, event: Pointer) -> bool:
-        """Take what a pointer does; after a used ``down`` everything of that pointer comes here until its end."""
-        return False
-
-    def keeps(self, event: Pointer, start: Pos) -> bool:
-        """Tell whether a drag that began here at ``start`` is this widget's own, not to be taken over by a Scroll."""
-        return False
-
-    def catches(self, event: Pointer) -> bool:
-        """Tell whether a press is for this container rather than for what lies inside."""
-        return False
-
-    def steals(self, event: Pointer, start: Pos) -> bool:
-        """Tell whether this container takes over a drag that began inside at ``start``."""
-        return False
-
-    def act(self, action: Action) -> bool:
-        """Take a key or pad button while focused, or while something inside is and did not use it."""
-        return False
-
-    def type(self, text: str) -> bool:
-        """Take typed text while focused, where ``wants_text``."""
-        return False
-
-    def reveal(self, child: Widget) -> None:
-        """Bring a child into view when it gets the focus; scrolling containers override this."""
-
-    def resumes(self, former: Widget) -> bool:
-        """Go on with the gesture that the widget of the same key was in; false where that makes no sense."""
-        return False
-
-    def recall(self, former: Widget) -> None:
-        """Take over what a player left in the widget of the same key before the screen was built again."""
-
-    def clipped(self) -> Iterable[str]:
-        """Name the texts that do not fit where they are."""
-        return ()
-
-    def focus_rect(self) -> pygame.Rect:
-        """Give the rectangle that the focus ring goes around."""
-        return self.rect
-
-    def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something still moves."""
-        moving = [child.update(dt) for child in self.children()]
-        return any(moving)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw, changing nothing."""
-        for child in self.children():
-            if child.visible:
-                child.draw(surface)
-
-
-def descendants(widget: Widget) -> Iterator[Widget]:
-    """Give every visible widget inside another, in tab order, containers before what they contain."""
-    for child in widget.children():
-        if child.visible:
-            yield child
-            yield from descendants(child)
 
 
 @dataclass
-class Ui:
+class Ui(Focus):
     """The widgets of one screen: passes input to the right one, and keeps the focus.
 
     Only one pointer holds a widget at a time: a second finger never disturbs a drag, but its twist and pinch are told
     to the widget that is held.
     """
 
-    kit: Kit
-    widgets: list[Widget] = field(default_factory=list)
-    focus: Widget | None = None
-    show_focus: bool = False
     _holder: Widget | None = None
     _pointer: int | None = None
     _start: Pos = (0, 0)
@@ -183,48 +38,6 @@ class Ui:
     _long: bool = False
     _touch: bool = False
     _wheeled: Widget | None = None
-
-    def add(self, *widgets: Widget) -> None:
-        """Add widgets, later ones on top of and after earlier ones."""
-        self.widgets += widgets
-
-    def walk(self) -> Iterator[Widget]:
-        """Give every visible widget in tab order, containers before what they contain."""
-        for widget in self.widgets:
-            if widget.visible:
-                yield widget
-                yield from descendants(widget)
-
-    def around(self, widget: Widget) -> list[Widget]:
-        """Give the containers that a widget lies in, the innermost first."""
-
-        def path(widgets: Iterable[Widget]) -> list[Widget] | None:
-            for candidate in widgets:
-                if candidate is widget:
-                    return []
-                if candidate.visible and (found := path(candidate.children())) is not None:
-                    return [*found, candidate]
-            return None
-
-        return path(self.widgets) or []
-
-    def focusable(self) -> list[Widget]:
-        """Give what the focus can go to, in tab order."""
-        return [widget for widget in self.walk() if widget.focusable and widget.enabled]
-
-    def find(self, key: str) -> Widget | None:
-        """Give the widget of that key, or None."""
-        return next((widget for widget in self.walk() if widget.key == key), None)
-
-    def set_focus(self, widget: Widget | None, *, reveal: bool = True) -> None:
-        """Move the focus; the containers around bring the widget into view."""
-        if self.focus is not None:
-            self.focus.focused = False
-        self.focus = widget
-        if widget is not None:
-            widget.focused = True
-            for container in self.around(widget) if reveal else ():
-                container.reveal(widget)
 
     def recall(self, former: Ui) -> None:
         """Go on as the screen was before it was built again: focus, scrolling, and what a hand is holding."""
@@ -257,11 +70,6 @@ class Ui:
             holder.point(Pointer("cancel", self._start, pointer, touch=self._touch))
 
     @property
-    def typing(self) -> bool:
-        """Tell whether keys write text now."""
-        return self.focus is not None and self.focus.wants_text
-
-    @property
     def held(self) -> Widget | None:
         """The widget that a pointer is holding."""
         return self._holder
@@ -274,7 +82,7 @@ class Ui:
             return self._point(event)
         if isinstance(event, Typed):
             return self.typing and self.focus is not None and self.focus.type(event.text)
-        return self._act(event)
+        return self.act(event)
 
     def _point(self, event: Pointer) -> bool:
         if event.kind == "hover":
@@ -388,83 +196,12 @@ class Ui:
         if widget is not None:
             widget.hovered = True
 
-    def _act(self, action: Action) -> bool:
-        self._find_lost_focus()
-        if self.focus is not None and self._tell_focused(self.focus, action):
-            self.show_focus = True
-            return True
-        if self.typing and action.printable:
-            return True
-        if action.name in ("next", "previous"):
-            return self._cycle(1 if action.name == "next" else -1)
-        if action.name in DIRECTIONS:
-            return self._go(DIRECTIONS[action.name])
-        if action.name in ("page_up", "page_down"):
-            return any(widget.act(action) for widget in self.walk() if widget.clips and widget.enabled)
-        return action.name == "accept" and self.focus is None and self._wake(self.focusable())
-
-    def _tell_focused(self, focus: Widget, action: Action) -> bool:
-        if focus.act(action):
-            return True
-        return any(container.act(action) for container in self.around(focus))
-
-    def _find_lost_focus(self) -> None:
-        """Give up the focus of what has gone or was disabled; go to the widget that took its place, if there is one."""
-        focus = self.focus
-        if focus is None or (focus.enabled and any(widget is focus for widget in self.walk())):
-            return
-        heir = self.find(focus.key)
-        self.set_focus(heir if heir is not None and heir.enabled and heir.focusable else None)
-
-    def _cycle(self, step: int) -> bool:
-        ring = self.focusable()
-        if not ring:
-            return False
-        place = ring.index(self.focus) + step if self.focus in ring else (0 if step > 0 else -1)
-        self._move_focus(ring[place % len(ring)])
-        return True
-
-    def _go(self, direction: tuple[int, int]) -> bool:
-        ring = self.focusable()
-        if self.focus not in ring or not self.show_focus:
-            return self._wake(ring)
-        assert self.focus is not None  # noqa: S101 - told to the type checker
-        window = self._window_of(self.focus)
-        near = [w for w in ring if self._window_of(w) is window] if direction[1] and window else []
-        for candidates in (near, [w for w in ring if self._in_sight(w, window)]):
-            if found := _ahead(self.focus.focus_rect(), candidates, direction):
-                self._move_focus(found)
-                break
-        return True
-
-    def _window_of(self, widget: Widget) -> Widget | None:
-        """Give the innermost container that shows only a part of what it holds."""
-        return next((container for container in self.around(widget) if container.clips), None)
-
-    def _in_sight(self, widget: Widget, window: Widget | None) -> bool:
-        """Tell whether a widget is seen, or can be by scrolling the window that the focus is in."""
-        own = self._window_of(widget)
-        return own is None or own is window or own.rect.colliderect(widget.focus_rect())
-
-    def _move_focus(self, widget: Widget) -> None:
-        self.show_focus = True
-        self.kit.play("focus")
-        self.set_focus(widget)
-
-    def _wake(self, ring: list[Widget]) -> bool:
-        if not ring:
-            return False
-        self.show_focus = True
-        if self.focus not in ring:
-            self.set_focus(ring[0])
-        return True
-
     # -- time and picture
 
     def update(self, dt: float) -> bool:
         """Let time pass for the widgets, the long press and the tooltip; true while something still moves."""
         moving = [widget.update(dt) for widget in self.widgets]
-        self._find_lost_focus()
+        self.find_lost_focus()
         if self._still is not None and self._holder is not None:
             self._still += dt
             moving.append(True)
@@ -506,61 +243,29 @@ class Ui:
         draw_focus(self.kit, surface, focus.focus_rect())
         surface.set_clip(before)
 
-    # -- honesty
-
     def overflows(self) -> list[str]:
         """Say what cannot be read or reached: texts that do not fit, what sticks out, targets that are too small.
 
         What lies in a container that scrolls may stick out of it above and below, but not at its sides.
         """
         window = pygame.Rect(0, 0, self.kit.metrics.width, self.kit.metrics.height)
-        faults: list[str] = []
+        found: list[str] = []
         for widget in self.widgets:
             if widget.visible:
-                faults += _faults(self.kit, widget, window)
-        return faults
-
-
-def _faults(kit: Kit, widget: Widget, room: pygame.Rect) -> Iterator[str]:
-    name = f"{type(widget).__name__} {widget.key!r}"
-    yield from (f"{name}: {text!r} does not fit in {tuple(widget.rect)}" for text in widget.clipped())
-    if widget.rect.size != (0, 0) and not room.contains(widget.rect):
-        yield f"{name}: {tuple(widget.rect)} sticks out of {tuple(room)}"
-    least = kit.px(LEAST_TARGET) - 1
-    if widget.focusable and widget.enabled and min(widget.rect.size) < least:
-        yield f"{name}: {widget.rect.size} is too small to be pressed; {least} each way, please"
-    inside = widget.rect
-    if widget.clips:
-        inside = pygame.Rect(inside.left, -(1 << 20), inside.width, 1 << 21)
-    for child in widget.children():
-        if child.visible:
-            yield from _faults(kit, child, inside)
+                found += faults(self.kit, widget, window)
+        return found
 
 
 def draw_focus(kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw the ring that shows where the focus is."""
     width = kit.px(kit.theme.sizes.focus_ring)
-    ring = rect.inflate(2 * width, 2 * width)
-    surface.blit(paint.focus_ring(kit, ring.size), ring)
-
-
-def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:
-    """Give the widget that an arrow leads to from a rectangle, or None."""
-    costs = [(_cost(here, widget.focus_rect(), direction), widget) for widget in candidates]
-    rated = [(cost, widget) for cost, widget in costs if cost is not None]
-    return min(rated, key=lambda pair: pair[0])[1] if rated else None
-
-
-def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> float | None:
-    """Rate a widget for an arrow: None where it does not lie ahead."""
-    dx, dy = there.centerx - here.centerx, there.centery - here.centery
-    ahead = dx * direction[0] + dy * direction[1]
-    if direction[0]:
-        aside = max(0, there.top - here.bottom, here.top - there.bottom)
-        beyond = ahead > 0 and there.right * direction[0] > here.right * direction[0]
-    else:
-        aside = max(0, there.left - here.right, here.left - there.right)
-        beyond = ahead > 0 and there.bottom * direction[1] > here.bottom * direction[1]
-    centre = abs(dx * direction[1]) + abs(dy * direction[0])
-    other_row = ANOTHER_ROW if direction[0] and aside else 0
-    return ahead + SIDEWAYS_COST * aside + centre / 4 + other_row if beyond else None
+    outside = rect.inflate(2 * width, 2 * width)
+    ring = focus_ring(kit, outside.size)
+    # Its middle is empty, and may be as large as a board: only the four sides are worth drawing.
+    side = min(focus_corner(kit), *(length // 2 for length in outside.size))
+    inside = ring.get_rect().inflate(-2 * side, -2 * side)
+    for part in (
+        (0, 0, outside.width, side), (0, inside.bottom, outside.width, side),
+        (0, side, side, inside.height), (inside.right, side, side, inside.height),
+    ):  # fmt: skip
+        surface.blit(ring, outside.move(part[:2]), part)

@@ -9,7 +9,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from sprites import paint
+from sprites import materials, tokens
 from sprites.bakery import Bakery
 from sprites.theme import Metrics, load_theme
 from sprites.ui import Kit, Ui
@@ -60,7 +60,7 @@ def nothing(*_values):
 
 def token(kit, player):
     def draw(surface, rect):
-        surface.blit(paint.player_token(kit, player, rect.width), rect)
+        surface.blit(tokens.player_token(kit, player, rect.width), rect)
 
     pressed = nothing if player < 2 else None
     return Picture(kit, f"token{player}", draw, label=f"Player {player + 1}", on_press=pressed)
@@ -76,7 +76,7 @@ def buttons(kit):
         Row(kit, "row2", [
             Button(kit, "quiet", "Rules", style="quiet"),
             Button(kit, "danger", "Give up", "flag_outline", style="danger"),
-            Button(kit, "off", "Make again", "redo", enabled=False),
+            Button(kit, "off", "Redo", "redo", enabled=False),
             Button(kit, "hint", icon="lightbulb_outline", tip="Show a good move, and say why it is one"),
             Button(kit, "menu", icon="menu", style="quiet"),
         ]),
@@ -139,7 +139,7 @@ def keyboard(kit):
 def picture(kit, ui):
     size = (kit.metrics.width, kit.metrics.height)
     surface = pygame.Surface(size)
-    surface.blit(paint.table_background(kit, size), (0, 0))
+    surface.blit(materials.table_background(kit, size), (0, 0))
     ui.draw(surface)
     return surface
 
@@ -169,13 +169,13 @@ def main(folder):
         print(name, ui.overflows())
     kit = make_kit((1280, 720))
     surface = pygame.Surface((1280, 720))
-    surface.blit(paint.table_background(kit, (1280, 720)), (0, 0))
-    surface.blit(paint.cloth(kit, (560, 560), "#c9c3b4"), (40, 80))
-    surface.blit(paint.cloth(kit, (560, 560), "#23355c"), (660, 80))
+    surface.blit(materials.table_background(kit, (1280, 720)), (0, 0))
+    surface.blit(materials.cloth(kit, (560, 560), "#c9c3b4"), (40, 80))
+    surface.blit(materials.cloth(kit, (560, 560), "#23355c"), (660, 80))
     for i in range(4):
-        surface.blit(paint.player_token(kit, i, 120), (80 + 130 * i, 120))
-        surface.blit(paint.player_token(make_kit((1280, 720), strong_patterns=True), i, 120), (80 + 130 * i, 260))
-        surface.blit(paint.player_token(kit, i, 40), (80 + 130 * i, 400))
+        surface.blit(tokens.player_token(kit, i, 120), (80 + 130 * i, 120))
+        surface.blit(tokens.player_token(make_kit((1280, 720), strong_patterns=True), i, 120), (80 + 130 * i, 260))
+        surface.blit(tokens.player_token(kit, i, 40), (80 + 130 * i, 400))
     pygame.image.save(surface, folder / "materials.png")
 
 

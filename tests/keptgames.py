@@ -9,7 +9,7 @@ from logic.registry import GAMES, game_config
 from logic.session import Seat, Session, Setup, setup_params
 from logic.text import LANGUAGES
 from logic.variants import resolve_params
-from sprites import emblems
+from sprites import trays
 
 LONG_NAME = "Bartholomäus-Wiśniewski von Hódmezővásár"
 """Forty letters: the longest that a name may be."""
@@ -58,11 +58,10 @@ def faults_in_every_language(driver):
     return found
 
 
-BAKED = {name: cache(getattr(emblems, name)) for name in ("_open_tray", "_closed_box")}
+EMBLEM = cache(trays.draw_emblem)
 
 
 @pytest.fixture
 def quick_pictures(monkeypatch):
-    """Bake the trays of the shelf once for all tests, not once for each."""
-    for name, bake in BAKED.items():
-        monkeypatch.setattr(emblems, name, bake)
+    """Draw the emblems of the shelf once for all tests, not once for each."""
+    monkeypatch.setattr(trays, "draw_emblem", EMBLEM)

@@ -1,4 +1,8 @@
-"""The smallest game that keeps every promise: who takes the last counter wins. Copy it for a new game."""
+"""The smallest game that keeps every promise: who takes the last counter wins.
+
+For a new game, copy this file to ``logic/<game>/__init__.py``, ``YAML`` to ``config/<game>.yaml`` and ``nullview.py``
+to ``scenes/<game>.py``; ``test_newcomer.py`` does just that and plays the result.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +35,8 @@ class Params:
     most: int = 3
 
     def __post_init__(self) -> None:
-        if not 1 <= self.counters <= 100:
-            raise ValueError("counters: 1 to 100, please")
+        if not 1 <= self.counters <= 20:
+            raise ValueError("counters: 1 to 20, please")
         if not 1 <= self.most <= self.counters:
             raise ValueError("most: 1 to the number of counters, please")
 
@@ -76,6 +80,6 @@ class State:
         return f"{'o' * self.left or '.'}\nplayer {self.player + 1} takes up to {self.most}"
 
 
-def new(params: Params, dice: Dice) -> State:
+def new(params: Params, _dice: Dice) -> State:
     """Lay the pile out; nothing is left to chance."""
     return State(params.counters, params.most)

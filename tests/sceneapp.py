@@ -113,7 +113,8 @@ class Driver:
 
     def frame(self, *events: pygame.event.Event, dt: float = FRAME) -> bool:
         """Run one turn of the loop, as the window does."""
-        drew = self.app.stack.frame(self.app.reader.read(events, self.app.size), dt, self.surface)
+        heard = [*self.app.reader.read(events, self.app.size), *self.app.reader.tick(dt)]
+        drew = self.app.stack.frame(heard, dt, self.surface)
         self.drawn += drew
         if self.thinks:
             self.executor.work()

@@ -2,16 +2,15 @@
 
 import ast
 import dataclasses
+import os
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from logic.registry import GAMES, game_config
-from tests.record_playthroughs import FOLDER
+from logic.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 BANNED = {"pygame", "pymunk", "time", "datetime", "random", "secrets", "uuid", "socket", "scenes", "sprites", "main"}
@@ -134,15 +133,59 @@ def test_a_game_has_its_three_names(game):
     assert dataclasses.is_dataclass(package.State)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_all_that_belongs_to_it(game):
-    assert (ROOT / "config" / f"{game}.yaml").is_file()
-    assert find_spec(f"scenes.{game}") is not None, f"scenes/{game}.py is missing"
-    assert list((ROOT / "tests").glob(f"test_{game}_rules.py"))
-    for variant in game_config(game).variants:
-        assert (FOLDER / f"{game}-{variant}.txt").is_file()
-
-
 def test_every_game_package_is_registered():
     packages = {path.parent.name for path in (ROOT / "logic").glob("*/__init__.py")} - {"advice"}
     assert packages == set(GAMES)
+
+
+def game_reached(path):
+    """The games whose packages a file imports, its own left out."""
+    own = path.relative_to(ROOT / "logic").parts[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            named = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            named = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        yield from ({name.split(".")[1] for name in named if name.startswith("logic.")} & set(GAMES)) - {own}
+
+
+@pytest.mark.parametrize("path", LOGIC, ids=name)
+def test_only_the_registry_knows_games_and_no_game_knows_another(path):
+    assert name(path) == "logic/registry.py" or set(game_reached(path)) == set()
+
+
+def test_the_registry_is_seen_to_know_them():
+    assert set(game_reached(ROOT / "logic" / "registry.py")) == set(GAMES)
+
+
+# -- what outside programs rely on
+
+OUTSIDE = """
+from logic.registry import GAMES
+from logic.core import Dice
+game = GAMES["lgame"]
+state = game.new(game.Params(), Dice(7))
+print(state)
+state, events = state.apply(state.legal_moves()[0])
+print(state)
+print([event.name for event in events])
+"""
+
+
+def test_programs_elsewhere_may_play_a_game(tmp_path):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
+    done = subprocess.run(
+        [sys.executable, "-c", OUTSIDE], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == [
+        "n A A .",
+        ". B A .",
+        ". B A .",
+        ". B B n",
+        "A to lay",
+        "n0 a1, n1 d4",
+        *done.stdout.splitlines()[6:12],
+        "['lay']",
+    ]
+    assert done.stdout.count("A to shift") == 1
+    assert not list(tmp_path.iterdir())

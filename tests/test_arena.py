@@ -65,7 +65,7 @@ def test_the_first_player_with_the_theory_always_wins():
 
 
 def test_a_game_of_many_moves_is_broken_off_and_said_to_be():
-    record = play_game("nullgame", "plain", nullgame.Params(counters=50), ("shy", "shy"), 1, bound=10)
+    record = play_game("nullgame", "plain", nullgame.Params(counters=20), ("shy", "shy"), 1, bound=10)
     assert record.cut
     assert len(record.moves) == 10
     assert record.shares == (0.5, 0.5)

@@ -6,21 +6,25 @@ import pygame
 import pytest
 
 from logic import registry
-from logic.core import Cell, Dice
+from logic.core import Cell, Dice, never
 from logic.lgame import Lay, Placement, Shift, Stay
 from logic.registry import GAMES, game_config
 from logic.session import Seat
-from logic.variants import parse_game
+from logic.variants import Lesson, parse_game
+from scenes import lessons, picture
 from scenes import match as match_module
-from scenes import picture
 from scenes.board import BoardScene
 from scenes.boardlayout import arrange
 from scenes.demo import DemoScene
+from scenes.exports import exports_folder
 from scenes.guide import Guide
+from scenes.help import HelpScene
 from scenes.lessons import begin, guided_game, is_due
 from scenes.lgame_lift import middle
 from scenes.match import Match
-from scenes.overlays import Curtain, LogDialog, PauseMenu, Question, Result, Review
+from scenes.overlays import Curtain, LogDialog, PauseMenu, Question
+from scenes.result import Result, Review
+from scenes.setup import SetupScene
 from scenes.stack import Scene
 from scenes.view import GameView
 from sprites.bakery import Bakery
@@ -235,7 +239,7 @@ def _worth_to_next(table, state, move) -> tuple[int, int]:
     after = state.apply(move).state
     if after.outcome() is not None:
         return (1, 0) if after.player == state.player else (-2, 0)
-    verdict = table.verdict(after)
+    verdict = table.verdict(after, never)
     return verdict.value * (1 if after.player != state.player else -1), -(verdict.turns or 0)
 
 
@@ -486,6 +490,103 @@ def test_the_result_can_be_closed_and_called_back(sit_down):  # noqa: F811
     assert isinstance(driver.top, Result)
 
 
+def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    for name in ("Anna", "Ben"):
+        driver.app.store.add_profile(name)
+    first = match_of(driver)
+    first.play(first_move(first))
+    first.play(first_move(first))
+    driver.app.now.pass_by(61)
+    first.end_turn()
+    driver.app.now.pass_by(9)
+    first.give_up(1)
+    driver.settle()
+    assert driver.widget("fact0").text == "1 turn in 1 min 10 s"
+    assert [place.note for place in driver.widget("ranking").places] == ["1 min 1 s", "9 s"]
+    assert driver.widget("fact1").text == "Anna 1 – 0 Ben"
+    driver.click("rematch")
+    driver.settle()
+    match_of(driver).give_up(0)
+    driver.settle()
+    assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
+
+
+def test_a_game_that_was_resumed_does_not_pretend_to_know_the_time(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    game_id = match_of(driver).game_id
+    match_of(driver).play(first_move(match_of(driver)))
+    driver.app.stack.pop()
+    driver.frame()
+    driver.push(BoardScene(driver.app, Match.resume(driver.app, game_id)))
+    match_of(driver).give_up(0)
+    driver.settle()
+    assert driver.widget("fact0").text == "1 turn"
+    assert [place.note for place in driver.widget("ranking").places] == ["", ""]
+
+
+def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):  # noqa: F811
+    for way, shown in ((lambda driver: driver.key("up"), True), (lambda driver: driver.click((5, 5)), False)):
+        driver = sit_down()
+        driver.push(SetupScene(driver.app, "lgame"))
+        way(driver)
+        driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
+        assert driver.top.ui.focus is driver.top.board
+        assert driver.top.ui.show_focus == shown
+
+
+def test_a_hint_is_read_before_the_lesson_goes_on(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(Scene(driver.app))
+    match, guide = lessons.begin(driver.app, "lgame")
+    driver.push(BoardScene(driver.app, match, guide))
+    driver.key("h")
+    driver.settle()
+    assert driver.widget("close_hint").visible
+    driver.click("close_hint")
+    driver.settle()
+    assert driver.top.ui.find("close_hint") is None
+    assert driver.widget("skip").visible
+
+
+def test_a_copy_is_saved_from_the_menu_and_the_message_names_it(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match = match_of(driver)
+    match.play(first_move(match))
+    driver.key("escape")
+    driver.settle()
+    driver.click("save")
+    driver.step(0.3)
+    (file,) = exports_folder().glob("*.json")
+    assert any(str(file) in text for text in driver.said())
+    assert len(driver.app.store.import_file(file.read_bytes(), GAMES)) == 1
+
+
+def test_a_game_that_is_not_kept_offers_no_copy(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(BoardScene(driver.app, Match.unkept(driver.app, setup_of(ANNA, BEN))))
+    driver.key("escape")
+    driver.settle()
+    assert driver.top.ui.find("save") is None
+
+
+@pytest.mark.parametrize("screen", ["board", "menu", "result"])
+def test_the_key_for_help_opens_it_over_every_screen_of_a_game(sit_down, screen):  # noqa: F811
+    driver = sit_at(sit_down)
+    if screen == "menu":
+        driver.key("escape")
+    if screen == "result":
+        match_of(driver).give_up(0)
+    driver.settle()
+    below = driver.top
+    driver.key("f1")
+    driver.settle()
+    assert isinstance(driver.top, HelpScene)
+    driver.key("f1")
+    driver.settle()
+    assert driver.top is below
+
+
 # -- the window
 
 
@@ -650,7 +751,7 @@ def test_the_guide_follows_taps_and_moves(sit_down):  # noqa: F811
     assert guide.step.until == "lay"
     assert match.session.place == 0, "the tap that leads on does no more than that"
     hand.play(first_move(match))
-    assert guide.step.until == "shift"
+    assert guide.step.until == "shift or stay"
     hand.play(next(move for move in match.session.state.legal_moves() if isinstance(move, Shift)))
     assert guide.step.until == "lay"
     driver.click("skip")
@@ -694,7 +795,7 @@ def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):  # noqa: 
         else:
             wanted = guide.step.until
             moves = match.session.state.legal_moves()
-            hand.play(next((move for move in moves if str(move).startswith(wanted)), moves[-1]))
+            hand.play(next((move for move in moves if str(move).startswith(tuple(wanted.split(" or ")))), moves[-1]))
         driver.settle()
     assert guide.step is None
     assert not is_due(driver.app, "lgame")
@@ -737,3 +838,14 @@ def test_the_demonstration_begins_anew_when_a_game_has_ended(sit_down):  # noqa:
     first.session.end_early(0)
     driver.step(5)
     assert demo.match is not first
+
+
+@pytest.mark.parametrize("move", ["shift n0 b1", "stay"])
+def test_the_guide_goes_on_whether_a_pebble_moves_or_stays(move):
+    done = []
+    guide = Guide([Lesson("Lay.", "lay"), Lesson("Move or leave it.", "shift or stay")], lambda: done.append(True))
+    guide.follow(["lay c1 c2 c3 d3"])
+    assert guide.step.text == "Move or leave it."
+    guide.follow(["lay c1 c2 c3 d3", move])
+    assert guide.step is None
+    assert done == [True]

@@ -16,7 +16,7 @@ def test_the_file_fits(cabinet):
     assert (cabinet.window.width, cabinet.window.height) == (1280, 800)
     assert list(cabinet.shelf) == ["labyrinth", "jumpin", "coatl", "lgame", "dragon"]
     assert set(cabinet.actions) == set(ACTIONS)
-    assert (cabinet.seconds.demonstration, cabinet.seconds.long_press) == (60, 0.5)
+    assert (cabinet.seconds.demonstration, cabinet.seconds.repeat_delay) == (60, 0.4)
 
 
 def test_every_action_has_a_key(cabinet):

@@ -9,8 +9,10 @@ import time
 
 import pytest
 
+from logic import variants
 from logic.core import Dice
 from logic.lgame import Params
+from logic.places import cache_folder, data_folder
 from logic.registry import GAMES
 from logic.session import Seat, Session, Setup, setup_params
 from logic.store import Store, exchange
@@ -18,6 +20,7 @@ from main import main
 from tests.xwindow import ROOT
 
 MAIN = [sys.executable, "main.py"]
+RUN_MAIN = "import main, sys; sys.exit(main.main(sys.argv[1:]))"
 
 
 def outcome_of(capsys, *argv):
@@ -43,10 +46,22 @@ def outcome_of(capsys, *argv):
         (["--windowed", "big"], ["--windowed", "'big'", "1280x800"]),
         (["--windowed", "10x10"], ["--windowed", "240"]),
         (["--windowed", "99999x800"], ["--windowed", "16384"]),
+        (["--windowed", ""], ["--windowed", "''", "1280x800"]),
+        (["--windowed", "٦٤٠x٤٨٠"], ["--windowed", "1280x800"]),
+        (["--data-dir", ""], ["--data-dir", "a path was expected"]),
+        (["--data-dir", "README.md"], ["README.md", "no folder"]),
+        (["--variant", ""], ["--variant", "--game"]),
+        (["--seed", "7", "self-test"], ["--seed", "self-test takes no such option"]),
+        (["--game", "lgame", "shots", "x"], ["--game", "shots takes no such option"]),
         (["--nonsense"], ["--nonsense"]),
+        (["x" * 5000], ["xxx", "…"]),
         (["fly"], ["'fly'", "self-test", "arena"]),
         (["shots"], ["DIR"]),
         (["shots", "/dev/null/pictures"], ["/dev/null/pictures"]),
+        (["shots", ""], ["DIR", "a path was expected"]),
+        (["shots", "pictures", "--only", "zebra"], ["--only", "zebra"]),
+        (["demo", "--game", "lgame", "--variant", "huge"], ["--variant", "'huge'", "classic"]),
+        (["demo", "--pictures", ""], ["--pictures", "a path was expected"]),
         (["arena"], ["GAME"]),
         (["arena", "chess", "--seats", "a", "b"], ["'chess'", "lgame"]),
         (["arena", "lgame"], ["--seats"]),
@@ -56,20 +71,71 @@ def outcome_of(capsys, *argv):
         (["arena", "lgame", "--seats", "random", "random", "--jobs", "many"], ["--jobs", "'many'"]),
         (["arena", "lgame", "--seats", "random", "random", "--variant", "huge"], ["'huge'", "classic"]),
         (["arena", "lgame", "--seats", "random", "random", "--games", "1", "--json", "/dev/null/x"], ["/dev/null/x"]),
+        (["arena", "lgame", "--seats", "random", "random", "--json", "."], ["cannot be written"]),
+        (["arena", "lgame", "--seats", "random", "random", "--json", ""], ["--json", "a path was expected"]),
+        (["arena", "lgame", "--seats", "random", "random", "--scheduler", "nowhere"], ["--scheduler", "'nowhere'"]),
         (["replay"], ["FILE"]),
+        (["replay", "/dev/zero"], ["/dev/zero", "too large"]),
         (["replay", "no-such-file.json"], ["no-such-file.json", "cannot be read"]),
         (["replay", "README.md"], ["README.md", "no file of games"]),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(capsys, monkeypatch, argv, expected):
-    monkeypatch.chdir(ROOT)
+def test_what_is_wrong_is_told_in_one_line(capsys, monkeypatch, tmp_path, argv, expected):
+    (tmp_path / "README.md").write_text("no folder, and no game", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
 
     code, _, err = outcome_of(capsys, *argv)
 
     assert code == 2
     assert err.count("\n") == 1, err
     assert err.startswith("quincunx: ")
+    assert len(err) < 500
     assert [word for word in expected if word not in err] == []
+
+
+def test_a_faulty_configuration_is_told_in_one_line(capsys, monkeypatch):
+    fault = "surprise: 1\n"
+    real = variants.read_text
+    monkeypatch.setattr(variants, "read_text", lambda name: fault + real(name))
+
+    code, out, err = outcome_of(capsys, *ARENA)
+
+    assert (code, out) == (2, "")
+    assert err == "quincunx: config/lgame.yaml: Object contains unknown field `surprise`\n"
+
+
+def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); {RUN_MAIN}"
+    shots = [sys.executable, "-c", limited, "shots", tmp_path, "--only", "shelf-1024x600-en"]
+
+    ended = subprocess.run(shots, cwd=ROOT, capture_output=True, text=True)
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == "quincunx: File too large\n"
+
+
+def test_ctrl_c_while_it_is_still_loading_ends_without_a_word():
+    early = (
+        "import os, signal, sys, threading; from importlib import abc\n"
+        "class Finder(abc.MetaPathFinder):\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        name == 'logic.arguments' and os.kill(os.getpid(), signal.SIGINT)\n"
+        f"sys.meta_path.insert(0, Finder()); {RUN_MAIN}"
+    )
+
+    ended = subprocess.run([sys.executable, "-c", early, "--help"], cwd=ROOT, capture_output=True, text=True)
+
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
+def test_without_its_packages_it_says_what_to_do():
+    bare = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {RUN_MAIN}"]
+
+    ended = subprocess.run(bare, capture_output=True, text=True)
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "is missing; the first command in the README" in ended.stderr
+    assert ended.stderr.count("\n") == 1
 
 
 def test_help_names_every_tool(capsys):
@@ -263,23 +329,16 @@ def test_who_requires_a_display_is_refused_without_one(capsys):
     assert err.count("\n") == 1
 
 
-def test_the_demonstration_is_the_same_for_the_same_seed(capsys, tmp_path):
-    for folder in ("one", "two"):
-        code, out, _ = outcome_of(capsys, "demo", "--pictures", str(tmp_path / folder), "--seed", "4")
-        assert code == 0
-        assert str(tmp_path / folder) in out
+def test_the_demonstration_is_the_same_for_the_same_seed_and_keeps_its_data_where_it_is_told(capsys, tmp_path):
+    one, two, data = (tmp_path / name for name in ("one", "two", "not-yet-there/data"))
 
-    one, two = (sorted((tmp_path / folder).iterdir()) for folder in ("one", "two"))
-    assert [path.name for path in one] == [path.name for path in two]
-    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in two]
+    assert outcome_of(capsys, "demo", "--pictures", str(one), "--seed", "4")[0] == 0
+    assert not list(data_folder().iterdir()), "a tool leaves the player's own folder alone"
+    code, out, _ = outcome_of(capsys, "demo", "--pictures", str(two), "--seed", "4", "--data-dir", str(data))
 
-
-def test_data_dir_is_where_everything_is_kept(tmp_path):
-    code = (
-        "import main, sys; from logic import places;"
-        f"main._choose_places({str(tmp_path)!r}); print(places.data_folder()); print(places.cache_folder())"
-    )
-
-    shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-
-    assert shown.stdout.splitlines() == [str(tmp_path), str(tmp_path / "cache")]
+    assert code == 0
+    assert str(two) in out
+    assert (data / "quincunx.sqlite").exists()
+    assert cache_folder() == data / "cache"
+    first, second = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in (one, two))
+    assert first == second

@@ -19,7 +19,7 @@ from logic.lgame.shape import PLACEMENTS, SQUARES, mirrored, turned
 from logic.lgame.table import table
 from logic.places import data_folder
 from scenes.lgame_lift import middle, placement_pose
-from scenes.overlays import Result
+from scenes.result import Result
 from scenes.shelf import ShelfScene
 from scenes.window import Options, open_first_screens
 from tests.sceneapp import make_driver

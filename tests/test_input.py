@@ -5,7 +5,7 @@ import math
 import pygame
 import pytest
 
-from sprites.input import MOUSE, NOWHERE, Action, Pointer, Reader, Typed, button_name
+from sprites.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Typed, button_name
 
 SIZE = (800, 600)
 KEYS = {"return": "accept", "shift+tab": "previous", "ctrl+z": "undo", "m": "mute", "alt+return": "fullscreen"}
@@ -185,3 +185,69 @@ def test_a_trigger_is_a_button(reader):
     pulled = [read(reader, axis(4, value)) for value in (30000, 32767, 0, 30000)]
     assert pulled == [[Action("rotate_back", pad=True)], [], [], [Action("rotate_back", pad=True)]]
     assert read(reader, axis(2, 32767)) == []
+
+
+# -- what is held
+
+
+def key_up(code):
+    return pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
+
+
+def button(kind, name):
+    types = {"down": pygame.CONTROLLERBUTTONDOWN, "up": pygame.CONTROLLERBUTTONUP}
+    return pygame.event.Event(types[kind], button=BUTTONS.index(name), instance_id=0)
+
+
+HELD = [
+    (key(pygame.K_DOWN), key_up(pygame.K_DOWN), Action("down", "down")),
+    (button("down", "dpup"), button("up", "dpup"), Action("up", pad=True)),
+    (axis(0, 30000), axis(0, 0), Action("right", pad=True)),
+    (key(pygame.K_BACKSPACE), key_up(pygame.K_BACKSPACE), Action("", "backspace")),
+]
+
+
+@pytest.fixture
+def held():
+    keys = {**KEYS, "down": "down"}
+    return Reader(lambda key: keys.get(key, ""), lambda button: PAD.get(button, ""), repeat=(0.5, 0.125))
+
+
+def ticks(reader, seconds, dt=0.0625):
+    return [action for _ in range(round(seconds / dt)) for action in reader.tick(dt)]
+
+
+@pytest.mark.parametrize(("press", "release", "action"), HELD)
+def test_what_is_held_happens_again_after_a_while_until_it_is_let_go(held, press, release, action):
+    assert read(held, press) == [action]
+    assert held.is_held
+    assert ticks(held, 0.4375) == []
+    assert ticks(held, 0.5625) == [action] * 5
+    assert read(held, release) == []
+    assert not held.is_held
+    assert ticks(held, 1) == []
+
+
+def test_only_arrows_and_the_like_happen_again(held):
+    for event in (key(pygame.K_RETURN), key(pygame.K_m, text="m"), button("down", "a"), axis(4, 30000)):
+        assert len(read(held, event)) == 1
+        assert ticks(held, 1) == []
+
+
+def test_another_key_takes_the_place_of_the_one_that_is_held(held):
+    read(held, key(pygame.K_DOWN), key(pygame.K_RETURN))
+    assert ticks(held, 1) == []
+    read(held, key(pygame.K_RETURN), key(pygame.K_DOWN), key_up(pygame.K_RETURN))
+    assert ticks(held, 0.5) == [Action("down", "down")]
+
+
+@pytest.mark.parametrize("loss", [pygame.WINDOWFOCUSLOST, pygame.CONTROLLERDEVICEREMOVED])
+def test_nothing_stays_held_without_a_hand(held, loss):
+    read(held, key(pygame.K_DOWN), pygame.event.Event(loss, instance_id=0))
+    assert ticks(held, 1) == []
+
+
+def test_a_long_frame_makes_up_for_nothing(held):
+    read(held, button("down", "dpup"))
+    assert held.tick(10.0) == [Action("up", pad=True)]
+    assert held.tick(0.05) == []

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Cell, Dice, Hint, IllegalMove, Message, Verdict, find_move, never, offers, redact
+from logic.core import Cell, Dice, Hint, IllegalMove, Message, Remark, Verdict, find_move, never, offers, redact
 from logic.players import choose, levels
 from logic.session import EARLY_ENDS, SaveError, Session
 from tests.laws import ALL, CASES, PLAIN, positions, walk
@@ -248,19 +248,44 @@ def test_every_level_moves_by_its_dice_alone(case):
 
 
 @every_variant
-def test_what_a_game_offers_keeps_its_form(case):
-    describe, verdict, hint = (offers(case.game, name) for name in ("describe", "verdict", "hint"))
+def test_what_a_game_says_keeps_its_form(case):
+    describe, verdict, hint = offers(case.game, "describe"), offers(case.game, "verdict"), offers(case.game, "hint")
     for state, move, _ in walk(case, 10, bound=12)[::3]:
-        if describe:
-            assert isinstance(describe(state, move), Message)
+        known = redact(case.game, state, state.player)
+        assert describe is None or isinstance(describe(state, move), Message)
         if verdict:
-            answer = verdict(state)
+            answer = verdict(known, never)
             assert isinstance(answer, Verdict)
             assert answer.value in (-1, 0, 1)
         if hint:
-            answer = hint(state, Dice(1), never)
+            answer = hint(known, Dice(1), never)
             assert isinstance(answer, Hint)
-            assert answer.moves[0] in state.legal_moves()
+            assert answer.moves
+            for proposed in answer.moves:
+                assert state.player == known.player, "a hint is for the rest of this turn, not for the next one"
+                assert proposed in state.legal_moves()
+                state = state.apply(proposed).state
+
+
+@every_variant
+def test_a_review_speaks_of_moves_that_were_made(case):
+    review = offers(case.game, "review")
+    steps = walk(case, 10, bound=30)
+    if review:
+        states, moves = positions(case, 10, bound=30), [move for _, move, _ in steps]
+        remarks = review(states, moves, never)
+        assert [remark.place for remark in remarks] == sorted({remark.place for remark in remarks})
+        assert all(isinstance(remark, Remark) and 0 <= remark.place < len(moves) for remark in remarks)
+        assert all(remark.weight and isinstance(remark.text, Message) for remark in remarks)
+        assert review(states, moves, lambda: True) == (), "nobody waits"
+
+
+@every_variant
+def test_what_a_position_prints_can_be_read_again_where_a_game_reads(case):
+    from_text = offers(case.game, "from_text")
+    if from_text:
+        for state in positions(case, 10, bound=30):
+            assert str(from_text(str(state))) == str(state)
 
 
 def test_same_order_under_any_hash_seed():

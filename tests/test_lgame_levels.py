@@ -167,18 +167,29 @@ def test_gentle_overlooks_some_wins_and_takes_others():
     assert set(ends) == {True, False}
 
 
-def test_gentle_gives_wins_away_and_perfect_does_not():
+def test_gentle_does_not_forget_within_a_turn_the_win_it_laid_for():
+    begun = [from_text(WON_IN_ONE).apply(lay).state for lay in from_text(WON_IN_ONE).legal_moves()]
+    winning = [laid for laid in begun if any(laid.apply(move).state.outcome() for move in laid.legal_moves())]
+    dice = Dice(8)
+    assert any(laid.phase == "shift" for laid in winning)
+    for laid in winning:
+        assert all(laid.apply(LEVELS["gentle"].choose(laid, dice, never)).state.outcome() for _ in range(20))
+
+
+def test_gentle_gives_wins_away_on_purpose_and_perfect_never(monkeypatch):
     solved = table(can_shift=True)
 
     def gifts(level):
         dice, given = Dice(8), 0
-        for _ in range(80):
+        for _ in range(150):
             state = random_position(dice)
             if solved.value(state).value == 0:
                 given += solved.value(whole_turn(level, state, dice)).value > 0
         return given
 
-    assert gifts("gentle") > 0
+    on_purpose = gifts("gentle")
+    monkeypatch.setattr("logic.lgame.levels.GENTLE_GIVES", 0.0)
+    assert on_purpose > 1.5 * gifts("gentle")
     assert gifts("perfect") == 0
 
 
@@ -236,18 +247,18 @@ def by_distance(distance, can_shift=True):
     ],
 )
 def test_the_lamp_says_the_value_and_the_distance(distance, value, text):
-    found = verdict(by_distance(distance))
+    found = verdict(by_distance(distance), never)
     assert (found.value, found.turns, str(found.text)) == (value, None if distance < 0 else distance, text)
 
 
 def test_the_lamp_is_the_movers_in_the_middle_of_a_turn_too():
     laid = from_text(WON_IN_ONE).after(find_move(from_text(WON_IN_ONE), "lay b1 b2 c2 d2"))
-    assert str(verdict(laid).text) == "Won: the game ends in 1 turn."
+    assert str(verdict(laid, never).text) == "Won: the game ends in 1 turn."
 
 
 def test_the_lamp_tells_a_draw_by_repetition():
     often = from_text("n A A .\n. B A .\n. B A .\n. B B n\ndraw at 2\nstood 2")
-    assert str(verdict(often).text) == "Drawn by repetition."
+    assert str(verdict(often, never).text) == "Drawn by repetition."
 
 
 # -- the hint
@@ -316,7 +327,7 @@ def test_a_hint_finds_the_draw_by_repetition():
     state = by_distance(2)
     way_out = turns(state)[0].after
     seen = State(ls=state.ls, neutrals=state.neutrals, repetition=2, history=(way_out.standing(),)).noted()
-    assert reason(seen) == "This ends the game as a draw: the position has stood often enough."
+    assert reason(seen) == "This ends the game as a draw: the same position has come up often enough."
 
 
 # -- the review
@@ -339,7 +350,7 @@ def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
     assert (remark.place, remark.weight) == (0, -1)
     better = best_turns(solved, start)[0][0]
     assert solved.value(better.after).before == (1, 1)
-    assert str(remark.text).startswith("player 1 lets the win go. Better, and won in 1 turn: L on ")
+    assert str(remark.text).startswith("player 1 lets the win slip. Better, with a win in 1 turn: L on ")
 
 
 def test_the_review_marks_a_win_let_go_at_the_shift_that_did_it():
@@ -348,7 +359,7 @@ def test_the_review_marks_a_win_let_go_at_the_shift_that_did_it():
     (remark,) = review(states, moves, never)
     assert remark.place == 1
     assert remark.weight == -1 - table(can_shift=True).value(states[-1]).value
-    assert str(remark.text).endswith("Better, and won in 1 turn: pebble d4 → c3.")
+    assert str(remark.text).endswith("Better, with a win in 1 turn: pebble d4 → c3.")
 
 
 @given(st.integers(0, 10_000), st.sampled_from([0, 1]))
@@ -360,8 +371,8 @@ def test_the_review_marks_exactly_the_moves_that_cost_something(seed, neutrals):
         states.append(states[-1].after(moves[-1]))
     remarks = {remark.place: remark.weight for remark in review(states, moves, never)}
     for place, (before, after) in enumerate(pairwise(states)):
-        had = verdict(before).value
-        left = verdict(after).value * (1 if after.player == before.player else -1)
+        had = verdict(before, never).value
+        left = verdict(after, never).value * (1 if after.player == before.player else -1)
         assert remarks.get(place, 0) == left - had <= 0
 
 
@@ -395,7 +406,7 @@ def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
     assert {kind for kind, _ in kinds} == {-1, -2}
     assert {words for _, words in kinds} == {
         "gives the draw away",
-        "lets the win go",
+        "lets the win slip",
         "turns a win into a loss",
     }
 

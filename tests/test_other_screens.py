@@ -1,16 +1,19 @@
 """Settings, rules, help, statistics, games, players and the keys on the screen: each by every hand, empty and full."""
 
 import json
+import time
 
 import pytest
 
 from logic.cabinet import ACTIONS
+from logic.files import LARGEST_FILE
 from logic.places import data_folder
 from logic.registry import GAMES, game_config
 from logic.text import LANGUAGES
 from scenes import rules
 from scenes.board import BoardScene
-from scenes.games import LARGEST_FILE, GamesScene, export_game, exports_folder, import_path
+from scenes.exports import export_game, exports_folder, import_path
+from scenes.games import GamesScene
 from scenes.help import HelpScene
 from scenes.keyboard import KeyboardScene
 from scenes.overlays import Question
@@ -18,9 +21,10 @@ from scenes.profiles import ProfilesScene
 from scenes.replay import ReplayScene
 from scenes.rules import RulesScene
 from scenes.settings import SettingsScene
+from scenes.setup import SetupScene
 from scenes.shelf import ShelfScene
 from scenes.stats import StatsScene
-from scenes.wording import day, game_title, span, variant_title
+from scenes.wording import DATES, day, game_title, span, variant_title
 from sprites.widgets import Label, OnScreenKeyboard, Scroll
 from tests.keptgames import (  # noqa: F401 - a fixture among them
     LONG_NAME,
@@ -29,6 +33,7 @@ from tests.keptgames import (  # noqa: F401 - a fixture among them
     keep_game,
     quick_pictures,
 )
+from tests.presses import HANDS, by_finger, by_keys, by_mouse, by_pad
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 GAME = "lgame"
@@ -68,29 +73,6 @@ def seat(sit_down):  # noqa: F811
         return driver
 
     return on
-
-
-def by_mouse(driver, key):
-    driver.click(key)
-
-
-def by_finger(driver, key):
-    driver.finger(key)
-
-
-def by_keys(driver, key):
-    driver.focus(key, most=120)
-    driver.settle()
-    driver.key("return")
-
-
-def by_pad(driver, key):
-    driver.top.ui.set_focus(driver.widget(key))
-    driver.settle()
-    driver.pad("a")
-
-
-HANDS = [by_mouse, by_finger, by_keys, by_pad]
 
 
 def reached_by_arrows(driver):
@@ -357,6 +339,30 @@ def test_the_key_for_help_closes_it_too(seat):
     assert isinstance(driver.top, ShelfScene)
 
 
+@pytest.mark.parametrize("scene", [SetupScene, StatsScene, GamesScene, ProfilesScene, SettingsScene, ReplayScene])
+def test_the_key_for_help_opens_it_over_every_screen(sit_down, scene):  # noqa: F811
+    driver = sit_down()
+    _, session = finish_game(driver.app)
+    arguments = {SetupScene: ("lgame",), ReplayScene: (session,)}.get(scene, ())
+    driver.push(scene(driver.app, *arguments))
+    driver.key("f1")
+    driver.settle()
+    assert isinstance(driver.top, HelpScene)
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, scene)
+
+
+def test_the_focus_begins_where_it_is_of_most_use(sit_down):  # noqa: F811
+    driver = sit_down()
+    for scene, key in ((GamesScene, "export-all"), (StatsScene, "back"), (ProfilesScene, "name")):
+        driver.push(scene(driver.app))
+        assert driver.top.ui.focus.key == key
+    game_id, _ = finish_game(driver.app)
+    driver.push(GamesScene(driver.app))
+    assert driver.top.ui.focus.key == f"watch-{game_id}"
+
+
 # -- statistics
 
 
@@ -572,7 +578,7 @@ def test_all_games_go_out_and_come_back(seat):
     driver.settle()
     by_keys(driver, "file-0")
     assert (len(driver.app.store.finished()), len(driver.app.store.unfinished())) == before
-    assert driver.said()[-1].startswith("4 games taken in")
+    assert driver.said()[-1].startswith("4 games imported")
 
 
 def test_a_game_taken_in_twice_is_not_doubled(seat):
@@ -589,7 +595,7 @@ def test_a_path_is_written_and_taken_in(seat, tmp_path):
     driver.focus("path", most=120)
     driver.type(str(path))
     driver.key("return")
-    assert driver.said()[-1] == "1 game taken in from kept.json"
+    assert driver.said()[-1] == "1 game imported from kept.json"
 
 
 @pytest.mark.parametrize(
@@ -607,7 +613,7 @@ def test_a_foreign_or_broken_file_is_refused_with_the_reason(seat, tmp_path, con
     path = tmp_path / "other.json"
     path.write_bytes(content)
     driver.top.drop(path)
-    assert driver.said()[-1].startswith("other.json was not taken in: ")
+    assert driver.said()[-1].startswith("other.json was not imported: ")
     assert reason in driver.said()[-1]
     assert ids(driver) == before
 
@@ -655,6 +661,25 @@ def test_more_finished_games_are_shown_on_demand(seat):
 def test_lengths_of_time_are_said_in_the_units_that_matter(seat):
     app = seat("help").app
     assert [span(app, s) for s in (0, 59.6, 61, 3725)] == ["0 s", "1 min 0 s", "1 min 1 s", "1 h 2 min"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "5 Sep 2026, 9:07"),
+        ("de", "5.9.2026, 9:07"),
+        ("hu", "2026. 09. 05. 9:07"),
+        ("pl", "05.09.2026, 9:07"),
+    ],
+)
+def test_a_moment_is_written_as_each_language_does(seat, language, said):
+    app = seat("help", language=language).app
+    moment = time.mktime((2026, 9, 5, 9, 7, 0, 0, 0, -1))
+    assert day(app, moment).replace("\N{NO-BREAK SPACE}", " ") == said
+
+
+def test_every_language_has_its_way_to_write_a_date():
+    assert DATES.keys() == LANGUAGES.keys()
 
 
 def test_odd_moments_and_unknown_games_have_words_too(seat):

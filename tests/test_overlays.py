@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from logic.core import Message, Player, Remark
-from scenes.boardparts import LogLine
+from scenes.boardlog import LogLine
 from scenes.note import Note, NoteButton
-from scenes.overlays import Choice, Curtain, HoldButton, LogDialog, PauseMenu, Question, Result, Review
+from scenes.overlays import Choice, Curtain, HoldButton, LogDialog, PauseMenu, Question
+from scenes.result import Place, Result, Review
 from scenes.stack import Scene
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
@@ -173,16 +174,42 @@ def test_the_result_names_winner_reason_and_places(driver):
     open_over(driver, result(driver.app, done))
     assert driver.top.heading() == "Ben wins!"
     assert driver.widget("reason").text == "Anna gave up."
-    assert driver.widget("ranking").places == [(1, 1, "Ben"), (2, 0, "Anna")]
+    assert driver.widget("ranking").places == [Place(1, 1, "Ben"), Place(2, 0, "Anna")]
     driver.click("two")
     driver.settle()
     assert done == ["two"]
     assert isinstance(driver.top, Result), "what it leads to decides whether it goes"
 
 
+def test_paper_is_seen_while_it_rains(driver):
+    driver.push(result(driver.app, []))
+    driver.step(0.6)
+    raining = pygame.image.tobytes(driver.surface, "RGB")
+    driver.top.confetti.stop()
+    driver.app.stack.touch()
+    driver.frame(dt=0.0)
+    assert pygame.image.tobytes(driver.surface, "RGB") != raining
+
+
+def test_any_action_ends_the_rain_and_is_done(driver):
+    done = []
+    driver.push(result(driver.app, done))
+    driver.step(0.6)
+    driver.key("return")
+    assert driver.top.confetti.left == 0
+    assert done == ["one"]
+
+
+def test_the_result_tells_how_long_each_has_thought_and_what_else_there_is_to_say(driver):
+    facts = ["9 turns in 4 min", "Anna 3 – 1 Ben"]
+    open_over(driver, result(driver.app, [], thinking=(125.0, 7.2), facts=facts))
+    assert [place.note for place in driver.widget("ranking").places] == ["7 s", "2 min 5 s"]
+    assert [driver.widget(f"fact{i}").text for i in range(2)] == facts
+
+
 def test_those_who_share_a_place_share_its_number(driver):
     open_over(driver, result(driver.app, [], ranking=((0, 1),), cheers=None, title=Message("A draw")))
-    assert [place for place, _, _ in driver.widget("ranking").places] == [1, 1]
+    assert [place.number for place in driver.widget("ranking").places] == [1, 1]
 
 
 def test_confetti_rains_for_a_while_and_is_tapped_away(driver):
@@ -190,8 +217,11 @@ def test_confetti_rains_for_a_while_and_is_tapped_away(driver):
     driver.step(0.3)
     assert driver.top.confetti.left > 0
     driver.click((512, 590))
-    assert driver.top.confetti.left == 0 if isinstance(driver.top, Result) else True
+    assert driver.top.confetti.left == 0, "a tap beside the panel ends the rain"
+    assert isinstance(driver.top, Result), "and does no more than that"
+    driver.click((512, 590))
     driver.settle()
+    assert type(driver.top) is Scene
     driver.push(result(driver.app, []))
     driver.step(0.2)
     assert driver.top.confetti.left > 0

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from logic.arguments import build_parser
 from logic.cabinet import read_cabinet
 from logic.registry import GAMES, game_config
-from main import build_parser
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -100,7 +100,7 @@ def test_a_move_that_is_not_listed_is_refused(move):
 
 def test_params_that_the_game_refuses_are_refused():
     setup = Setup("nullgame", "plain", {"counters": 0}, 7, TWO)
-    with pytest.raises(ValueError, match="counters: 1 to 100"):
+    with pytest.raises(ValueError, match="counters: 1 to 20"):
         Session(nullgame, setup)
 
 
@@ -217,6 +217,43 @@ def test_own_turn_takes_nothing_back_after_the_end():
     session = counters(counters=1, most=1)
     take(session, 1)
     refused(session.undo)
+
+
+def solo(confirm):
+    """Two counters that the same player takes: the game ends in the middle of a turn."""
+
+    class Keeps(TwoSteps.State):
+        __slots__ = ()
+
+        def apply(self, move):
+            return Step(type(self)(self.left - move.number, self.most, self.player), (Event("take"),))
+
+    game = TwoSteps()
+    game.new = lambda params, dice: Keeps(params.counters, 1)
+    return Session(game, two_steps(counters=2, confirm=confirm).setup)
+
+
+def test_own_turn_takes_nothing_back_after_an_end_in_the_middle_of_a_turn():
+    session = solo(confirm=False)
+    take(session, 1)
+    assert session.can_undo()
+    take(session, 1)
+    assert session.outcome() is not None
+    assert session.state.player == session.mover(1)
+    refused(session.undo)
+
+
+def test_a_turn_that_ends_the_game_is_open_too_where_nobody_else_is_to_move():
+    session = solo(confirm=True)
+    take(session, 1)
+    assert not session.awaits_end
+    take(session, 1)
+    assert session.awaits_end
+    assert session.outcome() is None
+    session.undo()
+    take(session, 1)
+    session.end_turn()
+    assert session.outcome() is not None
 
 
 @pytest.mark.parametrize("undo", ["always", "own_turn"])
@@ -408,9 +445,15 @@ def test_a_journal_line_that_cannot_be_done_is_named(line):
     assert len(str(caught.value)) < 250
 
 
+def test_the_reason_why_a_journal_stops_can_be_said_in_any_language():
+    with pytest.raises(SaveError) as caught:
+        Session.replay(nullgame, counters("never").setup, ["play take 1", "undo"])
+    assert caught.value.message.args["why"] == Message("This move cannot be taken back.")
+
+
 def test_a_journal_of_a_game_that_cannot_be_set_up_is_refused():
     setup = Setup("nullgame", "plain", {"counters": -1}, 7, TWO)
-    with pytest.raises(SaveError, match=r"cannot be set up: .*counters: 1 to 100"):
+    with pytest.raises(SaveError, match=r"cannot be set up: .*counters: 1 to 20"):
         Session.replay(nullgame, setup, [])
 
 
@@ -480,7 +523,7 @@ def test_a_game_given_up_is_loaded_as_given_up():
         (("setup", "seats", 0, "name"), "x" * 41, r"\$\.setup\.seats"),
         (("setup", "seats", 0, "age"), 3, "`age`"),
         (("setup", "undo"), "sometimes", "sometimes"),
-        (("setup", "params"), {"counters": 0}, "cannot be set up: .*counters: 1 to 100"),
+        (("setup", "params"), {"counters": 0}, "cannot be set up: .*counters: 1 to 20"),
         (("setup", "params"), {"size": 3}, "cannot be set up: .*no field 'size'"),
         (("setup", "params"), {"counters": "ten"}, r"cannot be set up: .*\$\.counters"),
         (("moves",), ["take 1", "take 9"], "Move 2: .*“take 9”"),
@@ -506,6 +549,20 @@ def test_a_tampered_save_is_refused_and_the_place_named(path, value, words):
     with pytest.raises(SaveError, match=words) as caught:
         Session.load(data, ALL)
     assert isinstance(caught.value.message, Message)
+
+
+def test_a_save_from_before_a_field_was_there_has_its_default():
+    data = saved()
+    data["setup"]["params"] = {"counters": 10}
+    for later in ("undo", "confirm", "clock", "coach"):
+        del data["setup"][later]
+    del data["confirmed"], data["early_end"]
+    data["place"] = 0
+    session = Session.load(data, ALL)
+    assert session.params == nullgame.Params(10, 3)
+    assert (session.setup.undo, session.setup.confirm, session.setup.clock) == ("own_turn", False, 0)
+    older = Session.replay(nullgame, session.setup, ["play take 3"])
+    assert older.state.left == 7
 
 
 def test_a_save_cannot_open_turns_that_were_closed():

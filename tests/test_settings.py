@@ -18,7 +18,6 @@ def test_what_is_saved_comes_back(tmp_path):
         language="hu",
         ui_scale=1.5,
         mute=True,
-        names=("Ada", "Béla"),
         setups={"lgame": {"variant": "blitz", "seats": 2}},
     )
     path = tmp_path / "new" / FILE_NAME
@@ -42,7 +41,6 @@ def test_without_a_file_there_are_the_usual_values_and_no_words(tmp_path):
         ("effects", -0.1),
         ("music", None),
         ("mute", "no"),
-        ("names", ["x" * 41]),
         ("setups", [1]),
     ],
 )

@@ -1,5 +1,6 @@
 """The set-up screen: what is chosen becomes exactly that game, by every hand; nonsense is refused with a reason."""
 
+import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,24 +9,25 @@ from logic.core import Message
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Session
 from scenes.board import BoardScene
-from scenes.keyboard import KeyboardScene
-from scenes.rules import RulesScene
-from scenes.setup import (
+from scenes.choices import (
     GUEST,
     LARGEST_SEED,
     LEVEL,
     PROFILE,
     Choices,
     SetupFault,
-    SetupScene,
     fit,
     make_setup,
     remembered_choices,
     usual_choices,
 )
+from scenes.keyboard import KeyboardScene
+from scenes.rules import RulesScene
+from scenes.setup import SetupScene
 from scenes.shelf import ShelfScene
 from scenes.wording import seat_name, who_plays
 from tests.keptgames import LONG_NAME, faults_in_every_language, quick_pictures  # noqa: F401 - a fixture
+from tests.presses import HANDS, by_finger, by_pad
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 GAME = "lgame"
@@ -131,29 +133,6 @@ def test_everything_fits_in_every_language(sit_down, size, scale, kind):  # noqa
     scene.choices = choices(seats=(kind, LEVEL + "gentle"))
     driver.push(scene)
     assert faults_in_every_language(driver) == {}
-
-
-def by_mouse(driver, key):
-    driver.click(key)
-
-
-def by_finger(driver, key):
-    driver.finger(key)
-
-
-def by_keys(driver, key):
-    driver.focus(key)
-    driver.settle()
-    driver.key("return")
-
-
-def by_pad(driver, key):
-    driver.top.ui.set_focus(driver.widget(key))
-    driver.settle()
-    driver.pad("a")
-
-
-HANDS = [by_mouse, by_finger, by_keys, by_pad]
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -289,11 +268,30 @@ def test_a_drawn_seed_differs_from_game_to_game(table):
     assert table.top._fresh_seed() != first
 
 
-def test_the_clock_of_a_variant_is_shown(table):
-    timed = next(name for name, variant in CONFIG.variants.items() if variant.clock)
-    assert table.top.ui.find("clock") is None
-    table.click(f"variant-{timed}")
-    assert str(CONFIG.variants[timed].clock) in table.widget("clock").text
+def test_the_terms_of_a_variant_are_shown(table):
+    assert table.widget("terms").text == "Your turn can be taken back until it ends"
+    table.click("variant-blitz")
+    assert table.widget("terms").text == "30 seconds for each turn · Nothing can be taken back · No coach"
+    table.click("variant-practice")
+    assert table.widget("terms").text == "As many turns as you like can be taken back"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_variant_has_a_sign_of_its_own_on_its_picture(table, game):
+    icons = [variant.icon for variant in game_config(game).variants.values()]
+    assert len(set(icons)) == len(icons)
+    for icon in icons:
+        assert table.app.bakery.icon(icon, 20, "white").get_width() > 0
+
+
+def test_a_card_shows_its_sign(table):
+    card = table.widget("variant-blitz")
+    canvas = pygame.Surface(table.app.size)
+    card.draw(canvas)
+    with_sign = pygame.image.tobytes(canvas, "RGB")
+    card.badge = ""
+    card.draw(canvas)
+    assert pygame.image.tobytes(canvas, "RGB") != with_sign
 
 
 def test_the_rules_can_be_read_from_here(table):

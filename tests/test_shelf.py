@@ -13,11 +13,14 @@ from scenes.help import HelpScene
 from scenes.profiles import ProfilesScene
 from scenes.settings import SettingsScene
 from scenes.setup import SetupScene
-from scenes.shelf import ShelfScene, lay_out
+from scenes.shelf import ShelfScene
+from scenes.shelfparts import lay_out
 from scenes.stats import StatsScene
 from sprites.bakery import Bakery
-from sprites.emblems import EMBLEMS, brass_letters, emblem, place_picture
-from tests.keptgames import LONG_NAME, faults_in_every_language, keep_game, quick_pictures  # noqa: F401 - a fixture
+from sprites.emblems import EMBLEMS, emblem
+from sprites.trays import brass_letters, place_picture
+from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
+from tests.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
 from tests.sceneapp import Clock, sit_down  # noqa: F401 - a fixture
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
@@ -65,38 +68,7 @@ def test_everything_fits_in_every_language(sit_down, size, scale):  # noqa: F811
     assert faults_in_every_language(driver) == {}
 
 
-def open_by_mouse(driver, key):
-    driver.click(key)
-
-
-def open_by_finger(driver, key):
-    driver.finger(key)
-
-
-def open_by_keys(driver, key):
-    driver.focus(key)
-    driver.key("return")
-
-
-def open_by_pad(driver, key):
-    for _ in range(40):
-        if driver.top.ui.focus is not None and driver.top.ui.focus.key == key and driver.top.ui.show_focus:
-            break
-        driver.pad(next_arrow(driver, key))
-    driver.pad("a")
-
-
-def next_arrow(driver, key):
-    """Give the arrow that leads from the focus towards a widget, as an eye would choose it."""
-    here = driver.top.ui.focus.focus_rect() if driver.top.ui.focus is not None else pygame.Rect(0, 0, 1, 1)
-    there = driver.widget(key).focus_rect()
-    across, down = there.centerx - here.centerx, there.centery - here.centery
-    if abs(down) > here.height // 2:
-        return "dpdown" if down > 0 else "dpup"
-    return "dpright" if across > 0 else "dpleft"
-
-
-HANDS = [open_by_mouse, open_by_finger, open_by_keys, open_by_pad]
+HANDS = [by_mouse, by_finger, by_keys, by_pad_and_arrows]
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -145,6 +117,47 @@ def test_only_what_is_in_the_registry_looks_open(shelf):
         place = shelf.widget(f"place-{name}")
         assert place.built == (name in GAMES)
         assert bool(place.note) == ("not in the cabinet" in place.tip) == (name not in GAMES)
+
+
+def captions(shelf):
+    return {one.key.removesuffix("-caption"): one.text for one in shelf.top.ui.walk() if one.key.endswith("-caption")}
+
+
+def test_where_there_is_room_words_stand_below_the_buttons(shelf):
+    assert captions(shelf) == {
+        "profile": "Player", "games": "Games", "stats": "Statistics", "settings": "Settings", "help": "Help",
+        "quit": "Leave",
+    }  # fmt: skip
+    for key in captions(shelf):
+        button, words = shelf.widget(key), shelf.widget(f"{key}-caption")
+        assert words.rect.top >= button.rect.bottom
+        assert words.rect.centerx == pytest.approx(button.rect.centerx, abs=2)
+
+
+def test_where_there_is_no_room_the_buttons_stand_alone(sit_down):  # noqa: F811
+    driver = sit_down((1024, 600), scale=2.0)
+    driver.push(ShelfScene(driver.app))
+    assert captions(driver) == {}
+    assert driver.widget("games").tip == "Games and replays"
+
+
+def test_a_friendly_word_greets_who_comes_for_the_first_time_and_who_comes_back(shelf):
+    assert "ready to play" in shelf.widget("greeting").text
+    shelf.app.store.add_profile("Anna")
+    shelf.app.change(shelf.app.settings.with_(profile="Anna"))
+    shelf.top.rebuild()
+    assert shelf.widget("greeting").text == "Welcome back, Anna!"
+    assert captions(shelf)["profile"] == "Anna"
+
+
+def test_nobody_is_greeted_where_a_game_waits_or_strangers_have_played(shelf):
+    finish_game(shelf.app)
+    shelf.top.rebuild()
+    assert shelf.top.ui.find("greeting") is None
+    leave_a_game(shelf)
+    shelf.top.resume()
+    assert shelf.top.ui.find("greeting") is None
+    assert shelf.widget("go-on")
 
 
 def test_each_place_tells_what_its_game_is_about(shelf):

@@ -64,9 +64,10 @@ def test_playing_reaches_the_mixer(bank):
     assert pygame.mixer.get_busy()
 
 
-def test_an_unknown_name_is_silent(bank):
-    bank.play("no such thing")
-    assert not pygame.mixer.get_busy()
+def test_an_event_without_a_sound_of_its_own_is_heard_as_a_piece_put_down(bank):
+    bank.play("an event of some new game")
+    assert pygame.mixer.get_busy()
+    assert set(bank._kept) == {"drop"}
 
 
 def test_mute_and_a_volume_of_nothing_play_nothing(bank):

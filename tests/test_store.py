@@ -206,6 +206,22 @@ def test_a_renamed_player_keeps_games_and_progress(store):
     assert store.rename_profile("Ada L", "ada l") == "ada l"
 
 
+def test_a_computer_that_is_called_like_a_player_keeps_its_name(store):
+    store.add_profile("Ada")
+    game_id, _ = play(store, 2, seats=(Seat("Ada"), Seat("Ada", level="club")))
+    store.rename_profile("Ada", "Eve")
+    assert [seat.name for seat in store.entry(game_id).setup.seats] == ["Eve", "Ada"]
+
+
+def test_a_game_in_hand_ends_under_the_new_name(store):
+    store.add_profile("Ada")
+    game_id, session = play(store, 2)
+    store.rename_profile("Ada", "Eve")
+    session.end_early(1)
+    store.finish(game_id, session.outcome(), 2000.0)
+    assert store.statistics("lgame", "Eve").total == Tally(won=1)
+
+
 def test_progress_keeps_the_last_best_of_each_player(store):
     store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
     store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
@@ -232,6 +248,27 @@ def test_statistics_count_by_result_by_level_and_in_streaks(store):
     assert found.thinking == 6.0
     assert store.statistics("", "Ada") == found
     assert store.statistics("coatl", "Ada").total.played == store.statistics("lgame", "Nobody").total.played == 0
+
+
+def test_streaks_go_by_when_games_ended_not_by_when_they_began(store):
+    store.add_profile("Ada")
+    begun_first, session = play(store, 2, seed=1)
+    for number, winner in enumerate((0, 0)):
+        finish(store, winner, 2000.0 + number, seed=2 + number)
+    session.end_early(0)
+    store.finish(begun_first, session.outcome(), 3000.0)
+    found = store.statistics("lgame", "Ada")
+    assert (found.streak, found.best_streak) == (0, 2)
+
+
+def test_a_game_of_two_players_counts_for_both_by_their_present_names(store):
+    for name in ("Ada", "Béla"):
+        store.add_profile(name)
+    finish(store, winner=1)
+    store.rename_profile("Béla", "Bea")
+    assert store.statistics("lgame", "Ada").total == Tally(lost=1)
+    assert store.statistics("lgame", "Bea").total == Tally(won=1)
+    assert [entry.setup.seats[1].name for entry in store.finished("Ada")] == ["Bea"]
 
 
 # -- trouble with the file
@@ -262,9 +299,13 @@ def test_what_is_no_database_is_kept_aside(tmp_path, content):
     opened(tmp_path).close()
 
 
+def change_file(folder, statement):
+    with contextlib.closing(sqlite3.connect(folder / FILE_NAME)) as database, database:
+        database.execute(statement)
+
+
 def test_a_file_of_another_program_is_kept_aside(tmp_path):
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:
-        database.execute("CREATE TABLE recipes (title)")
+    change_file(tmp_path, "CREATE TABLE recipes (title)")
     store, messages = Store.open(tmp_path)
     assert len(messages) == 1
     still_works(store)
@@ -275,10 +316,10 @@ def test_a_file_of_another_program_is_kept_aside(tmp_path):
 
 def test_a_file_with_a_table_missing_is_kept_aside(tmp_path):
     fill(tmp_path)
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:
-        database.execute("DROP TABLE results")
+    change_file(tmp_path, "DROP TABLE results")
     store, messages = Store.open(tmp_path)
     assert len(messages) == 1
+    assert (tmp_path / "quincunx-damaged-1.sqlite").exists()
     still_works(store)
     store.close()
 
@@ -338,6 +379,44 @@ def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path
     assert session.state in states
     assert len(states) == 2
     assert store.progress("jumpin") == {"p1": {"moves": 4}}
+    store.close()
+
+
+@pytest.fixture
+def at_sea(tmp_path, monkeypatch):
+    """A store in memory, because another program holds the file; call it to let go of that."""
+    monkeypatch.setattr("logic.store_schema.PATIENCE", 0.05)
+    opened(tmp_path).close()
+    other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    store, _ = Store.open(tmp_path)
+    assert store.path is None
+    yield store, other.close
+    other.close()
+
+
+def test_what_was_taken_in_while_the_file_was_locked_comes_home(tmp_path, at_sea):
+    (tmp_path / "elsewhere").mkdir()
+    elsewhere = opened(tmp_path / "elsewhere")
+    game_id, session = play(elsewhere, 4)
+    data = elsewhere.export_game(game_id)
+    elsewhere.close()
+    store, let_go = at_sea
+    store.import_file(data, GAMES)
+    let_go()
+    store.close()
+    store = opened(tmp_path)
+    assert [store.resume(entry.id, GAMES).session.state for entry in store.unfinished()] == [session.state]
+    store.close()
+
+
+def test_a_player_who_came_while_the_file_was_locked_stays(tmp_path, at_sea):
+    store, let_go = at_sea
+    store.add_profile("Ada")
+    let_go()
+    store.close()
+    store = opened(tmp_path)
+    assert store.profiles() == ("Ada",)
     store.close()
 
 
@@ -569,6 +648,14 @@ def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):
     elsewhere.close()
 
 
+def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):
+    store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
+    data = store.export_all()
+    store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
+    store.import_file(data, GAMES)
+    assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
+
+
 def test_a_game_can_be_exported_alone(store):
     game_id = finish(store)
     data = store.export_game(game_id)
@@ -604,7 +691,7 @@ def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):
         (changed(good, journal=["play \ud800"]), "no file of games"),
         (json.dumps(changed(good, journal=["play \ud800"])), "no file of games"),
         ({**good, "profiles": [object()]}, "no file of games"),
-        (changed(good, ended=5.0), "An ended game has a result"),
+        (changed(good, ended=5.0), "A finished game must have a result"),
         (changed(good, ended=5.0, result=ended), "did not end as the file says"),
         (changed(good, setup={**changed(good)["games"][1]["setup"], "game": "chess"}), "no game “chess”"),
         (changed(good, setup={**changed(good)["games"][1]["setup"], "params": {"first": 9}}), "first"),

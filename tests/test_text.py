@@ -76,6 +76,20 @@ def test_quotes_are_those_of_the_language(language):
             assert "“" not in form or language == "de", entry.msgid
 
 
+LONG_TEXT = 40
+"""Letters: a shorter text is a label, which has its line to itself."""
+TORN = {"de": r" [%…]", "hu": r"\d %", "pl": r"(?<!\S)[aiouwzAIOUWZ] "}
+"""What a line must not end or begin with: a sign without its figure, and in Polish a word of one letter."""
+
+
+@pytest.mark.parametrize("language", TORN)
+def test_what_belongs_together_stays_on_one_line(language):
+    for entry in catalogue(language):
+        for form in words(entry):
+            if language != "pl" or len(form) > LONG_TEXT:
+                assert not re.search(TORN[language], form), f"{form!r}: a no-break space (U+00A0) is missing"
+
+
 NOWHERE = "\U000f0000"
 """A character that no font has: it looks like every other that is missing."""
 

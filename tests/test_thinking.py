@@ -137,7 +137,7 @@ def test_all_tasks_reach_the_game(threads, monkeypatch):
     hint = Hint((nullgame.Take(1),), Message("Because."))
     verdict = Verdict(1, 3, Message("Won."))
     monkeypatch.setattr(nullgame, "hint", lambda state, dice, stop: hint, raising=False)
-    monkeypatch.setattr(nullgame, "verdict", lambda state: verdict, raising=False)
+    monkeypatch.setattr(nullgame, "verdict", lambda state, stop: verdict, raising=False)
     monkeypatch.setattr(nullgame, "review", lambda states, moves, stop: (remark,), raising=False)
     assert threads.ask("hint", "nullgame", START, 1).result(SECONDS) == hint
     assert threads.ask("verdict", "nullgame", START).result(SECONDS) == verdict

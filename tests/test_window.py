@@ -13,6 +13,7 @@ import pytest
 from logic import settings as settings_file
 from logic.places import data_folder
 from logic.settings import Settings
+from logic.text import guess_language
 from scenes import window
 from scenes.board import BoardScene
 from scenes.demo import DemoScene
@@ -68,6 +69,14 @@ def test_a_demonstration_asked_for_runs_until_it_is_touched(sit_down):
     assert scenes_of(driver) == [ShelfScene]
 
 
+def test_a_demonstration_is_as_asked_for_too(sit_down):
+    driver = open_with(sit_down(), demo=True, game="lgame", variant="bare", seed=41)
+
+    first = driver.top.match.session.setup
+    assert (first.variant, first.params["neutrals"], first.seed) == ("bare", 0, 41)
+    assert driver.top._new_match().session.setup.seed == 42
+
+
 # -- the display
 
 
@@ -106,6 +115,21 @@ def test_the_icon_has_five_pins():
     assert sum(picture.get_at((side // 2, side // 4))[:3]) < 200
 
 
+def test_a_system_without_a_locale_in_its_environment_is_asked(monkeypatch):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANGUAGE", "")
+    locales = [{"language": "sv", "country": "SE"}, {"language": "hu", "country": None}]
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
+
+    window.heed_system_language()
+    assert guess_language(os.environ) == "hu"
+    monkeypatch.setenv("LANG", "pl_PL.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "")
+    window.heed_system_language()
+    assert guess_language(os.environ) == "pl"
+
+
 # -- settings
 
 
@@ -136,40 +160,6 @@ def test_settings_that_cannot_be_written_are_told(tmp_path):
     message = keeper.keep(Settings())
 
     assert "could not be written" in str(message)
-
-
-# -- keys that are held
-
-
-def down(key):
-    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
-
-
-def up(key):
-    return pygame.event.Event(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
-
-
-def test_a_held_key_acts_once_but_arrows_go_on():
-    held = window.Held()
-
-    assert len(held.without_repeats([down(pygame.K_RETURN), down(pygame.K_RETURN)], typing=False)) == 1
-    assert held.without_repeats([down(pygame.K_RETURN)], typing=False) == []
-    assert len(held.without_repeats([down(pygame.K_LEFT), down(pygame.K_LEFT)], typing=False)) == 2
-
-
-def test_a_key_let_go_or_lost_with_the_window_acts_again():
-    held = window.Held()
-
-    events = [down(pygame.K_h), up(pygame.K_h), down(pygame.K_h)]
-    assert held.without_repeats(events, typing=False) == events
-    events = [pygame.event.Event(pygame.WINDOWFOCUSLOST), down(pygame.K_h)]
-    assert held.without_repeats(events, typing=False) == events
-
-
-def test_while_text_is_typed_every_key_repeats():
-    held = window.Held()
-
-    assert len(held.without_repeats([down(pygame.K_BACKSPACE)] * 3, typing=True)) == 3
 
 
 # -- files
@@ -214,13 +204,14 @@ class Still:
 # -- the loop
 
 
-def test_the_program_runs_and_ends_when_it_is_asked_to(seen, monkeypatch):
+@pytest.mark.parametrize("number", window.ENDING)
+def test_the_program_runs_and_ends_when_it_is_asked_to(seen, monkeypatch, number):
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     frames = []
     flip = pygame.display.flip
     monkeypatch.setattr(pygame.display, "flip", lambda: (frames.append(1), flip()))
-    before = signal.getsignal(signal.SIGTERM)
-    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM))
+    before = signal.getsignal(number)
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), number))
     timer.start()
 
     window.run(window.Options(windowed=(640, 480), language="en"))
@@ -228,6 +219,6 @@ def test_the_program_runs_and_ends_when_it_is_asked_to(seen, monkeypatch):
     timer.join()
     assert frames
     assert len(frames) < 40, "a shelf that nobody touches is drawn once, not sixty times a second"
-    assert signal.getsignal(signal.SIGTERM) == before
+    assert signal.getsignal(number) == before
     assert not pygame.display.get_init()
     assert (data_folder() / "quincunx.sqlite").exists()

@@ -36,7 +36,7 @@ def _start(state: State, move: Shift) -> str:
 # -- the lamp
 
 
-def verdict(state: State) -> Verdict:
+def verdict(state: State, _stop: Stop) -> Verdict:
     """Give what the position is worth to the player to move, at the start of a turn or within it.
 
     ``turns`` counts those of both players until somebody cannot lay the L; a turn that has begun counts as one.
@@ -89,7 +89,7 @@ def _reason(solved: Table, state: State, turn: Turn, worth: Worth) -> Message:
 
 def _drawing_reason(solved: Table, state: State, turn: Turn) -> Message:
     if turn.after.outcome() is not None:
-        return Message("This ends the game as a draw: the position has stood often enough.")
+        return Message("This ends the game as a draw: the same position has come up often enough.")
     if sum(worth.value == 0 for worth, _ in solved.judged(state)) == 1:
         return Message("This is the only turn that does not lose.")
     replies = [worth.value for worth, _ in solved.judged(turn.after)]
@@ -139,15 +139,15 @@ def _fault(before: State, had: Worth, left: int, better: Turn) -> Message:
         return Message("{player} gives the draw away. Better: {turn}.", player=player, turn=turn)
     if left == 0:
         return Message(
-            "{player} lets the win go. Better, and won in {n} turn: {turn}.",
-            plural="{player} lets the win go. Better, and won in {n} turns: {turn}.",
+            "{player} lets the win slip. Better, with a win in {n} turn: {turn}.",
+            plural="{player} lets the win slip. Better, with a win in {n} turns: {turn}.",
             player=player,
             turn=turn,
             n=had.turns,
         )
     return Message(
-        "{player} turns a win into a loss. Better, and won in {n} turn: {turn}.",
-        plural="{player} turns a win into a loss. Better, and won in {n} turns: {turn}.",
+        "{player} turns a win into a loss. Better, with a win in {n} turn: {turn}.",
+        plural="{player} turns a win into a loss. Better, with a win in {n} turns: {turn}.",
         player=player,
         turn=turn,
         n=had.turns,

@@ -166,8 +166,8 @@ class State:
             return Outcome((winner,), ((winner,), (self.player,)), reason)
         if self.is_repeated():
             reason = Message(
-                "The same position has stood {n} time.",
-                plural="The same position has stood {n} times.",
+                "The same position has come up {n} time.",
+                plural="The same position has come up {n} times.",
                 n=self.repetition,
             )
             return Outcome((), ((0, 1),), reason)

@@ -8,8 +8,8 @@ import pygame
 
 from sprites.bakery import Colour, Face
 from sprites.input import Action, Pointer
-from sprites.paint import break_word, wrap
 from sprites.ui import Kit, Widget
+from sprites.wrapping import break_word, wrap
 
 LIFT_SECONDS = 0.12
 """How long a button takes to rise under the mouse."""
@@ -17,8 +17,13 @@ SHRINK = (1.0, 0.92, 0.85)
 """By how much words may shrink before they are broken into lines."""
 SMALLEST = 0.7
 """By how much words may shrink at most."""
-TARGET = 48
-"""Units that anything to be pressed measures at least."""
+
+
+class Passive(Widget):
+    """What is read or holds others: not pressed itself, and as wide as there is room."""
+
+    focusable = False
+    stretches = True
 
 
 @dataclass(slots=True)
@@ -114,7 +119,7 @@ def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, 
     widest = max(font.size(line)[0] for line in broken)
     fits = len(broken) <= count and widest <= width
     if whole:
-        fits = fits and all(len(break_word(font, word, width)) == 1 for word in text.split())
+        fits = fits and all(len(break_word(font, word, width)) == 1 for word in text.replace("\n", " ").split(" "))
     return Fitted(tuple(broken), face, size, widest, len(broken) * font.get_linesize(), fits)
 
 

@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from sprites import paint
+from sprites import faces, materials, surfaces, wrapping
 from sprites.ui import Kit, Widget
 
 BEADS = 3
@@ -51,8 +51,8 @@ class Progress(Widget):
             wave = math.cos(math.tau * (self._time / TURN_SECONDS - i / BEADS / 1.5))
             light = 0.6 if self.kit.reduced_motion else round(max(0.0, wave) * 6) / 6
             size = max(2, round(step * (0.5 + 0.15 * light)))
-            colour = paint.mix(colours.panel_edge, colours.accent_light, light)
-            bead = paint.bar(self.kit, (size, size), colour)
+            colour = surfaces.mix(colours.panel_edge, colours.accent_light, light)
+            bead = faces.bar(self.kit, (size, size), colour)
             place = (self.rect.centerx + (i - (BEADS - 1) / 2) * step, self.rect.centery)
             surface.blit(bead, bead.get_rect(center=(round(place[0]), round(place[1]))))
 
@@ -100,10 +100,10 @@ def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
 def _bake_bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
     size = kit.px(kit.theme.sizes.small)
     font = kit.bakery.font("interface", size)
-    around = (kit.px(paint.MARGIN["paper"] + 14), kit.px(paint.MARGIN["paper"] + 9))
+    around = (kit.px(materials.MARGIN["paper"] + 14), kit.px(materials.MARGIN["paper"] + 9))
     lines = _balanced(kit, text, size, max(1, widest - 2 * around[0]))
     width = max(font.size(line)[0] for line in lines)
-    surface = paint.panel(
+    surface = materials.panel(
         kit, (width + 2 * around[0], len(lines) * font.get_linesize() + 2 * around[1]), "paper"
     ).copy()
     for i, line in enumerate(lines):
@@ -114,11 +114,11 @@ def _bake_bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
 
 def _balanced(kit: Kit, text: str, size: int, width: int) -> list[str]:
     """Break a text into as few lines as that width allows, of about the same length."""
-    lines = paint.wrap(kit.bakery, text, "interface", size, width)
+    lines = wrapping.wrap(kit.bakery, text, "interface", size, width)
     narrower, step = width, max(1, width // 24)
     while narrower > width // 2:
         narrower -= step
-        tried = paint.wrap(kit.bakery, text, "interface", size, narrower)
+        tried = wrapping.wrap(kit.bakery, text, "interface", size, narrower)
         if len(tried) > len(lines) or any(" " not in line for line in tried):
             break
         lines = tried

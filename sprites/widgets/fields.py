@@ -7,11 +7,13 @@ from functools import partial
 
 import pygame
 
-from sprites import paint
+from sprites import materials, surfaces
 from sprites.input import Action, Pointer
 from sprites.ui import Kit, Widget
-from sprites.widgets.base import TARGET
-from sprites.widgets.buttons import Button, Labelled
+from sprites.widget import LEAST_TARGET
+from sprites.widgets.base import Passive
+from sprites.widgets.buttons import Button
+from sprites.widgets.choices import Labelled
 from sprites.widgets.layout import Column, Grid, Row, Spacer
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -147,11 +149,11 @@ class TextField(Labelled):
         """Draw label, field, text and caret; the caret stands still, so that nothing is redrawn for it."""
         self.draw_label(surface)
         box, inner, colours = self._box(), self._inner(), self.kit.theme.colours
-        surface.blit(paint.well(self.kit, box.size), box)
+        surface.blit(materials.well(self.kit, box.size), box)
         before = surface.get_clip()
         surface.set_clip(inner.clip(before))
         shown, ink = (
-            (self.text, self.ink) if self.text else (self.hint, paint.mix(colours.table, colours.ink_soft, 0.65))
+            (self.text, self.ink) if self.text else (self.hint, surfaces.mix(colours.table, colours.ink_soft, 0.65))
         )
         picture = self.kit.bakery.text(shown, "interface", self.kit.px(self.kit.theme.sizes.interface), ink)
         left = inner.left - (self._scrolled() if self.text else 0)
@@ -164,15 +166,12 @@ class TextField(Labelled):
         surface.set_clip(before)
 
 
-class OnScreenKeyboard(Widget):
+class OnScreenKeyboard(Passive):
     """Letters, digits and the letters of our languages, for fingers and pads.
 
     ``language`` puts its own letters on the first page and lays Z and Y as its people expect; all the others are on
     the second. Where the width is too small for whole rows of keys, the letters stand in the order of the alphabet.
     """
-
-    focusable = False
-    stretches = True
 
     def __init__(
         self,
@@ -208,7 +207,7 @@ class OnScreenKeyboard(Widget):
 
     def natural_width(self) -> int:
         """Give ten comfortable keys."""
-        return self.kit.px(10 * (TARGET + 12) + 9 * KEY_GAP)
+        return self.kit.px(10 * (LEAST_TARGET + 12) + 9 * KEY_GAP)
 
     def place(self, rect: pygame.Rect) -> None:
         """Lay the keys out."""
@@ -250,7 +249,7 @@ class OnScreenKeyboard(Widget):
 
     def _keys(self, width: int) -> Widget:
         gap = self.kit.px(KEY_GAP)
-        cols = max(4, min(len(DIGITS), (width + gap) // (self.kit.px(TARGET) + gap)))
+        cols = max(4, min(len(DIGITS), (width + gap) // (self.kit.px(LEAST_TARGET) + gap)))
         rows = [self._sign_row(signs, cols, f"{self.key}:{y}") for y, signs in enumerate(self._rows(cols))]
         return Column(self.kit, f"{self.key}:body", [*rows, self._control_row()], gap=KEY_GAP)
 
@@ -270,7 +269,7 @@ class OnScreenKeyboard(Widget):
         return self._button(key, label=shown, on_press=partial(self._write, shown))
 
     def _button(self, key: str, *, label: str = "", icon: str = "", on_press: Callable[[], object]) -> Button:
-        return Button(self.kit, key, label, icon, on_press, height=TARGET, pad=2)
+        return Button(self.kit, key, label, icon, on_press, height=LEAST_TARGET, pad=2)
 
     def _control_row(self) -> Widget:
         key = f"{self.key}:control"
@@ -280,7 +279,7 @@ class OnScreenKeyboard(Widget):
             self._button(f"{key}:page", label=page, on_press=self._turn_page),
             self._button(f"{key}:space", icon="keyboard_space", on_press=partial(self._write, " ")),
             self._button(f"{key}:backspace", icon="backspace_outline", on_press=self._backspace),
-            Button(self.kit, f"{key}:done", "", "check_bold", self._done, "primary", height=TARGET),
+            Button(self.kit, f"{key}:done", "", "check_bold", self._done, "primary", height=LEAST_TARGET),
         ]
         return Row(self.kit, key, keys, gap=KEY_GAP, weights=(2, 2, 4, 2, 3))
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from sprites import paint
+from sprites import faces
 from sprites.bakery import Colour
 from sprites.input import Action, Pointer
+from sprites.surfaces import mix
 from sprites.ui import SCROLL_SLOP as SLOP
 from sprites.ui import Kit, Widget
 from sprites.widgets.base import Fitted, fit
@@ -58,16 +59,6 @@ class ListBox(Scrolling):
     def focusable(self) -> bool:  # type: ignore[override]
         """Whether there is a row to stand on."""
         return bool(self.rows)
-
-    def set_rows(self, rows: Sequence[ListRow], *, selected: int | None = None, to_end: bool = False) -> None:
-        """Show other rows; ``to_end`` glides to the last, as a log does."""
-        self.rows = list(rows)
-        self.selected, self._edges = selected, None
-        self.cursor = max(0, min(self.cursor, len(self.rows) - 1))
-        if self.rect.width:
-            self.place(self.rect)
-        if to_end:
-            self.slide.glide(self.slide.limit)
 
     # -- places
 
@@ -226,16 +217,16 @@ class ListBox(Scrolling):
         row, rect, colours = self.rows[index], self.row_rect(index), self.kit.theme.colours
         inner = rect.inflate(-self.kit.px(4), -self.kit.px(4))
         if index == self._down and row.enabled:
-            surface.blit(paint.bar(self.kit, inner.size, paint.mix(colours.panel_raised, colours.ink, 0.12)), inner)
+            surface.blit(faces.bar(self.kit, inner.size, mix(colours.panel_raised, colours.ink, 0.12)), inner)
         elif index == self.selected:
-            surface.blit(paint.bar(self.kit, inner.size, paint.mix(colours.panel_raised, colours.accent, 0.22)), inner)
+            surface.blit(faces.bar(self.kit, inner.size, mix(colours.panel_raised, colours.accent, 0.22)), inner)
         elif index:
-            line = paint.mix(colours.panel, colours.panel_edge, 0.5)
+            line = mix(colours.panel, colours.panel_edge, 0.5)
             pygame.draw.line(surface, line, (inner.left, rect.top), (inner.right, rect.top), self.kit.px(1))
         ink = row.colour or colours.ink
         soft: Colour = colours.ink_soft
         if not row.enabled:
-            ink = soft = paint.mix(colours.panel_raised, colours.ink_soft, 0.5)
+            ink = soft = mix(colours.panel_raised, colours.ink_soft, 0.5)
         if row.icon:
             icon = self.kit.bakery.icon(row.icon, self.kit.px(26), ink)
             surface.blit(icon, icon.get_rect(center=(rect.left + self.kit.px(28), rect.centery)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from sprites import paint
+from sprites import materials
 from sprites.input import Action, Pointer
 from sprites.ui import Kit, Widget
 from sprites.widgets.base import Control, Fitted, fit
@@ -21,11 +21,11 @@ class Panel(Widget):
     focusable = False
 
     def __init__(
-        self, kit: Kit, key: str, child: Widget, style: paint.Material = "panel", pad: float | None = None
+        self, kit: Kit, key: str, child: Widget, style: materials.Material = "panel", pad: float | None = None
     ) -> None:
         super().__init__(kit, key)
         self.child = child
-        self.style: paint.Material = style
+        self.style: materials.Material = style
         self.pad = kit.theme.sizes.pad if pad is None else pad
 
     @property
@@ -40,7 +40,7 @@ class Panel(Widget):
 
     @property
     def _around(self) -> int:
-        return self.kit.px(paint.MARGIN[self.style]) + self.kit.px(self.pad)
+        return self.kit.px(materials.MARGIN[self.style]) + self.kit.px(self.pad)
 
     def children(self) -> Iterable[Widget]:
         """Give the child."""
@@ -62,7 +62,7 @@ class Panel(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and the child."""
-        surface.blit(paint.panel(self.kit, self.rect.size, self.style), self.rect)
+        surface.blit(materials.panel(self.kit, self.rect.size, self.style), self.rect)
         super().draw(surface)
 
 

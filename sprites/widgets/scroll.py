@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from sprites import paint
+from sprites import faces, surfaces
 from sprites.input import Action, Pointer
 from sprites.ui import Kit, Widget, descendants
 
@@ -233,15 +233,15 @@ class Scrolling(Widget):
             return
         width, height = self.rect.width - self.kit.px(GUTTER), min(self.kit.px(SHADE), self.rect.height)
         if width > 0 and self.slide.offset > 0.5:
-            surface.blit(paint.edge_shade(self.kit, width, height, top=True), self.rect)
+            surface.blit(faces.edge_shade(self.kit, width, height, top=True), self.rect)
         if width > 0 and self.slide.offset < self.slide.limit - 0.5:
             place = (self.rect.left, self.rect.bottom - height)
-            surface.blit(paint.edge_shade(self.kit, width, height, top=False), place)
+            surface.blit(faces.edge_shade(self.kit, width, height, top=False), place)
         bar = self._bar_rect()
         colours = self.kit.theme.colours
         held = self.slide.dragging or self.hovered
-        colour = paint.mix(colours.panel_edge, colours.ink, 0.35 if held else 0.1)
-        surface.blit(paint.bar(self.kit, bar.size, colour), bar)
+        colour = surfaces.mix(colours.panel_edge, colours.ink, 0.35 if held else 0.1)
+        surface.blit(faces.bar(self.kit, bar.size, colour), bar)
 
 
 class Scroll(Scrolling):

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from sprites import paint
+from sprites import faces, materials
 from sprites.input import Action, Pointer
 from sprites.ui import Kit, Widget
 from sprites.widgets.base import Fitted, fit
-from sprites.widgets.buttons import Labelled
+from sprites.widgets.choices import Labelled
 
 KNOB = 44
 GROOVE = 12
@@ -175,13 +175,13 @@ class Slider(Labelled):
             track.left - self.kit.px(GROOVE) // 2, 0, track.width + self.kit.px(GROOVE), self.kit.px(GROOVE)
         )
         groove.centery = track.centery
-        surface.blit(paint.well(self.kit, groove.size), groove)
+        surface.blit(materials.well(self.kit, groove.size), groove)
         x = self._knob_x()
         filled = groove.inflate(-self.kit.px(4), -self.kit.px(4))
         filled.width = max(filled.height, x - filled.left)
         colours = self.kit.theme.colours
-        surface.blit(paint.bar(self.kit, filled.size, colours.accent if self.enabled else colours.panel_edge), filled)
+        surface.blit(faces.bar(self.kit, filled.size, colours.accent if self.enabled else colours.panel_edge), filled)
         size = self.kit.px(KNOB)
-        knob = paint.knob(self.kit, size, lift=max(self.lift.value, self.sink.value), enabled=self.enabled)
+        knob = faces.knob(self.kit, size, lift=max(self.lift.value, self.sink.value), enabled=self.enabled)
         surface.blit(knob, (x - size // 2, track.centery - size // 2))
         self._fitted_number().draw(self.kit, surface, self._number_rect(), self.ink, "right")

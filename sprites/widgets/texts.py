@@ -10,8 +10,9 @@ from typing import Literal
 import pygame
 
 from sprites.bakery import Colour, Face
-from sprites.paint import break_word, wrap
-from sprites.ui import Kit, Widget
+from sprites.ui import Kit
+from sprites.widgets.base import Passive
+from sprites.wrapping import break_word, wrap
 
 Align = Literal["left", "center", "right"]
 SizeName = Literal["title", "heading", "interface", "text", "small"]
@@ -23,11 +24,8 @@ PARAGRAPH_GAP = 0.55
 """Between paragraphs, by the height of a line."""
 
 
-class Label(Widget):
+class Label(Passive):
     """Words that wrap; read, not pressed."""
-
-    focusable = False
-    stretches = True
 
     def __init__(
         self,
@@ -89,11 +87,8 @@ class Run:
     width: int
 
 
-class RichText(Widget):
+class RichText(Passive):
     """Paragraphs parted by empty lines, with ``**bold**``, ``*italic*`` and lines that begin with ``- `` as bullets."""
-
-    focusable = False
-    stretches = True
 
     def __init__(
         self,

@@ -1,0 +1,197 @@
+"""Reads the command line: what may be asked for, and in one line what is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from logic.problem import NAME, Problem, line
+from logic.session import LARGEST_SEED
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction["Parser"]
+
+BAD_ARGUMENTS = 2
+SMALLEST_WINDOW, LARGEST_WINDOW = 240, 16384
+TO_OUTPUT = Path("-")
+"""What stands for standard output where a file is named."""
+FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with that line; ``--help`` has the rest."""
+        self.exit(BAD_ARGUMENTS, line(message))
+
+
+# -- what an argument may be
+
+
+def _window_size(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([0-9]{1,6})[x×]([0-9]{1,6})", text)
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if min(size) < SMALLEST_WINDOW or max(size) > LARGEST_WINDOW:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no size; WIDTHxHEIGHT was expected, such as 1280x800,"
+            f" each from {SMALLEST_WINDOW} to {LARGEST_WINDOW}"
+        )
+    return size
+
+
+def _number(low: int, high: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,20}", text) or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"{text!r} does not fit; a whole number from {low} to {high} was expected")
+        return int(text)
+
+    return read
+
+
+def _game(text: str) -> str:
+    from logic.registry import GAMES
+
+    if text not in GAMES:
+        raise argparse.ArgumentTypeError(f"there is no game {text!r}; there are {', '.join(GAMES)}")
+    return text
+
+
+def _language(text: str) -> str:
+    from logic.text import LANGUAGES
+
+    if text not in LANGUAGES:
+        raise argparse.ArgumentTypeError(f"there is no language {text!r}; there are {', '.join(LANGUAGES)}")
+    return text
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} names nothing; a path was expected")
+    return Path(text)
+
+
+def check_together(args: argparse.Namespace) -> None:
+    """Refuse what no argument alone can know: a variant that its game has not, an option that a tool has not."""
+    for option in FOR_PLAYING:
+        if getattr(args, option, None) and option not in args.takes:
+            raise Problem(f"--{option.replace('_', '-')}: {args.command} takes no such option")
+    variant = getattr(args, "variant", None)
+    if variant is None:
+        return
+    if args.game is None:
+        raise Problem("--variant: whose variant? --game NAME was expected beside it")
+    from logic.registry import game_config
+
+    known = game_config(args.game).variants
+    if variant not in known:
+        raise Problem(f"--variant: {args.game} has no variant {variant!r}; there are {', '.join(known)}")
+
+
+def make_places(args: argparse.Namespace) -> None:
+    """Make the folders that were named, and try the file: better refused before the work than after it."""
+    for option in ("data_dir", "folder", "pictures"):
+        place = getattr(args, option, None)
+        try:
+            if place is not None:
+                place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Problem(f"{place}: no folder can be made there: {error.strerror}") from None
+    table = getattr(args, "json", None)
+    try:
+        if table is not None and table != TO_OUTPUT:
+            table.open("ab").close()
+    except OSError as error:
+        raise Problem(f"{table}: cannot be written: {error.strerror}") from None
+
+
+def build_parser() -> Parser:
+    """Describe all arguments."""
+    parser = Parser(
+        prog=NAME,
+        description="Five table games for one screen. Without arguments: the cabinet, full screen.",
+        allow_abbrev=False,
+    )
+    parser.set_defaults(takes=FOR_PLAYING)
+    _add_places(parser, None)
+    _add_window(parser, None)
+    commands = parser.add_subparsers(
+        title="tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
+    )
+    for add in (_add_self_test, _add_shots, _add_demo, _add_arena, _add_replay):
+        # A command's own options must not wipe out what stood before the command.
+        _add_places(add(commands), argparse.SUPPRESS)
+    return parser
+
+
+def _add_places(parser: argparse.ArgumentParser, default: str | None) -> None:
+    parser.add_argument("--lang", type=_language, metavar="CODE", default=default, help="en, de, hu or pl")
+    parser.add_argument(
+        "--data-dir", type=_path, metavar="DIR", default=default, help="where games and settings are kept"
+    )
+
+
+def _add_window(parser: argparse.ArgumentParser, default: str | None) -> None:
+    parser.add_argument(
+        "--windowed", nargs="?", type=_window_size, const=True, metavar="WxH", default=default,
+        help="a window instead of the full screen",
+    )  # fmt: skip
+    parser.add_argument("--game", type=_game, metavar="NAME", default=default, help="begin with this game's set-up")
+    parser.add_argument("--variant", metavar="NAME", default=default, help="which of the game's variants")
+    parser.add_argument("--seed", type=_number(0, LARGEST_SEED), metavar="N", default=default, help="the dice's seed")
+    parser.add_argument(
+        "--require-display", action="store_true", default=default or False,
+        help="leave with 2 where there is no display, instead of a demonstration without one",
+    )  # fmt: skip
+
+
+def _add_self_test(commands: Commands) -> Parser:
+    parser = commands.add_parser("self-test", help="check everything; print one JSON object")
+    parser.set_defaults(takes=())
+    return parser
+
+
+def _add_shots(commands: Commands) -> Parser:
+    parser = commands.add_parser("shots", help="a picture of every screen")
+    parser.set_defaults(takes=())
+    parser.add_argument("folder", type=_path, metavar="DIR", help="where the PNG files go")
+    parser.add_argument(
+        "--only", nargs="+", metavar="WORD", default=(), help="only files with one of these in the name"
+    )
+    return parser
+
+
+def _add_demo(commands: Commands) -> Parser:
+    parser = commands.add_parser("demo", help="the computer plays against itself")
+    parser.set_defaults(takes=FOR_PLAYING)
+    _add_window(parser, argparse.SUPPRESS)
+    parser.add_argument("--pictures", type=_path, metavar="DIR", help="without a window, into PNG files there")
+    return parser
+
+
+def _add_arena(commands: Commands) -> Parser:
+    parser = commands.add_parser("arena", help="computer players against each other")
+    parser.set_defaults(takes=("game", "variant", "seed"))
+    parser.add_argument("game", type=_game, metavar="GAME")
+    parser.add_argument("--seats", nargs="+", required=True, metavar="LEVEL", help="one level for each seat")
+    parser.add_argument("--games", type=_number(1, 10**6), default=100, metavar="N")
+    parser.add_argument(
+        "--seed", type=_number(0, LARGEST_SEED), default=argparse.SUPPRESS, metavar="S", help="1 where none is given"
+    )
+    parser.add_argument("--variant", metavar="NAME", default=argparse.SUPPRESS)
+    parser.add_argument("--jobs", type=_number(1, 1024), default=1, metavar="N", help="worker processes")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster's, instead of own processes")
+    parser.add_argument(
+        "--json", type=_path, metavar="FILE", help="the table as JSON too; - for standard output, without the text"
+    )
+    return parser
+
+
+def _add_replay(commands: Commands) -> Parser:
+    parser = commands.add_parser("replay", help="print a saved game move by move")
+    parser.set_defaults(takes=())
+    parser.add_argument("file", type=_path, metavar="FILE", help="a JSON file that Quincunx has exported")
+    return parser

@@ -1,0 +1,112 @@
+"""The tools that need no screen: levels meet in the arena, and a kept game is told move by move."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+
+from logic.arena import Table, tournament
+from logic.core import offers
+from logic.exchange import read_exchange, replayed
+from logic.files import read_at_most, reason
+from logic.problem import Problem
+from logic.registry import GAMES, game_config
+from logic.session import SaveError, Session
+from logic.text import Text
+
+CLUSTER_PATIENCE = 10
+"""Seconds to wait for a cluster's scheduler."""
+
+
+# -- the arena
+
+
+def compete(
+    game: str, variant: str | None, seats: Sequence[str], games: int, seed: int, jobs: int, scheduler: str | None
+) -> Table:
+    """Let levels meet, here in ``jobs`` processes or on the Dask cluster of that ``scheduler``."""
+    chosen = variant or game_config(game).default
+    try:
+        if scheduler is None:
+            return tournament(game, chosen, seats, games, seed, jobs=jobs)
+        with _cluster(scheduler) as executor:
+            return tournament(game, chosen, seats, games, seed, executor)
+    except ValueError as error:
+        raise Problem(f"arena: {error}") from None
+
+
+@contextmanager
+def _cluster(scheduler: str) -> Iterator[Executor]:
+    """Give a cluster's executor; whatever goes wrong over there is told in one line."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Problem("--scheduler: Dask is not here; install the extra “cluster” (pip install '.[cluster]')") from None
+    with _without_log():
+        try:
+            client = Client(scheduler, timeout=CLUSTER_PATIENCE)
+        except (OSError, ValueError) as error:
+            raise Problem(f"--scheduler: no cluster answers at {scheduler!r} ({error})") from None
+        with client:
+            try:
+                yield client.get_executor()
+            except ValueError:
+                raise
+            except Exception as error:
+                raise Problem(f"--scheduler: the cluster gave up: {type(error).__name__}: {error}") from None
+
+
+@contextmanager
+def _without_log() -> Iterator[None]:
+    """Keep Dask from telling at length what is told in a line."""
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+# -- a game told again
+
+
+def retell(file: Path, text: Text) -> Iterator[str]:
+    """Give an exported file, or a single save, as text: each game with its moves and positions."""
+    try:
+        content = read_at_most(file)
+    except OSError as error:
+        raise Problem(f"replay: {file} cannot be read: {reason(error)}") from None
+    try:
+        sessions = _sessions(content)
+    except SaveError as error:
+        raise Problem(f"replay: {file}: {text.say(error.message)}") from None
+    for session in sessions:
+        yield from _told(session, text)
+
+
+def _sessions(content: bytes) -> list[Session]:
+    """Read the games in a file; raise SaveError with the reason where there are none."""
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        data = content
+    if isinstance(data, dict) and "setup" in data:
+        return [Session.load(data, GAMES)]
+    return [replayed(parcel, GAMES) for parcel in read_exchange(data, GAMES).games]
+
+
+def _told(session: Session, text: Text) -> Iterator[str]:
+    setup = session.setup
+    names = [seat.name or seat.level or str(number) for number, seat in enumerate(setup.seats, 1)]
+    describe = offers(session.game, "describe")
+    yield f"{text.get(game_config(setup.game).title)} · {setup.variant} · seed {setup.seed}"
+    yield f"{session.states[0]}\n"
+    for place, (state, move) in enumerate(zip(session.states, session.moves, strict=False)):
+        said = f" – {text.say(describe(state, move), names)}" if describe else ""
+        yield f"{place + 1}. {names[state.player]}: {move}{said}"
+        yield f"{session.states[place + 1]}\n"
+    outcome = session.outcome()
+    yield text.say(outcome.reason, names) if outcome else "…"

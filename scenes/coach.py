@@ -1,0 +1,88 @@
+"""The coach at a table: what the position is worth, a hint when it is asked for, and a look back at a finished game."""
+
+from __future__ import annotations
+
+from concurrent.futures import CancelledError, Future
+from typing import Any
+
+from logic.core import Hint, Message, Remark, Verdict, offers, redact
+from logic.session import Session
+from scenes.app import App
+from scenes.questions import Questions
+
+
+class Coach:
+    """Asks the worker for advice on one session and keeps what it says of the present position."""
+
+    def __init__(self, app: App, session: Session, questions: Questions) -> None:
+        self.verdict: Verdict | None = None
+        self.hint: Hint | None = None
+        self.remarks: tuple[Remark, ...] | None = None
+        self._app = app
+        self._session = session
+        self._questions = questions
+        self._is_dark = False
+        """Whether the worker has failed at this position: then the lamp stays dark there."""
+
+    @property
+    def is_wanted(self) -> bool:
+        """Tell whether the variant and the player wish for advice, and the game can give it."""
+        wanted = self._session.setup.coach and self._app.settings.coach
+        return wanted and offers(self._session.game, "verdict") is not None
+
+    def ask_verdict(self) -> None:
+        """Ask what the position is worth, where that is wanted and not known yet."""
+        session = self._session
+        known = self.verdict is not None or self._is_dark or self._questions.pending("verdict") is not None
+        if known or not self.is_wanted or session.state.outcome() is not None:
+            return
+        if not (offers(session.game, "redact") is not None and session.awaits_end):
+            self._questions.ask("verdict", redact(session.game, session.state, session.state.player))
+
+    def ask_hint(self, seed: int) -> None:
+        """Ask for a hint to whoever is to act."""
+        if self._questions.pending("hint") is None:
+            session = self._session
+            self._questions.ask("hint", redact(session.game, session.state, session.actor), seed)
+
+    def ask_review(self) -> None:
+        """Ask for a look back at the whole game."""
+        if self.remarks is None and self._questions.pending("review") is None:
+            self._questions.ask("review", self._session.states, self._session.moves)
+
+    def forget(self) -> None:
+        """Begin anew with another position."""
+        self.verdict = self.hint = self.remarks = None
+        self._is_dark = False
+
+    def listen(self) -> bool:
+        """Take what the worker has found out; true where there was something to take."""
+        heard = False
+        for task in ("verdict", "hint", "review"):
+            answer = self._questions.answered(task)
+            if answer is not None:
+                heard = True
+                self._take(task, answer)
+        return heard
+
+    def _take(self, task: str, answer: Future[Any]) -> None:
+        try:
+            advice = answer.result()
+        except CancelledError:
+            return
+        except Exception:  # advice is a gift: without it the game goes on
+            self._do_without(task)
+            return
+        if task == "verdict":
+            self.verdict = advice
+        elif task == "hint":
+            self.hint = advice
+        else:
+            self.remarks = advice
+
+    def _do_without(self, task: str) -> None:
+        """Leave the lamp dark at this position, without a word; say so where somebody has asked."""
+        if task == "verdict":
+            self._is_dark = True
+        else:
+            self._app.tell(Message("The coach cannot think just now."))

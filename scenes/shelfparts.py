@@ -1,0 +1,175 @@
+"""What lies on the shelf: the five places as widgets, and where everything goes, lying down and standing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from sprites.input import Pointer
+from sprites.trays import halo, place_picture
+from sprites.ui import Kit
+from sprites.widgets.base import Control, Fitted, fit
+
+HALO = 1.6
+"""How much wider than a tray the light around it is."""
+SMALL_WINDOW = 520
+"""Units: below this height (or width, standing) everything moves closer together."""
+NAME_LINE, NOTE_LINE = 1.4, 1.45
+"""The heights of the two lines below a tray, by the size of their letters."""
+LIFT = 5
+"""Units by which a tray rises under the mouse, and sinks when pressed."""
+
+
+class Place(Control):
+    """One of the five places: an open tray that can be chosen, or a closed box that tells why not."""
+
+    def __init__(
+        self, kit: Kit, game: str, title: str, note: str, on_press: Callable[[], None], *, built: bool, tip: str
+    ) -> None:
+        super().__init__(kit, f"place-{game}", tip=tip)
+        self.game, self.title, self.note = game, title, note
+        self.on_press = on_press
+        self.built = built
+
+    @property
+    def tray(self) -> pygame.Rect:
+        """The square of the tray inside the place."""
+        side = min(self.rect.width, self.rect.height - caption_height(self.kit))
+        return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
+
+    def focus_rect(self) -> pygame.Rect:
+        """Give the tray."""
+        return self.tray
+
+    def press(self, event: Pointer | None) -> None:
+        """Open the tray, or say why not."""
+        self.on_press()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the light around an open tray, the tray, and the name below it."""
+        tray = self.tray
+        raised = round(self.kit.px(LIFT) * (self.lift.value - self.sink.value))
+        if self.built:
+            colours = self.kit.theme.colours
+            lit = self.hovered or self.focused
+            light = halo(self.kit.bakery, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
+            surface.blit(light, light.get_rect(center=tray.center))
+        picture = place_picture(self.kit.bakery, self.game, tray.width, built=self.built)
+        surface.blit(picture, tray.move(0, -raised))
+        for line, rect, tone in self._caption():
+            line.draw(self.kit, surface, rect, tone)
+
+    def _caption(self) -> tuple[tuple[Fitted, pygame.Rect, str], ...]:
+        """Give the lines below the tray, where they go, and their colours."""
+        kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
+        top, width = self.tray.bottom + kit.px(2), self.rect.width
+        tall, small = kit.px(sizes.interface * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
+        name = fit(kit, self.title, width, tall, face="title", units=sizes.interface, lines=1)
+        note = fit(kit, self.note, width, small, face="text", units=sizes.small, lines=1)
+        tone = colours.accent_light if self.built else colours.ink_soft
+        return (
+            (name, pygame.Rect(self.rect.left, top, width, tall), tone),
+            (note, pygame.Rect(self.rect.left, top + tall, width, small), colours.ink_soft),
+        )
+
+    def clipped(self) -> Iterable[str]:
+        """Name the words that do not fit below the tray."""
+        return [" ".join(line.lines) for line, _, _ in self._caption() if not line.fits]
+
+
+def is_small(kit: Kit) -> bool:
+    """Tell whether the window has room only for what matters most: then a closed box tells itself what it is."""
+    return min(kit.metrics.width, kit.metrics.height) < kit.px(SMALL_WINDOW)
+
+
+def caption_height(kit: Kit) -> int:
+    """Give the height in pixels of the words below a tray."""
+    sizes = kit.theme.sizes
+    note = 0 if is_small(kit) else kit.px(sizes.small * NOTE_LINE)
+    return kit.px(sizes.interface * NAME_LINE) + note + kit.px(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything on the shelf lies, in window pixels: five places, the title, the ribbon, the menu's row.
+
+    ``captions`` is the height that is left for words below the menu's buttons, 0 where there is none.
+    """
+
+    places: tuple[pygame.Rect, ...]
+    title: pygame.Rect
+    ribbon: pygame.Rect
+    menu: pygame.Rect
+    captions: int
+
+
+def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
+    """Lay the shelf out for the window in use; ``ribbon`` tells whether anything stands below the title."""
+    width, height = kit.metrics.width, kit.metrics.height
+    small = is_small(kit)
+    pad = kit.px(10 if small else 22)
+    control = kit.px(48 if small else kit.theme.sizes.control)
+    area = pygame.Rect(pad, pad, width - 2 * pad, height - 2 * pad)
+    return _standing(kit, area, control, ribbon=ribbon) if height > width else _lying(kit, area, control, ribbon=ribbon)
+
+
+def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
+    """Put four places into the corners and the fifth between them, the title above it and the menu below."""
+    gap, caption = kit.px(8), caption_height(kit)
+    side = min((area.height - 2 * caption - gap) // 2, round(area.width * 0.27))
+    tall = side + caption
+    inset = max(0, (area.width - round(side * 4.3)) // 4)
+    # The words below a tray may be wider than the tray.
+    more = 0 if is_small(kit) else min(inset, side // 4)
+    wide = side + 2 * more
+    left, right = area.left + inset - more, area.right - inset + more - wide
+    top, bottom = area.top, area.bottom - tall
+    middle_top = area.centery - side // 2 + kit.px(6)
+    room = pygame.Rect(left + wide + gap, 0, right - left - wide - 2 * gap, 0)
+    ribbon_height = control if ribbon else 0
+    above = middle_top - area.top - gap
+    title = pygame.Rect(
+        room.left, area.top, room.width, max(kit.px(24), above - ribbon_height - (gap if ribbon else 0))
+    )
+    below_top = middle_top + tall
+    below = area.bottom - below_top
+    captions = _captions(kit) if below >= control + _captions(kit) else 0
+    menu_top = below_top + max(0, (below - control - captions) // 2)
+    middle = pygame.Rect(area.centerx - wide // 2, middle_top, wide, tall)
+    places = (
+        pygame.Rect(left, top, wide, tall), pygame.Rect(right, top, wide, tall), middle,
+        pygame.Rect(left, bottom, wide, tall), pygame.Rect(right, bottom, wide, tall),
+    )  # fmt: skip
+    shrunk = room.inflate(-min(room.width // 10, kit.px(60)), 0)
+    return Layout(
+        places,
+        title,
+        pygame.Rect(shrunk.left, title.bottom + gap, shrunk.width, ribbon_height),
+        pygame.Rect(room.left, min(menu_top, area.bottom - control), room.width, control),
+        captions,
+    )
+
+
+def _standing(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
+    """Put two, one and two places below each other, between the title with the ribbon and the menu."""
+    gap, caption = kit.px(8), caption_height(kit)
+    title = pygame.Rect(area.left, area.top, area.width, max(kit.px(40), round(area.height * 0.08)))
+    ribbon_rect = pygame.Rect(area.left, title.bottom + gap, area.width, control if ribbon else 0)
+    captions = 0 if is_small(kit) else _captions(kit)
+    menu = pygame.Rect(area.left, area.bottom - control - captions, area.width, control)
+    top = (ribbon_rect.bottom if ribbon else title.bottom) + gap
+    room = menu.top - gap - top
+    side = min(room // 3 - caption - gap, round(area.width * 0.44))
+    tall, step = side + caption, room // 3
+    wide = (area.width - gap) // 2
+    columns = (area.left, area.right - wide)
+    rows = [top + i * step + (step - tall) // 2 for i in range(3)]
+    middle = pygame.Rect(area.centerx - wide // 2, rows[1], wide, tall)
+    corner = [pygame.Rect(x, y, wide, tall) for y in (rows[0], rows[2]) for x in columns]
+    return Layout((corner[0], corner[1], middle, corner[2], corner[3]), title, ribbon_rect, menu, captions)
+
+
+def _captions(kit: Kit) -> int:
+    return kit.px(kit.theme.sizes.small * NOTE_LINE)

@@ -1,0 +1,91 @@
+"""Colours, and the surfaces that are made of them and of layers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pygame
+
+from sprites.layers import Layer, Size, blurred, middle_repeated
+
+RGB = tuple[int, int, int]
+
+LARGEST_BAKE = 1440
+"""Large backgrounds are computed at most this long and scaled up: grain is soft, and a 4K screen must not wait."""
+
+
+def rgb(colour: str) -> RGB:
+    """Read ``#rrggbb``."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(one: str | RGB, other: str | RGB, part: float) -> RGB:
+    """Blend two colours; ``part`` is the share of the second."""
+    a = rgb(one) if isinstance(one, str) else one
+    b = rgb(other) if isinstance(other, str) else other
+    red, green, blue = (round(x + (y - x) * part) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def native(surface: pygame.Surface) -> pygame.Surface:
+    """Give a surface in the form that the window draws quickest."""
+    if pygame.display.get_surface() is None:
+        return surface
+    return surface.convert_alpha() if surface.get_flags() & pygame.SRCALPHA else surface.convert()
+
+
+def picture(colours: Sequence[Layer | float], cover: Layer) -> pygame.Surface:
+    """Make a surface of three colours from 0 to 255, each a number or a layer, and of how much a pixel is covered."""
+    surface = pygame.Surface(cover.shape, pygame.SRCALPHA, 32)
+    pixels = pygame.surfarray.pixels3d(surface)
+    for channel, values in enumerate(colours):
+        pixels[..., channel] = np.clip(values, 0, 255)
+    del pixels
+    pygame.surfarray.pixels_alpha(surface)[:] = np.clip(cover * 255 + 0.5, 0, 255)
+    return native(surface)
+
+
+def coloured(
+    shade: Layer, dark: RGB, light: RGB, cover: Layer | None = None, *, middle: RGB | None = None
+) -> pygame.Surface:
+    """Paint numbers from 0 to 1 as colours from dark, over ``middle``, to light; see-through where not covered."""
+    stops = [dark, mix(dark, light, 0.5) if middle is None else middle, light]
+    steps = np.linspace(0, 1, 256)
+    bands = [np.round(np.interp(steps, (0, 0.5, 1), band)).astype(np.uint32) for band in zip(*stops, strict=True)]
+    surface = pygame.Surface(shade.shape, 0 if cover is None else pygame.SRCALPHA, 32)
+    shifts = surface.get_shifts()
+    inks = sum((band << np.uint32(shift) for band, shift in zip(bands, shifts, strict=False)), np.uint32(0))
+    pixels = np.take(inks, np.clip(shade * 255, 0, 255).astype(np.uint8))
+    if cover is not None:
+        pixels |= np.clip(cover * 255 + 0.5, 0, 255).astype(np.uint32) << np.uint32(shifts[3])
+    pygame.surfarray.blit_array(surface, pixels)
+    return native(surface)
+
+
+def shadow_of(cover: Layer, blur_px: int, strength: float) -> pygame.Surface:
+    """Give the shadow of a shape: larger by ``blur_px`` on each side, ``strength`` (0 to 1) at its darkest."""
+    return picture((0, 0, 0), blurred(np.pad(cover, blur_px), blur_px) * np.float32(strength))
+
+
+def cover_of(surface: pygame.Surface) -> Layer:
+    """Give how much of each pixel a surface with alpha covers, from 0 to 1."""
+    cover: Layer = np.multiply(pygame.surfarray.pixels_alpha(surface), np.float32(1 / 255), dtype=np.float32)
+    return cover
+
+
+def stretched(tile: pygame.Surface, size: Size) -> pygame.Surface:
+    """Widen a tile to a size by repeating its middle column and row, so that corners keep their shape."""
+    columns, rows = (middle_repeated(have, want) for have, want in zip(tile.get_size(), size, strict=True))
+    large = pygame.Surface(size, tile.get_flags() & pygame.SRCALPHA, tile)
+    pygame.surfarray.pixels2d(large)[:] = pygame.surfarray.pixels2d(tile)[columns][:, rows]
+    return large
+
+
+def scaled_up(size: Size, unit: float, bake: Callable[[Size, float], pygame.Surface]) -> pygame.Surface:
+    """Bake a large background smaller than it is wanted, a unit being ``unit`` pixels, and scale it up."""
+    factor = min(1.0, LARGEST_BAKE / max(size))
+    if factor == 1.0:
+        return bake(size, unit)
+    small = bake((max(2, round(size[0] * factor)), max(2, round(size[1] * factor))), unit * factor)
+    return pygame.transform.smoothscale(small, size)
