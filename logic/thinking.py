@@ -15,7 +15,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from multiprocessing import get_context, parent_process
+from multiprocessing import connection, get_context, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol, TypeVar
 
@@ -118,8 +118,11 @@ class _Worker:
 
     @property
     def has_died(self) -> bool:
-        """Tell whether a process was started and is no more."""
-        return any(not process.is_alive() for process in self._context.started)
+        """Tell whether a process was started and is no more.
+
+        Its sentinel knows at once; ``is_alive`` may not, while the pool's own thread is just reaping the process.
+        """
+        return bool(connection.wait([process.sentinel for process in self._context.started], timeout=0))
 
     def end(self, waiting: Sequence[Future[Any]]) -> None:
         """End the process, kindly if it answers to that in time, by force if not; returns within about a second."""

@@ -149,7 +149,7 @@ class SoundBank:
         }
 
     def play(self, name: str) -> None:
-        """Play the sound of that name in its next pitch; an event without one of its own sounds like a piece put down."""
+        """Play the sound of that name in its next pitch; an event without its own sounds like a piece put down."""
         name = name if name in RECIPES else OTHERWISE
         if self._volumes[RECIPES[name][0]] <= 0:
             return
