@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pygame
 
+from logic.arguments import SMALLEST_WINDOW
 from logic.cabinet import Cabinet, Context
 from logic.core import Message
 from logic.settings import Settings
@@ -24,9 +25,9 @@ from sprites.widgets import Toast, draw_tooltip
 
 WAKE = pygame.event.custom_type()
 """Posted from other threads so that a sleeping loop looks at what has come in."""
-ZOOM = {"zoom_in": 0.05, "zoom_out": -0.05}
-SMALLEST, LARGEST = 0.75, 2.0
+SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
 """Of the UI scale that can be chosen."""
+ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
 
 
 class App:
@@ -62,7 +63,7 @@ class App:
         self.theme = load_theme()
         self.bakery = Bakery()
         self.text = Text(self._language())
-        self.kit = self._kit(size)
+        self.kit = self._kit(at_least(size))
         self.running = True
         self.toasts: list[Toast] = []
         self.stack = SceneStack(self)
@@ -77,7 +78,7 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The window in pixels."""
+        """The window in pixels, or the least that screens are laid out for."""
         return self.kit.metrics.width, self.kit.metrics.height
 
     def px(self, units: float) -> int:
@@ -86,6 +87,7 @@ class App:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew for another window."""
+        size = at_least(size)
         if size != self.size:
             self._rebuild(self._kit(size))
 
@@ -161,7 +163,7 @@ class App:
 
     def _zoom(self, step: float) -> None:
         """Make everything larger or smaller by a step, as far as it goes."""
-        wanted = min(LARGEST, max(SMALLEST, round(self.settings.ui_scale + step, 2)))
+        wanted = min(LARGEST_SCALE, max(SMALLEST_SCALE, round(self.settings.ui_scale + step, 2)))
         self.change(self.settings.with_(ui_scale=wanted))
         self.tell(Message("Display size: {percent}%", percent=round(wanted * 100)))
 
@@ -191,3 +193,8 @@ class App:
         self.stack.close()
         self.thinker.close()
         self.store.close()
+
+
+def at_least(size: tuple[int, int]) -> tuple[int, int]:
+    """Give the size to lay a window out for: one that is pulled smaller still shows as much as it can."""
+    return max(size[0], SMALLEST_WINDOW), max(size[1], SMALLEST_WINDOW)

@@ -111,7 +111,7 @@ class PlayerCard(Part):
         upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.56))
         lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
         yield self._name(upper, ink, sizes.interface, 1)
-        yield Words(self.face.about, lower, colours.ink_soft, sizes.small, "text", lines=1)
+        yield Words(self.face.about, lower, ink, sizes.small, "text", lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate of the one whose turn it is, the token, the words and the mark."""

@@ -12,7 +12,10 @@ from sprites.ui import Kit, Widget
 
 
 class BoardWidget(Widget):
-    """A game's board as something that can be focused and touched; hands every input to the view."""
+    """A game's board as something that can be focused and touched; hands every input to the view.
+
+    Its place is the whole cloth, so that a tap beside the board can mean something.
+    """
 
     def __init__(
         self, kit: Kit, key: str, view: GameView, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
@@ -29,10 +32,6 @@ class BoardWidget(Widget):
     def act(self, action: Action) -> bool:
         """Hand an action on."""
         return bool(action.name) and self._on_act(action.name)
-
-    def hit(self, pos: Pos) -> bool:
-        """Take the whole cloth, so that a tap beside the board can mean something."""
-        return self.rect.collidepoint(pos)
 
     def focus_rect(self) -> pygame.Rect:
         """Give the board itself."""

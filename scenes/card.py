@@ -126,8 +126,9 @@ class Card(Control):
         left = self.rect.right - kit.px(AROUND + 4) - self._room(self.rect.width)
         top = body.centery - (title.height + text.height) // 2
         room = pygame.Rect(left, top, self._room(self.rect.width), title.height)
-        title.draw(kit, surface, room, colours.accent_light if self.chosen else colours.ink, "left")
-        text.draw(kit, surface, pygame.Rect(left, room.bottom, room.width, text.height), colours.ink_soft, "left")
+        title.draw(kit, surface, room, colours.ink, "left")
+        soft = colours.ink if self.chosen else colours.ink_soft
+        text.draw(kit, surface, pygame.Rect(left, room.bottom, room.width, text.height), soft, "left")
 
     def _draw_badge(self, surface: pygame.Surface) -> None:
         """Draw the pin over the picture's lower right corner, with its icon."""

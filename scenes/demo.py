@@ -16,12 +16,11 @@ from scenes.match import Match
 from scenes.picture import view_of
 from scenes.stack import Scene
 from sprites.input import Action, Input, Pointer
-from sprites.materials import cloth, table_background
+from sprites.materials import MARGIN, cloth, panel, table_background
 from sprites.widgets.base import fit
 
 PAUSE_AT_END = 4.0
 """Seconds for which a finished game is left on the board before the next one begins."""
-SEEDS = 2**53
 LINE = 64
 """Units at the lower edge for the invitation."""
 LONGEST = 400
@@ -110,8 +109,15 @@ class DemoScene(Scene):
         surface.blit(table_background(kit, self.app.size), (0, 0))
         surface.blit(cloth(kit, self.cloth.size, self.view.cloth), self.cloth)
         self.view.draw(surface)
-        text = self.app.say(Message("Touch the screen to play"))
-        room = pygame.Rect(0, 0, self.cloth.width - kit.px(60), kit.px(LINE))
-        room.midbottom = (self.cloth.centerx, self.cloth.bottom - kit.px(14))
-        size = kit.theme.sizes.heading
-        fit(kit, text, room.width, room.height, units=size).draw(kit, surface, room, kit.theme.colours.ink)
+        self._draw_invitation(surface)
+
+    def _draw_invitation(self, surface: pygame.Surface) -> None:
+        """Lay a small board with a friendly word on the cloth, which may have any colour."""
+        kit, sizes = self.app.kit, self.app.theme.sizes
+        around = kit.px(MARGIN["panel"] + sizes.pad)
+        text, widest = self.app.say(Message("Touch the screen to play")), self.cloth.width - kit.px(60)
+        words = fit(kit, text, max(1, widest - 2 * around), kit.px(LINE), units=sizes.interface)
+        plate = pygame.Rect(0, 0, words.width + 2 * around, kit.px(LINE))
+        plate.midbottom = (self.cloth.centerx, self.cloth.bottom - kit.px(14))
+        surface.blit(panel(kit, plate.size, "panel"), plate)
+        words.draw(kit, surface, plate, kit.theme.colours.ink)

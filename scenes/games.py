@@ -17,11 +17,11 @@ from scenes.exports import export_game, exports_folder, import_path, write_expor
 from scenes.keyboard import ask_for_text
 from scenes.match import Match
 from scenes.overlays import Question
-from scenes.page import Page, column, row_of, words
+from scenes.page import Page, column, row_of, section, words
 from scenes.replay import ReplayScene
-from scenes.wording import day, game_title, seat_name, variant_title, who_plays
+from scenes.wording import day, game_title, seat_names, variant_title, who_plays
 from sprites.ui import Widget
-from sprites.widgets import Button, Label, TextField
+from sprites.widgets import Button, TextField
 
 SHOWN = 20
 """How many finished games are listed at once."""
@@ -52,13 +52,9 @@ class GamesScene(Page):
         """Make the three parts."""
         return column(self, "all", *self._unfinished(), *self._finished(), *self._files())
 
-    def _section(self, key: str, title: Message) -> Widget:
-        return Label(self.app.kit, key, self.app.say(title), face="interface", size="interface",
-                     colour=self.app.theme.colours.accent_light)  # fmt: skip
-
     def _unfinished(self) -> list[Widget]:
         entries = self.app.store.unfinished()
-        made = [self._section("unfinished", Message("Unfinished"))]
+        made: list[Widget] = [section(self, "unfinished", self.app.say(Message("Unfinished")))]
         if not entries:
             text = Message("No game is waiting. Whatever you leave in the middle will wait here.")
             made.append(words(self, "none-unfinished", self.app.say(text)))
@@ -71,7 +67,7 @@ class GamesScene(Page):
 
     def _finished(self) -> list[Widget]:
         entries = self.app.store.finished(limit=self._shown + 1)
-        made = [self._section("finished", Message("Finished"))]
+        made: list[Widget] = [section(self, "finished", self.app.say(Message("Finished")))]
         if not entries:
             text = Message("No game has been finished yet. Each one can be watched again here, move by move.")
             made.append(words(self, "none-finished", self.app.say(text)))
@@ -87,8 +83,8 @@ class GamesScene(Page):
 
     def _files(self) -> list[Widget]:
         kit, say = self.app.kit, self.app.say
-        made = [
-            self._section("files", Message("Files")),
+        made: list[Widget] = [
+            section(self, "files", say(Message("Files"))),
             words(self, "folder", say(Message("Files are saved in {folder}", folder=str(exports_folder()))), "small"),
             Button(kit, "export-all", say(Message("Save all games in one file")), "export_variant", self._export_all),
         ]
@@ -122,7 +118,8 @@ class GamesScene(Page):
 
     def _result(self, entry: GameEntry) -> str:
         winners = entry.result.winners if entry.result is not None else ()
-        known = [seat_name(self.app, entry.setup, seat) for seat in winners if seat < len(entry.setup.seats)]
+        names = seat_names(self.app, entry.setup)
+        known = [names[seat] for seat in winners if seat < len(names)]
         if known:
             return self.app.say(Message("won by {names}", names=", ".join(known)))
         return self.app.say(Message("drawn") if len(entry.setup.seats) > 1 else Message("lost"))

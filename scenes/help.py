@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from logic.cabinet import ACTIONS, split_key
 from logic.core import Message
-from scenes.page import DIALOG_WIDTH, Dialog, column, words
+from scenes.page import DIALOG_WIDTH, Dialog, column, section, words
 from sprites.ui import Widget
 from sprites.widgets import Label, Row
 
@@ -30,17 +30,13 @@ class HelpScene(Dialog):
         say = self.app.say
         return column(
             self, "all",
-            self._section("with-fingers", say(Message("Touch and mouse"))),
+            section(self, "with-fingers", say(Message("Touch and mouse"))),
             *(self._pair(i, *pair) for i, pair in enumerate(self._gestures())),
-            self._section("with-keys", say(Message("Keys and game pad"))),
+            section(self, "with-keys", say(Message("Keys and game pad"))),
             self._line("head", say(Message("Action")), say(Message("Keys")), say(Message("Game pad")),
                        face="interface"),
             *(self._action(name) for name in ACTIONS),
         )  # fmt: skip
-
-    def _section(self, key: str, text: str) -> Widget:
-        return Label(self.app.kit, key, text, face="interface", size="interface",
-                     colour=self.app.theme.colours.accent_light)  # fmt: skip
 
     def _gestures(self) -> Iterator[tuple[str, str]]:
         say = self.app.say

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from scenes.app import App
 from scenes.page import Dialog
 from scenes.stack import Scene
+from sprites.input import Action, Input, Typed
 from sprites.ui import Widget
 from sprites.widgets import OnScreenKeyboard, TextField
 
@@ -49,13 +50,29 @@ class KeyboardScene(Dialog):
 
     def body(self) -> Widget:
         """Make the keys."""
-        return OnScreenKeyboard(self.app.kit, "keys", self.text, self._write, lambda _text: self._done(),
-                                language=self.app.text.language, max_length=self.max_length)  # fmt: skip
+        self._keys = OnScreenKeyboard(self.app.kit, "keys", self.text, self._write, lambda _text: self._done(),
+                                      language=self.app.text.language, max_length=self.max_length,
+                                      allowed=self.allowed)  # fmt: skip
+        return self._keys
+
+    @property
+    def typing(self) -> bool:
+        """Whoever has real keys after all may write with them."""
+        return True
+
+    def handle(self, event: Input) -> bool:
+        """Write what is typed, and erase; everything else is for the keys on the screen."""
+        if isinstance(event, Typed):
+            for sign in event.text:
+                self._keys.write(sign)
+        elif isinstance(event, Action) and event.key == "backspace":
+            self._keys.erase()
+        elif not (isinstance(event, Action) and event.printable):
+            return super().handle(event)
+        return True
 
     def _write(self, text: str) -> None:
-        kept = "".join(letter for letter in text if self.allowed is None or self.allowed(letter))
-        self.text = kept[: self.max_length]
-        self._line.text = self.text
+        self.text = self._line.text = text
 
     def _done(self) -> None:
         self.on_done(self.text)

@@ -106,12 +106,8 @@ class Match:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called in the present language; two of one name are numbered."""
-        plain = seat_names(self.app, self.session.setup)
-        return tuple(
-            f"{name} {plain[: seat + 1].count(name)}" if plain.count(name) > 1 else name
-            for seat, name in enumerate(plain)
-        )
+        """What the players are called in the present language."""
+        return seat_names(self.app, self.session.setup)
 
     @property
     def actor(self) -> int:

@@ -54,8 +54,8 @@ class Note(Widget):
         if said == self._said:
             return
         self._said = said
-        ink = self.kit.theme.colours.paper_ink
-        papers = [RichText(self.kit, f"{self.key}_text", text, size, colour=ink) for size in SIZES]
+        ink, accent = self.kit.theme.colours.paper_ink, self.kit.theme.colours.paper_accent
+        papers = [RichText(self.kit, f"{self.key}_text", text, size, ink, accent) for size in SIZES]
         self._scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
         self._rows = [
             Row(self.kit, f"{self.key}_row", [self._button(one, one.label) for one in buttons]),

@@ -11,7 +11,7 @@ from logic.core import Message
 from scenes.app import App
 from scenes.boardlog import LogLine, LogLines
 from scenes.boardparts import Words
-from scenes.page import Dialog, column, words
+from scenes.page import Dialog, InputMemory, column, words
 from scenes.stack import Scene
 from sprites.faces import ButtonStyle
 from sprites.input import Action, Input, Pointer
@@ -169,11 +169,13 @@ class HoldButton(Button):
         return super().act(action)
 
 
-class Curtain(Scene):
+class Curtain(InputMemory):
     """Covers the screen while it goes from hand to hand: the next player holds the button to look.
 
     ``on_covered`` is called once nothing below can be seen any more.
     """
+
+    first_focus = "look"
 
     def __init__(self, app: App, name: str, player: int, on_covered: Press) -> None:
         super().__init__(app)
@@ -183,19 +185,16 @@ class Curtain(Scene):
 
     def enter(self) -> None:
         """Turn the table below, unseen."""
+        super().enter()
         self.on_covered()
 
     def build(self) -> None:
         """Put the button where a thumb finds it."""
         kit = self.app.kit
-        self.button = HoldButton(kit, "look", self.app.say(Message("Hold to look")), self._open)
+        self.button = HoldButton(kit, "look", self.app.say(Message("Hold to look")), self.close)
         width, height = min(kit.px(320), self.app.size[0] - 2 * kit.px(20)), kit.px(72)
         self.button.place(pygame.Rect((self.app.size[0] - width) // 2, round(self.app.size[1] * 0.68), width, height))
         self.ui.add(self.button)
-        self.ui.set_focus(self.button)
-
-    def _open(self) -> None:
-        self.app.stack.pop(self)
 
     def act(self, name: str) -> bool:
         """Stay closed whatever else is pressed."""

@@ -30,15 +30,14 @@ class InputMemory(Scene):
 
     first_focus = ""
     """The key of the widget that has the focus at first, or of what that one is in."""
+    without_keys = False
+    """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
 
     def enter(self) -> None:
         """Show the focus where the screen below showed it."""
         below = self.app.stack.scenes[:-1]
         self.ui.show_focus = bool(below) and below[-1].ui.show_focus
         self.without_keys = bool(below) and getattr(below[-1], "without_keys", False)
-
-    without_keys = False
-    """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
 
     def rebuild(self) -> None:
         """Build again; the focus begins where it is of most use."""
@@ -56,6 +55,10 @@ class InputMemory(Scene):
         elif isinstance(event, Action):
             self.without_keys = event.pad
         return super().handle(event)
+
+    def close(self) -> None:
+        """Go back to the screen below."""
+        self.app.stack.pop(self)
 
 
 class FittedText(Widget):
@@ -160,10 +163,6 @@ class Page(InputMemory):
         self.ui.add(row)
         return pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
 
-    def close(self) -> None:
-        """Go back to the screen below."""
-        self.app.stack.pop(self)
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, then the widgets on it."""
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
@@ -207,8 +206,9 @@ class Dialog(Page):
         return self.panel.inflate(-2 * rim, -2 * rim)
 
     def handle(self, event: Input) -> bool:
-        """Close on a press beside the panel."""
-        if isinstance(event, Pointer) and event.kind == "down" and not self.frame.collidepoint(event.pos):
+        """Close on a press beside the panel, unless it is that of a second finger."""
+        beside = isinstance(event, Pointer) and event.kind == "down" and not self.frame.collidepoint(event.pos)
+        if beside and self.ui.held is None:
             self.close()
             return True
         return super().handle(event)
@@ -239,6 +239,12 @@ def column(scene: Scene, key: str, *children: Widget) -> Widget:
 def row_of(scene: Scene, key: str, *children: Widget) -> Widget:
     """Put widgets side by side."""
     return Row(scene.app.kit, key, list(children))
+
+
+def section(scene: Scene, key: str, text: str) -> Label:
+    """Make the heading of a part of a page."""
+    kit = scene.app.kit
+    return Label(kit, key, text, face="interface", size="interface", colour=kit.theme.colours.accent_light)
 
 
 def words(scene: Scene, key: str, text: str, size: SizeName = "text", align: Align = "left") -> Label:

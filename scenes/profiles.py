@@ -9,12 +9,11 @@ from logic.core import Message
 from logic.files import StoreProblem
 from scenes.app import App
 from scenes.card import Card
+from scenes.choices import NAME_LENGTH
 from scenes.keyboard import ask_for_text
 from scenes.page import Page, column, row_of, words
 from sprites.ui import Widget
 from sprites.widgets import Button, Label, TextField
-
-NAME_LENGTH = 40
 
 
 class ProfilesScene(Page):

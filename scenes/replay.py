@@ -44,8 +44,11 @@ class ReplayScene(InputMemory):
         self.place = min(max(place, 0), self.last)
         self.playing = False
         self.first_focus = "play"
-        self._names = seat_names(app, session.setup)
         self._rest = 0.0
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return seat_names(self.app, self.session.setup)
 
     @property
     def last(self) -> int:
@@ -223,6 +226,8 @@ class ReplayScene(InputMemory):
             widget = self.ui.find(button)
             if widget is not None:
                 widget.enabled = self.place != ends
+        if self.ui.focus is not None and not self.ui.focus.enabled:
+            self.ui.set_focus(self.ui.find("play"))
         self.words.text = self._said()
         self._show_verdict()
 
@@ -275,10 +280,6 @@ class ReplayScene(InputMemory):
         button = self.ui.find("play")
         if isinstance(button, Button):
             button.icon = "pause" if self.playing else "play"
-
-    def close(self) -> None:
-        """Go back to the screen below."""
-        self.app.stack.pop(self)
 
     def handle(self, event: Input) -> bool:
         """Step through the moves by the keys that step through pages."""

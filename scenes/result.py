@@ -131,6 +131,12 @@ class Result(Dialog):
             palette = [*colours, self.app.theme.colours.accent_light, self.app.theme.colours.paper]
             self.confetti = Confetti(self.app.kit, pygame.Rect((0, 0), self.app.size), colours=palette)
 
+    def rebuild(self) -> None:
+        """Build again; paper that was cut for another window is swept away."""
+        super().rebuild()
+        if self.confetti is not None and self.confetti.area.size != self.app.size:
+            self.confetti.stop()
+
     def heading(self) -> str:
         """Say who won."""
         return self.app.say(self.title, self.names)

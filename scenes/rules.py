@@ -10,8 +10,9 @@ from logic.variants import Page as RulesPage
 from scenes.app import App
 from scenes.page import InputMemory, shade
 from scenes.picture import BoardPicture
-from sprites.input import Action, Input, Pointer
+from sprites.input import Action, Input, Pointer, Pos
 from sprites.materials import MARGIN
+from sprites.surfaces import mix
 from sprites.ui import Kit
 from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer
 
@@ -20,6 +21,8 @@ ROOMY = 420
 """Units of the sheet's short side above which there is room for wide margins."""
 PICTURE_SHARE = 0.42
 """Of the page's width, or of its height in portrait."""
+FAINT_DOT = 0.7
+"""How much ink there is in the dot of a page that is not open."""
 TURN_SLOP = 60
 """Units that a finger must be drawn aside to turn a page."""
 
@@ -77,7 +80,8 @@ class RulesScene(InputMemory):
         self.config = game_config(game)
         self.page = 0
         self.first_focus = "next"
-        self._pulled: tuple[int, int] | None = None
+        self._pulled: tuple[int, Pos] | None = None
+        """The pointer that was pressed on the sheet, and where."""
 
     @property
     def count(self) -> int:
@@ -130,7 +134,7 @@ class RulesScene(InputMemory):
 
     def _place_page(self, area: pygame.Rect) -> None:
         kit = self.app.kit
-        gap, ink = kit.px(self.app.theme.sizes.pad), self.app.theme.colours.paper_ink
+        gap, ink, accent = kit.px(self.app.theme.sizes.pad), *self._inks()
         title, text = self._words()
         picture = self._picture()
         if picture is not None:
@@ -140,10 +144,15 @@ class RulesScene(InputMemory):
         heading = Label(kit, "heading", title, face="title", size="heading", colour=ink)
         tall = heading.measure(area.width)
         heading.place(pygame.Rect(area.left, area.top, area.width, tall))
-        self.scroll = Scroll(kit, "scroll", RichText(kit, "text", text, colour=ink))
+        self.scroll = Scroll(kit, "scroll", RichText(kit, "text", text, colour=ink, accent=accent))
         top = heading.rect.bottom + gap // 3
         self.scroll.place(pygame.Rect(area.left, top, area.width, max(1, area.bottom - top)))
         self.ui.add(heading, self.scroll)
+
+    def _inks(self) -> tuple[str, str]:
+        """Give the colours of words on the sheet, and of those among them that stand out."""
+        colours = self.app.theme.colours
+        return colours.paper_ink, colours.paper_accent
 
     def _divided(self, area: pygame.Rect, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
         if self.app.kit.metrics.portrait:
@@ -205,28 +214,34 @@ class RulesScene(InputMemory):
         if isinstance(picture, TouchedPicture):
             picture.play()
 
-    def close(self) -> None:
-        """Go back to the screen below."""
-        self.app.stack.pop(self)
-
     def handle(self, event: Input) -> bool:
         """Turn pages by a sideways pull and by the page keys; close on a press beside the sheet."""
-        if isinstance(event, Pointer) and event.kind == "down":
-            if not self.frame.collidepoint(event.pos):
-                self.close()
-                return True
-            self._pulled = event.pos
-        if isinstance(event, Pointer) and event.kind == "up" and self._pulled is not None:
-            across, down = event.pos[0] - self._pulled[0], event.pos[1] - self._pulled[1]
-            self._pulled = None
-            if abs(across) > self.app.px(TURN_SLOP) and abs(across) > 2 * abs(down):
-                super().handle(Pointer("cancel", event.pos, event.id, touch=event.touch))
-                self.turn(-1 if across > 0 else 1)
-                return True
+        if isinstance(event, Pointer) and self._pull(event):
+            return True
         if isinstance(event, Action) and event.name in ("page_up", "page_down"):
             self.turn(-1 if event.name == "page_up" else 1)
             return True
         return super().handle(event)
+
+    def _pull(self, event: Pointer) -> bool:
+        """Follow the first finger on the sheet; true where it closed the sheet or turned a page."""
+        if event.kind == "down" and (self._pulled is None or self._pulled[0] == event.id):
+            self._pulled = event.id, event.pos
+            if not self.frame.collidepoint(event.pos):
+                self.close()
+                return True
+        elif event.kind in ("up", "cancel") and self._pulled is not None and self._pulled[0] == event.id:
+            (_, start), self._pulled = self._pulled, None
+            across, down = event.pos[0] - start[0], event.pos[1] - start[1]
+            if event.kind == "up" and abs(across) > self.app.px(TURN_SLOP) and abs(across) > 2 * abs(down):
+                super().handle(Pointer("cancel", event.pos, event.id, touch=event.touch))
+                self.turn(-1 if across > 0 else 1)
+                return True
+        return False
+
+    def resume(self) -> None:
+        """Forget a finger that was lifted over another screen."""
+        self._pulled = None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screens below in the shade, then the sheet and its dots."""
@@ -235,10 +250,11 @@ class RulesScene(InputMemory):
         self._draw_dots(surface)
 
     def _draw_dots(self, surface: pygame.Surface) -> None:
-        colours = self.app.theme.colours
+        paper, (ink, accent) = self.app.theme.colours.paper, self._inks()
         step = min(self.app.px(20), self._dots.width // self.count)
         left = self._dots.centerx - step * (self.count - 1) / 2
         for i in range(self.count):
-            colour = colours.accent if i == self.page else colours.ink_soft
-            radius = max(2, min(step * 0.3, self.app.px(6)))
+            is_open = i == self.page
+            colour = accent if is_open else mix(paper, ink, FAINT_DOT)
+            radius = max(2, min(step * 0.3, self.app.px(6 if is_open else 4)))
             pygame.draw.aacircle(surface, colour, (left + i * step, self._dots.centery), radius)

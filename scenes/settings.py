@@ -8,13 +8,12 @@ from typing import Any
 from logic.core import Message
 from logic.places import data_folder
 from logic.text import LANGUAGES
+from scenes.app import LARGEST_SCALE, SCALE_STEP, SMALLEST_SCALE
 from scenes.page import Dialog, column, words
 from scenes.profiles import ProfilesScene
 from sprites.ui import Widget
 from sprites.widgets import Button, Choice, Slider, Toggle
 
-SCALES = (0.75, 2.0, 0.05)
-"""The smallest and the largest UI scale, and the step between two."""
 VOLUME_STEP = 0.05
 
 
@@ -30,14 +29,13 @@ class SettingsScene(Dialog):
     def body(self) -> Widget:
         """Make everything that can be chosen."""
         kit, say, settings = self.app.kit, self.app.say, self.app.settings
-        low, high, step = SCALES
         by_system = say(Message("System language"))
         languages = [("", by_system), *LANGUAGES.items()]
         return column(
             self, "all",
             Choice(kit, "language", say(Message("Language")), languages, settings.language, self._changes("language")),
-            Slider(kit, "ui_scale", say(Message("Display size")), settings.ui_scale, low, high, step,
-                   lambda _scale: None, show=self._percent, on_release=self._resize),
+            Slider(kit, "ui_scale", say(Message("Display size")), settings.ui_scale, SMALLEST_SCALE,
+                   LARGEST_SCALE, SCALE_STEP, lambda _scale: None, show=self._percent, on_release=self._resize),
             Toggle(kit, "fullscreen", say(Message("Full screen")), settings.fullscreen, self._changes("fullscreen")),
             *self._sound(),
             Toggle(kit, "reduced_motion", say(Message("Fade instead of moving")), settings.reduced_motion,
@@ -78,6 +76,14 @@ class SettingsScene(Dialog):
 
     def _choose_profile(self) -> None:
         self.app.stack.push(ProfilesScene(self.app))
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; what a key has switched meanwhile shows here too."""
+        for name in ("fullscreen", "mute"):
+            toggle = self.ui.find(name)
+            if isinstance(toggle, Toggle):
+                toggle.value = getattr(self.app.settings, name)
+        return super().update(dt)
 
     def resume(self) -> None:
         """Lay out anew: another player may have been chosen."""

@@ -50,7 +50,7 @@ class Place(Control):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the light around an open tray, the tray, and the name below it."""
         tray = self.tray
-        raised = round(self.kit.px(LIFT) * (self.lift.value - self.sink.value))
+        raised = round(self.kit.px(LIFT) * self.rise)
         if self.built:
             colours = self.kit.theme.colours
             lit = self.hovered or self.focused
@@ -117,6 +117,29 @@ def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
 
 def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
     """Put four places into the corners and the fifth between them, the title above it and the menu below."""
+    gap, places = kit.px(8), _five(kit, area)
+    first, second, middle = places[:3]
+    room = pygame.Rect(first.right + gap, 0, second.left - first.right - 2 * gap, 0)
+    ribbon_height = control if ribbon else 0
+    above = middle.top - area.top - gap
+    title = pygame.Rect(
+        room.left, area.top, room.width, max(kit.px(24), above - ribbon_height - (gap if ribbon else 0))
+    )
+    below = area.bottom - middle.bottom
+    captions = _captions(kit) if below >= control + _captions(kit) else 0
+    menu_top = middle.bottom + max(0, (below - control - captions) // 2)
+    shrunk = room.inflate(-min(room.width // 10, kit.px(60)), 0)
+    return Layout(
+        places,
+        title,
+        pygame.Rect(shrunk.left, title.bottom + gap, shrunk.width, ribbon_height),
+        pygame.Rect(room.left, min(menu_top, area.bottom - control), room.width, control),
+        captions,
+    )
+
+
+def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
+    """Give the five places of a shelf that lies down, as the five on a die."""
     gap, caption = kit.px(8), caption_height(kit)
     side = min((area.height - 2 * caption - gap) // 2, round(area.width * 0.27))
     tall = side + caption
@@ -127,29 +150,11 @@ def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout
     left, right = area.left + inset - more, area.right - inset + more - wide
     top, bottom = area.top, area.bottom - tall
     middle_top = area.centery - side // 2 + kit.px(6)
-    room = pygame.Rect(left + wide + gap, 0, right - left - wide - 2 * gap, 0)
-    ribbon_height = control if ribbon else 0
-    above = middle_top - area.top - gap
-    title = pygame.Rect(
-        room.left, area.top, room.width, max(kit.px(24), above - ribbon_height - (gap if ribbon else 0))
-    )
-    below_top = middle_top + tall
-    below = area.bottom - below_top
-    captions = _captions(kit) if below >= control + _captions(kit) else 0
-    menu_top = below_top + max(0, (below - control - captions) // 2)
-    middle = pygame.Rect(area.centerx - wide // 2, middle_top, wide, tall)
-    places = (
-        pygame.Rect(left, top, wide, tall), pygame.Rect(right, top, wide, tall), middle,
+    return (
+        pygame.Rect(left, top, wide, tall), pygame.Rect(right, top, wide, tall),
+        pygame.Rect(area.centerx - wide // 2, middle_top, wide, tall),
         pygame.Rect(left, bottom, wide, tall), pygame.Rect(right, bottom, wide, tall),
     )  # fmt: skip
-    shrunk = room.inflate(-min(room.width // 10, kit.px(60)), 0)
-    return Layout(
-        places,
-        title,
-        pygame.Rect(shrunk.left, title.bottom + gap, shrunk.width, ribbon_height),
-        pygame.Rect(room.left, min(menu_top, area.bottom - control), room.width, control),
-        captions,
-    )
 
 
 def _standing(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:

@@ -52,6 +52,11 @@ class Scene:
     def leave(self) -> None:
         """Called once, when the scene is taken off the stack."""
 
+    @property
+    def typing(self) -> bool:
+        """Tell whether keys write text now."""
+        return self.ui.typing
+
     def handle(self, event: Input) -> bool:
         """Take one input: the widgets first, then the scene's own actions; true when it was used."""
         if self.ui.handle(event):
@@ -151,7 +156,7 @@ class SceneStack:
             if top is None:
                 break
             self._dirty = True
-            if not self.app.act(event, typing=top.ui.typing):
+            if not self.app.act(event, typing=top.typing):
                 top.handle(event)
             if self._changes:
                 # What comes after in this frame was meant for the screen that was seen.

@@ -47,8 +47,11 @@ def seat_name(app: App, setup: Setup, seat: int) -> str:
 
 
 def seat_names(app: App, setup: Setup) -> tuple[str, ...]:
-    """Give what the players are called, by seat."""
-    return tuple(seat_name(app, setup, seat) for seat in range(len(setup.seats)))
+    """Give what the players are called, by seat; two of one name are numbered."""
+    plain = [seat_name(app, setup, seat) for seat in range(len(setup.seats))]
+    return tuple(
+        f"{name} {plain[: seat + 1].count(name)}" if plain.count(name) > 1 else name for seat, name in enumerate(plain)
+    )
 
 
 def who_plays(app: App, setup: Setup, longest: int = 40) -> str:

@@ -67,14 +67,14 @@ def _button_tile(kit: Kit, size: Size, style: ButtonStyle, lift: float, sink: fl
 def _button_colours(kit: Kit, style: ButtonStyle, enabled: bool) -> tuple[RGB, RGB, RGB]:
     colours = kit.theme.colours
     pairs: dict[ButtonStyle, tuple[str | RGB, str | RGB]] = {
-        "normal": (colours.panel_raised, mix(colours.panel_edge, colours.ink, 0.22)),
+        "normal": (colours.panel_raised, mix(colours.panel_edge, colours.ink, 0.14)),
         "primary": (mix(colours.accent, "#000000", 0.2), rgb(colours.accent_light)),
-        "quiet": (colours.panel_raised, mix(colours.panel_edge, colours.ink, 0.1)),
-        "danger": (mix(colours.bad, "#000000", 0.5), mix(colours.bad, "#000000", 0.05)),
+        "quiet": (colours.panel_raised, mix(colours.panel_edge, colours.ink, 0.02)),
+        "danger": (mix(colours.bad, "#000000", 0.55), mix(colours.bad, "#000000", 0.25)),
     }
     base, shine = pairs[style]
     if not enabled:
-        base, shine = mix(base, colours.panel, 0.75), mix(shine, colours.panel, 0.75)
+        base, shine = mix(base, colours.panel, 0.9), mix(shine, colours.panel, 0.9)
     dark, light = mix(base, "#000000", 0.18), mix(shine, "#ffffff", 0.06)
     return dark, light, mix(base, "#000000", 0.55)
 
@@ -83,9 +83,12 @@ def label_colour(kit: Kit, style: ButtonStyle, *, enabled: bool) -> RGB:
     """Give the colour of what is written on a button."""
     colours = kit.theme.colours
     ink = colours.accent_ink if style == "primary" else colours.ink
-    if enabled:
-        return rgb(ink)
-    return mix(colours.panel_raised, colours.ink_soft, 0.5)
+    return rgb(ink) if enabled else disabled_ink(kit)
+
+
+def disabled_ink(kit: Kit) -> RGB:
+    """Give the colour of words on what cannot be pressed now: they fall back, and can still be read."""
+    return mix(kit.theme.colours.panel_raised, kit.theme.colours.ink_soft, 0.9)
 
 
 def knob(kit: Kit, size: int, *, lift: float = 0.0, enabled: bool = True) -> pygame.Surface:

@@ -32,7 +32,7 @@ def _time(seconds: float) -> Wave:
 
 
 def _hush(seconds: float, softness: float, seed: int) -> Wave:
-    """Give noise with its highs taken away: each sample follows the one before, the more so the softer."""
+    """Give noise with its highs taken away: each sample is the mean of some, of the more the softer."""
     width = max(1, round(softness * RATE))
     noise = np.random.default_rng(seed).standard_normal(round(seconds * RATE) + width - 1)
     total = np.cumsum(np.concatenate(([0.0], noise)))
@@ -125,7 +125,7 @@ def synthesize(name: str, pitch: float = 1.0) -> Wave:
 class SoundBank:
     """Plays sounds by name, made when first needed. Without a device every call does nothing.
 
-    A name that has no sound is silent too, so that a game may have events that are only seen.
+    An event that has no sound of its own sounds like a piece put down.
     """
 
     def __init__(self, *, silent: bool = False) -> None:
@@ -149,7 +149,7 @@ class SoundBank:
         }
 
     def play(self, name: str) -> None:
-        """Play the sound of that name in its next pitch; an event without its own sounds like a piece put down."""
+        """Play the sound of that name in its next pitch."""
         name = name if name in RECIPES else OTHERWISE
         if self._volumes[RECIPES[name][0]] <= 0:
             return

@@ -11,7 +11,7 @@ from logic.core import Cell, Event
 from sprites.theme import Durations
 
 APPEAR_SCALE = 0.6
-"""How large a piece is, next to its own size, when it begins to appear or has gone."""
+"""How large a piece is, next to its own size, when it begins to appear or has gone, unless motion is reduced."""
 CARRY_HEIGHT = 1.0
 """How far above the board a piece is carried, in the middle of an event that it takes part in."""
 NEAR = 0.6
@@ -205,11 +205,12 @@ class Stage:
 
     def _way_home(self, piece: str) -> _Track:
         start, home = self._poses.get(piece), self._layout.get(piece)
+        shrunk = 1.0 if self.reduced_motion else APPEAR_SCALE
         if start is None:
             assert home is not None  # noqa: S101 - it is in one of the two
-            return _Track((replace(home, scale=home.scale * APPEAR_SCALE, alpha=0.0), home))
+            return _Track((replace(home, scale=home.scale * shrunk, alpha=0.0), home))
         if home is None:
-            return _Track((start, replace(start, scale=start.scale * APPEAR_SCALE, alpha=0.0)), leaves=True)
+            return _Track((start, replace(start, scale=start.scale * shrunk, alpha=0.0)), leaves=True)
         return _Track((start, home))
 
     def _duration(self, track: _Track) -> float:

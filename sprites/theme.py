@@ -30,6 +30,7 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ink_soft: Hex
     paper: Hex
     paper_ink: Hex
+    paper_accent: Hex
     accent: Hex
     accent_light: Hex
     accent_ink: Hex

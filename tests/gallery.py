@@ -108,7 +108,7 @@ def game_list(kit):
 def build(kit):
     """All of it, laid out for the kit's window: the Ui."""
     ui, metrics = Ui(kit), kit.metrics
-    text = RichText(kit, "rules", MARKUP, colour=kit.theme.colours.paper_ink, accent="#8a4b10")
+    text = RichText(kit, "rules", MARKUP, colour=kit.theme.colours.paper_ink, accent=kit.theme.colours.paper_accent)
     panels = [
         Panel(kit, "p1", Scroll(kit, "s1", buttons(kit))),
         Panel(kit, "p2", Scroll(kit, "s2", choices(kit)), "dialog"),

@@ -7,6 +7,7 @@ import pytest
 
 from logic.core import Message
 from scenes.app import WAKE
+from scenes.shots import FRAMES, SHOTS, posed
 from scenes.stack import Scene
 from sprites.widgets import Button
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -105,3 +106,21 @@ def test_waking_is_safe_at_any_time(driver):
     pygame.display.quit()
     driver.app.wake()
     pygame.display.init()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (20, 300), (300, 20), (120, 90), (200, 900)])
+@pytest.mark.parametrize("shot", ["shelf", "settings", "lgame-setup", "lgame-board-hint", "lgame-rules"])
+def test_a_window_that_is_pulled_very_small_does_no_harm(shot, size):
+    chosen = next(one for one in SHOTS if one.name == shot)
+    with posed(chosen, FRAMES[1], "en") as here:
+        here.surface = pygame.display.set_mode(size)
+        here.app.resize(size)
+        here.frame()
+        first = here.app.stack.top.ui
+        here.app.resize(size)
+        assert here.app.stack.top.ui is first
+        here.surface = pygame.display.set_mode(FRAMES[1].size)
+        here.app.resize(FRAMES[1].size)
+        here.frame()
+        assert here.app.size == FRAMES[1].size
+        assert here.app.stack.top.ui.overflows() == []

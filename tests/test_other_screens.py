@@ -3,6 +3,7 @@
 import json
 import time
 
+import pygame
 import pytest
 
 from logic.cabinet import ACTIONS
@@ -26,6 +27,7 @@ from scenes.shelf import ShelfScene
 from scenes.stats import StatsScene
 from scenes.wording import DATES, day, game_title, span, variant_title
 from sprites.widgets import Label, OnScreenKeyboard, Scroll
+from sprites.widgets.fields import DIGITS
 from tests.keptgames import (  # noqa: F401 - a fixture among them
     LONG_NAME,
     faults_in_every_language,
@@ -34,7 +36,7 @@ from tests.keptgames import (  # noqa: F401 - a fixture among them
     quick_pictures,
 )
 from tests.presses import HANDS, by_finger, by_keys, by_mouse, by_pad
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
 
 GAME = "lgame"
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
@@ -171,6 +173,27 @@ def test_switches_count_at_once(seat, hand, name):
     assert getattr(driver.app.settings, name) != before
 
 
+@pytest.mark.parametrize(("key", "name"), [("m", "mute"), ("f11", "fullscreen")])
+def test_a_switch_shows_what_a_key_has_switched(seat, key, name):
+    driver = seat("settings")
+    before = getattr(driver.app.settings, name)
+    driver.key(key)
+    driver.settle()
+    assert driver.widget(name).value is not before
+    driver.key(key)
+    driver.settle()
+    assert driver.widget(name).value is before
+
+
+def test_a_second_finger_beside_the_settings_leaves_the_drag_alone(seat):
+    driver = seat("settings")
+    slider = driver.widget("ui_scale")
+    driver._finger(pygame.FINGERDOWN, (slider._knob_x(), slider.parts()[1].centery), 1)
+    driver.finger((2, 2), finger=2)
+    assert isinstance(driver.top, SettingsScene)
+    assert driver.top.ui.held is slider
+
+
 def test_every_language_can_be_chosen_and_is_heard_at_once(seat):
     driver = seat("settings")
     driver.focus("language")
@@ -243,6 +266,28 @@ def test_a_finger_drawn_sideways_turns_the_page(seat):
     assert driver.top.page == 1
     driver.finger((x - 120, y), (x + 120, y))
     assert driver.top.page == 0
+
+
+def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):
+    driver = seat("rules")
+    sheet, page = driver.top.frame, driver.top.page
+    driver._finger(pygame.FINGERDOWN, sheet.center, 1)
+    driver.finger((sheet.left // 2, sheet.top // 2), finger=2)
+    driver.finger((sheet.right - 20, sheet.centery), finger=3)
+    driver._finger(pygame.FINGERUP, sheet.center, 1)
+    assert isinstance(driver.top, RulesScene)
+    assert driver.top.page == page
+
+
+def test_a_finger_lifted_over_another_screen_is_forgotten(seat):
+    driver = seat("rules")
+    sheet = driver.top.frame
+    driver._finger(pygame.FINGERDOWN, sheet.center, 1)
+    driver.key("f1")
+    driver._finger(pygame.FINGERUP, sheet.center, 1)
+    driver.key("f1")
+    driver.finger((sheet.right - 40, sheet.centery), (sheet.left + 40, sheet.centery), finger=2)
+    assert driver.top.page == 1
 
 
 def test_a_finger_drawn_down_turns_no_page(seat):
@@ -500,8 +545,12 @@ def test_going_back_hands_nothing_over(seat):
 def test_what_is_not_allowed_is_not_written(seat):
     told = []
     driver = seat(lambda app: KeyboardScene(app, "Seed", "", told.append, max_length=3, allowed=str.isdigit))
-    driver.top._write("1x2345")
+    for letter in "1x2345":
+        driver.type(letter)
     assert driver.top.text == driver.widget("line").text == "123"
+    driver.key("backspace", "m", "space")
+    assert driver.top.text == driver.widget("line").text == "12"
+    assert not driver.app.settings.mute
 
 
 # -- games
@@ -688,3 +737,10 @@ def test_odd_moments_and_unknown_games_have_words_too(seat):
     assert game_title(app, "chess") == "chess"
     setup = app.store.unfinished()[0].setup
     assert variant_title(app, setup) == "Classic"
+
+
+def test_the_keys_for_a_number_are_those_of_a_number(seat):
+    driver = seat("settings")
+    driver.push(KeyboardScene(driver.app, "Seed", "", lambda _text: None, allowed=str.isdigit))
+    signs = {label for label in texts(driver.top.ui.walk()) if len(label) == 1}
+    assert signs == set(DIGITS)

@@ -296,3 +296,18 @@ def test_back_leads_to_where_one_came_from(watch, hand):
     hand(driver, "back")
     driver.frame()
     assert isinstance(driver.top, ShelfScene)
+
+
+@pytest.mark.parametrize(("button", "place"), [("step-on", 9), ("step-back", 1)])
+def test_at_the_ends_the_focus_goes_to_what_can_be_pressed(watch, button, place):
+    driver = watch(place=place)
+    driver.focus(button)
+    driver.key("return")
+    assert driver.top.place in (0, 10)
+    assert driver.top.ui.focus is driver.widget("play")
+
+
+def test_two_players_of_one_name_are_told_apart(watch):
+    driver = watch(place=1, names=("Anna", "Anna"))
+    assert "Anna 1" in driver.widget("words").text
+    assert "Anna 1 – Anna 2" in driver.widget("heading").text

@@ -230,3 +230,13 @@ def test_seconds_of_nothing_move_at_once():
     stage.play([Event("go", {"a": (Cell(0, 0), Cell(2, 2))})], {"a": Pose(4, 4)}, ignore)
     assert not stage.moving
     assert stage.pose("a") == Pose(4, 4)
+
+
+@pytest.mark.parametrize(("before", "after"), [({}, {"a": Pose(1, 1)}), ({"a": Pose(1, 1)}, {})])
+def test_with_reduced_motion_what_comes_and_goes_only_fades(before, after):
+    stage = stage_with(before, reduced_motion=True)
+    stage.sync(after)
+    stage.update(SECONDS.settle / 2)
+    pose = stage.pose("a")
+    assert 0 < pose.alpha < 1
+    assert pose.scale == 1

@@ -156,6 +156,11 @@ class Control(Widget):
         self.press(None)
         return True
 
+    @property
+    def rise(self) -> float:
+        """How far it stands above where it lies, from 1 to -1 for pressed down; nowhere where motion is reduced."""
+        return 0.0 if self.kit.reduced_motion else self.lift.value - self.sink.value
+
     def update(self, dt: float) -> bool:
         """Sink and rise."""
         self.lift.target = float(self.hovered and self.enabled and not self.pressed)

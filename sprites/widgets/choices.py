@@ -94,8 +94,7 @@ class Labelled(Control):
     @property
     def ink(self) -> Colour:
         """The colour of words on this control."""
-        colours = self.kit.theme.colours
-        return colours.ink if self.enabled else surfaces.mix(colours.panel_raised, colours.ink_soft, 0.5)
+        return self.kit.theme.colours.ink if self.enabled else faces.disabled_ink(self.kit)
 
     def draw_label(self, surface: pygame.Surface) -> None:
         """Draw the label in its part."""
@@ -120,7 +119,7 @@ class Toggle(Labelled):
         super().__init__(kit, key, label, tip=tip, enabled=enabled)
         self.value = value
         self.on_change = on_change
-        self.slide = Ease(SLIDE_SECONDS, float(value), float(value))
+        self.slide = Ease(0.0 if kit.reduced_motion else SLIDE_SECONDS, float(value), float(value))
 
     def own_width(self) -> int:
         """Give the switch's width."""

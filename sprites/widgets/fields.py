@@ -153,7 +153,7 @@ class TextField(Labelled):
         before = surface.get_clip()
         surface.set_clip(inner.clip(before))
         shown, ink = (
-            (self.text, self.ink) if self.text else (self.hint, surfaces.mix(colours.table, colours.ink_soft, 0.65))
+            (self.text, self.ink) if self.text else (self.hint, surfaces.mix(colours.table, colours.ink_soft, 0.75))
         )
         picture = self.kit.bakery.text(shown, "interface", self.kit.px(self.kit.theme.sizes.interface), ink)
         left = inner.left - (self._scrolled() if self.text else 0)
@@ -266,7 +266,7 @@ class OnScreenKeyboard(Passive):
     def _sign(self, key: str, sign: str) -> Button:
         upper = sign.upper()
         shown = upper if self.capital and len(upper) == 1 else sign
-        return self._button(key, label=shown, on_press=partial(self._write, shown))
+        return self._button(key, label=shown, on_press=partial(self.write, shown))
 
     def _button(self, key: str, *, label: str = "", icon: str = "", on_press: Callable[[], object]) -> Button:
         return Button(self.kit, key, label, icon, on_press, height=LEAST_TARGET, pad=2)
@@ -277,19 +277,21 @@ class OnScreenKeyboard(Passive):
         keys = [
             self._button(f"{key}:shift", icon="apple_keyboard_shift", on_press=self._shift),
             self._button(f"{key}:page", label=page, on_press=self._turn_page),
-            self._button(f"{key}:space", icon="keyboard_space", on_press=partial(self._write, " ")),
-            self._button(f"{key}:backspace", icon="backspace_outline", on_press=self._backspace),
+            self._button(f"{key}:space", icon="keyboard_space", on_press=partial(self.write, " ")),
+            self._button(f"{key}:backspace", icon="backspace_outline", on_press=self.erase),
             Button(self.kit, f"{key}:done", "", "check_bold", self._done, "primary", height=LEAST_TARGET),
         ]
         return Row(self.kit, key, keys, gap=KEY_GAP, weights=(2, 2, 4, 2, 3))
 
     # -- what they do
 
-    def _write(self, sign: str) -> None:
+    def write(self, sign: str) -> None:
+        """Add a sign, where it is allowed and there is room; also for a real keyboard."""
         if len(self.text) < self.max_length and (self.allowed is None or self.allowed(sign)):
             self._change(self.text + sign)
 
-    def _backspace(self) -> None:
+    def erase(self) -> None:
+        """Take the last sign away."""
         self._change(self.text[:-1])
 
     def _change(self, text: str) -> None:

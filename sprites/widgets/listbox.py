@@ -224,9 +224,10 @@ class ListBox(Scrolling):
             line = mix(colours.panel, colours.panel_edge, 0.5)
             pygame.draw.line(surface, line, (inner.left, rect.top), (inner.right, rect.top), self.kit.px(1))
         ink = row.colour or colours.ink
-        soft: Colour = colours.ink_soft
+        # On a bar soft words would sink in.
+        soft: Colour = ink if index in (self._down, self.selected) else colours.ink_soft
         if not row.enabled:
-            ink = soft = mix(colours.panel_raised, colours.ink_soft, 0.5)
+            ink = soft = faces.disabled_ink(self.kit)
         if row.icon:
             icon = self.kit.bakery.icon(row.icon, self.kit.px(26), ink)
             surface.blit(icon, icon.get_rect(center=(rect.left + self.kit.px(28), rect.centery)))

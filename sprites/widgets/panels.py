@@ -139,8 +139,8 @@ class Picture(Control):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the picture, lifted or sunk a little, and the label."""
         place = self.picture_rect()
-        sink = round(self.kit.px(PLAY) * (self.sink.value - self.lift.value)) if self.focusable else 0
-        self.paint_picture(surface, place.move(0, sink))
+        raised = round(self.kit.px(PLAY) * self.rise) if self.focusable else 0
+        self.paint_picture(surface, place.move(0, -raised))
         if self.label:
             fitted = self._fitted(self.rect.width)
             below = pygame.Rect(self.rect.left, self.rect.bottom - fitted.height, self.rect.width, fitted.height)

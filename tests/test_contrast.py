@@ -1,0 +1,219 @@
+"""What can be read must stand out: every text on every screen is measured against what really lies below it."""
+
+import numpy as np
+import pygame
+import pytest
+
+from logic.registry import GAMES
+from scenes.boardparts import CardFace, PlayerCard
+from scenes.card import Card
+from scenes.overlays import Curtain
+from scenes.rules import RulesScene
+from scenes.shots import SHOTS, Frame, Shot, posed
+from sprites import faces, materials
+from sprites.bakery import Bakery
+from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle
+from tests.gallery import make_kit, nothing
+
+WINDOW = Frame("1280x800", (1280, 800))
+READABLE = 4.5
+"""The least contrast of a text, as the Web Content Accessibility Guidelines reckon it."""
+VISIBLE = 3.0
+"""The least contrast of what is no text: lamps, rings, dots."""
+SPREAD = (5, 95)
+"""What lies below a text is taken at its darkest and at its lightest, but for the last few pixels in a hundred."""
+SEATS = range(4)
+
+
+def luminance(colours):
+    """Give how light colours of 0 to 255 are, from 0 to 1."""
+    share = np.asarray(colours, float)[..., :3] / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    return linear @ np.array([0.2126, 0.7152, 0.0722])
+
+
+def contrast(colour, below):
+    """Give the contrast of a colour with the pixels that it is written on, where it is least, from 1 to 21."""
+    ink = float(luminance(tuple(pygame.Color(colour))))
+    edges = np.percentile(luminance(below), SPREAD)
+    return min((max(ink, edge) + 0.05) / (min(ink, edge) + 0.05) for edge in edges)
+
+
+class Watched(pygame.Surface):
+    """A window that measures each text as it is drawn."""
+
+    def __init__(self, size, words):
+        super().__init__(size)
+        self.words = words
+        self.found = {}
+
+    def blit(self, source, dest=(0, 0), *args, **kwargs):
+        """Look at what is there before it is covered."""
+        if id(source) in self.words:
+            self._measure(*self.words[id(source)][1:], pygame.Rect(dest[:2], source.get_size()).clip(self.get_clip()))
+        return super().blit(source, dest, *args, **kwargs)
+
+    def _measure(self, text, colour, seen):
+        if text.strip() and seen.width and seen.height:
+            below = pygame.surfarray.array3d(self.subsurface(seen))
+            self.found[text] = min(contrast(colour, below), self.found.get(text, 21.0))
+
+    def check(self, *, texts=1):
+        """Fail where a text does not stand out, or where fewer were seen than there must be."""
+        assert len(self.found) >= texts
+        assert {text: round(float(worst), 2) for text, worst in self.found.items() if worst < READABLE} == {}
+
+
+@pytest.fixture
+def watched(monkeypatch):
+    """Give a maker of watched windows: they know every line of text that is drawn from now on."""
+    words, draw = {}, Bakery.text
+
+    def remember(bakery, text, face, size, colour):
+        drawn = draw(bakery, text, face, size, colour)
+        words[id(drawn)] = (drawn, text, colour)
+        return drawn
+
+    monkeypatch.setattr(Bakery, "text", remember)
+    return lambda size: Watched(size, words)
+
+
+def test_the_measure_is_that_of_the_guidelines(watched):
+    pygame.font.init()
+    assert contrast("#ffffff", [[0, 0, 0]]) == pytest.approx(21)
+    assert contrast("#767676", [[255, 255, 255]]) == pytest.approx(4.54, abs=0.01)
+    window = watched((100, 40))
+    window.fill("#777777")
+    window.blit(Bakery().text("faint", "text", 20, "#888888"), (0, 0))
+    with pytest.raises(AssertionError, match="faint"):
+        window.check()
+
+
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
+def test_every_text_of_every_screen_stands_out(watched, shot):
+    with posed(shot, WINDOW, "en") as here:
+        here.surface = watched(WINDOW.size)
+        here.app.stack.touch()
+        here.frame()
+        here.surface.check()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_of_the_rules_can_be_read(watched, game):
+    rules = Shot("rules", lambda here: here.show(RulesScene(here.app, game)))
+    with posed(rules, WINDOW, "en") as here:
+        for page in range(here.app.stack.top.count):
+            here.surface = watched(WINDOW.size)
+            here.app.stack.top.turn(page - here.app.stack.top.page)
+            here.app.stack.touch()
+            here.frame()
+            here.surface.check(texts=2)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_curtain_can_be_read_in_every_seats_colour(watched, seat):
+    curtain = Shot("curtain", lambda here: here.show(Curtain(here.app, "Zoë", seat, lambda: None)))
+    with posed(curtain, WINDOW, "en") as here:
+        here.surface = watched(WINDOW.size)
+        here.app.stack.touch()
+        here.frame()
+        here.surface.check(texts=2)
+
+
+# -- widgets in states that no picture shows
+
+
+@pytest.fixture
+def kit():
+    return make_kit(WINDOW.size)
+
+
+def draw_on(kit, window, material, *widgets):
+    """Draw widgets one below the other on a panel."""
+    window.blit(materials.panel(kit, window.get_size(), material), (0, 0))
+    for number, widget in enumerate(widgets):
+        widget.place(pygame.Rect(60, 40 + 110 * number, 460, widget.measure(460)))
+        widget.draw(window)
+
+
+@pytest.mark.parametrize(("lift", "sink"), [(0, 0), (0.5, 0), (1, 0), (0, 1)])
+@pytest.mark.parametrize("style", ["normal", "primary", "quiet", "danger"])
+def test_buttons_can_be_read_whatever_the_hand_does(watched, kit, style, lift, sink):
+    for material in materials.MARGIN:
+        window = watched((600, 400))
+        on, off = Button(kit, "on", "On", style=style), Button(kit, "off", "Off", style=style, enabled=False)
+        if style == "quiet" and material == "paper":
+            continue  # no quiet button lies on paper: it would let the paper through
+        on.lift.value, on.sink.value = lift, sink
+        draw_on(kit, window, material, on, off)
+        window.check(texts=2)
+
+
+@pytest.mark.parametrize(("lift", "sink"), [(0, 0), (1, 0), (0, 1)])
+@pytest.mark.parametrize("chosen", [True, False])
+def test_cards_can_be_read_whatever_the_hand_does(watched, kit, chosen, lift, sink):
+    window = watched((600, 400))
+    card = Card(kit, "card", "Title", "Some words below it", nothing, chosen=chosen)
+    card.lift.value, card.sink.value = lift, sink
+    draw_on(kit, window, "panel", card)
+    window.check(texts=2)
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_what_is_set_can_be_read(watched, kit, enabled):
+    window = watched((600, 800))
+    draw_on(
+        kit, window, "dialog",
+        Toggle(kit, "toggle", "Toggle", True, nothing, enabled=enabled),
+        Slider(kit, "slider", "Slider", 0.5, 0, 1, 0.1, nothing, enabled=enabled),
+        Choice(kit, "choice", "Choice", [(1, "One")], 1, nothing, enabled=enabled),
+        TextField(kit, "field", "Field", "Text", nothing, enabled=enabled),
+        TextField(kit, "empty", "Empty", "", nothing, hint="Hint", enabled=enabled),
+    )  # fmt: skip
+    window.check(texts=9)
+
+
+@pytest.mark.parametrize("state", ["plain", "selected", "pressed", "disabled"])
+def test_rows_of_a_list_can_be_read(watched, kit, state):
+    window = watched((600, 400))
+    row = ListRow("Title", subtitle="Words below it", right="At the right", enabled=state != "disabled")
+    rows = ListBox(kit, "list", [row], selected=0 if state == "selected" else None)
+    draw_on(kit, window, "dialog", rows)
+    if state == "pressed":
+        rows._down = 0
+        rows.draw(window)
+    window.check(texts=3)
+
+
+@pytest.mark.parametrize("acts", [True, False])
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_players_cards_can_be_read(watched, kit, seat, acts):
+    window = watched((600, 400))
+    card = PlayerCard(kit, "card", seat)
+    card.face = CardFace("Zoë", "Computer", acts, (0.5, "42"))
+    window.blit(materials.panel(kit, window.get_size(), "panel"), (0, 0))
+    card.place(pygame.Rect(60, 60, 300, 58))
+    card.draw(window)
+    window.check(texts=3)
+
+
+def test_words_on_paper_can_be_read(watched, kit):
+    window, colours = watched((600, 400)), kit.theme.colours
+    rich = RichText(kit, "rich", "Plain, **bold**, *italic*", "small", colours.paper_ink, colours.paper_accent)
+    draw_on(kit, window, "paper", rich, Label(kit, "tip", "A tip", "interface", "small", colours.paper_ink))
+    window.check(texts=4)
+
+
+def test_the_focus_and_the_lamp_are_seen(kit):
+    colours = kit.theme.colours
+    for material in ("panel", "dialog"):
+        below = pygame.Surface((200, 200))
+        below.blit(materials.panel(kit, (400, 400), material), (-100, -100))
+        pixels = pygame.surfarray.array3d(below)
+        for colour in (colours.focus, colours.good, colours.even, colours.bad, colours.accent):
+            assert contrast(colour, pixels) >= VISIBLE
+
+
+def test_words_that_fall_back_are_told_from_those_that_do_not(kit):
+    lights = [float(luminance(colour)) for colour in (faces.disabled_ink(kit), pygame.Color(kit.theme.colours.ink)[:3])]
+    assert lights[0] < 0.6 * lights[1]
