@@ -102,6 +102,21 @@ def _replay(args: argparse.Namespace) -> int:
     return 0
 
 
+def _check(args: argparse.Namespace) -> int:
+    from logic.dragon.check import check
+    from logic.text import Text, guess_language
+
+    text = Text(args.lang or guess_language(os.environ))
+    verdicts = []
+    for judged in check(args.files, solving=args.solve):
+        verdicts.append(judged.as_json(text))
+        if not args.as_json:
+            print(judged.as_line(text), flush=True)
+    if args.as_json:
+        print(json.dumps(verdicts, indent=2))
+    return 0 if all(verdict["well_formed"] for verdict in verdicts) else FAILED
+
+
 COMMANDS = {
     None: _play,
     "self-test": _self_test,
@@ -109,6 +124,7 @@ COMMANDS = {
     "demo": _demo,
     "arena": _arena,
     "replay": _replay,
+    "check": _check,
 }
 
 

@@ -77,7 +77,8 @@ def _path(text: str) -> Path:
 def check_together(args: argparse.Namespace) -> None:
     """Refuse what no argument alone can know: a variant that its game has not, an option that a tool has not."""
     for option in FOR_PLAYING:
-        if getattr(args, option, None) and option not in args.takes:
+        given = getattr(args, option, None)
+        if given is not None and given is not False and option not in args.takes:
             raise Problem(f"--{option.replace('_', '-')}: {args.command} takes no such option")
     variant = getattr(args, "variant", None)
     if variant is None:
@@ -121,7 +122,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(
         title="tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
     )
-    for add in (_add_self_test, _add_shots, _add_demo, _add_arena, _add_replay):
+    for add in (_add_self_test, _add_shots, _add_demo, _add_arena, _add_replay, _add_check):
         # A command's own options must not wipe out what stood before the command.
         _add_places(add(commands), argparse.SUPPRESS)
     return parser
@@ -194,4 +195,13 @@ def _add_replay(commands: Commands) -> Parser:
     parser = commands.add_parser("replay", help="print a saved game move by move")
     parser.set_defaults(takes=())
     parser.add_argument("file", type=_path, metavar="FILE", help="a JSON file that Quincunx has exported")
+    return parser
+
+
+def _add_check(commands: Commands) -> Parser:
+    parser = commands.add_parser("check", help="judge board files of Stone Dragon")
+    parser.set_defaults(takes=())
+    parser.add_argument("files", nargs="+", type=_path, metavar="FILE", help="a board in the knights’ own format")
+    parser.add_argument("--solve", action="store_true", help="tell in how many turns each can be won, if at all")
+    parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON list instead of lines")
     return parser

@@ -52,6 +52,7 @@ def outcome_of(capsys, *argv):
         (["--data-dir", "README.md"], ["README.md", "no folder"]),
         (["--variant", ""], ["--variant", "--game"]),
         (["--seed", "7", "self-test"], ["--seed", "self-test takes no such option"]),
+        (["--seed", "0", "self-test"], ["--seed", "self-test takes no such option"]),
         (["--game", "lgame", "shots", "x"], ["--game", "shots takes no such option"]),
         (["--nonsense"], ["--nonsense"]),
         (["x" * 5000], ["xxx", "…"]),
@@ -142,7 +143,7 @@ def test_help_names_every_tool(capsys):
     code, out, _ = outcome_of(capsys, "--help")
 
     assert code == 0
-    assert [name for name in ("self-test", "shots", "demo", "arena", "replay") if name not in out] == []
+    assert [name for name in ("self-test", "shots", "demo", "arena", "replay", "check") if name not in out] == []
 
 
 def test_a_worker_that_imports_main_loads_no_screen():

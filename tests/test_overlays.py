@@ -319,3 +319,24 @@ def test_nothing_is_cut_off_in_any_language(sit_down, size, scale, language):  #
         assert cut == [], type(scene).__name__
         driver.app.stack.pop()
         driver.settle()
+
+
+def test_confetti_of_another_window_is_swept_away(driver):
+    scene = open_over_at_once(driver, result(driver.app, []))
+    assert scene.confetti.left > 0
+    driver.app.change(driver.app.settings.with_(mute=True))
+    assert scene.confetti.left > 0
+    driver.resize((1280, 720))
+    assert scene.confetti.left == 0
+
+
+def test_the_curtain_shows_the_focus_to_those_who_play_by_keys(driver):
+    driver.top.ui.show_focus = True
+    curtain = open_over_at_once(driver, Curtain(driver.app, "Anna", 0, lambda: None))
+    assert curtain.ui.show_focus
+    assert curtain.ui.focus is driver.widget("look")
+
+
+def open_over_at_once(driver, scene):
+    driver.push(scene)
+    return scene

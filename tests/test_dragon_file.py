@@ -1,0 +1,313 @@
+"""Board files of Stone Dragon: what is accepted, and the first fault of everything else."""
+
+import pickle
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import dragon
+from logic.core import Cell, Dice
+from logic.dragon import Board, BoardError, Field, Knight, Params, dump_board, new, parse_board, place_name
+from logic.dragon.rules import EXAMPLE
+from logic.session import SaveError, Seat, Session, Setup, setup_params
+from tests.labyrinths import largest_board, random_board
+
+LINES = EXAMPLE.split("\n")[:-1]
+
+NUMBER = "A whole number from 1 to {} was expected."
+FIELD = "A field was expected: Z, J, W, M or L, T with a row and a column, or D, C or A with a number."
+KNIGHT = "A knight was expected: N or S, or Z or B with a number."
+SEMICOLON = "A semicolon was expected."
+COMMA = "A comma was expected."
+LINE_END = "The end of the line was expected."
+FILE_END = "The end of the file was expected."
+NO_LAIR = "There is no lair on the board: one field L was expected."
+TWO_LAIRS = "A second lair stands here; only one was expected."
+
+
+def with_line(number, text):
+    """The example with another line in that place, from 1."""
+    return "\n".join([*LINES[: number - 1], text, *LINES[number:]]) + "\n"
+
+
+def fault(text):
+    with pytest.raises(BoardError) as caught:
+        parse_board(text)
+    return caught.value.line, caught.value.column, str(caught.value.message)
+
+
+def test_the_example_of_the_seed_loads():
+    plain, wall = Field("plain"), Field("eternal")
+    assert parse_board(EXAMPLE) == Board(
+        height=4,
+        width=3,
+        fields=(
+            (plain, Field("lair"), wall),
+            (Field("teleport", target=Cell(0, 1)), plain, Field("edible")),
+            (Field("bricks", 2), Field("hole", 1), plain),
+            (Field("teeth", 1), plain, wall),
+        ),
+        entrance=Cell(3, 1),
+        knights=(Knight("ordinary"), Knight("jumper"), Knight("builder", 3), Knight("eater", 2), Knight("jumper")),
+        required=3,
+    )
+
+
+def test_squares_are_named_row_first_and_from_one():
+    assert place_name(parse_board(EXAMPLE).entrance) == "(4, 2)"
+
+
+def test_a_mine_is_an_m():
+    assert parse_board(with_line(3, "M;L;W")).field(Cell(0, 0)) == Field("mine")
+
+
+def test_a_canonical_file_is_written_back_byte_for_byte():
+    assert dump_board(parse_board(EXAMPLE)) == EXAMPLE
+
+
+@given(st.integers(0, 2**31))
+def test_every_board_comes_back_from_its_file(seed):
+    board = random_board(Dice(seed))
+    assert parse_board(dump_board(board)) == board
+
+
+def test_the_largest_board_is_read_and_written():
+    board = largest_board()
+    assert parse_board(dump_board(board)) == board
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        EXAMPLE.replace("\n", "\r\n"),
+        EXAMPLE.replace("\n", "\r\n", 4),
+        EXAMPLE[:-1],
+        EXAMPLE.replace("\n", "\r\n")[:-2],
+        "\ufeff" + EXAMPLE,
+        EXAMPLE.encode(),
+        b"\xef\xbb\xbf" + EXAMPLE.encode(),
+        EXAMPLE.replace(";", " ;\t "),
+        EXAMPLE.replace("\n", " \t\n\t "),
+        EXAMPLE + "\n\n\r\n",
+        EXAMPLE + "  \n\t\n ",
+    ],
+)
+def test_other_forms_are_accepted_and_written_as_the_canonical_one(text):
+    assert dump_board(parse_board(text)) == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("", 1, 1, NUMBER.format(100)),
+        ("4", 2, 1, NUMBER.format(100)),
+        ("4\n", 2, 1, NUMBER.format(100)),
+        ("\n" + EXAMPLE, 1, 1, NUMBER.format(100)),
+        ("\ufeff\ufeff" + EXAMPLE, 1, 1, NUMBER.format(100)),
+        (b"\xff" + EXAMPLE.encode(), 1, 1, NUMBER.format(100)),
+        (EXAMPLE.encode().replace(b"J", b"J\xff"), 4, 9, LINE_END),
+        (with_line(1, "0"), 1, 1, NUMBER.format(100)),
+        (with_line(1, "101"), 1, 1, NUMBER.format(100)),
+        (with_line(1, "+4"), 1, 1, NUMBER.format(100)),
+        (with_line(1, "-4"), 1, 1, NUMBER.format(100)),
+        (with_line(1, "04"), 1, 1, NUMBER.format(100)),
+        (with_line(1, "4.0"), 1, 2, LINE_END),
+        (with_line(1, "4 4"), 1, 3, LINE_END),
+        (with_line(1, "４"), 1, 1, NUMBER.format(100)),
+        (with_line(1, "1_0"), 1, 2, LINE_END),
+        (with_line(1, "\u00a04"), 1, 1, NUMBER.format(100)),
+        (with_line(1, "4\u2028"), 1, 2, LINE_END),
+        (with_line(1, "4\x0b"), 1, 2, LINE_END),
+        (with_line(1, "4\r\r"), 1, 2, LINE_END),
+        (EXAMPLE.replace("\n", "\r"), 1, 2, LINE_END),
+        (with_line(2, "x"), 2, 1, NUMBER.format(100)),
+        (with_line(1, "3"), 6, 1, NUMBER.format(3)),
+        (with_line(1, "5"), 7, 1, FIELD),
+        (with_line(2, "2"), 3, 4, LINE_END),
+        (with_line(2, "4"), 3, 6, SEMICOLON),
+        (with_line(3, "Z;L"), 3, 4, SEMICOLON),
+        (with_line(3, "Z;L;W;Z"), 3, 6, LINE_END),
+        (with_line(3, "Z;L;W;"), 3, 6, LINE_END),
+        (with_line(3, "Z;;W"), 3, 3, FIELD),
+        (with_line(3, ""), 3, 1, FIELD),
+        (with_line(3, "Q;L;W"), 3, 1, FIELD),
+        (with_line(3, "z;L;W"), 3, 1, FIELD),
+        (with_line(3, "Z;L;?"), 3, 5, FIELD),
+        (with_line(3, "Z1;L;W"), 3, 2, SEMICOLON),
+        (with_line(3, "Z;Z;W"), 6, 7, NO_LAIR),
+        (with_line(3, "L;L;W"), 3, 3, TWO_LAIRS),
+        (with_line(6, "A1;L;W"), 6, 4, TWO_LAIRS),
+        (with_line(4, "T;Z;J"), 4, 2, NUMBER.format(4)),
+        (with_line(4, "T1;Z;J"), 4, 3, COMMA),
+        (with_line(4, "T1,;Z;J"), 4, 4, NUMBER.format(3)),
+        (with_line(4, "T5,1;Z;J"), 4, 2, NUMBER.format(4)),
+        (with_line(4, "T1,4;Z;J"), 4, 4, NUMBER.format(3)),
+        (with_line(4, "T1, 2;Z;J"), 4, 4, NUMBER.format(3)),
+        (with_line(4, "T 1,2;Z;J"), 4, 2, NUMBER.format(4)),
+        (with_line(4, "T0,2;Z;J"), 4, 2, NUMBER.format(4)),
+        (with_line(5, "C0;D1;Z"), 5, 2, NUMBER.format(9999)),
+        (with_line(5, "C;D1;Z"), 5, 2, NUMBER.format(9999)),
+        (with_line(5, "C 2;D1;Z"), 5, 2, NUMBER.format(9999)),
+        (with_line(5, "C10000;D1;Z"), 5, 2, NUMBER.format(9999)),
+        (with_line(5, "C2;D01;Z"), 5, 5, NUMBER.format(9999)),
+        (with_line(7, "5;2"), 7, 1, NUMBER.format(4)),
+        (with_line(7, "4;4"), 7, 3, NUMBER.format(3)),
+        (with_line(7, "4,2"), 7, 2, SEMICOLON),
+        (with_line(7, "4;2;1"), 7, 4, LINE_END),
+        (with_line(8, ""), 8, 1, KNIGHT),
+        (with_line(8, "N;X"), 8, 3, KNIGHT),
+        (with_line(8, "N;"), 8, 3, KNIGHT),
+        (with_line(8, "N,S"), 8, 2, SEMICOLON),
+        (with_line(8, "Z;S"), 8, 2, NUMBER.format(9999)),
+        (with_line(8, "N;B0"), 8, 4, NUMBER.format(9999)),
+        (with_line(8, "S2"), 8, 2, SEMICOLON),
+        (with_line(8, ";".join("N" * 101)), 8, 200, LINE_END),
+        (with_line(9, "0"), 9, 1, NUMBER.format(5)),
+        (with_line(9, "6"), 9, 1, NUMBER.format(5)),
+        (with_line(9, ""), 9, 1, NUMBER.format(5)),
+        ("\n".join(LINES[:8]), 9, 1, NUMBER.format(5)),
+        (EXAMPLE + "\n Z\n", 11, 2, FILE_END),
+        (EXAMPLE + "\r", 10, 1, FILE_END),
+        (EXAMPLE + "\ufeff", 10, 1, FILE_END),
+        (EXAMPLE + "\0", 10, 1, FILE_END),
+    ],
+)
+def test_the_first_fault_is_named_by_its_place(text, line, column, message):
+    assert fault(text) == (line, column, message)
+
+
+def test_a_hundred_knights_are_not_too_many():
+    assert len(parse_board(with_line(8, ";".join("N" * 100))).knights) == 100
+
+
+def test_a_board_of_one_square_and_the_largest_numbers_are_accepted():
+    assert parse_board("1\n1\nL\n1;1\nB9999\n1\n").knights == (Knight("builder", 9999),)
+
+
+def test_a_board_that_cannot_be_won_loads_like_any_other():
+    assert parse_board("1\n3\nZ;W;L\n1;1\nN\n1\n").required == 1
+
+
+def test_a_fault_travels_to_a_worker_and_back():
+    with pytest.raises(BoardError) as caught:
+        parse_board("x")
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301
+    assert (again.line, again.column, str(again)) == (1, 1, str(caught.value))
+
+
+# -- anything at all
+
+MANY = 1_000_000
+SECOND = 1.0
+
+
+def board_or_fault(text):
+    """Read a text; what comes out is a board that comes back from its file, or a fault inside the text."""
+    started = time.perf_counter()
+    try:
+        board = parse_board(text)
+    except BoardError as error:
+        assert 1 <= error.line <= len(text) + 2  # noqa: PT017
+        assert 1 <= error.column <= len(text) + 1  # noqa: PT017
+    else:
+        assert parse_board(dump_board(board)) == board
+    assert time.perf_counter() - started < SECOND
+
+
+@given(st.text() | st.text(alphabet="ZJWMLTDCANSB0123456789;, \t\r\n\ufeff") | st.binary())
+def test_any_text_is_a_board_or_a_fault(text):
+    board_or_fault(text)
+
+
+@given(st.integers(0, 2**31), st.data())
+def test_a_spoilt_file_is_a_board_or_a_fault(seed, data):
+    text = dump_board(random_board(Dice(seed)))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(text)))
+        put = data.draw(st.text(max_size=2) | st.sampled_from([";", "\n", "L", "Z", "0", "1", " ", "\r", "T9,9"]))
+        text = text[:place] + put + text[place + data.draw(st.integers(0, 2)) :]
+    board_or_fault(text)
+
+
+def random_bytes():
+    dice = Dice(5)
+    chunk = bytes(dice.below(256) for _ in range(10_000))
+    return chunk * (MANY // len(chunk))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        random_bytes(),
+        EXAMPLE.encode() + random_bytes(),
+        "1" * MANY,
+        " " * MANY,
+        "\n" * MANY,
+        "\r\n" * (MANY // 2),
+        ";" * MANY,
+        EXAMPLE + " " * MANY,
+        EXAMPLE + "\n" * MANY,
+        EXAMPLE + " \n" * (MANY // 2) + "x",
+        EXAMPLE + "\r" * MANY,
+        "\ufeff" * MANY,
+        "100\n100\n" + "Z ; " * (MANY // 4),
+        "1\n1\nD" + "9" * MANY,
+        "1\n1\nT" + "1," * (MANY // 2),
+        EXAMPLE.replace(";", ";" + " " * (MANY // 20)),
+        with_line(8, "N;" * (MANY // 2)),
+    ],
+    ids=range(17),
+)
+def test_a_megabyte_of_anything_is_a_board_or_a_fault_within_a_second(text):
+    board_or_fault(text)
+
+
+# -- as a choice, and in a saved game
+
+
+def setup(params):
+    return Setup(game="dragon", variant="adventure", params=setup_params(dragon, params), seed=1, seats=(Seat(),))
+
+
+def test_a_faulty_board_is_refused_as_a_choice_with_its_place():
+    with pytest.raises(ValueError, match=r"^board: line 3, column 1: A field was expected"):
+        Params(board=with_line(3, "Q;L;W"))
+
+
+def test_without_a_board_the_example_is_played():
+    assert new(Params(), Dice(1)) == new(Params(board=EXAMPLE), Dice(2))
+
+
+def test_a_saved_game_resumes_with_every_clock_stock_and_knight_and_the_fog():
+    session = Session(dragon, setup(Params()))
+    for move in ("K1 west", "K1 north", "K2 leap north", "K3 north"):
+        session.play(move)
+    assert session.state.clock_runs
+    assert 0 < len(session.state.seen) < len(session.state.board.cells())
+    again = Session.load(session.save(), {"dragon": dragon})
+    assert again.state == session.state
+    assert again.save() == session.save()
+
+
+@pytest.mark.parametrize("field", ["clocks", "stocks", "knights", "time", "seen"])
+def test_a_saved_game_holds_no_position_that_could_be_impossible(field):
+    save = Session(dragon, setup(Params())).save()
+    with pytest.raises(SaveError, match=field):
+        Session.load({**save, field: [[99, 99]]}, {"dragon": dragon})
+
+
+def test_a_saved_game_with_a_damaged_board_is_refused_by_field_and_place():
+    save = Session(dragon, setup(Params())).save()
+    save["setup"]["params"]["board"] = with_line(9, "6")
+    with pytest.raises(SaveError, match="board: line 9, column 1"):
+        Session.load(save, {"dragon": dragon})
+
+
+def test_a_saved_game_with_a_move_that_could_not_be_made_is_refused():
+    save = Session(dragon, setup(Params())).save()
+    save["moves"] = ["K2 north"]
+    save["place"] = 1
+    with pytest.raises(SaveError, match="Move 1"):
+        Session.load(save, {"dragon": dragon})

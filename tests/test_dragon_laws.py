@@ -1,0 +1,283 @@
+"""The laws of Stone Dragon: those of every game, and that nothing unseen is given away."""
+
+import dataclasses
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic import dragon
+from logic.core import Cell, Dice, offers, redact
+from logic.dragon import Board, Field, describe, dump_board, notice, waiting_warning, warning
+from logic.dragon.board import STORE_OF
+from logic.dragon.turn import MAKING, OPEN_FOR
+from logic.variants import Variant
+from tests import laws, test_laws
+from tests.labyrinths import drawn, file_text, largest_board, random_board, random_field
+
+SEEDS = st.integers(0, 2**31)
+TURNS = 40
+
+
+# -- the laws of every game
+
+MEADOW = file_text("Z;J;D1;Z M;Z;C2;T1,4 A1;Z;L;Z", "Z2;S;B1;N", required=2, entrance="2;2")
+VARIANTS = {
+    "adventure": Variant(title="", blurb="", players=(1,), undo="never"),
+    "practice": Variant(title="", blurb="", players=(1,), undo="always", params={"open_map": True}),
+    "strict": Variant(
+        title="", blurb="", players=(1,), undo="never", params={"board": MEADOW, "stores_supply_standing": False}
+    ),
+}
+CASES = tuple(laws.Case("dragon", name, variant) for name, variant in VARIANTS.items())
+
+LAWS = (
+    test_laws.test_same_seed_same_game,
+    test_laws.test_over_means_no_moves_not_over_means_some,
+    test_laws.test_a_game_can_come_to_its_end,
+    test_laws.test_an_outcome_ranks_every_player_once_and_the_winners_first,
+    test_laws.test_the_player_to_move_sits_at_the_table,
+    test_laws.test_apply_leaves_the_old_state_alone_and_is_deterministic,
+    test_laws.test_states_moves_and_params_cannot_be_changed,
+    test_laws.test_moves_print_uniquely_and_read_back,
+    test_laws.test_events_speak_of_pieces_and_cells,
+    test_laws.test_nonsense_is_refused_and_changes_nothing,
+    test_laws.test_moves_of_another_position_are_refused,
+    test_laws.test_undo_and_redo_return_the_same_positions,
+    test_laws.test_any_first_part_of_a_journal_can_be_replayed,
+    test_laws.test_positions_and_moves_travel_to_a_worker,
+    test_laws.test_redaction_keeps_what_the_viewer_sees,
+    test_laws.test_a_sample_agrees_with_what_the_viewer_sees,
+    test_laws.test_what_a_game_says_keeps_its_form,
+    test_laws.test_a_tampered_save_is_refused_or_is_a_game,
+    test_laws.test_a_tampered_journal_is_refused_or_is_a_game,
+)
+
+
+@pytest.fixture
+def _known(monkeypatch):
+    """Stone Dragon among the games, for one test."""
+    monkeypatch.setitem(laws.ALL, "dragon", dragon)
+
+
+@pytest.mark.usefixtures("_known")
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.removeprefix("test_"))
+def test_the_laws_of_every_game(law, case):
+    law(case=case)
+
+
+@pytest.mark.usefixtures("_known")
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("undo", ["always", "own_turn", "never"])
+def test_a_save_and_a_journal_bring_back_the_same_game(case, undo):
+    for confirm in (False, True):
+        test_laws.test_a_save_and_a_journal_bring_back_the_same_game(case=case, undo=undo, confirm=confirm)
+
+
+def test_a_game_offers_what_is_written_so_far():
+    assert offers(dragon, "redact") is dragon.redact
+    assert offers(dragon, "describe") is dragon.describe
+
+
+# -- random games on random boards
+
+
+def game(seed, turns=TURNS):
+    """The positions of a random game, and the events that led to each."""
+    dice = Dice(seed)
+    board = random_board(dice)
+    state = dragon.begin(board, standing=bool(dice.below(2)))
+    played = [(state, ())]
+    while len(played) <= turns and (moves := state.legal_moves()):
+        state, happened = state.apply(dice.choice(moves))
+        played.append((state, happened))
+    return played
+
+
+@given(SEEDS)
+def test_the_view_has_the_same_moves_and_the_same_end(seed):
+    for state, _ in game(seed):
+        view = redact(dragon, state, 0)
+        assert view.legal_moves() == state.legal_moves()
+        assert view.outcome() == state.outcome()
+        assert view.clock_runs == state.clock_runs
+
+
+def told(state):
+    """All that a player can be told of a position."""
+    view = redact(dragon, state, 0)
+    moves = view.legal_moves()
+    return (
+        view,
+        str(view),
+        moves,
+        view.outcome(),
+        notice(view),
+        waiting_warning(view),
+        [(describe(view, move), warning(view, move)) for move in moves],
+    )
+
+
+def with_fields(state, choose):
+    """The same position with the fields that ``choose`` gives for a square and what lies there."""
+    board = state.board
+    fields = tuple(
+        tuple(choose(Cell(row, col), field) for col, field in enumerate(line)) for row, line in enumerate(board.fields)
+    )
+    return replace(state, board=replace(board, fields=fields))
+
+
+def with_other_ground(state, dice):
+    """The same position with other fields where nobody has looked."""
+    height, width = state.board.height, state.board.width
+    return with_fields(state, lambda c, field: field if c in state.seen else random_field(dice, height, width))
+
+
+def with_other_secrets(state, dice):
+    """As above, with other targets of teleports, and with clocks that run differently."""
+    height, width = state.board.height, state.board.width
+
+    def other(_cell, field):
+        return replace(field, target=Cell(dice.below(height), dice.below(width))) if field.target else field
+
+    longest = {"store": MAKING}
+    clocks = tuple(clock._replace(left=1 + dice.below(longest.get(clock.what, OPEN_FOR))) for clock in state.clocks)
+    return with_fields(replace(with_other_ground(state, dice), clocks=clocks), other)
+
+
+@given(SEEDS)
+def test_positions_that_differ_only_in_what_is_unseen_look_the_same(seed):
+    for state, _ in game(seed):
+        assert told(state) == told(with_other_secrets(state, Dice(seed)))
+
+
+@given(SEEDS)
+def test_what_is_told_of_the_position_is_what_is_told_of_its_view(seed):
+    for state, _ in game(seed):
+        view = redact(dragon, state, 0)
+        assert told(state) == told(view)
+        for move in state.legal_moves():
+            assert warning(state, move) == warning(view, move)
+            assert describe(state, move) == describe(view, move)
+
+
+@given(SEEDS)
+def test_a_turn_that_uncovers_nothing_shows_nothing_of_the_unseen(seed):
+    for state, _ in game(seed, turns=15):
+        other = with_other_ground(state, Dice(seed))
+        for move in state.legal_moves():
+            one, two = state.apply(move), other.apply(move)
+            if one.state.seen == two.state.seen == state.seen:
+                assert one.events == two.events
+                assert told(one.state) == told(two.state)
+
+
+def test_two_labyrinths_that_differ_where_nobody_looked_look_the_same():
+    hole, wall = drawn("Z;Z;D1;L", "S"), drawn("Z;Z;W;L", "S")
+    assert hole != wall
+    assert told(hole) == told(wall)
+
+
+@given(SEEDS)
+def test_every_position_is_possible(seed):
+    for state, _ in game(seed):
+        cells = [knight.cell for knight in state.knights if knight.cell is not None]
+        assert len(set(cells)) == len(cells)
+        assert all((knight.cell is not None) == (knight.fate == "board") for knight in state.knights)
+        assert all(0 <= knight.supply <= knight.most for knight in state.knights)
+        assert all(1 <= clock.left <= (MAKING if clock.what == "store" else OPEN_FOR) for clock in state.clocks)
+        assert all(0 <= stock < state.board.field(cell).size for cell, stock in state.stocks)
+        stores = [clock.cell for clock in state.clocks if clock.what == "store"]
+        assert stores == [cell for cell, _ in state.stocks], "a store makes exactly while it is below capacity"
+        assert {clock.cell for clock in state.clocks} <= state.seen, "that a clock runs gives nothing away"
+
+
+@given(SEEDS)
+def test_no_knight_stands_where_he_could_not(seed):
+    for state, _ in game(seed):
+        opened = state.opened()
+        for knight in state.knights:
+            if knight.cell is not None:
+                kind = state.board.field(knight.cell).kind
+                assert kind not in ("eternal", "lair")
+                assert kind not in ("edible", "hole", "mine") or knight.cell in opened
+
+
+@given(SEEDS)
+def test_the_neighbours_of_every_knight_are_seen_and_what_was_seen_stays_seen(seed):
+    before = frozenset()
+    for state, _ in game(seed):
+        assert before <= state.seen
+        before = state.seen
+        for knight in state.knights:
+            if knight.cell is not None:
+                assert {knight.cell, *state.board.neighbours(knight.cell)} <= state.seen
+
+
+@given(SEEDS)
+def test_fates_go_one_way_and_the_dead_and_the_hidden_stay_so(seed):
+    rank = {"waiting": 0, "board": 1, "hidden": 2, "dead": 2}
+    played = [state for state, _ in game(seed)]
+    for before, after in pairwise(played):
+        for one, other in zip(before.knights, after.knights, strict=True):
+            assert rank[one.fate] <= rank[other.fate]
+            assert rank[one.fate] < 2 or one == other
+
+
+@given(SEEDS)
+def test_knights_come_in_in_their_order(seed):
+    for state, _ in game(seed):
+        waits = [knight.fate == "waiting" for knight in state.knights]
+        assert waits == sorted(waits)
+
+
+@given(SEEDS)
+def test_each_turn_is_one_unit_of_time_and_a_bounce_none(seed):
+    played = game(seed)
+    for (before, _), (after, happened) in pairwise(played):
+        bounced = [event.name for event in happened] == ["bounce"]
+        assert after.time == before.time + (not bounced)
+
+
+@given(SEEDS)
+def test_what_becomes_seen_is_told_by_an_event_that_no_undo_reaches_behind(seed):
+    played = game(seed)
+    for (before, _), (after, happened) in pairwise(played):
+        assert any(event.reveals for event in happened) == (after.seen != before.seen)
+
+
+@given(SEEDS)
+def test_supplies_are_never_made_from_nothing(seed):
+    played = game(seed)
+    for (before, _), (after, happened) in pairwise(played):
+        supplied = {name for event in happened if event.name == "supply" for name in event.paths}
+        for one, other in zip(before.knights, after.knights, strict=True):
+            assert other.supply <= one.supply or (other.name in supplied and other.kind in STORE_OF)
+
+
+@given(SEEDS)
+def test_an_open_map_is_wholly_seen_but_for_where_teleports_lead(seed):
+    board: Board = random_board(Dice(seed))
+    view = redact(dragon, dragon.begin(board, open_map=True), 0)
+    assert view.seen == frozenset(board.cells())
+    for cell in board.cells():
+        assert view.board.field(cell) == replace(board.field(cell), target=None)
+
+
+@settings(max_examples=5)
+@given(SEEDS)
+def test_the_largest_boards_are_played(seed):
+    text = dump_board(largest_board())
+    state = dragon.new(dragon.Params(board=text), Dice(seed))
+    assert state.outcome().winners == (0,), "all enter the lair at the entrance"
+    assert redact(dragon, state, 0).board.field(Cell(0, 0)) == Field("unseen")
+
+
+def test_the_parts_of_a_position_are_values():
+    state = drawn("Z;J;L", "Z1")
+    for part in (state, state.board, state.knights[0], state.board.knights[0], state.board.field(Cell(0, 0))):
+        assert dataclasses.is_dataclass(part)
+        assert hash(part) == hash(replace(part))
