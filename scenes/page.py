@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 import pygame
@@ -93,20 +94,20 @@ class FittedText(Widget):
         fitted.draw(self.kit, surface, self.rect, self.kit.theme.colours.ink, self.align)
 
 
-class Page(InputMemory):
+class Page(InputMemory, ABC):
     """A whole screen with a heading, a way back, a body that scrolls, and buttons below it."""
 
     body_width = BODY_WIDTH
     """Units at most."""
     scroll: Scroll | None = None
 
+    @abstractmethod
     def heading(self) -> str:
         """Give the words at the top."""
-        raise NotImplementedError
 
+    @abstractmethod
     def body(self) -> Widget:
         """Make what scrolls."""
-        raise NotImplementedError
 
     def buttons(self) -> Sequence[Widget]:
         """Make what stands below the body, the most important last; where there is little room, that one goes above."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -23,7 +24,7 @@ class Control:
     label: Message
 
 
-class GameView:
+class GameView(ABC):
     """The board of one game in a rectangle of the window.
 
     Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
@@ -91,17 +92,17 @@ class GameView:
 
     # -- what a game decides
 
+    @abstractmethod
     def layout(self, state: State) -> Mapping[str, Pose]:
         """Say where each piece belongs in that position: a pure function."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the board, which stays the same while nothing but the position changes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw_play(self, surface: pygame.Surface) -> None:
         """Draw the pieces, and what is lifted or lit."""
-        raise NotImplementedError
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it all; who draws sixty times a second bakes the ground into what lies below."""
@@ -128,10 +129,10 @@ class GameView:
         """Give the legal move that ends the turn without doing more, or None."""
         return None
 
-    def let_go(self) -> None:
+    def let_go(self) -> None:  # noqa: B027 - some views lift nothing
         """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
+    def show_hint(self, moves: Sequence[Move]) -> None:  # noqa: B027 - some games give none
         """Mark the moves of a hint on the board; an empty sequence clears it."""
 
     # -- positions
