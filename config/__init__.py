@@ -1,1 +1,1 @@
-"""YAML and PO only: what somebody may want to change without touching code."""
+"""YAML, PO and board files only: what somebody may want to change without touching code."""

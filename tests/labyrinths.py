@@ -1,8 +1,12 @@
 """Small labyrinths drawn as text, and random ones, for the tests of Stone Dragon."""
 
-from logic.core import Cell, Dice, find_move
+import pytest
+
+from logic import dragon
+from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.dragon import Board, Field, Knight, Params, State, new
 from logic.dragon.board import LARGEST_NUMBER
+from logic.session import Seat, Session, Setup, setup_params
 
 
 def file_text(rows, knights="N", required=1, entrance="1;1"):
@@ -61,6 +65,40 @@ def left(state, row, col):
 
 def seen(state):
     return {(cell.row + 1, cell.col + 1) for cell in state.seen}
+
+
+def refused(state, move):
+    with pytest.raises(IllegalMove):
+        play(state, move)
+    return True
+
+
+def field(state, row, col):
+    return state.board.field(spot(row, col))
+
+
+def is_open(state, row, col):
+    return spot(row, col) in state.opened()
+
+
+def a_session(text, **changes):
+    """A game on the board with that file, in the dark."""
+    setup = Setup(
+        game="dragon",
+        variant="adventure",
+        params=setup_params(dragon, dragon.Params(board=text)),
+        seed=1,
+        seats=(Seat(),),
+        **changes,
+    )
+    return Session(dragon, setup)
+
+
+def eaten_out():
+    """An Eater of three teeth who has taken two from a store of two at time 3, and has stepped off at time 4."""
+    state = play(drawn("Z;J;J;A2;Z;L", "Z2"), "K1 east", "K1 east", "K1 east", "K1 east")
+    assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (4, 0, 4)
+    return state
 
 
 KINDS = (

@@ -276,12 +276,12 @@ def test_a_faulty_board_is_refused_as_a_choice_with_its_place():
         Params(board=with_line(3, "Q;L;W"))
 
 
-def test_without_a_board_the_example_is_played():
-    assert new(Params(), Dice(1)) == new(Params(board=EXAMPLE), Dice(2))
+def test_a_board_that_is_given_is_played_whatever_the_dice_say():
+    assert new(Params(board=EXAMPLE), Dice(1)) == new(Params(board=EXAMPLE), Dice(2))
 
 
 def test_a_saved_game_resumes_with_every_clock_stock_and_knight_and_the_fog():
-    session = Session(dragon, setup(Params()))
+    session = Session(dragon, setup(Params(board=EXAMPLE)))
     for move in ("K1 west", "K1 north", "K2 leap north", "K3 north"):
         session.play(move)
     assert session.state.clock_runs
@@ -293,20 +293,20 @@ def test_a_saved_game_resumes_with_every_clock_stock_and_knight_and_the_fog():
 
 @pytest.mark.parametrize("field", ["clocks", "stocks", "knights", "time", "seen"])
 def test_a_saved_game_holds_no_position_that_could_be_impossible(field):
-    save = Session(dragon, setup(Params())).save()
+    save = Session(dragon, setup(Params(board=EXAMPLE))).save()
     with pytest.raises(SaveError, match=field):
         Session.load({**save, field: [[99, 99]]}, {"dragon": dragon})
 
 
 def test_a_saved_game_with_a_damaged_board_is_refused_by_field_and_place():
-    save = Session(dragon, setup(Params())).save()
+    save = Session(dragon, setup(Params(board=EXAMPLE))).save()
     save["setup"]["params"]["board"] = with_line(9, "6")
     with pytest.raises(SaveError, match="board: line 9, column 1"):
         Session.load(save, {"dragon": dragon})
 
 
 def test_a_saved_game_with_a_move_that_could_not_be_made_is_refused():
-    save = Session(dragon, setup(Params())).save()
+    save = Session(dragon, setup(Params(board=EXAMPLE))).save()
     save["moves"] = ["K2 north"]
     save["place"] = 1
     with pytest.raises(SaveError, match="Move 1"):

@@ -24,14 +24,11 @@ TURNS = 40
 # -- the laws of every game
 
 MEADOW = file_text("Z;J;D1;Z M;Z;C2;T1,4 A1;Z;L;Z", "Z2;S;B1;N", required=2, entrance="2;2")
-VARIANTS = {
-    "adventure": Variant(title="", blurb="", players=(1,), undo="never"),
-    "practice": Variant(title="", blurb="", players=(1,), undo="always", params={"open_map": True}),
-    "strict": Variant(
-        title="", blurb="", players=(1,), undo="never", params={"board": MEADOW, "stores_supply_standing": False}
-    ),
-}
-CASES = tuple(laws.Case("dragon", name, variant) for name, variant in VARIANTS.items())
+"""One of everything; the variants themselves are among the cases of ``test_laws.py``."""
+FULL = Variant(
+    title="", blurb="", players=(1,), undo="never", params={"board": MEADOW, "stores_supply_standing": False}
+)
+CASE = laws.Case("dragon", "full", FULL)
 
 LAWS = (
     test_laws.test_same_seed_same_game,
@@ -56,30 +53,21 @@ LAWS = (
 )
 
 
-@pytest.fixture
-def _known(monkeypatch):
-    """Stone Dragon among the games, for one test."""
-    monkeypatch.setitem(laws.ALL, "dragon", dragon)
-
-
-@pytest.mark.usefixtures("_known")
-@pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.removeprefix("test_"))
-def test_the_laws_of_every_game(law, case):
-    law(case=case)
+def test_the_laws_of_every_game(law):
+    law(case=CASE)
 
 
-@pytest.mark.usefixtures("_known")
-@pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("undo", ["always", "own_turn", "never"])
-def test_a_save_and_a_journal_bring_back_the_same_game(case, undo):
+def test_a_save_and_a_journal_bring_back_the_same_game(undo):
     for confirm in (False, True):
-        test_laws.test_a_save_and_a_journal_bring_back_the_same_game(case=case, undo=undo, confirm=confirm)
+        test_laws.test_a_save_and_a_journal_bring_back_the_same_game(case=CASE, undo=undo, confirm=confirm)
 
 
-def test_a_game_offers_what_is_written_so_far():
-    assert offers(dragon, "redact") is dragon.redact
-    assert offers(dragon, "describe") is dragon.describe
+def test_what_the_game_offers_is_found_by_its_name():
+    for name in ("redact", "describe", "hint", "review", "from_text", "warning", "notice"):
+        assert offers(dragon, name) is getattr(dragon, name)
+    assert offers(dragon, "verdict") is None, "no lamp: what it says would give the map away"
 
 
 # -- random games on random boards

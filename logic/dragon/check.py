@@ -10,7 +10,7 @@ from typing import Any
 from logic.core import Message
 from logic.dragon.board import Board
 from logic.dragon.boardfile import BoardError, parse_board
-from logic.dragon.solver import BUDGET, Answer, NotFound, Solved, solve
+from logic.dragon.solver import BUDGET, Answer, NotFound, Solved, afforded, solve
 from logic.files import read_at_most, reason
 from logic.problem import Problem
 from logic.text import Text
@@ -54,7 +54,8 @@ def check(files: Sequence[Path], *, solving: bool) -> Iterator[Judged]:
         except BoardError as fault:
             yield Judged(name, fault)
         else:
-            yield Judged(name, board, solve(board, budget=BUDGET) if solving else None)
+            budget = afforded(BUDGET, len(board.knights))
+            yield Judged(name, board, solve(board, budget=budget) if solving else None)
 
 
 def _read(file: Path) -> bytes:

@@ -59,7 +59,7 @@ class Maze:
     """What never changes in a game: the squares as numbers, row by row, where one gets from each, and the company."""
 
     __slots__ = (
-        "around", "company", "entrance", "kinds", "leaps", "required", "sizes", "standing", "steps", "targets", "types"
+        "around", "company", "entrance", "kinds", "leapers", "required", "sizes", "standing", "targets", "types", "ways"
     )  # fmt: skip
 
     def __init__(self, board: Board, *, standing: bool) -> None:
@@ -68,10 +68,12 @@ class Maze:
         self.sizes = [field.size for field in fields]
         self.targets = [_target(field, board.width) for field in fields]
         self.around = [self._reached(board, square, 1) for square in range(len(fields))]
-        self.steps = [self._open(reached) for reached in self.around]
-        self.leaps = [self._open(self._reached(board, square, 2)) for square in range(len(fields))]
+        steps = [self._open(reached, square, 1) for square, reached in enumerate(self.around)]
+        leaps = [self._open(self._reached(board, square, 2), square, 2) for square in range(len(fields))]
+        self.ways = steps, [one + two for one, two in zip(steps, leaps, strict=True)]
         self.entrance = _number(board.entrance, board.width)
         self.types = sorted({(knight.kind, knight.most) for knight in board.knights})
+        self.leapers = [kind == "jumper" for kind, _ in self.types]
         self.company = tuple(self.man(knight.kind, knight.most, knight.most) for knight in board.knights)
         self.required = board.required
         self.standing = standing
@@ -85,8 +87,8 @@ class Maze:
         ends = ((name, row + down * far, col + right * far) for name, (down, right) in DIRECTIONS.items())
         return [(name, r * board.width + c) for name, r, c in ends if 0 <= r < board.height and 0 <= c < board.width]
 
-    def _open(self, reached: list[Exit]) -> list[Exit]:
-        return [(name, square) for name, square in reached if self.kinds[square] != ETERNAL]
+    def _open(self, reached: list[Exit], square: int, far: int) -> list[tuple[Action, int]]:
+        return [(Action(square, name, far > 1), end) for name, end in reached if self.kinds[end] != ETERNAL]
 
     def follow(self, position: Position) -> Iterator[tuple[Action, Position]]:
         """Give every turn that changes something, and what it leads to."""
@@ -98,7 +100,7 @@ class Maze:
         gate = self.entrance if entered < len(self.company) else -1
         for place, knight in enumerate(knights):
             square, man = knight >> MAN_BITS, knight & MAN
-            for action, end in self._ways(square, man):
+            for action, end in self.ways[self.leapers[man >> SUPPLY_BITS]][square]:
                 kind = self.kinds[end]
                 if end in occupied or (kind == EDIBLE and end not in running and not self.eats(man)):
                     continue
@@ -110,12 +112,9 @@ class Maze:
         if clocks:  # where no clock runs, nothing comes of waiting
             yield PASS, self._turn(position, -1, -1) if later is None else Position(hidden, entered, knights, later)
 
-    def _ways(self, square: int, man: int) -> Iterator[tuple[Action, int]]:
-        for direction, end in self.steps[square]:
-            yield Action(square, direction, False), end
-        if self.types[man >> SUPPLY_BITS][0] == "jumper":
-            for direction, end in self.leaps[square]:
-                yield Action(square, direction, True), end
+    def wait(self, position: Position) -> Position:
+        """Give what passing leads to."""
+        return self._turn(position, -1, -1)
 
     def eats(self, man: int) -> bool:
         """Tell whether he is an Eater with a tooth."""

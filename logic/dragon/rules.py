@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from logic.core import Cell, Dice, Event, Message, Outcome, Step
+from logic.core import Cell, Event, Message, Outcome, Step
 from logic.dragon.board import DIRECTIONS, Board, Direction, place_name, toward
-from logic.dragon.boardfile import BoardError, field_code, knight_code, parse_board
+from logic.dragon.boardfile import field_code, knight_code
+from logic.dragon.recall import Recall
 from logic.dragon.turn import Clock, Fate, KnightState, Turn, is_barred
 
 EXAMPLE = "4\n3\nZ;L;W\nT1,2;Z;J\nC2;D1;Z\nA1;Z;W\n4;2\nN;S;B3;Z2;S\n3\n"
-"""The board that is played where none is given: the seed's own."""
+"""The seed's own board, as a file."""
 
-
-@dataclass(frozen=True, slots=True)
-class Params:
-    """What may be chosen before a game.
-
-    ``board`` is the text of a board file, the example where it is empty; ``open_map`` shows every square from the
-    start; ``stores_supply_standing`` hands each new unit to the knight who stands in his store and lacks one.
-    """
-
-    board: str = ""
-    open_map: bool = False
-    stores_supply_standing: bool = True
-
-    def __post_init__(self) -> None:
-        if self.board:
-            try:
-                parse_board(self.board)
-            except BoardError as error:
-                raise ValueError(f"board: {error}") from None
+OPEN_MAP, CLOSED_STORES = "open map", "stores give only to who enters"
+"""How a picture in text names what is not as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +56,8 @@ class State:
     """A position in the labyrinth, or a player's view of it.
 
     ``knights`` are in file order; ``clocks`` are sorted by their squares, each on a square that was seen; ``stocks``
-    are those of stores below capacity, sorted; ``standing`` is the variant of the stores.
+    are those of stores below capacity, sorted; ``standing`` is the variant of the stores. ``recall`` is what the log has
+    told on the way here: it is shown, and it makes no other position.
     """
 
     board: Board
@@ -83,6 +68,7 @@ class State:
     seen: frozenset[Cell] = frozenset()
     open_map: bool = False
     standing: bool = True
+    recall: Recall = field(default=Recall(), compare=False, repr=False)
 
     @property
     def player(self) -> int:
@@ -106,9 +92,13 @@ class State:
         """Give what a store holds now."""
         return dict(self.stocks).get(cell, self.board.field(cell).size)
 
+    def knight(self, name: str) -> KnightState:
+        """Give the knight of that name."""
+        return self.knights[_index(name)]
+
     def target(self, move: Go | Leap) -> Cell:
         """Give the square that a move leads to, before anything happens there."""
-        cell = self.knights[_index(move)].cell
+        cell = self.knight(move.knight).cell
         if cell is None:
             raise ValueError(f"{move.knight} is not on the board")
         return toward(cell, move.direction, 2 if isinstance(move, Leap) else 1)
@@ -140,7 +130,7 @@ class State:
             return self._bounce(move)
         turn = self._turn(self.time + 1)
         if not isinstance(move, Pass):
-            turn.move(_index(move), self.target(move), "leap" if isinstance(move, Leap) else "go")
+            turn.move(_index(move.knight), self.target(move), "leap" if isinstance(move, Leap) else "go")
         turn.admit()
         turn.tick()
         turn.admit()
@@ -148,10 +138,10 @@ class State:
 
     def _bounces(self, move: Leap) -> bool:
         cell = self.target(move)
-        return is_barred(self.board.field(cell), cell in self.opened(), self.knights[_index(move)])
+        return is_barred(self.board.field(cell), cell in self.opened(), self.knight(move.knight))
 
     def _bounce(self, move: Leap) -> Step:
-        wall, cell = self.target(move), self.knights[_index(move)].cell
+        wall, cell = self.target(move), self.knight(move.knight).cell
         assert cell is not None  # noqa: S101 - he has a move, so he stands on the board
         event = Event("bounce", {move.knight: (cell, wall, cell)}, reveals=True)
         return Step(replace(self, seen=self.seen | {wall}), (event,))
@@ -167,6 +157,7 @@ class State:
         return Turn(self.board, time, self.knights, dues, self.stocks, self.seen, self.standing)
 
     def _after(self, turn: Turn) -> State:
+        recall = self.recall.after(turn.time, turn.events, turn.dues, self.board)
         return replace(
             self,
             time=turn.time,
@@ -174,6 +165,7 @@ class State:
             clocks=tuple(sorted(Clock(cell, what, due - turn.time) for cell, (what, due) in turn.dues.items())),
             stocks=tuple(sorted(turn.stocks.items())),
             seen=turn.seen,
+            recall=recall,
         )
 
     # -- the end
@@ -196,6 +188,7 @@ class State:
         lines = [f"time {self.time}", *self._rows(), f"entrance {place}, {board.required} needed"]
         lines += [self._knight_line(index) for index in range(len(self.knights))]
         lines += [f"{clock.what} at {place_name(clock.cell)}: {clock.left}" for clock in self.clocks if clock.left]
+        lines += [OPEN_MAP] * self.open_map + [CLOSED_STORES] * (not self.standing)
         return "\n".join(lines)
 
     def _rows(self) -> list[str]:
@@ -222,8 +215,8 @@ class State:
         return f"{knight.name} {knight_code(self.board.knights[index])}{supply} {where}"
 
 
-def _index(move: Go | Leap) -> int:
-    return int(move.knight[1:]) - 1
+def _index(name: str) -> int:
+    return int(name[1:]) - 1
 
 
 def begin(board: Board, *, open_map: bool = False, standing: bool = True) -> State:
@@ -234,9 +227,3 @@ def begin(board: Board, *, open_map: bool = False, standing: bool = True) -> Sta
     )
     seen = frozenset(board.cells()) if open_map else frozenset[Cell]()
     return State(board, knights, seen=seen, open_map=open_map, standing=standing).opening()
-
-
-def new(params: Params, _dice: Dice) -> State:
-    """Set up the board that the params name, or the example; there is no chance in it."""
-    board = parse_board(params.board or EXAMPLE)
-    return begin(board, open_map=params.open_map, standing=params.stores_supply_standing)

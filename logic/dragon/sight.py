@@ -5,29 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 
 from logic.core import Cell, Message
-from logic.dragon.board import Field, KnightKind, place_name
+from logic.dragon.board import Field, place_name
 from logic.dragon.rules import DragonMove, Go, Leap, Pass, State
+from logic.dragon.turn import KnightState
 
 UNSEEN = Field("unseen")
 
 
 def redact(state: State, _viewer: int) -> State:
     """Give the view: unseen fields covered, teleports without their targets, clocks that do not tell how long."""
-    rows = enumerate(state.board.fields)
-    fields = tuple(
-        tuple(_shown(field) if Cell(row, col) in state.seen else UNSEEN for col, field in enumerate(line))
-        for row, line in rows
-    )
+    seen: list[set[int]] = [set() for _ in state.board.fields]
+    for row, col in state.seen:
+        seen[row].add(col)
+    fields = tuple(_shown_row(line, cols) for line, cols in zip(state.board.fields, seen, strict=True))
     clocks = tuple(clock._replace(left=0) for clock in state.clocks)
     return replace(state, board=replace(state.board, fields=fields), clocks=clocks)
 
 
-def _shown(field: Field) -> Field:
-    return field if field.target is None else replace(field, target=None)
+def _shown_row(line: tuple[Field, ...], cols: set[int]) -> tuple[Field, ...]:
+    """Cover what is unseen of a row; the largest board has a hundred of them, and a move must not wait for it."""
+    if not cols:
+        return (UNSEEN,) * len(line)
+    return tuple(
+        (field if field.target is None else Field(field.kind, field.size)) if col in cols else UNSEEN
+        for col, field in enumerate(line)
+    )
 
 
-def knight_name(kind: KnightKind, name: str) -> Message:
+def knight_name(knight: KnightState) -> Message:
     """Name a knight by what he is and his id."""
+    kind, name = knight.kind, knight.name
     if kind == "eater":
         return Message("Eater {name}", name=name)
     if kind == "builder":
@@ -38,7 +45,7 @@ def knight_name(kind: KnightKind, name: str) -> Message:
 
 
 def _named(state: State, move: Go | Leap) -> Message:
-    return knight_name(state.knights[int(move.knight[1:]) - 1].kind, move.knight)
+    return knight_name(state.knight(move.knight))
 
 
 def _seen_shut(state: State, cell: Cell) -> Field | None:
@@ -63,7 +70,7 @@ def describe(state: State, move: DragonMove) -> Message:
 
 
 def _can_fill(state: State, move: Go | Leap, field: Field) -> bool:
-    knight = state.knights[int(move.knight[1:]) - 1]
+    knight = state.knight(move.knight)
     return knight.kind == "builder" and knight.supply >= field.size
 
 
@@ -111,6 +118,6 @@ def waiting_warning(view: State) -> Message | None:
     opened = view.opened()
     for knight in view.knights:
         if knight.cell in opened:
-            name = knight_name(knight.kind, knight.name)
+            name = knight_name(knight)
             return Message("{knight} does not stand on safe ground. Wait all the same?", knight=name)
     return None

@@ -21,6 +21,9 @@ from logic.dragon.board import STORE_OF, Board, Field, KnightKind
 Fate = Literal["waiting", "board", "hidden", "dead"]
 What = Literal["bricks", "wall", "store", "mine"]
 
+SQUARES = "@"
+"""What events call squares that they are about without a knight."""
+
 ORDER: tuple[What, ...] = ("bricks", "wall", "store", "mine")
 """What acts first where several clocks run out in one turn."""
 
@@ -172,7 +175,7 @@ class Turn:
         fresh = tuple(spot for spot in (cell, *self.board.neighbours(cell)) if spot not in self.seen)
         if fresh:
             self.seen = self.seen.union(fresh)
-            self.events.append(Event("reveal", {"@": fresh}, reveals=True))
+            self.events.append(Event("reveal", {SQUARES: fresh}, reveals=True))
 
     # -- leaving
 
@@ -204,9 +207,11 @@ class Turn:
         self.dues.update((wall, ("wall", self.time + OPEN_FOR)) for wall in walls)
         for index, _ in hit:
             self._remove(index, "dead")
-        self.events.append(Event("blast", {"@": (mine,), **{self.knights[index].name: (cell,) for index, cell in hit}}))
+        self.events.append(
+            Event("blast", {SQUARES: (mine,), **{self.knights[index].name: (cell,) for index, cell in hit}})
+        )
         if walls:
-            self.events.append(Event("topple", {"@": walls}))
+            self.events.append(Event("topple", {SQUARES: walls}))
 
     # -- clocks that run out
 
@@ -238,4 +243,4 @@ class Turn:
 
     def _run_out(self, cell: Cell, name: str) -> None:
         del self.dues[cell]
-        self.events.append(Event(name, {"@": (cell,)}))
+        self.events.append(Event(name, {SQUARES: (cell,)}))

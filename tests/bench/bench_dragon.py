@@ -1,15 +1,22 @@
-"""Measures Stone Dragon's solver by hand: ``python -m tests.bench.bench_dragon``; printed and never asserted."""
+"""Measures Stone Dragon's solver and generator by hand: ``python -m tests.bench.bench_dragon [BOARDS]``.
+
+Printed and never asserted; seconds are the processor's.
+BOARDS (20) are made for each setting and difficulty, fewer where they are large.
+"""
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 
 from logic.core import Dice
-from logic.dragon import parse_board
+from logic.dragon import PUZZLES, parse_board
 from logic.dragon.board import Board
+from logic.dragon.generator import generate
 from logic.dragon.rules import EXAMPLE
 from logic.dragon.solver import Solved, solve
+from logic.puzzles import TIERS, NoPuzzle
 from tests.dragonboards import dealt_text, random_code
 
 SEED = 7
@@ -19,11 +26,13 @@ WALLED_IN = "6\n6\nL;W;Z;Z;Z;Z\nJ;W;Z;Z;M;Z\nZ;W;Z;D2;Z;Z\nZ;W;C2;Z;Z;Z\nZ;W;Z;Z
 
 
 def timed(name: str, board: Board, budget: int = BUDGET) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     answer = solve(board, budget=budget)
-    took = time.perf_counter() - begun
+    took = time.process_time() - begun
     said = f"{answer.turns} turns" if isinstance(answer, Solved) else type(answer).__name__
-    print(f"{name}: {said}, {answer.looked:,} positions in {took:.3f} s, {answer.looked / took:,.0f} a second")
+    print(
+        f"{name}: {said}, {answer.looked:,} positions in {took:.3f} s, {answer.looked / max(took, 1e-6):,.0f} a second"
+    )
 
 
 def usual_text(dice: Dice) -> str:
@@ -38,27 +47,73 @@ def usual_text(dice: Dice) -> str:
 def many(name: str, texts: list[str]) -> None:
     kinds: Counter[str] = Counter()
     looked, longest, slowest = 0, 0, 0.0
-    begun = time.perf_counter()
+    begun = time.process_time()
     for text in texts:
-        start = time.perf_counter()
+        start = time.process_time()
         answer = solve(parse_board(text), budget=BUDGET)
-        slowest = max(slowest, time.perf_counter() - start)
+        slowest = max(slowest, time.process_time() - start)
         kinds[type(answer).__name__] += 1
         looked += answer.looked
         longest = max(longest, answer.turns) if isinstance(answer, Solved) else longest
-    took = time.perf_counter() - begun
+    took = time.process_time() - begun
     print(f"{len(texts)} {name}: {dict(kinds)}, longest {longest} turns; {looked:,} positions in {took:.2f} s,")
-    print(f"    {looked / took:,.0f} a second, {took / len(texts):.4f} s a board, the slowest {slowest:.2f} s")
+    print(
+        f"    {looked / max(took, 1e-6):,.0f} a second, {took / len(texts):.4f} s a board, the slowest {slowest:.2f} s"
+    )
+
+
+SETTINGS = (
+    (4, 5, 3, 35),
+    (5, 6, 3, 35),
+    (6, 7, 4, 45),
+    (8, 8, 4, 35),
+    (8, 10, 4, 60),
+    (12, 12, 4, 35),
+    (12, 16, 5, 35),
+    (20, 26, 6, 35),
+    (30, 30, 6, 60),
+    (100, 100, 20, 35),
+)
+"""Height, width, knights, percent of dangers."""
+
+
+def tiers(height: int, width: int, knights: int, dangers: int, difficulty: int, boards: int) -> None:
+    made, times = [], []
+    for seed in range(boards):
+        begun = time.process_time()
+        try:
+            made.append(generate(height, width, knights, 0, dangers, difficulty, Dice(seed)))
+        except NoPuzzle:
+            made.append(None)
+        times.append(time.process_time() - begun)
+    times.sort()
+    found = Counter(board.tier if board else 0 for board in made)
+    shares = " ".join(f"{found[tier]:3}" for tier in range(TIERS + 1))
+    pars = sorted(board.par for board in made if board) or [0]
+    took = f"p50 {times[boards // 2] * 1e3:6.0f} ms, p95 {times[int(boards * 0.95)] * 1e3:6.0f} ms"
+    print(f"    wished {difficulty}: {shares}   par {pars[0]:4} … {pars[len(pars) // 2]:4} … {pars[-1]:4}   {took}")
+
+
+def generator(boards: int) -> None:
+    for height, width, knights, dangers in SETTINGS:
+        few = max(2, boards * 60 // max(60, height * width))
+        print(f"{few} boards of {height} by {width}, {knights} knights, {dangers} % dangers; none, tiers 1 … {TIERS}:")
+        for difficulty in range(1, TIERS + 1):
+            tiers(height, width, knights, dangers, difficulty, few)
 
 
 def main() -> None:
     timed("the seed's example", parse_board(EXAMPLE))
     timed("an open hall, six knights", parse_board(OPEN_HALL))
     timed("a lair walled in", parse_board(WALLED_IN))
+    for chapter in PUZZLES.chapters():
+        for puzzle in chapter.puzzles:
+            timed(f"{chapter.title}, {puzzle.title}", parse_board(puzzle.params["board"]))
     dice = Dice(SEED)
     many("boards up to 12 squares, 3 knights", [dealt_text(dice, 12, 3) for _ in range(400)])
     many("boards up to 25 squares, 5 knights", [dealt_text(dice, 25, 5) for _ in range(400)])
     many("boards of 6 by 7, 4 knights", [usual_text(dice) for _ in range(60)])
+    generator(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
 
 
 if __name__ == "__main__":

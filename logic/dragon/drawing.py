@@ -1,0 +1,226 @@
+"""A labyrinth being drawn: like a board, but it may be unfinished, and it says what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from logic.core import Cell, Message
+from logic.dragon.board import LARGEST_NUMBER, LONGEST_SIDE, MOST_KNIGHTS, Board, Field, Knight, place_name
+from logic.dragon.boardfile import SIZED, SUPPLIED
+
+PLAIN = Field("plain")
+NEW_HEIGHT, NEW_WIDTH = 6, 8
+"""What an empty sheet measures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is painted so far. Every change gives another drawing; numbers that no file can hold are refused.
+
+    Unlike a board it may have no lair or several, no knights, an entrance or a teleport's target that a smaller
+    board has lost, and a teleport that leads nowhere yet.
+    """
+
+    fields: tuple[tuple[Field, ...], ...]
+    entrance: Cell
+    knights: tuple[Knight, ...]
+    required: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.height <= LONGEST_SIDE or not 1 <= self.width <= LONGEST_SIDE:
+            raise ValueError(f"fields: 1 to {LONGEST_SIDE} rows and columns, please")
+        if any(len(row) != self.width for row in self.fields):
+            raise ValueError("fields: rows of one length, please")
+        if len(self.knights) > MOST_KNIGHTS:
+            raise ValueError(f"knights: at most {MOST_KNIGHTS}, please")
+        if not 1 <= self.required <= MOST_KNIGHTS:
+            raise ValueError(f"required: 1 to {MOST_KNIGHTS}, please")
+        for knight in self.knights:
+            _check_knight(knight)
+
+    # -- beginning and end
+
+    @staticmethod
+    def blank(height: int = NEW_HEIGHT, width: int = NEW_WIDTH) -> Drawing:
+        """Give an empty sheet: plain ground, the entrance in the upper left corner, one knight who must arrive."""
+        row = (PLAIN,) * width
+        return Drawing((row,) * height, Cell(0, 0), (Knight("ordinary"),), 1)
+
+    @staticmethod
+    def of(board: Board) -> Drawing:
+        """Give the drawing of a finished board."""
+        return Drawing(board.fields, board.entrance, board.knights, board.required)
+
+    def board(self) -> Board:
+        """Give the finished board; ask :meth:`faults` first, for an unfinished one is refused."""
+        for fault in self.faults():
+            raise ValueError(str(fault))
+        return Board(self.height, self.width, self.fields, self.entrance, self.knights, self.required)
+
+    @staticmethod
+    def from_json(data: bytes | str) -> Drawing:
+        """Read what :meth:`to_json` wrote; raise ValueError where it is anything else."""
+        drawing: Drawing = msgspec.json.decode(data, type=Drawing)
+        for row in drawing.fields:
+            for field in row:
+                _check_field(field)
+        return drawing
+
+    def to_json(self) -> bytes:
+        """Write it down as it is, finished or not."""
+        return msgspec.json.encode(self)
+
+    # -- what there is
+
+    @property
+    def height(self) -> int:
+        """How many rows there are."""
+        return len(self.fields)
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.fields[0]) if self.fields else 0
+
+    def __contains__(self, cell: Cell) -> bool:
+        """Tell whether a square is on the board."""
+        return 0 <= cell.row < self.height and 0 <= cell.col < self.width
+
+    def field(self, cell: Cell) -> Field:
+        """Give what is painted on a square of the board."""
+        return self.fields[cell.row][cell.col]
+
+    def find(self, kind: str) -> tuple[Cell, ...]:
+        """Give the squares with a field of that kind, row by row."""
+        return tuple(
+            Cell(row, col) for row, line in enumerate(self.fields) for col, field in enumerate(line)
+            if field.kind == kind
+        )  # fmt: skip
+
+    # -- painting
+
+    def paint(self, cell: Cell, field: Field) -> Drawing:
+        """Paint a square; one beside the board changes nothing."""
+        _check_field(field)
+        if cell not in self or self.field(cell) == field:
+            return self
+        row = self.fields[cell.row]
+        painted = (*row[: cell.col], field, *row[cell.col + 1 :])
+        return replace(self, fields=(*self.fields[: cell.row], painted, *self.fields[cell.row + 1 :]))
+
+    def move_lair(self, cell: Cell) -> Drawing:
+        """Paint the lair on a square; wherever else there was one, the ground is plain."""
+        if cell not in self:
+            return self
+        others = (lair for lair in self.find("lair") if lair != cell)
+        bare = self
+        for lair in others:
+            bare = bare.paint(lair, PLAIN)
+        return bare.paint(cell, Field("lair"))
+
+    def aim(self, teleport: Cell, target: Cell) -> Drawing:
+        """Let a teleport lead to a square; where either is none, nothing changes."""
+        if teleport not in self or target not in self or self.field(teleport).kind != "teleport":
+            return self
+        return self.paint(teleport, Field("teleport", target=target))
+
+    def set_entrance(self, cell: Cell) -> Drawing:
+        """Put the entrance on a square of the board."""
+        return replace(self, entrance=cell) if cell in self else self
+
+    def resize(self, height: int, width: int) -> Drawing:
+        """Cut rows and columns off at the lower right, or add plain ones there; the measures are kept within 1–100.
+
+        Entrance and targets stay where they are, even if that is now beside the board.
+        """
+        height, width = _within(height, LONGEST_SIDE), _within(width, LONGEST_SIDE)
+        rows = [row[:width] + (PLAIN,) * (width - len(row)) for row in self.fields[:height]]
+        rows += [(PLAIN,) * width] * (height - len(rows))
+        return replace(self, fields=tuple(rows))
+
+    # -- knights
+
+    def add_knight(self, knight: Knight, place: int | None = None) -> Drawing:
+        """Let one more knight enter, before the one at a place of the order or last; 100 are the most."""
+        if len(self.knights) >= MOST_KNIGHTS:
+            return self
+        place = len(self.knights) if place is None else place
+        return replace(self, knights=(*self.knights[:place], knight, *self.knights[place:]))
+
+    def remove_knight(self, place: int) -> Drawing:
+        """Leave the knight at a place of the order out."""
+        return replace(self, knights=self.knights[:place] + self.knights[place + 1 :])
+
+    def move_knight(self, place: int, steps: int) -> Drawing:
+        """Let a knight enter so many places later (or earlier), as far as the order goes."""
+        if not 0 <= place < len(self.knights):
+            return self
+        knight, others = self.knights[place], self.knights[:place] + self.knights[place + 1 :]
+        there = max(0, min(len(others), place + steps))
+        return replace(self, knights=(*others[:there], knight, *others[there:]))
+
+    def change_knight(self, place: int, knight: Knight) -> Drawing:
+        """Put another knight at that place of the order."""
+        if not 0 <= place < len(self.knights):
+            return self
+        return replace(self, knights=(*self.knights[:place], knight, *self.knights[place + 1 :]))
+
+    def require(self, number: int) -> Drawing:
+        """Say how many must arrive, within 1–100."""
+        return replace(self, required=_within(number, MOST_KNIGHTS))
+
+    # -- what hinders
+
+    def faults(self) -> tuple[Message, ...]:
+        """Say what keeps this from being a board, the most important first; nothing where it is one."""
+        return (*self._lair_faults(), *self._place_faults(), *self._knight_faults())
+
+    def _lair_faults(self) -> Iterator[Message]:
+        lairs = self.find("lair")
+        if not lairs:
+            yield Message("The dragon’s lair is missing: paint one.")
+        elif len(lairs) > 1:
+            yield Message("There are {number} lairs; only one may stay.", number=len(lairs))
+
+    def _place_faults(self) -> Iterator[Message]:
+        if self.entrance not in self:
+            yield Message("The entrance lies beside the board: put it on a square.")
+        for cell in self.find("teleport"):
+            target = self.field(cell).target
+            if target is None:
+                yield Message("The teleport at {place} leads nowhere yet: choose its target.", place=place_name(cell))
+            elif target not in self:
+                yield Message("The teleport at {place} leads off the board.", place=place_name(cell))
+
+    def _knight_faults(self) -> Iterator[Message]:
+        if not self.knights:
+            yield Message("There are no knights: add at least one.")
+        elif self.required > len(self.knights):
+            enter = len(self.knights)
+            yield Message("More must arrive than there are: {required} of {number}.", required=self.required,
+                          number=enter)  # fmt: skip
+
+
+def with_size(knight: Knight, most: int) -> Knight:
+    """Give a knight of the same kind who begins with so much, if his kind carries anything."""
+    return replace(knight, most=_within(most, LARGEST_NUMBER)) if knight.kind in SUPPLIED else knight
+
+
+def _within(number: int, high: int) -> int:
+    return max(1, min(high, number))
+
+
+def _check_field(field: Field) -> None:
+    sized, targeted = field.kind in SIZED, field.kind == "teleport"
+    fits = 1 <= field.size <= LARGEST_NUMBER if sized else field.size == 0
+    if field.kind == "unseen" or not fits or (field.target is not None and not targeted):
+        raise ValueError(f"field: no board holds {field}")
+
+
+def _check_knight(knight: Knight) -> None:
+    supplied = knight.kind in SUPPLIED
+    if not (1 <= knight.most <= LARGEST_NUMBER if supplied else knight.most == 0):
+        raise ValueError(f"knights: no board holds {knight}")

@@ -1,0 +1,226 @@
+"""Plans on what is seen of a labyrinth: the rest is taken for eternal wall, and clocks run as long as one may hope.
+
+All that comes in is a view, so nothing that comes out can know more.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+from typing import cast
+
+from logic.core import Cell, Stop
+from logic.dragon.board import DIRECTIONS, Board, Field, KnightKind
+from logic.dragon.compact import MAN, MAN_BITS, PASS, SUPPLY_BITS, TYPE, Action, Maze, Position, pack
+from logic.dragon.rules import DragonMove, Go, Leap, Pass, State
+from logic.dragon.solver import FAR, Solved, afforded, solve_from
+from logic.dragon.turn import MAKING, OPEN_FOR, Clock
+
+WALL = Field("eternal")
+PLANNED, THOUGHT_OVER = 1_500, 2_500
+"""Positions kept in a search for a way to look, and in one for a win: a hint takes several."""
+
+Goals = Mapping[KnightKind, frozenset[Cell]]
+"""Squares that a knight of each kind would go to."""
+
+LASTS, LASTS_UNDERFOOT = 2, 1
+"""Turns for which an open square is taken to stay open where nothing is known of its clock, and under a knight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the company could do, turn by turn, and the positions that it should lead through, first and last too."""
+
+    moves: tuple[DragonMove, ...]
+    states: tuple[State, ...]
+
+    def then(self, move: DragonMove) -> Plan:
+        """Give the plan that is one turn longer."""
+        after = cast("State", self.states[-1].apply(move).state)
+        return Plan((*self.moves, move), (*self.states, after))
+
+    @property
+    def turns(self) -> int:
+        """How long it takes."""
+        return len(self.moves)
+
+
+def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -> State:
+    """Give a position that could be played through: what is not seen and closed ``barred`` fields are walls.
+
+    So are teleports, but for those that were seen to carry somebody, and for ``goals``, where a plan ends. The time
+    that is left to a clock is counted from the log; where there is none, it is guessed.
+    """
+    shut = {cell for cell in view.seen if view.board.field(cell).kind in barred} - view.opened()
+    fields = tuple(
+        tuple(_known(view, Cell(row, col), field, shut, goals) for col, field in enumerate(line))
+        for row, line in enumerate(view.board.fields)
+    )
+    taken = {knight.cell for knight in view.knights}
+    clocks = tuple(clock._replace(left=_left(view, clock, clock.cell in taken)) for clock in view.clocks)
+    return replace(
+        view, board=replace(view.board, fields=fields), clocks=clocks, seen=frozenset(view.board.cells()), open_map=True
+    )
+
+
+def _known(view: State, cell: Cell, field: Field, shut: Set[Cell], goals: frozenset[Cell]) -> Field:
+    """Give what a plan takes a field for."""
+    if field.kind == "teleport":
+        target = dict(view.recall.carried).get(cell)
+        if target is not None:
+            return replace(field, target=target)
+        return Field("plain") if cell in goals or cell == view.board.entrance else WALL
+    return WALL if field.kind == "unseen" or cell in shut else field
+
+
+def _left(view: State, clock: Clock, underfoot: bool) -> int:
+    """Count how long a clock runs on; without a log guess it: nothing can have been opened before the game began."""
+    whole, date = MAKING if clock.what == "store" else OPEN_FOR, view.recall.date(clock.cell)
+    if date is not None:
+        return whole - (view.time - date)
+    if clock.what == "store":
+        return MAKING
+    return max(OPEN_FOR - view.time, LASTS_UNDERFOOT if underfoot else LASTS)
+
+
+def has_lair(view: State) -> bool:
+    """Tell whether the lair has been seen."""
+    return any(field.kind == "lair" for row in view.board.fields for field in row)
+
+
+def way_to_win(known: State, stop: Stop) -> Plan | None:
+    """Give the shortest win on what is known, where the lair is and one is found."""
+    if not has_lair(known):
+        return None
+    answer = solve_from(known, budget=afforded(THOUGHT_OVER, len(known.knights)), stop=stop)
+    if not isinstance(answer, Solved):
+        return None
+    plan = Plan((), (known,))
+    for move in answer.moves:
+        plan = plan.then(move)
+    return plan
+
+
+def edge(view: State) -> frozenset[Cell]:
+    """Give the seen squares from which something unseen would be seen."""
+    board, seen = view.board, view.seen
+    return frozenset(cell for cell in seen if not all(near in seen for near in board.neighbours(cell)))
+
+
+def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan | None:
+    """Give a shortest plan after which a knight has reached a goal of his kind, at most so many having died.
+
+    What a hint has begun the next one goes on with: each turn of such a plan leaves one that is a turn shorter.
+    """
+    if not any(goals.values()):
+        return None
+    maze = Maze(known.board, standing=known.standing)
+    actions = _Walk(known.board, maze, goals, losses, stop).run(pack(known, maze))
+    if actions is None:
+        return None
+    plan = Plan((), (known,))
+    for action in actions:
+        plan = plan.then(_move(plan.states[-1], action))
+    return plan
+
+
+def for_all(goals: Iterable[Cell]) -> Goals:
+    """Give goals that are the same for whoever reaches one."""
+    cells = frozenset(goals)
+    return {"ordinary": cells, "eater": cells, "builder": cells, "jumper": cells}
+
+
+def _move(state: State, action: Action) -> DragonMove:
+    """Give the knight on a square back his name."""
+    if action == PASS:
+        return Pass()
+    cell = Cell(*divmod(action.square, state.board.width))
+    name = next(knight.name for knight in state.knights if knight.cell == cell)
+    return Leap(name, action.direction) if action.leaps else Go(name, action.direction)
+
+
+class _Walk:
+    """A* to the first knight on a goal; the bound is the way of the nearest one, as if nothing lay in it."""
+
+    def __init__(self, board: Board, maze: Maze, goals: Goals, losses: int, stop: Stop) -> None:
+        self.maze, self.losses, self.stop = maze, losses, stop
+        self.far = [
+            _distances(board, _numbers(board, goals.get(kind)), leaps=kind == "jumper") for kind, _ in maze.types
+        ]
+        self.budget = afforded(PLANNED, len(board.knights))
+        self.came: dict[Position, tuple[int, Position | None, Action]] = {}
+        self.open: dict[int, list[tuple[int, Position]]] = {}
+
+    def run(self, start: Position) -> list[Action] | None:
+        """Give the turns, or None where no plan was found."""
+        least, hidden = self._alive(start) - self.losses, start.hidden
+        self._keep(start, 0, None, PASS)
+        while self.open and len(self.came) < self.budget and not self.stop():
+            shortest = min(self.open)
+            made, position = self.open[shortest].pop()
+            if not self.open[shortest]:
+                del self.open[shortest]
+            if made > self.came[position][0]:
+                continue
+            if made and (position.hidden > hidden or any(self._left(knight) == 0 for knight in position.knights)):
+                return list(self._way(position))[::-1]
+            for action, after in self.maze.follow(position):
+                if self._alive(after) >= least:
+                    self._keep(after, made + 1, position, action)
+        return None
+
+    def _alive(self, position: Position) -> int:
+        return position.hidden + len(position.knights) + len(self.maze.company) - position.entered
+
+    def _keep(self, position: Position, made: int, before: Position | None, action: Action) -> None:
+        known = self.came.get(position)
+        if known is not None and known[0] <= made:
+            return
+        left = min((self._left(knight) for knight in position.knights), default=FAR)
+        waits = position.entered < len(self.maze.company)
+        if left < FAR or waits:
+            self.came[position] = (made, before, action)
+            self.open.setdefault(made + (1 if waits and left >= FAR else left), []).append((made, position))
+
+    def _left(self, knight: int) -> int:
+        return self.far[(knight & MAN) >> SUPPLY_BITS & TYPE][knight >> MAN_BITS]
+
+    def _way(self, position: Position) -> Iterator[Action]:
+        _, before, action = self.came[position]
+        while before is not None:
+            yield action
+            _, before, action = self.came[before]
+
+
+def _numbers(board: Board, goals: frozenset[Cell] | None) -> frozenset[int]:
+    """Give the squares of goals that are no walls."""
+    reached = (goal for goal in goals or () if board.field(goal).kind != "eternal")
+    return frozenset(row * board.width + col for row, col in reached)
+
+
+def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]:
+    """Give the fewest steps from each square to a goal; steps and leaps lead both ways."""
+    walls = [field.kind == "eternal" for row in board.fields for field in row]
+    far = [FAR] * len(walls)
+    queue = deque(sorted(goals))
+    for goal in goals:
+        far[goal] = 0
+    while queue:
+        here = queue.popleft()
+        for near in _reached(board, here, leaps=leaps):
+            if far[near] == FAR:
+                far[near] = far[here] + 1
+                if not walls[near]:
+                    queue.append(near)
+    return far
+
+
+def _reached(board: Board, square: int, *, leaps: bool) -> Iterator[int]:
+    """Give the squares that a step, or a leap too, leads to."""
+    row, col = divmod(square, board.width)
+    for down, right in DIRECTIONS.values():
+        for squares in (1, 2) if leaps else (1,):
+            end, beside = row + down * squares, col + right * squares
+            if 0 <= end < board.height and 0 <= beside < board.width:
+                yield end * board.width + beside

@@ -1,0 +1,122 @@
+"""What a game of puzzles offers beside its rules: a graded collection, one puzzle a day, new ones made to measure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from logic.core import Game, Message, Stop
+
+TIERS = 5
+"""How many steps of difficulty there are; 1 is the easiest."""
+MOST_STARS = 3
+"""What a puzzle is worth that was done in par."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One puzzle that can be played; ``key`` is what a profile's progress calls it, whatever it was found under.
+
+    ``title`` and ``text`` are msgids; ``params`` are laid over those of a variant, and hold ``par`` too where the
+    game is to remember it; ``par`` is the least that it takes, in the game's own measure, 0 where nobody knows;
+    ``tier`` counts from 1 to TIERS.
+    """
+
+    key: str
+    title: str
+    text: str
+    params: Mapping[str, Any]
+    par: int
+    tier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the collection; ``title`` and ``text`` are msgids."""
+
+    title: str
+    text: str
+    puzzles: tuple[Puzzle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """Something to choose before a puzzle is made: a whole number out of a few, each with its name."""
+
+    name: str
+    title: Message
+    options: tuple[tuple[int, Message], ...]
+    default: int
+
+
+class NoPuzzle(ValueError):
+    """No puzzle could be made or read; ``message`` says why, for the player."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[NoPuzzle], tuple[Message]]:
+        return NoPuzzle, (self.message,)
+
+
+class Puzzles(Protocol):
+    """All that the puzzle shelf asks of a game. What takes long is done in the worker and heeds ``stop``."""
+
+    knobs: Sequence[Knob]
+
+    def chapters(self) -> Sequence[Chapter]:
+        """Give the collection that comes with the program, the easiest first."""
+        ...
+
+    def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
+        """Make a new puzzle by the knobs (missing ones at their default); the same for the same seed.
+
+        Raises NoPuzzle where none was found within a bounded number of tries.
+        """
+        ...
+
+    def daily(self, day: str) -> tuple[Mapping[str, int], int]:
+        """Give what to ask :meth:`make` for on an ISO day (2026-01-31): the knobs and the seed."""
+        ...
+
+    def key(self, params: Mapping[str, Any]) -> str:
+        """Give what a profile's progress calls the puzzle with these params; nothing where it takes the dice too."""
+        ...
+
+    def spent(self, state: Any) -> int:
+        """Count what the player has used so far, in the measure of ``par``."""
+        ...
+
+    def cost(self, n: int) -> Message:
+        """Say that many in the game's measure: turns, steps."""
+        ...
+
+    def read(self, text: str) -> Mapping[str, Any]:
+        """Give the params of a puzzle in the game's own file format; raise NoPuzzle with the place of the fault."""
+        ...
+
+    def write(self, params: Mapping[str, Any]) -> str:
+        """Give the file of the puzzle with these params; :meth:`read` takes it back."""
+        ...
+
+    def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
+        """Tell what the puzzle takes at least, None where that is not known or it cannot be done, and say so."""
+        ...
+
+
+def puzzles_of(game: Game) -> Puzzles | None:
+    """Give what a game offers to the puzzle shelf, or None where it is not a game of puzzles."""
+    found: Puzzles | None = getattr(game, "PUZZLES", None)
+    return found
+
+
+def stars(par: int, best: int) -> int:
+    """Give one star for a puzzle done, two for one done with at most a quarter more than par, three for par.
+
+    Where nobody knows the par (0), it is one.
+    """
+    if par <= 0:
+        return 1
+    return MOST_STARS if best <= par else 2 if 4 * best <= 5 * par else 1

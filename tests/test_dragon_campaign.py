@@ -1,0 +1,429 @@
+import shutil
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import logic.config as config_module
+from logic.config import ConfigError, read_yaml
+from logic.core import Cell, Message, never
+from logic.dragon import Pass, begin, dump_board, parse_board
+from logic.dragon.board import Field, Knight
+from logic.dragon.campaign import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, read_campaign
+from logic.dragon.dealing import Params
+from logic.dragon.grade import grade
+from logic.dragon.rules import EXAMPLE
+from logic.dragon.solver import Solved, Unsolvable, solve
+from logic.puzzles import NoPuzzle, puzzles_of
+from tests.catalogue import phrases
+from tests.labyrinths import file_text, play
+
+ROOT = Path(__file__).parent.parent
+EASY_TO_PROVE = 20_000
+"""Positions in which every board is solved, so that this file stays quick."""
+
+INDEX_OF = {entry.file: entry for part in read_yaml(INDEX, Index).chapters for entry in part.puzzles}
+"""The campaign's entries by their files."""
+
+
+INDEX_OF_SLUG = {file[3:-4]: entry for file, entry in INDEX_OF.items()}
+
+
+def text_of(file):
+    return files("config").joinpath(BOARDS, file).read_bytes()
+
+
+def board_of(slug):
+    return parse_board(text_of(INDEX_OF_SLUG[slug].file))
+
+
+every_file = pytest.mark.parametrize("file", INDEX_OF)
+
+# -- every board
+
+
+@every_file
+def test_a_board_has_the_par_and_the_tier_that_its_entry_says(file):
+    """Where this fails after a change of boards or grading: python -m tests.record_campaign."""
+    board, entry = parse_board(text_of(file)), INDEX_OF[file]
+    answer = solve(board, budget=EASY_TO_PROVE)
+    assert isinstance(answer, Solved)
+    assert (answer.turns, grade(board, answer).tier) == (entry.par, entry.tier)
+    state = begin(board)
+    for move in answer.moves:
+        assert state.outcome() is None
+        assert move in state.legal_moves()
+        state = state.apply(move).state
+    assert state.outcome().winners == (0,)
+    assert PUZZLES.spent(state) == entry.par
+
+
+@every_file
+def test_a_board_can_be_won_too_where_stores_supply_only_who_enters(file):
+    board = parse_board(text_of(file))
+    has_store = any(field.kind in ("bricks", "teeth") for row in board.fields for field in row)
+    assert not has_store or isinstance(solve(board, standing=False, budget=2 * EASY_TO_PROVE), Solved)
+
+
+@every_file
+def test_a_board_is_neither_over_at_the_start_nor_wins_itself(file):
+    state = begin(parse_board(text_of(file)))
+    assert state.outcome() is None
+    while state.clock_runs and state.outcome() is None:
+        assert state.time < 10_000
+        state = state.apply(Pass()).state
+    assert state.outcome() is None or not state.outcome().winners
+
+
+@every_file
+def test_a_board_file_is_canonical(file):
+    assert PUZZLES.write(PUZZLES.read(text_of(file).decode())).encode() == text_of(file)
+
+
+def flipped(board, height, width, flip):
+    """The board with every square where ``flip``, which is its own reverse, puts it; the targets too."""
+    fields = [[board.field(flip(Cell(row, col))) for col in range(width)] for row in range(height)]
+    rows = tuple(tuple(replace(f, target=f.target and flip(f.target)) for f in row) for row in fields)
+    return replace(board, height=height, width=width, fields=rows, entrance=flip(board.entrance))
+
+
+def mirrored(board):
+    """The board in a mirror along its diagonal and in one along its middle column: those two make all eight."""
+    last = board.width - 1
+    yield flipped(board, board.width, board.height, lambda cell: Cell(cell.col, cell.row))
+    yield flipped(board, board.height, board.width, lambda cell: Cell(cell.row, last - cell.col))
+
+
+def all_sides(board):
+    """The board's files, however it is turned and mirrored."""
+    known, fresh = {dump_board(board)}, [board]
+    while fresh:
+        for other in mirrored(fresh.pop()):
+            if dump_board(other) not in known:
+                known.add(dump_board(other))
+                fresh.append(other)
+    return known
+
+
+def test_all_boards_differ_however_they_are_turned():
+    met = {}
+    for file in INDEX_OF:
+        sides = all_sides(parse_board(text_of(file)))
+        assert len(sides) in (1, 2, 4, 8)
+        assert not sides & met.keys(), f"{file} is {[met[side] for side in sides if side in met]}"
+        met.update(dict.fromkeys(sides, file))
+
+
+# -- the collection
+
+
+def test_the_campaign_is_long_and_rises_within_each_chapter():
+    chapters = PUZZLES.chapters()
+    assert len(INDEX_OF) >= 45
+    assert [chapter.title for chapter in chapters] == [
+        "First steps", "Teeth and bricks", "Clocks", "Sacrifices", "Deep halls", "The dragon’s own",
+    ]  # fmt: skip
+    for chapter in chapters:
+        tiers = [puzzle.tier for puzzle in chapter.puzzles]
+        assert tiers == sorted(tiers), chapter.title
+    hardest = [max(puzzle.tier for puzzle in chapter.puzzles) for chapter in chapters]
+    assert hardest[0] <= 2
+    assert hardest[-1] == 5
+    pars = [puzzle.par for chapter in chapters for puzzle in chapter.puzzles]
+    assert min(pars) <= 3
+    assert max(pars) >= 50
+
+
+def test_every_puzzle_has_a_name_a_line_and_a_key_of_its_own():
+    puzzles = [puzzle for chapter in PUZZLES.chapters() for puzzle in chapter.puzzles]
+    for told in ("title", "text", "key"):
+        assert len({getattr(puzzle, told) for puzzle in puzzles}) == len(puzzles)
+    assert all("\n" not in puzzle.title + puzzle.text and len(puzzle.text) <= 130 for puzzle in puzzles)
+
+
+def test_a_puzzle_is_handed_out_with_params_that_the_game_takes():
+    for chapter in PUZZLES.chapters():
+        for puzzle in chapter.puzzles:
+            assert Params(**puzzle.params).par == puzzle.par
+            assert PUZZLES.key(puzzle.params) == puzzle.key
+
+
+def test_the_files_are_numbered_in_their_order_and_none_is_left_over():
+    assert [int(file[:2]) for file in INDEX_OF] == list(range(1, len(INDEX_OF) + 1))
+    assert {path.name for path in files("config").joinpath(BOARDS).iterdir()} == set(INDEX_OF)
+
+
+def test_the_first_chapter_shows_every_knight_and_every_field_on_small_boards():
+    boards = [parse_board(puzzle.params["board"]) for puzzle in PUZZLES.chapters()[0].puzzles]
+    assert all(3 <= board.height <= 5 and 3 <= board.width <= 6 for board in boards)
+    assert {knight.kind for board in boards for knight in board.knights} == {"ordinary", "eater", "builder", "jumper"}
+    shown = {field.kind for board in boards for row in board.fields for field in row}
+    assert shown == {"plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair"}
+
+
+def test_the_seeds_own_board_is_among_them():
+    assert PUZZLES.key({"board": EXAMPLE}) in {puzzle.key for c in PUZZLES.chapters() for puzzle in c.puzzles}
+
+
+# -- each first board needs its idea
+
+
+def without(board, knight=None, field=None):
+    """The board with ordinary knights for those of a kind, and plain ground for the fields of one."""
+    knights = tuple(Knight("ordinary") if one.kind == knight else one for one in board.knights)
+    fields = tuple(tuple(Field("plain") if one.kind == field else one for one in row) for row in board.fields)
+    return replace(board, knights=knights, fields=fields)
+
+
+@pytest.mark.parametrize(
+    ("slug", "idea"),
+    [
+        ("a-good-bite", {"knight": "eater"}),
+        ("after-you", {"knight": "eater"}),
+        ("a-bite-at-the-door", {"knight": "eater"}),
+        ("the-wall-remembers", {"knight": "eater"}),
+        ("a-floor-of-bricks", {"knight": "builder"}),
+        ("count-your-bricks", {"knight": "builder"}),
+        ("on-thin-bricks", {"knight": "builder"}),
+        ("over-the-top", {"knight": "jumper"}),
+        ("light-feet", {"knight": "jumper"}),
+        ("feel-your-way", {"knight": "jumper"}),
+        ("the-right-knight", {"knight": "jumper"}),
+        ("the-fuse", {"field": "mine"}),
+        ("elsewhere", {"field": "teleport"}),
+        ("two-runes", {"field": "teleport"}),
+        ("bricks-on-the-way", {"field": "bricks"}),
+        ("brick-by-brick", {"field": "bricks"}),
+        ("golden-teeth", {"field": "teeth"}),
+    ],
+)
+def test_without_its_idea_a_first_board_cannot_be_won(slug, idea):
+    assert isinstance(solve(without(board_of(slug), **idea)), Unsolvable)
+
+
+@pytest.mark.parametrize(
+    ("slug", "field", "shorter"),
+    [("the-long-way-round", "eternal", 2), ("sleeping-iron", "mine", 3), ("count-your-bricks", "hole", 3)],
+)
+def test_without_what_bars_it_a_first_board_is_shorter(slug, field, shorter):
+    assert solve(without(board_of(slug), field=field)).turns == shorter < INDEX_OF_SLUG[slug].par
+
+
+ONE_BY_ONE = {
+    "the-wall-remembers": ("east", "east", "south", "east", "south"),
+    "a-bite-at-the-door": ("east", "east", "south", "south", "west", "west"),
+    "on-thin-bricks": ("east", "east", "south", "south", "east"),
+    "it-comes-back": ("east", "east", "east", "east", "south", "south", "west", "west"),
+}
+"""The way from the entrance to the lair where a clock forbids that one knight after the other takes it."""
+
+
+@pytest.mark.parametrize("slug", ONE_BY_ONE)
+def test_whoever_walks_home_one_by_one_is_caught_by_the_clock(slug):
+    state = begin(board_of(slug))
+    walks = iter([(f"K{number}", step) for number in (1, 2, 3) for step in ONE_BY_ONE[slug]])
+    for knight, step in walks:
+        if state.outcome() is None and state.knights[int(knight[1:]) - 1].fate == "board":
+            state = play(state, f"{knight} {step}")
+    assert state.outcome() is not None
+    assert not state.outcome().winners
+
+
+def test_the_gate_lets_nobody_in_before_it_is_left():
+    state = begin(board_of("make-room"))
+    assert [knight.fate for knight in state.knights] == ["board", "waiting", "waiting"]
+    assert play(state, "K1 east").count("board") == 2
+
+
+def test_a_bounce_on_the_way_costs_no_time():
+    state = play(begin(board_of("feel-your-way")), "K1 leap north", "K1 leap south", "K1 leap east", "K1 leap north")
+    assert (state.time, state.outcome().winners) == (2, (0,))
+
+
+def test_waiting_pays_where_bricks_come_one_by_one():
+    moves = solve(board_of("brick-by-brick")).moves
+    assert moves.count(Pass()) >= 5
+
+
+# -- reading
+
+
+def test_the_collection_is_read_once_and_not_before_it_is_asked_for():
+    assert PUZZLES.chapters() is PUZZLES.chapters()
+    program = "import sys; import logic.dragon.campaign as c; sys.exit(c._campaign.cache_info().currsize)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT).returncode == 0
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A config folder of its own with the whole campaign."""
+    shutil.copytree(str(files("config").joinpath("boards")), tmp_path / "boards")
+    shutil.copy(str(files("config").joinpath(INDEX)), tmp_path / INDEX)
+    monkeypatch.setattr(config_module, "files", lambda package: tmp_path)
+    return tmp_path
+
+
+def test_the_campaign_is_read_from_the_folder_of_the_program(folder):
+    assert read_campaign() == PUZZLES.chapters()
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "said"),
+    [
+        ("par: 5", "par: none", r"config/dragon_campaign\.yaml: .*int.*`\$\.chapters\[0\]\.puzzles\[0\]\.par`"),
+        ("par: 5", "par: 0", r"config/dragon_campaign\.yaml: .*`\$\.chapters\[0\]\.puzzles\[0\]\.par`"),
+        ("tier: 1", "tier: 6", r"config/dragon_campaign\.yaml: .*`\$\.chapters\[0\]\.puzzles\[0\]\.tier`"),
+        ("tier: 1", "teir: 1", r"config/dragon_campaign\.yaml: .*"),
+        ("01-first-light.txt", "../01-first-light.txt", r"config/dragon_campaign\.yaml: .*file`"),
+        ("01-first-light.txt", "01-last-light.txt", r"config/boards/dragon/01-last-light\.txt: "),
+    ],
+)
+def test_a_fault_in_the_index_is_named_by_its_place(folder, was, becomes, said):
+    index = folder / INDEX
+    index.write_text(index.read_text("utf-8").replace(was, becomes, 1), encoding="utf-8")
+    with pytest.raises(ConfigError, match=said):
+        read_campaign()
+
+
+def test_a_fault_in_a_board_is_named_by_file_line_and_column(folder):
+    (folder / "boards/dragon/01-first-light.txt").write_text("3\n4\nZ;Z;X;W\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"^config/boards/dragon/01-first-light\.txt:3:5: A field was expected"):
+        read_campaign()
+
+
+def test_the_packages_carry_every_board():
+    """The patterns of the wheel and of the packed program find all that the index names."""
+    wanted = {f"{BOARDS}/{file}" for file in INDEX_OF} | {INDEX}
+    patterns = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["package-data"]
+    packed = {path.relative_to(ROOT / "config").as_posix()
+              for pattern in patterns["config"] for path in (ROOT / "config").glob(pattern)}  # fmt: skip
+    assert wanted <= packed
+    assert all(f'"config/{pattern}"' in (ROOT / "quincunx.spec").read_text("utf-8") for pattern in patterns["config"])
+
+
+def test_every_title_and_line_is_there_to_be_translated():
+    gathered = {phrase.msgid for phrase in phrases()}
+    for chapter in PUZZLES.chapters():
+        assert {chapter.title, chapter.text} <= gathered
+        assert {told for puzzle in chapter.puzzles for told in (puzzle.title, puzzle.text)} <= gathered
+
+
+# -- new puzzles
+
+
+def test_a_puzzle_is_made_by_the_knobs_and_the_seed():
+    wanted = {"size": 0, "knights": 2, "dangers": 25, "difficulty": 2}
+    made = PUZZLES.make(wanted, 7, never)
+    board = parse_board(made.params["board"])
+    assert made == PUZZLES.make(wanted, 7, never)
+    assert made.key != PUZZLES.make(wanted, 8, never).key
+    assert (board.height, board.width, len(board.knights)) == (*SIZES[0], 2)
+    assert PUZZLES.judge(made.params, never)[0] == made.par == made.params["par"]
+    assert made.title
+    assert made.text
+
+
+def test_what_is_not_asked_for_stands_at_its_default():
+    usual = {knob.name: knob.default for knob in KNOBS}
+    assert PUZZLES.make({}, 3, never) == PUZZLES.make(usual, 3, never)
+    assert all(knob.default in dict(knob.options) for knob in KNOBS)
+
+
+@pytest.mark.parametrize("wanted", [{"size": 9}, {"dangers": 26}, {"colour": 1}])
+def test_a_knob_that_there_is_not_is_refused(wanted):
+    with pytest.raises(NoPuzzle, match=next(iter(wanted))):
+        PUZZLES.make(wanted, 1, never)
+
+
+def test_making_stops_when_nobody_waits():
+    with pytest.raises(NoPuzzle):
+        PUZZLES.make({"size": 3, "difficulty": 5}, 1, lambda: True)
+
+
+def test_a_day_has_its_own_seed_and_its_weekdays_knobs():
+    asked = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 30)]  # the 16th is a Monday
+    assert len({seed for _, seed in asked}) == 14
+    assert [knobs for knobs, _ in asked[:7]] == [knobs for knobs, _ in asked[7:]]
+    assert [knobs["difficulty"] for knobs, _ in asked[:7]] == [1, 2, 2, 3, 3, 4, 5]
+    assert PUZZLES.daily("2026-01-31") == ({"size": 1, "knights": 4, "dangers": 50, "difficulty": 4}, 920432030)
+    for knobs, _ in asked:
+        assert all(knobs[knob.name] in dict(knob.options) for knob in KNOBS)
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody():
+    puzzle = PUZZLES.make(*PUZZLES.daily("2026-02-02"), never)
+    assert puzzle == PUZZLES.make(*PUZZLES.daily("2026-02-02"), never)
+    assert PUZZLES.judge(puzzle.params, never)[0] == puzzle.par
+
+
+@pytest.mark.parametrize(
+    "day",
+    ["", "today", "2026-1-31", "2026-02-29", "2026-13-01", "2026-00-10", "2026-01-00", "2026-04-31", "0000-01-01",
+     "2026-01-31\n", " 2026-01-31", "2026-01-31T00:00", "٢٠٢٦-01-31"],
+)  # fmt: skip
+def test_what_is_no_day_is_refused(day):
+    with pytest.raises(ValueError, match="day: "):
+        PUZZLES.daily(day)
+
+
+def test_a_leap_day_is_a_day():
+    assert PUZZLES.daily("2028-02-29") != PUZZLES.daily("2028-02-28")
+
+
+# -- files and verdicts
+
+
+def test_the_game_offers_its_puzzles():
+    assert puzzles_of(sys.modules["logic.dragon"]) is PUZZLES
+
+
+def test_a_file_is_read_into_the_params_of_its_canonical_form():
+    params = PUZZLES.read("\ufeff1\r\n 2 \r\nZ ; L\n1;1\nN\n1\n\n")
+    assert params == {"board": "1\n2\nZ;L\n1;1\nN\n1\n", "par": 0}
+    assert PUZZLES.write(params) == params["board"]
+    assert PUZZLES.key(params) == PUZZLES.key({**params, "par": 1, "open_map": True})
+
+
+def test_a_file_that_is_no_board_is_refused_with_the_place():
+    with pytest.raises(NoPuzzle) as caught:
+        PUZZLES.read("1\n2\nZ;Q\n")
+    assert str(caught.value.message).startswith("Line 3, column 3: A field was expected")
+
+
+def test_a_board_that_the_dice_will_make_has_no_key_and_no_file():
+    assert PUZZLES.key({"height": 5}) == ""
+    with pytest.raises(NoPuzzle):
+        PUZZLES.write({"height": 5, "board": ""})
+
+
+@pytest.mark.parametrize(
+    ("rows", "params", "turns", "said"),
+    [
+        ("Z;L", {}, 1, "It can be won in 1 turn."),
+        ("Z;Z;L", {}, 2, "It can be won in 2 turns."),
+        ("Z;W;L", {}, None, "It cannot be won."),
+    ],
+)
+def test_a_board_is_judged_in_words(rows, params, turns, said):
+    verdict = PUZZLES.judge({"board": file_text(rows), **params}, never)
+    assert (verdict[0], str(verdict[1])) == (turns, said)
+
+
+def test_a_board_is_judged_in_the_reading_of_the_stores_that_is_played():
+    board = dump_board(board_of("brick-by-brick"))
+    assert PUZZLES.judge({"board": board}, never)[0] == 10
+    assert PUZZLES.judge({"board": board, "stores_supply_standing": False}, never)[0] == 11
+
+
+def test_a_verdict_that_nobody_waits_for_claims_nothing():
+    turns, said = PUZZLES.judge({"board": EXAMPLE}, lambda: True)
+    assert turns is None
+    assert said == Message("No way was found within the bound, but there may be one.")
+
+
+def test_turns_are_counted_in_words():
+    assert [str(PUZZLES.cost(n)) for n in (1, 2)] == ["1 turn", "2 turns"]

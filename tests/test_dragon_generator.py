@@ -1,0 +1,309 @@
+"""Labyrinths made to measure: won in their par, never by waiting, the same for the same seed, within all bounds."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic.core import Dice
+from logic.dragon import Pass, begin, dump_board, parse_board
+from logic.dragon.compact import Maze, pack
+from logic.dragon.draft import Draft, Wish
+from logic.dragon.generator import generate, wins_itself
+from logic.dragon.grade import THRESHOLDS, grade
+from logic.dragon.rules import EXAMPLE
+from logic.dragon.solver import Bound, NotFound, Solved, Unsolvable, solve
+from logic.puzzles import TIERS, NoPuzzle
+from tests.dragonboards import dealt, drawn
+
+PLENTY = 100_000
+PINNED = """\
+5
+6
+Z;Z;W;W;W;L
+Z;Z;W;Z;T1,6;W
+Z;J;Z;Z;Z;Z
+D3;D2;Z;Z;Z;Z
+W;Z;Z;Z;Z;Z
+2;1
+Z1;Z1;S
+2
+"""
+
+
+def made(seed=0, height=5, width=6, knights=3, required=0, dangers=35, difficulty=2, **more):
+    return generate(height, width, knights, required, dangers, difficulty, Dice(seed), **more)
+
+
+def kinds(board):
+    return [field.kind for row in board.fields for field in row]
+
+
+def replayed(board, moves):
+    """Play the moves by the rules, in the dark; give the end and its time."""
+    state = begin(board)
+    for move in moves:
+        assert state.outcome() is None
+        assert move in state.legal_moves()
+        state = state.apply(move).state
+    return state
+
+
+def idle(board, most=500):
+    """Pass for as long as that can change anything, by the rules."""
+    state = begin(board)
+    for _ in range(most):
+        if state.outcome() or not state.clock_runs:
+            break
+        state = state.apply(Pass()).state
+    return state
+
+
+def is_won(state):
+    outcome = state.outcome()
+    return outcome is not None and outcome.winners == (0,)
+
+
+def is_sound(found, height, width, knights, required, dangers):
+    """Check all that is promised of a board that was made."""
+    board = found.board
+    answer = solve(board, budget=PLENTY)
+    assert parse_board(dump_board(board)) == board
+    assert isinstance(answer, Solved)
+    end = replayed(board, answer.moves)
+    assert is_won(end)
+    assert end.time == found.par == answer.turns >= 1
+    assert found.tier == grade(board, answer).tier
+    assert not is_won(idle(board))
+    assert (board.height, board.width, len(board.knights)) == (height, width, knights)
+    assert board.required == required or (required == 0 and 1 <= board.required <= knights)
+    filled = sum(kind not in ("plain", "lair") for kind in kinds(board))
+    assert filled == min(round(height * width * dangers / 100), height * width - 2)
+    assert board.field(board.entrance).kind == "plain"
+
+
+# -- what is made
+
+
+@pytest.mark.parametrize("difficulty", range(1, TIERS + 1))
+def test_every_board_is_winnable_in_its_par_and_none_by_waiting(difficulty):
+    for seed in range(8):
+        is_sound(made(seed, difficulty=difficulty), 5, 6, 3, 0, 35)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_whatever_is_wished_is_sound_where_it_is_made(data):
+    height, width = data.draw(st.integers(1, 7)), data.draw(st.integers(1, 7))
+    knights, dangers = data.draw(st.integers(1, 5)), data.draw(st.integers(0, 80))
+    required, difficulty = data.draw(st.integers(0, knights)), data.draw(st.integers(1, TIERS))
+    try:
+        found = made(data.draw(st.integers(0, 10**6)), height, width, knights, required, dangers, difficulty)
+    except NoPuzzle:
+        return  # how seldom, the next test says
+    is_sound(found, height, width, knights, required, dangers)
+
+
+def test_hardly_any_wish_for_a_usual_size_is_refused():
+    refused = 0
+    for seed in range(30):
+        dice = Dice(seed)
+        try:
+            made(
+                seed, 4 + dice.below(4), 4 + dice.below(4), 2 + dice.below(3), 0, 20 + dice.below(40), 1 + dice.below(5)
+            )
+        except NoPuzzle:
+            refused += 1
+    assert refused <= 2
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "knights", "dangers"),
+    [(1, 2, 1, 80), (2, 1, 2, 0), (3, 3, 1, 80), (1, 100, 3, 20), (40, 3, 2, 35)],
+)
+def test_odd_shapes_are_made_too(height, width, knights, dangers):
+    is_sound(made(0, height, width, knights, 0, dangers), height, width, knights, 0, dangers)
+
+
+def test_a_large_board_is_made_and_proved():
+    is_sound(made(1, 24, 24, 5, 0, 35, 2), 24, 24, 5, 0, 35)
+
+
+def test_knights_have_a_use_for_what_they_can():
+    for seed in range(40):
+        board = made(seed, difficulty=1 + seed % TIERS).board
+        holes = [field.size for row in board.fields for field in row if field.kind == "hole"]
+        for knight in board.knights:
+            assert knight.kind != "eater" or "edible" in kinds(board)
+            assert knight.kind != "builder" or min(holes) <= knight.most
+
+
+def test_a_plain_hall_has_nothing_in_it():
+    assert set(kinds(made(dangers=0).board)) == {"plain", "lair"}
+
+
+def test_harder_wishes_make_harder_boards():
+    """Each tier is usual for its own wish on the usual board but the hardest, which so small a one seldom holds."""
+    means = []
+    for difficulty in range(1, TIERS + 1):
+        tiers = [made(seed, difficulty=difficulty).tier for seed in range(8)]
+        means.append(sum(tiers) / len(tiers))
+        assert difficulty == TIERS or tiers.count(difficulty) >= 6
+    assert means == sorted(means)
+
+
+def test_a_tame_draft_is_known_at_once():
+    """Where nothing is guessed, the bound is the number, and the search goes straight there."""
+    known = 0
+    for seed in range(20):
+        board = Draft(Wish(12, 14, 4, 0, 35, 4), Dice(seed), tame=2).board()
+        maze = Maze(board, standing=True)
+        answer = solve(board, budget=20_000)
+        if not Bound(maze).guessed() and isinstance(answer, Solved):
+            known += answer.turns == Bound(maze).turns(pack(begin(board), maze))
+    assert known >= 15
+
+
+# -- by the dice alone
+
+
+def test_the_same_dice_make_the_same_board():
+    assert [made(seed) for seed in range(6)] == [made(seed) for seed in range(6)]
+    assert len({dump_board(made(seed).board) for seed in range(20)}) == 20
+
+
+def test_one_board_is_pinned():
+    found = made(7, difficulty=3)
+
+    assert (dump_board(found.board), found.par, found.tier) == (PINNED, 10, 3)
+
+
+# -- bounded
+
+
+def test_stop_is_heeded_between_boards_and_within_the_proof():
+    asked = []
+
+    def after(number):
+        def stop():
+            asked.append(1)
+            return len(asked) > number
+
+        return stop
+
+    with pytest.raises(NoPuzzle):
+        made(stop=after(0))
+    assert len(asked) == 1
+    asked.clear()
+    with pytest.raises(NoPuzzle):
+        made(stop=after(3), difficulty=5)
+    assert len(asked) <= 6
+
+
+def test_one_square_is_no_labyrinth():
+    with pytest.raises(NoPuzzle):
+        made(height=1, width=1)
+
+
+@pytest.mark.parametrize(
+    ("wish", "name"),
+    [
+        ({"height": 0}, "height"),
+        ({"width": 101}, "width"),
+        ({"knights": 0}, "knights"),
+        ({"knights": 101}, "knights"),
+        ({"required": 4}, "required"),
+        ({"dangers": 81}, "dangers"),
+        ({"difficulty": 6}, "difficulty"),
+    ],
+)
+def test_what_is_out_of_bounds_is_refused_by_its_name(wish, name):
+    with pytest.raises(ValueError, match=name):
+        made(**wish)
+
+
+# -- boards that win themselves
+
+
+@pytest.mark.parametrize(
+    ("rows", "entrance", "knights", "required", "itself"),
+    [
+        (["L Z"], "1;1", "N", 1, True),  # straight into the lair
+        (["T1,3 Z L"], "1;1", "N", 1, True),  # carried there
+        (["Z L"], "1;1", "N", 1, False),
+        (["J T1,4 Z L"], "1;1", "Z1 N", 1, False),  # the wall shuts, and nobody else comes in
+        (["T1,3 Z T1,1 L"], "1;1", "N N", 2, False),
+    ],
+)
+def test_a_board_that_wins_itself_is_known(rows, entrance, knights, required, itself):
+    board = drawn(rows, entrance, knights, required)
+
+    assert wins_itself(board) is itself
+    assert is_won(idle(board)) is itself
+
+
+def test_waiting_until_a_mine_comes_back_is_waiting_too():
+    """The first knight dies on the mine at the entrance, the second when it is back, and so on: nobody wins so."""
+    board = drawn(["M L"], "1;1", "N N N N", 1)
+
+    assert not wins_itself(board)
+    assert idle(board).count("dead") == 4
+
+
+def test_waiting_agrees_with_the_rules_on_boards_of_chance():
+    won = 0
+    for seed in range(400):
+        board = dealt(Dice(seed), most_squares=6)
+        won += wins_itself(board)
+        assert wins_itself(board) is is_won(idle(board))
+    assert won > 10
+
+
+# -- grades
+
+
+def graded(rows, entrance, knights, required):
+    board = drawn(rows, entrance, knights, required)
+    answer = solve(board)
+    return grade(board, answer)
+
+
+def test_a_straight_way_needs_nothing():
+    plain = graded(["Z Z Z L"], "1;1", "N", 1)
+
+    assert (plain.tier, plain.par, plain.clocks, plain.tools, plain.spare) == (1, 3, 0, 0, 0)
+    assert plain.choices == pytest.approx((1 + 2 + 2) / 3)
+
+
+@pytest.mark.parametrize(
+    ("rows", "knights", "required", "clocks", "tools"),
+    [
+        (["Z J L"], "Z1", 1, 0, 1),  # his wall is nobody else's business
+        (["Z J L"], "Z1 N N", 3, 1, 1),  # the others use it while it is open
+        (["Z M L"], "N N", 1, 1, 1),
+        (["C1 D1 D1 D1 L"], "B1", 1, 3, 3),  # he fills, is supplied and waits; one made brick, two holes crumble behind
+        (["T1,3 W Z L"], "N", 1, 0, 0),  # carried on as he comes in, before the first turn
+    ],
+)
+def test_clocks_and_tools_are_those_of_the_shortest_win(rows, knights, required, clocks, tools):
+    found = graded(rows, "1;1", knights, required)
+
+    assert (found.clocks, found.tools) == (clocks, tools)
+
+
+def test_a_knight_to_spare_makes_it_easier_and_a_longer_way_harder():
+    none, one = (graded(["Z Z Z Z L"], "1;1", knights, 1).score for knights in ("N", "N N"))
+    short, long = (graded(["Z " * n + "L"], "1;1", "N", 1).score for n in (3, 9))
+
+    assert one < none
+    assert short < long
+
+
+def test_tiers_part_at_their_thresholds():
+    assert list(THRESHOLDS) == sorted(THRESHOLDS)
+    assert len(THRESHOLDS) == TIERS - 1
+    assert 1 <= grade(parse_board(EXAMPLE), solve(parse_board(EXAMPLE))).tier <= TIERS
+
+
+def test_the_answers_are_told_apart():
+    assert isinstance(solve(drawn(["Z W L"], "1;1", "N", 1)), Unsolvable)
+    assert isinstance(solve(made(3).board, budget=1), NotFound)

@@ -1,0 +1,228 @@
+"""The rules of Stone Dragon, sentence by sentence, on small boards: what the player sees and is asked."""
+
+from dataclasses import replace
+
+import pytest
+
+from logic import dragon
+from logic.core import Message, find_move, redact
+from logic.dragon import Field, describe, looks_changed, notice, waiting_warning, warning
+from logic.dragon.turn import Clock
+from tests.labyrinths import at, choices, drawn, eaten_out, events, field, happened, passes, play, refused, seen, spot
+
+# -- what the player sees
+
+
+def test_a_square_is_seen_once_a_knight_has_entered_it_or_a_neighbour():
+    state = drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L")
+    assert seen(state) == {(1, 1), (1, 2), (2, 1)}
+    state = play(state, "K1 east")
+    assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)}
+
+
+@pytest.mark.parametrize("code", ["D1", "M"])
+def test_what_is_beside_a_death_is_seen(code):
+    state = play(drawn(f"Z;{code};Z;L", "N;N"), "K1 east")
+    assert (1, 3) in seen(state)
+
+
+def test_what_is_beside_the_lair_is_seen_by_who_hides_there():
+    assert (1, 3) in seen(play(drawn("Z;L;Z", "N;N", required=2), "K1 east"))
+
+
+def test_what_is_beside_a_teleport_and_its_target_is_seen_by_who_is_sent_on():
+    state = play(drawn("Z;T4,1;Z;Z Z;Z;Z;Z W;W;W;W Z;Z;Z;L"), "K1 east")
+    assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2)}
+
+
+def test_the_neighbours_of_a_square_jumped_over_are_not_seen():
+    state = play(drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L", "S"), "K1 leap east")
+    assert (2, 2) not in seen(state)
+    assert {(1, 2), (1, 3), (1, 4), (2, 3)} <= seen(state)
+
+
+def test_a_closed_entrance_is_not_seen_by_knights_who_wait():
+    assert seen(drawn("W;Z;L")) == set()
+
+
+def test_a_seen_square_stays_seen_and_is_shown_in_its_present_state():
+    state = play(drawn("Z;J;Z;Z;Z;L", "Z1"), "K1 east", "K1 east", "K1 east", "K1 east")
+    assert "j" in picture(state)[0]
+    state = play(state, *passes(7))
+    assert (state.time, at(state, 1)) == (11, (1, 5))
+    assert picture(state)[0].split()[1] == "J"
+
+
+def picture(state):
+    """The rows of the board as the player sees them."""
+    return str(redact(dragon, state, 0)).splitlines()[1 : 1 + state.board.height]
+
+
+def test_what_is_told_of_a_seen_square():
+    state = drawn("D2;C3;A4 J;W;M Z;L;T1,1", "N", entrance="3;1", open_map=True)
+    assert [row.split() for row in picture(state)] == [["D2", "C3:3", "A4:4"], ["J", "W", "M"], ["Z", "L", "T"]]
+
+
+def test_filled_hole_fallen_wall_and_spent_mine_look_different_from_each_other_and_from_plain_ground():
+    state = drawn("D2;J;M;Z;L", "N", entrance="1;4", open_map=True)
+    clocks = (Clock(spot(1, 1), "bricks", 3), Clock(spot(1, 2), "wall", 3), Clock(spot(1, 3), "mine", 3))
+    assert picture(replace(state, clocks=clocks))[0].split() == ["d2", "j", "m", "Z", "L"]
+
+
+def test_a_stores_stock_is_shown():
+    assert "A2:0" in picture(eaten_out())[0]
+
+
+def test_where_a_teleport_leads_is_never_shown():
+    state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L"), "K1 east", "K1 east")
+    view = redact(dragon, state, 0)
+    assert field(view, 1, 2) == Field("teleport")
+    assert picture(state)[0].split()[1] == "T"
+
+
+def test_why_a_teleport_is_blocked_is_never_shown():
+    def blocked(rows, knights, *moves):
+        state = play(drawn(rows, knights), *moves)
+        return happened(state, "K1 east"), events(state, "K1 east"), str(redact(dragon, play(state, "K1 east"), 0))
+
+    by_wall = blocked("Z;T3,1;Z W;W;W W;W;L", "N")
+    by_other_wall = blocked("Z;T3,1;Z W;W;W J;W;L", "N")
+    by_itself = blocked("Z;T1,2;Z W;W;W Z;W;L", "N")
+    assert by_wall == by_other_wall == by_itself
+
+
+def test_how_long_until_something_acts_is_never_shown():
+    state = play(drawn("Z;J;Z;L", "Z1"), "K1 east")
+    later = play(state, "pass")
+    assert redact(dragon, state, 0) == replace(redact(dragon, later, 0), time=1)
+    assert redact(dragon, state, 0).clock_runs
+
+
+@pytest.mark.parametrize("code", ["Z", "J", "W", "M", "T1,1", "D1", "C1", "A1"])
+def test_a_jumper_is_always_offered_an_unseen_landing_square(code):
+    assert "K1 leap east" in choices(drawn(f"Z;Z;{code};L", "S"))
+
+
+@pytest.mark.parametrize("wall", ["J", "W"])
+def test_a_jumper_bounces_off_an_unseen_wall_and_no_time_passes(wall):
+    before = drawn(f"Z;Z;{wall};L", "S;N")
+    (bounce,) = events(before, "K1 leap east")
+    assert (bounce.name, bounce.paths, bounce.reveals) == ("bounce", {"K1": (spot(1, 1), spot(1, 3), spot(1, 1))}, True)
+    after = play(before, "K1 leap east")
+    assert (at(after, 1), after.time) == ((1, 1), 0)
+    assert seen(after) == seen(before) | {(1, 3)}
+    assert replace(after, seen=before.seen) == before, "nothing else of the turn runs"
+    assert refused(after, "K1 leap east")
+
+
+def test_of_a_bounces_turn_the_end_is_checked():
+    reason = play(drawn("Z;W;W;L", "S"), "K1 leap east").outcome().reason
+    assert str(reason) == "No knight can move any more, and nothing will change."
+
+
+def test_a_bounce_lets_no_clock_tick():
+    state = play(drawn("J;Z;W;W;L W;Z;Z;Z;Z", "Z1;S"), "K1 east", "K1 south", "K1 east")
+    assert (at(state, 2), state.time) == ((1, 1), 3)
+    state = play(state, "K2 east")
+    bounced = play(state, "K2 leap east")
+    assert (bounced.time, bounced.clocks) == (state.time, state.clocks)
+
+
+def test_what_is_always_shown():
+    state = play(drawn("Z;J;Z;L Z;W;Z;Z", "Z2;B3;N", required=2), "K1 east")
+    assert str(redact(dragon, state, 0)).splitlines() == [
+        "time 1",
+        "Z j Z ?",
+        "Z W ? ?",
+        "entrance (1, 1), 2 needed",
+        "K1 Z2 has 1 (1, 2)",
+        "K2 B3 has 3 (1, 1)",
+        "K3 N waiting",
+    ]
+
+
+# -- questions and notices
+
+
+def asked(state, move):
+    one = find_move(state, move)
+    found = warning(redact(dragon, state, 0), one)
+    assert found == warning(state, one), "the position itself tells no more than its view"
+    assert found is None or isinstance(found, Message)
+    return None if found is None else str(found)
+
+
+def test_the_game_asks_before_a_step_onto_a_seen_gaping_hole():
+    question = "{} would fall to his death in the hole on (1, 2). Go all the same?"
+    assert asked(drawn("Z;D2;L"), "K1 east") == question.format("Ordinary knight K1")
+    assert asked(drawn("Z;D2;L", "B1"), "K1 east") == question.format("Builder K1")
+    assert asked(drawn("Z;D2;L", "Z9"), "K1 east") == question.format("Eater K1")
+    assert asked(drawn("Z;D2;L", "B2"), "K1 east") is None
+
+
+def test_the_game_asks_before_a_step_onto_a_seen_live_mine():
+    assert asked(drawn("Z;M;L"), "K1 east") == "Ordinary knight K1 would die on the mine on (1, 2). Go all the same?"
+
+
+def test_the_game_asks_before_a_jump_onto_what_is_seen_and_never_gives_away_what_is_not():
+    for code in ("D1", "M"):
+        state = drawn(f"Z;Z;{code};L Z;Z;Z;Z", "S")
+        assert asked(state, "K1 leap east") is None
+        assert asked(play(state, "K1 east", "K1 west"), "K1 leap east").startswith("Jumper K1 would")
+
+
+def test_the_game_does_not_ask_before_filled_holes_craters_other_moves_and_passing():
+    assert asked(play(drawn("Z;D1;Z;L", "B1;N"), "K1 east", "K1 east"), "K2 east") is None
+    assert asked(play(drawn("Z;M;Z;L", "N;N"), "K1 east"), "K2 east") is None
+    assert asked(drawn("Z;Z;L"), "K1 east") is None
+    assert asked(drawn("Z;D1;L"), "pass") is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "knights", "word"),
+    [("J;Z;L", "Z1;N", "fallen wall"), ("D1;Z;L", "B1;N", "filled hole"), ("M;Z;L", "N;N;N", "spent mine")],
+)
+def test_a_notice_says_that_the_entrance_will_not_stay_open_while_knights_wait(rows, knights, word):
+    state = redact(dragon, drawn(rows, knights), 0)
+    assert word in str(notice(state))
+    assert notice(drawn("Z;Z;L", "N;N")) is None
+
+
+def test_no_notice_when_nobody_waits():
+    assert notice(drawn("J;Z;L", "Z1")) is None
+
+
+@pytest.mark.parametrize(("rows", "knight"), [("Z;J;L", "Z1"), ("Z;D1;L", "B1")])
+def test_waiting_is_asked_about_while_a_knight_stands_on_ground_that_will_not_stay(rows, knight):
+    state = drawn(rows, knight)
+    assert waiting_warning(state) is None
+    assert "safe ground" in str(waiting_warning(redact(dragon, play(state, "K1 east"), 0)))
+    assert "safe ground" in str(waiting_warning(drawn("M;Z;L", "N;N")))
+
+
+def test_the_time_alone_is_no_change_and_whatever_is_seen_to_change_is_one():
+    state = play(drawn("Z;J;Z;Z;L", "Z1"), "K1 east", "K1 east")
+    assert not looks_changed(state, play(state, "pass"))
+    last = play(state, *passes(8))
+    assert not looks_changed(state, last)
+    assert looks_changed(last, play(last, "pass"))
+    assert looks_changed(state, play(state, "K1 east"))
+
+
+# -- moves in words
+
+
+@pytest.mark.parametrize(
+    ("rows", "knight", "move", "words"),
+    [
+        ("Z;Z;L", "N", "K1 east", "Ordinary knight K1 goes to (1, 2)."),
+        ("Z;J;L", "Z1", "K1 east", "Eater K1 eats the wall on (1, 2)."),
+        ("Z;D1;L", "B1", "K1 east", "Builder K1 fills the hole on (1, 2)."),
+        ("Z;D2;L", "B1", "K1 east", "Builder K1 goes to (1, 2)."),
+        ("Z;Z;M;L", "S", "K1 leap east", "Jumper K1 leaps to (1, 3)."),
+        ("Z;Z;L", "N", "pass", "Nobody moves."),
+    ],
+)
+def test_a_move_in_words(rows, knight, move, words):
+    state = drawn(rows, knight)
+    assert str(describe(state, find_move(state, move))) == words

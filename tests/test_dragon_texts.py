@@ -1,0 +1,206 @@
+"""Positions of Stone Dragon from text, the choices before a game, and the pages and the lesson that its YAML tells."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import dragon
+from logic.core import Dice, find_move
+from logic.dragon import Params, dump_board, from_text, new, parse_board
+from logic.dragon.rules import EXAMPLE
+from logic.dragon.solver import Solved, Unsolvable, solve, solve_from
+from logic.registry import game_config
+from logic.variants import resolve_params
+from tests.labyrinths import drawn, play, random_board
+
+CONFIG = game_config("dragon")
+PAGES = [page for page in CONFIG.rules if page.board is not None]
+DEALT_WITHIN = 0.05
+"""Seconds that the usual board may take, at the median."""
+
+
+# -- positions from text
+
+
+def test_a_board_file_is_its_first_position():
+    assert from_text(EXAMPLE) == new(Params(board=EXAMPLE), Dice(1))
+
+
+def test_a_line_before_the_file_opens_its_map():
+    assert from_text(f"open\n{EXAMPLE}") == new(Params(board=EXAMPLE, open_map=True), Dice(1))
+
+
+@given(st.integers(0, 2**31))
+def test_every_position_can_be_read_from_its_picture(seed):
+    dice = Dice(seed)
+    state = dragon.begin(random_board(dice), open_map=bool(dice.below(2)), standing=bool(dice.below(2)))
+    for _ in range(20):
+        assert from_text(str(state)) == state
+        if state.outcome() is not None:
+            break
+        state = state.apply(dice.choice(state.legal_moves())).state
+
+
+def pictured():
+    return str(play(drawn("Z;J;A2;L", "Z2;N", open_map=True), "K1 east"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new_text", "fault"),
+    [
+        ("time 1", "time x", "line 1: time and a number"),
+        ("A2:2", "A2:3", "stocks: none above its capacity"),
+        ("A2:2", "A2:1", "stocks: none above its capacity, and a clock"),
+        ("wall at (1, 2): 10", "wall at (1, 2): 11", "clocks: each on its own field, and none longer"),
+        ("wall at (1, 2): 10", "mine at (1, 2): 10", "clocks: each on its own field"),
+        ("wall at (1, 2): 10", "wall at (9, 9): 10", "clocks: each on its own field"),
+        ("wall at (1, 2): 10", "", "line 6: the end of the picture"),
+        ("K2 N (1, 1)", "K2 N (1, 2)", "knights: each on a square of the board, and no two on one"),
+        ("K2 N (1, 1)", "K2 N (5, 5)", "knights: each on a square of the board"),
+        ("has 1", "has 3", "knights: nobody has more than his most"),
+        ("entrance (1, 1), 1 needed", "entrance (3, 1), 1 needed", "A whole number from 1 to 1"),
+        ("L", "Q", "A field was expected"),
+        ("Z    j", "Z    J", "clocks: one for each fallen wall"),
+    ],
+)
+def test_a_picture_of_what_cannot_be_is_refused_by_what_is_wrong(old, new_text, fault):
+    assert old in pictured()
+    with pytest.raises(ValueError, match=fault.replace("(", r"\(").replace(")", r"\)")):
+        from_text(pictured().replace(old, new_text))
+
+
+@given(st.text(max_size=80))
+def test_no_text_does_more_than_be_refused(text):
+    for whole in (text, f"time {text}", f"time 1\n{text}", f"open\n{text}"):
+        with pytest.raises(ValueError, match=r"."):
+            from_text(whole)
+
+
+# -- the choices before a game
+
+
+@pytest.mark.parametrize(
+    ("field", "low", "high"),
+    [
+        ("height", 1, 100),
+        ("width", 1, 100),
+        ("knights", 1, 100),
+        ("dangers", 0, 80),
+        ("difficulty", 1, 5),
+        ("par", 0, 1_000_000),
+    ],
+)
+def test_numbers_have_their_bounds_and_a_refusal_names_the_field(field, low, high):
+    for good in (low, high):
+        assert getattr(Params(**{field: good}), field) == good
+    for bad in (low - 1, high + 1):
+        with pytest.raises(ValueError, match=f"^{field}: a whole number from {low} to {high}, please$"):
+            Params(**{field: bad})
+
+
+def test_without_a_board_one_is_made_by_the_dice_as_large_as_was_asked_for():
+    one, again, other = (new(Params(), Dice(seed)) for seed in (3, 3, 4))
+    assert one == again != other
+    assert (one.board.height, one.board.width, len(one.knights)) == (5, 6, 3)
+    wide = new(Params(height=4, width=9, knights=5, open_map=True), Dice(3))
+    assert (wide.board.height, wide.board.width, len(wide.knights), wide.open_map) == (4, 9, 5, True)
+
+
+def test_the_usual_board_is_dealt_at_once():
+    taken = []
+    for seed in range(15):
+        started = time.perf_counter()
+        new(Params(), Dice(seed))
+        taken.append(time.perf_counter() - started)
+    assert sorted(taken)[7] < DEALT_WITHIN
+
+
+def test_par_is_only_remembered():
+    assert new(Params(board=EXAMPLE, par=99), Dice(1)) == new(Params(board=EXAMPLE), Dice(1))
+
+
+# -- the pages of the rules
+
+
+def shown(page):
+    """The last position of a page, and the names of what happens on it."""
+    state, happened = from_text(page.board), []
+    for text in page.steps:
+        step = state.apply(find_move(state, text))
+        happened += [event.name for event in step.events]
+        state = step.state
+    return state, happened
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.title)
+def test_the_moves_of_a_page_can_be_made_on_its_board(page):
+    state, happened = shown(page)
+    assert happened
+    assert max(state.board.height, state.board.width) <= 6, "a page’s board is small"
+
+
+def test_the_pages_show_all_that_can_happen():
+    happened = {name for page in PAGES for name in shown(page)[1]}
+    assert happened >= {
+        "go", "leap", "bounce", "enter", "teleport", "hide", "eat", "fill", "supply", "fall", "blast", "topple",
+        "crumble", "regrow", "reveal",
+    }  # fmt: skip
+
+
+def test_the_pages_show_every_field_and_every_knight():
+    boards = [from_text(page.board).board for page in PAGES]
+    fields = {field.kind for board in boards for row in board.fields for field in row}
+    assert fields == {"plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair"}
+    assert {knight.kind for board in boards for knight in board.knights} == {"ordinary", "eater", "builder", "jumper"}
+
+
+def test_a_paragraph_is_one_line():
+    for page in CONFIG.rules:
+        assert all(part and "\n" not in part for part in page.text.split("\n\n")), page.title
+
+
+# -- variants and the guided first game
+
+
+def test_undo_is_off_but_in_practice_which_counts_for_nothing():
+    assert {name: (one.undo, one.ranked) for name, one in CONFIG.variants.items()} == {
+        "adventure": ("never", True),
+        "strict": ("never", True),
+        "practice": ("always", False),
+    }
+
+
+def test_each_variant_differs_in_what_its_title_says():
+    params = {name: resolve_params(dragon, one, computer=False, name=name) for name, one in CONFIG.variants.items()}
+    assert params["adventure"] == Params()
+    assert params["strict"] == Params(stores_supply_standing=False)
+    assert params["practice"] == Params(open_map=True)
+
+
+def test_the_lessons_board_is_canonical_and_won_in_its_par():
+    board = parse_board(CONFIG.first_game["board"])
+    assert dump_board(board) == CONFIG.first_game["board"]
+    answer = solve(board)
+    assert isinstance(answer, Solved)
+    assert answer.turns == CONFIG.first_game["par"]
+
+
+def test_nobody_can_lose_the_lesson():
+    """Whatever is done in the first turns, the game can still be won: the wall has a way round it."""
+    states, known = [from_text(CONFIG.first_game["board"])], set()
+    for _ in range(5):
+        states = [state.apply(move).state for state in states for move in state.legal_moves()]
+        states = [state for state in states if not (state in known or known.add(state))]
+    for state in states[::7]:
+        assert not isinstance(solve_from(state), Unsolvable)
+
+
+def test_the_lesson_waits_for_moves_that_the_shortest_win_makes_in_that_order():
+    kinds = [str(move).partition(" ")[0] for move in solve(parse_board(CONFIG.first_game["board"])).moves]
+    waits = [lesson.until.split(" or ") for lesson in CONFIG.lessons if lesson.until != "tap"]
+    for kind in kinds:
+        if waits and kind in waits[0]:
+            waits.pop(0)
+    assert not waits
