@@ -85,6 +85,38 @@ def _joined(first: Wave, second: Wave, gap: float) -> Wave:
     return wave
 
 
+def _cracked(pitch: float, seconds: float, softness: float, fade: float) -> Wave:
+    """Break something: a burst of noise, the duller the softer, gone after ``fade`` seconds."""
+    time = _time(seconds)
+    wave: Wave = _hush(seconds, softness / pitch, 7) * np.exp(-5 * time / fade) * np.minimum(time / 0.003, 1)
+    return wave
+
+
+def _rolled(pitch: float, seconds: float) -> Wave:
+    """Let stone grind over stone: a low rumble that swells and goes."""
+    time = _time(seconds)
+    grains = 1 + 0.5 * np.sin(math.tau * 23 * pitch * time) * np.sin(math.tau * 7.3 * time)
+    wave: Wave = _hush(seconds, 0.0016 / pitch, 9) * grains * np.sin(math.pi * (time / seconds) ** 0.7) ** 2
+    return wave
+
+
+def _gliding(start: float, end: float, seconds: float, overtone: float = 0.2) -> Wave:
+    """Slide a tone from one pitch to another while it swells and goes."""
+    time = _time(seconds)
+    turns = math.tau * start * seconds / math.log(end / start) * ((end / start) ** (time / seconds) - 1)
+    tone = np.sin(turns) + overtone * np.sin(2 * turns)
+    wave: Wave = tone * np.minimum(time / 0.012, 1) * np.exp(-3.2 * time / seconds)
+    return wave
+
+
+def _tumbled(pitch: float, gaps: Sequence[float], notes: Sequence[float]) -> Wave:
+    """Let stones fall one upon the other at those seconds, each softer than the one before."""
+    wave = np.zeros(0)
+    for number, (gap, note) in enumerate(zip(gaps, notes, strict=True)):
+        wave = _joined(wave, _stone(note * pitch, 0.12, 0.6) * 0.82**number, gap)
+    return wave
+
+
 RECIPES: Mapping[str, tuple[Group, float, Callable[[float], Wave]]] = {
     "press": ("interface", 0.5, lambda pitch: _wood(620 * pitch, 0.07, 0.2)),
     "focus": ("interface", 0.22, lambda pitch: _wood(880 * pitch, 0.045, 0.1)),
@@ -95,6 +127,76 @@ RECIPES: Mapping[str, tuple[Group, float, Callable[[float], Wave]]] = {
     "drop": ("effects", 0.6, lambda pitch: _wood(245 * pitch, 0.17, 0.3)),
     "lay": ("effects", 0.9, lambda pitch: _joined(_wood(300 * pitch, 0.2, 0.45), _wood(410 * pitch, 0.07, 0.2), 0.018)),
     "shift": ("effects", 0.85, lambda pitch: _joined(_stone(690 * pitch), _stone(610 * pitch, 0.08), 0.035)),
+    "go": ("effects", 0.3, lambda pitch: _joined(_stone(210 * pitch, 0.07, 0.7), _stone(185 * pitch, 0.07, 0.5), 0.06)),
+    "enter": ("effects", 0.4, lambda pitch: _joined(_wood(150 * pitch, 0.2, 0.4), _stone(200 * pitch, 0.07), 0.11)),
+    "leap": (
+        "effects",
+        0.45,
+        lambda pitch: _joined(_gliding(210 * pitch, 560 * pitch, 0.22), _stone(220 * pitch), 0.24),
+    ),
+    "bounce": (
+        "effects",
+        0.55,
+        lambda pitch: _joined(_wood(190 * pitch, 0.18, 0.5), _wood(980 * pitch, 0.12, 0), 0.03),
+    ),
+    "eat": (
+        "effects",
+        0.6,
+        lambda pitch: _joined(
+            _cracked(pitch, 0.12, 0.0007, 0.08),
+            _joined(_cracked(1.2 * pitch, 0.1, 0.0006, 0.06), _cracked(0.9 * pitch, 0.16, 0.0009, 0.1), 0.1),
+            0.11,
+        ),
+    ),
+    "fill": ("effects", 0.6, lambda pitch: _tumbled(pitch, (0, 0.09, 0.17, 0.26), (560, 500, 610, 300))),
+    "topple": ("effects", 0.65, lambda pitch: _tumbled(pitch, (0, 0.07, 0.12, 0.21, 0.27), (240, 310, 200, 280, 170))),
+    "crumble": (
+        "effects",
+        0.6,
+        lambda pitch: _joined(_tumbled(pitch, (0, 0.06, 0.11), (420, 350, 280)), _rolled(0.8 * pitch, 0.34), 0.08),
+    ),
+    "regrow": ("effects", 0.6, lambda pitch: _joined(_rolled(pitch, 0.34), _stone(150 * pitch, 0.16, 0.3), 0.29)),
+    "crush": (
+        "effects",
+        0.7,
+        lambda pitch: _joined(_stone(120 * pitch, 0.2, 0.8), _cracked(0.7 * pitch, 0.28, 0.0012, 0.2), 0.03),
+    ),
+    "blast": (
+        "effects",
+        0.8,
+        lambda pitch: _joined(
+            _cracked(0.6 * pitch, 0.48, 0.002, 0.4), 1.4 * _gliding(110 * pitch, 42 * pitch, 0.44), 0.01
+        ),
+    ),
+    "teleport": (
+        "effects",
+        0.4,
+        lambda pitch: _joined(
+            _gliding(330 * pitch, 990 * pitch, 0.3, 0.1), _gliding(495 * pitch, 1320 * pitch, 0.3, 0), 0.15
+        ),
+    ),
+    "fall": (
+        "effects",
+        0.45,
+        lambda pitch: _joined(_gliding(520 * pitch, 130 * pitch, 0.34), _wood(95 * pitch, 0.14), 0.33),
+    ),
+    "hide": (
+        "effects",
+        0.55,
+        lambda pitch: _joined(
+            _wood(130 * pitch, 0.24, 0.3),
+            _joined(_wood(392 * pitch, 0.3, 0.05), _wood(587 * pitch, 0.26, 0.05), 0.08),
+            0.1,
+        ),
+    ),
+    "supply": ("effects", 0.45, lambda pitch: _joined(_wood(520 * pitch, 0.12), _wood(780 * pitch, 0.16, 0.1), 0.07)),
+    "restock": ("effects", 0.28, lambda pitch: _wood(640 * pitch, 0.09, 0.15)),
+    "mine_back": (
+        "effects",
+        0.4,
+        lambda pitch: _joined(_stone(1250 * pitch, 0.05, 0.3), _stone(940 * pitch, 0.1, 0.4), 0.07),
+    ),
+    "reveal": ("effects", 0.13, lambda pitch: _brushed(0.8 * pitch, 0.3)),
     "turn_end": (
         "effects",
         0.5,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from logic.core import Cell, Event
@@ -36,18 +36,22 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class _Track:
-    """The way of one piece in one beat; ``height`` is that of the arc it is carried in."""
+class Way:
+    """The way of one piece in one beat; ``height`` is that of the arc it is carried in.
+
+    One that ``fades`` goes out where it begins and comes in where it ends; one that ``leaves`` is gone at the end.
+    """
 
     points: tuple[Pose, ...]
     height: float = 0.0
     leaves: bool = False
+    fades: bool = False
 
     def at(self, share: float, *, fade: bool) -> Pose:
         """Give the pose when that share of the way, 0 to 1, is done."""
         if share >= 1:
             return self.points[-1]
-        if fade and _distance(self.points[0], self.points[-1]):
+        if (fade or self.fades) and _distance(self.points[0], self.points[-1]):
             return _faded(self.points[0], self.points[-1], share)
         legs = [_distance(a, b) for a, b in zip(self.points, self.points[1:], strict=False)]
         left = share * sum(legs)
@@ -60,12 +64,26 @@ class _Track:
 
 
 @dataclass(frozen=True, slots=True)
+class Beat:
+    """An event that a game plays in its own manner: the ways of the pieces, and how many seconds it lasts.
+
+    A way begins where the piece is; its first pose is for one that was not there. Who has a single pose is there at
+    once. A beat without ways is a pause in which something else is seen, such as a wall that falls.
+    """
+
+    event: Event
+    ways: Mapping[str, Way]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class _Beat:
-    """An event that waits to be played, and the layout that it leads to."""
+    """An event that waits to be played: the layout that it leads to, or the manner in which the game wants it."""
 
     event: Event
     layout: Mapping[str, Pose]
     on_event: Callable[[Event], None]
+    manner: Beat | None = None
 
 
 class Stage:
@@ -80,10 +98,11 @@ class Stage:
         self.reduced_motion = reduced_motion
         self._layout: Mapping[str, Pose] = {}
         self._poses: dict[str, Pose] = {}
-        self._tracks: dict[str, _Track] = {}
+        self._tracks: dict[str, Way] = {}
         self._held: dict[str, Pose] = {}
         self._beats: deque[_Beat] = deque()
         self._in_beat = False
+        self._pausing = False
         self._elapsed = 0.0
         self._length = 0.0
 
@@ -104,14 +123,22 @@ class Stage:
         ``on_event`` is told each event as its beat begins.
         """
         self._layout = dict(layout)
-        self._beats.extend(_Beat(event, self._layout, on_event) for event in events)
+        self._queue(_Beat(event, self._layout, on_event) for event in events)
+
+    def perform(self, beats: Sequence[Beat], layout: Mapping[str, Pose], on_event: Callable[[Event], None]) -> None:
+        """Play events as :meth:`play` does, but each in the manner that its beat says."""
+        self._layout = dict(layout)
+        self._queue(_Beat(beat.event, self._layout, on_event, beat) for beat in beats)
+
+    def _queue(self, beats: Iterable[_Beat]) -> None:
+        self._beats.extend(beats)
         if not self._in_beat:
             self._freeze()
             self._next_beat()
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""
-        while self._tracks and dt > 0:
+        while self.moving and dt > 0:
             step = min(dt, self._length - self._elapsed)
             dt -= step
             self._elapsed += step
@@ -127,7 +154,7 @@ class Stage:
     @property
     def moving(self) -> bool:
         """Tell whether something is on its way."""
-        return bool(self._tracks)
+        return bool(self._tracks) or self._pausing
 
     # -- what there is to see
 
@@ -171,18 +198,31 @@ class Stage:
         for piece in self._tracks:
             self._poses[piece] = self._way(piece)
         self._tracks = {}
-        self._in_beat = False
+        self._in_beat = self._pausing = False
 
     def _next_beat(self) -> None:
         """Begin the next event, or, after the last, the way home of whatever is not there yet."""
-        while self._beats and not self._tracks:
+        while self._beats and not self.moving:
             beat = self._beats.popleft()
             self._in_beat = True
             beat.on_event(beat.event)
-            self._begin(beat.event, beat.layout)
-        if not self._tracks:
+            if beat.manner is not None:
+                self._pausing = beat.manner.seconds > 0
+                self._start(self._from_here(beat.manner.ways), beat.manner.seconds)
+            else:
+                self._begin(beat.event, beat.layout)
+        if not self.moving:
             self._in_beat = False
             self._go_home()
+
+    def _from_here(self, ways: Mapping[str, Way]) -> dict[str, Way]:
+        """Let each way begin where its piece is now."""
+        return {
+            piece: replace(way, points=(self._poses.get(piece, way.points[0]), *way.points[1:]))
+            if len(way.points) > 1
+            else way
+            for piece, way in ways.items()
+        }
 
     def _begin(self, event: Event, layout: Mapping[str, Pose]) -> None:
         tracks = {}
@@ -191,7 +231,7 @@ class Stage:
             start = self._poses.get(piece, home)
             if start is None or home is None:
                 continue
-            tracks[piece] = _Track((start, *_along(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
+            tracks[piece] = Way((start, *_along(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
         moving = {piece: track for piece, track in tracks.items() if not _same(track)}
         self._start(moving, max((self._duration(track) for track in moving.values()), default=0.0))
 
@@ -203,23 +243,23 @@ class Stage:
                 tracks[piece] = track
         self._start(tracks, max((self._duration(track) for track in tracks.values()), default=0.0))
 
-    def _way_home(self, piece: str) -> _Track:
+    def _way_home(self, piece: str) -> Way:
         start, home = self._poses.get(piece), self._layout.get(piece)
         shrunk = 1.0 if self.reduced_motion else APPEAR_SCALE
         if start is None:
             assert home is not None  # noqa: S101 - it is in one of the two
-            return _Track((replace(home, scale=home.scale * shrunk, alpha=0.0), home))
+            return Way((replace(home, scale=home.scale * shrunk, alpha=0.0), home))
         if home is None:
-            return _Track((start, replace(start, scale=start.scale * shrunk, alpha=0.0)), leaves=True)
-        return _Track((start, home))
+            return Way((start, replace(start, scale=start.scale * shrunk, alpha=0.0)), leaves=True)
+        return Way((start, home))
 
-    def _duration(self, track: _Track) -> float:
+    def _duration(self, track: Way) -> float:
         way = sum(_distance(a, b) for a, b in zip(track.points, track.points[1:], strict=False))
         if len(track.points) > 2 and not self.reduced_motion:
             return max(self.seconds.slide, self.seconds.walk * way)
         return self.seconds.slide if way > NEAR else self.seconds.settle
 
-    def _start(self, tracks: dict[str, _Track], length: float) -> None:
+    def _start(self, tracks: dict[str, Way], length: float) -> None:
         self._elapsed, self._length = 0.0, length
         self._tracks = tracks
         for piece, track in tracks.items():
@@ -234,6 +274,7 @@ class Stage:
             else:
                 self._poses[piece] = track.points[-1]
         self._tracks = {}
+        self._pausing = False
         self._next_beat()
 
 
@@ -247,7 +288,7 @@ def _along(path: Sequence[Cell], home: Pose) -> list[Pose]:
     return [replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path]
 
 
-def _same(track: _Track) -> bool:
+def _same(track: Way) -> bool:
     return all(point == track.points[-1] for point in track.points)
 
 

@@ -74,6 +74,16 @@ def cover_of(surface: pygame.Surface) -> Layer:
     return cover
 
 
+def resized(surface: pygame.Surface, size: Size) -> pygame.Surface:
+    """Scale a picture with alpha smoothly; the black of its clear pixels does not bleed into the edge."""
+    weighed = pygame.transform.smoothscale(surface.premul_alpha(), (max(1, size[0]), max(1, size[1])))
+    alpha = np.maximum(pygame.surfarray.pixels_alpha(weighed), 1)[..., None].astype(np.uint32)
+    colours = pygame.surfarray.pixels3d(weighed)
+    colours[:] = np.minimum(colours * np.uint32(255) // alpha, 255)
+    del colours
+    return native(weighed)
+
+
 def stretched(tile: pygame.Surface, size: Size) -> pygame.Surface:
     """Widen a tile to a size by repeating its middle column and row, so that corners keep their shape."""
     columns, rows = (middle_repeated(have, want) for have, want in zip(tile.get_size(), size, strict=True))

@@ -10,7 +10,10 @@ import pytest
 from logic.settings import Settings
 from sprites.sound import PEAK, PITCHES, RATE, RECIPES, SoundBank, synthesize
 
-NAMES = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
+HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
+DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "regrow", "crush", "blast", "teleport",
+          "fall", "hide", "supply", "restock", "mine_back", "reveal")  # fmt: skip
+NAMES = (*HOUSE, *DRAGON)
 
 
 @pytest.fixture

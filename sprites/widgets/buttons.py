@@ -46,6 +46,10 @@ class Button(Control):
         self.height = kit.theme.sizes.control if height is None else height
         self.pad = kit.theme.sizes.pad * (0.8 if label else 0.3) if pad is None else pad
 
+    def relabel(self, other: Button) -> None:
+        """Say and show what another button does; the hand and the focus that are on this one stay."""
+        self.label, self.icon, self.tip, self.enabled = other.label, other.icon, other.tip, other.enabled
+
     @property
     def stretches(self) -> bool:  # type: ignore[override]
         """Whether it takes what width a row has to spare."""

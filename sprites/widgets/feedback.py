@@ -92,6 +92,17 @@ def draw_tooltip(kit: Kit, surface: pygame.Surface, widget: Widget) -> None:
     surface.blit(picture, rect.clamp(surface.get_rect()))
 
 
+def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
+    """Draw words on a small piece of paper above a place, or below where there is no room, within ``room``."""
+    picture = _bubble(kit, text, min(kit.px(TIP_WIDEST), room.width))
+    rect = picture.get_rect(midbottom=(beside.centerx, beside.top))
+    if rect.top < room.top:
+        rect.top = beside.bottom
+    rect.clamp_ip(room)
+    surface.blit(picture, rect)
+    return rect
+
+
 def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
     """Give a text on a small piece of paper, no wider than ``widest``."""
     return kit.bakery.keep(("bubble", text, widest), lambda: _bake_bubble(kit, text, widest))

@@ -1,0 +1,437 @@
+"""The dragon's pictures: of the size asked for, told apart by eye and in grey, baked once, and giving nothing away."""
+
+from itertools import combinations
+from typing import get_args
+
+import numpy as np
+import pygame
+import pytest
+
+from logic.core import Cell, Event
+from logic.dragon.board import Field, FieldKind, KnightKind
+from sprites import dragon_art as art
+from sprites.dragon_effects import FADED_AT, MOST, Effects
+from sprites.dragon_fog import FOGS
+from sprites.dragon_motes import MOTES, mote
+from sprites.dragon_shows import SHOWS
+from tests.gallery import make_kit
+from tests.test_contrast import VISIBLE, luminance
+
+SIDES = (5, 17, 36, 40, 64, 128, 131)
+SMALL = 40
+KINDS = get_args(KnightKind)
+MARKS = get_args(art.Mark)
+SQUARES = {
+    "plain": (Field("plain"), {}),
+    "wall": (Field("edible"), {}),
+    "fallen wall": (Field("edible"), {"is_open": True}),
+    "eternal wall": (Field("eternal"), {}),
+    "mine": (Field("mine"), {}),
+    "crater": (Field("mine"), {"is_open": True}),
+    "teleport": (Field("teleport"), {}),
+    "hole": (Field("hole", 2), {}),
+    "filled hole": (Field("hole", 2), {"is_open": True}),
+    "bricks": (Field("bricks", 3), {}),
+    "teeth": (Field("teeth", 3), {}),
+    "lair": (Field("lair"), {}),
+    "unseen": (Field("unseen"), {}),
+}
+GREY = np.array([0.299, 0.587, 0.114])
+
+
+@pytest.fixture(scope="module")
+def kit():
+    return make_kit((1920, 1080))
+
+
+@pytest.fixture(scope="module")
+def strong():
+    return make_kit((1920, 1080), strong_patterns=True)
+
+
+def pixels(surface):
+    return pygame.surfarray.array3d(surface).astype(float)
+
+
+def alpha(surface):
+    return pygame.surfarray.array_alpha(surface).astype(float)
+
+
+def difference(one, other, *, grey=False):
+    """Give how far two pictures are apart: the mean over pixels and colours, in steps of 255."""
+    a, b = (pixels(surface) @ GREY if grey else pixels(surface) for surface in (one, other))
+    return np.abs(a - b).mean()
+
+
+def ratio(one, other):
+    light, dark = max(one, other), min(one, other)
+    return (light + 0.05) / (dark + 0.05)
+
+
+# -- sizes and alpha
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_squares_fill_their_place_and_let_nothing_through(kit, side):
+    for field, options in SQUARES.values():
+        square = art.tile(kit, field, side, **options)
+        assert square.get_size() == (side, side)
+        assert not square.get_flags() & pygame.SRCALPHA
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_what_lies_over_a_square_has_its_size_and_shows_what_is_below(kit, side):
+    over = [art.entrance(kit, side), art.fog_edge(kit, side, 0b101), *(art.target(kit, side, mark) for mark in MARKS),
+            *(art.knight(kit, kind, side) for kind in KINDS)]  # fmt: skip
+    for picture in over:
+        assert picture.get_size() == (side, side)
+        assert picture.get_flags() & pygame.SRCALPHA
+        assert alpha(picture).min() < 200
+        assert alpha(picture).max() > 0
+
+
+@pytest.mark.parametrize("what", [*get_args(FieldKind), *KINDS, "entrance", Field("hole", 7), Field("bricks", 12)])
+def test_there_is_an_icon_of_everything(kit, what):
+    icon = art.field_icon(kit, what, 48)
+    assert icon.get_size() == (48, 48)
+    assert alpha(icon)[0, 0] == 0
+    assert alpha(icon)[24, 30] > 250
+
+
+def test_knights_leave_a_margin_so_that_no_silhouette_is_cut(kit):
+    for kind in KINDS:
+        cover = alpha(art.knight(kit, kind, 160))
+        rim = np.concatenate([cover[0], cover[-1], cover[:, 0], cover[:, -1]])
+        assert (rim > 128).mean() < 0.04, kind
+
+
+# -- told apart
+
+
+@pytest.mark.parametrize("grey", [False, True])
+def test_any_two_squares_are_told_apart(kit, grey):
+    shown = {name: art.tile(kit, field, SMALL, **options) for name, (field, options) in SQUARES.items()}
+    for one, other in combinations(shown, 2):
+        assert difference(shown[one], shown[other], grey=grey) > 9, (one, other)
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_holes_size_is_seen(kit, is_open):
+    shown = [art.tile(kit, Field("hole", size), SMALL, is_open=is_open) for size in (1, 2, 3, 4, 5, 6, 7, 12, 9999)]
+    for one, other in combinations(shown, 2):
+        assert (np.abs(pixels(one) - pixels(other)).max(axis=2) > 40).sum() >= 6
+
+
+@pytest.mark.parametrize("kind", ["bricks", "teeth"])
+def test_a_stores_stock_and_capacity_are_seen(kit, kind):
+    looks = [(0, 1), (1, 1), (0, 3), (2, 3), (3, 3), (0, 5), (4, 5), (5, 5), (0, 6), (5, 6), (6, 6), (6, 12), (12, 12)]
+    shown = [art.tile(kit, Field(kind, size), SMALL, stock=stock) for stock, size in looks]
+    for one, other in combinations(shown, 2):
+        assert (np.abs(pixels(one) - pixels(other)).max(axis=2) > 40).sum() >= 6
+
+
+@pytest.mark.parametrize("side", [36, SMALL])
+def test_the_four_knights_are_told_apart_by_silhouette_alone(kit, side):
+    shapes = {kind: alpha(art.knight(kit, kind, side)) > 128 for kind in KINDS}
+    for one, other in combinations(KINDS, 2):
+        apart = (shapes[one] ^ shapes[other]).sum() / (shapes[one] | shapes[other]).sum()
+        assert apart > 0.2, (one, other)
+
+
+def test_the_four_knights_are_told_apart_by_colour_and_in_grey(kit):
+    shown = {}
+    for kind in KINDS:
+        shown[kind] = art.tile(kit, Field("plain"), SMALL).copy()
+        shown[kind].blit(art.knight(kit, kind, SMALL), (0, 0))
+    for one, other in combinations(KINDS, 2):
+        assert difference(shown[one], shown[other]) > 25
+        assert difference(shown[one], shown[other], grey=True) > 22
+
+
+def test_the_marks_are_told_apart_by_shape(kit):
+    shown = {mark: alpha(art.target(kit, SMALL, mark)) for mark in MARKS}
+    for one, other in combinations(MARKS, 2):
+        assert np.abs(shown[one] - shown[other]).mean() > 8, (one, other)
+
+
+def test_strong_patterns_change_what_a_pattern_tells_and_nothing_else(kit, strong):
+    for kind in ("edible", "eternal"):
+        assert difference(art.tile(kit, Field(kind), 64), art.tile(strong, Field(kind), 64)) > 1
+    assert difference(art.tile(kit, Field("mine"), 64), art.tile(strong, Field("mine"), 64)) == 0
+    for kind in KINDS:
+        assert (pixels(art.knight(kit, kind, 64)) != pixels(art.knight(strong, kind, 64))).any()
+
+
+# -- contrast
+
+
+@pytest.mark.parametrize("ground", ["plain", "fallen wall", "filled hole", "crater", "eternal wall"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_knight_stands_out_from_his_ground(kit, kind, ground):
+    """The lantern's light on his outline is what sets him off."""
+    field, options = SQUARES[ground]
+    below = float(np.median(luminance(pixels(art.tile(kit, field, 120, **options)))))
+    knight = art.knight(kit, kind, 120)
+    bright = luminance(pixels(knight))[alpha(knight) > 200]
+    assert ratio(float(np.percentile(bright, 80)), below) >= VISIBLE
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_mark_stands_out_from_the_floor(kit, mark):
+    below = float(np.median(luminance(pixels(art.tile(kit, Field("plain"), SMALL)))))
+    picture = art.target(kit, SMALL, mark)
+    light = luminance(pixels(picture))[alpha(picture) > 200]
+    assert ratio(float(np.percentile(light, 75)), below) >= VISIBLE
+
+
+def test_numbers_stand_out_from_their_plate(kit):
+    square = luminance(pixels(art.tile(kit, Field("hole", 23), SMALL)))[8:32, 28:39]
+    assert ratio(float(np.percentile(square, 96)), float(np.percentile(square, 30))) >= 7
+
+
+def test_what_a_hole_takes_stands_out_from_the_dark(kit):
+    square = luminance(pixels(art.tile(kit, Field("hole", 1), 120)))[45:75, 70:92]
+    assert ratio(float(np.percentile(square, 96)), float(np.percentile(square, 30))) >= VISIBLE
+
+
+# -- what a picture depends on
+
+
+def test_where_a_teleport_leads_changes_nothing(kit):
+    assert art.tile(kit, Field("teleport"), 64) is art.tile(kit, Field("teleport", target=Cell(3, 1)), 64)
+
+
+def test_a_store_that_says_nothing_is_full(kit):
+    assert art.tile(kit, Field("teeth", 4), 64) is art.tile(kit, Field("teeth", 4), 64, stock=4)
+
+
+def test_nothing_but_walls_holes_and_mines_can_be_open(kit):
+    for kind in ("plain", "eternal", "teleport", "lair"):
+        assert art.tile(kit, Field(kind), 64) is art.tile(kit, Field(kind), 64, is_open=True)
+
+
+def test_pictures_are_baked_once(kit):
+    for bake in (
+        lambda: art.tile(kit, Field("mine"), 50),
+        lambda: art.knight(kit, "eater", 50),
+        lambda: art.entrance(kit, 50),
+        lambda: art.target(kit, 50, "leap"),
+        lambda: art.fog(kit, 50, 3),
+        lambda: art.fog_edge(kit, 50, 77),
+        lambda: art.lantern(kit, 70),
+        lambda: art.field_icon(kit, "lair", 50),
+    ):
+        assert bake() is bake()
+
+
+def test_floors_differ_and_any_number_names_one(kit):
+    floors = [art.tile(kit, Field("plain"), 64, spot=spot) for spot in range(art.SPOTS)]
+    assert len(set(map(id, floors))) == art.SPOTS
+    assert art.tile(kit, Field("plain"), 64, spot=art.SPOTS * 7 + 2) is floors[2]
+    assert all(difference(one, other) > 1 for one, other in combinations(floors, 2))
+
+
+# -- fog and light
+
+
+@pytest.mark.parametrize("side", [40, 64, 120])
+def test_fog_has_no_seam_whatever_lies_beside_it(kit, side):
+    tiles = [pixels(art.fog(kit, side, spot)) for spot in range(FOGS)]
+    inside = max(np.abs(np.diff(tile, axis=axis)).mean() for tile in tiles for axis in (0, 1))
+    for one in tiles:
+        for other in tiles:
+            assert np.abs(one[-1] - other[0]).mean() < 2.2 * inside
+            assert np.abs(one[:, -1] - other[:, 0]).mean() < 2.2 * inside
+
+
+def test_the_fogs_differ(kit):
+    assert all(
+        difference(art.fog(kit, 64, one), art.fog(kit, 64, other)) > 1 for one, other in combinations(range(FOGS), 2)
+    )
+
+
+def test_the_edge_of_the_fog_lies_only_where_something_is_unseen(kit):
+    assert alpha(art.fog_edge(kit, 64, 0)).max() == 0
+    north = alpha(art.fog_edge(kit, 64, 0b1))
+    assert north[:, 0].min() > 235
+    assert north[:, 40:].max() == 0
+    corner = alpha(art.fog_edge(kit, 64, 0b10))
+    assert corner[-1, 0] > 235
+    assert corner[:24].max() == 0
+
+
+def test_every_mask_keeps_the_middle_of_its_square_clear(kit):
+    for mask in range(256):
+        assert alpha(art.fog_edge(kit, 24, mask))[9:15, 9:15].max() < 40
+
+
+def test_a_corner_is_hidden_by_the_edge_beside_it(kit):
+    edges = {id(art.fog_edge(kit, 24, mask)) for mask in range(256)}
+    assert len(edges) == 47
+    assert art.fog_edge(kit, 24, 0b1) is art.fog_edge(kit, 24, 0b10000011)
+    assert art.fog_edge(kit, 24, 0b1) is not art.fog_edge(kit, 24, 0b1001)
+
+
+def test_edges_of_neighbours_meet(kit):
+    """Two seen squares side by side below unseen ones: the torn edge runs on from one to the other."""
+    above = 0b10000011
+    both = alpha(art.fog_edge(kit, 120, above))
+    assert np.abs(both[-1] - both[0]).max() < 60
+
+
+@pytest.mark.parametrize("radius", [3, 60, 150])
+def test_the_lanterns_light_is_warm_and_ends_softly(kit, radius):
+    light = art.lantern(kit, radius)
+    assert light.get_size() == (2 * radius, 2 * radius)
+    assert not light.get_flags() & pygame.SRCALPHA
+    shown = pixels(light)
+    red, green, blue = shown[radius, radius]
+    assert red > green > blue
+    rim = np.concatenate([shown[0], shown[-1], shown[:, 0], shown[:, -1]])
+    assert rim.max() <= 1 if radius > 10 else rim.max() < red
+
+
+# -- effects
+
+HERE, THERE = Cell(1, 1), Cell(1, 3)
+EVENTS = {
+    "eat": {"K1": (HERE,)},
+    "fill": {"K1": (HERE,)},
+    "crumble": {"@": (HERE,)},
+    "regrow": {"@": (HERE,)},
+    "blast": {"@": (HERE,), "K1": (HERE,)},
+    "topple": {"@": (HERE,)},
+    "teleport": {"K1": (HERE, THERE)},
+    "leap": {"K1": (HERE, THERE)},
+    "fall": {"K1": (HERE,)},
+    "hide": {"K1": (HERE,)},
+    "crush": {"K1": (HERE,)},
+    "bounce": {"K1": (HERE, THERE, HERE)},
+    "supply": {"K1": (HERE,)},
+    "restock": {"@": (HERE,)},
+    "mine_back": {"@": (HERE,)},
+}
+CELL = 40
+SECONDS = 0.35
+
+
+def frame(kit, name, share, *, kinds=None, paths=None, floor=False):
+    """Draw an event on a black table, or on the floor, when that share of its time is over."""
+    table = pygame.Surface((5 * CELL, 3 * CELL))
+    for cell in [(col * CELL, row * CELL) for row in range(3) for col in range(5)] if floor else ():
+        table.blit(art.tile(kit, Field("plain"), CELL), cell)
+    effects = Effects(kit)
+    length = effects.begin(Event(name, paths or EVENTS[name]), SECONDS, kinds)
+    effects.update(length * share)
+    effects.draw(table, to_pixels, CELL)
+    return table
+
+
+def to_pixels(x, y):
+    return x * CELL, y * CELL
+
+
+def test_every_event_that_is_shown_is_tried_here():
+    assert set(EVENTS) == set(SHOWS)
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_an_effect_is_seen_and_then_over(kit, name):
+    effects = Effects(kit)
+    length = effects.begin(Event(name, EVENTS[name]), SECONDS)
+    assert 0.2 < length < 1
+    assert pixels(frame(kit, name, 0.5)).max() > 60 or name == "fall"
+    assert effects.update(length * 0.9)
+    assert not effects.update(length * 0.2)
+    table = pygame.Surface((5 * CELL, 3 * CELL))
+    effects.draw(table, to_pixels, CELL)
+    assert pixels(table).max() == 0
+
+
+@pytest.mark.parametrize("grey", [False, True])
+def test_any_two_effects_are_told_apart(kit, grey):
+    shown = {name: [frame(kit, name, share, floor=True) for share in (0.25, 0.5, 0.7)] for name in EVENTS}
+    for one, other in combinations(shown, 2):
+        apart = max(difference(a, b, grey=grey) for a, b in zip(shown[one], shown[other], strict=True))
+        assert apart > 0.9, (one, other)
+
+
+def test_events_without_a_picture_show_nothing(kit):
+    effects = Effects(kit)
+    for name in ("go", "enter", "reveal", "an event of some new game"):
+        assert effects.begin(Event(name, {"K1": (HERE, THERE)}), SECONDS) == 0
+    assert effects.begin(Event("blast", {}), SECONDS) == 0
+    assert not effects.update(0)
+
+
+def test_the_knight_who_falls_is_the_right_one(kit):
+    assert (
+        difference(frame(kit, "fall", 0.1, kinds={"K1": "eater"}), frame(kit, "fall", 0.1, kinds={"K1": "builder"}))
+        > 0.5
+    )
+
+
+def test_the_same_event_looks_the_same_and_another_square_another_way(kit):
+    assert difference(frame(kit, "eat", 0.5), frame(kit, "eat", 0.5)) == 0
+    aside = frame(kit, "eat", 0.5, paths={"K1": (Cell(1, 3),)})
+    aside.scroll(-2 * CELL, 0)
+    assert difference(frame(kit, "eat", 0.5), aside) > 0
+
+
+def test_time_may_be_cut_as_it_likes(kit):
+    whole, cut = Effects(kit), Effects(kit)
+    for effects, steps in ((whole, [0.2]), (cut, [0.05, 0.1, 0.05])):
+        effects.begin(Event("fill", EVENTS["fill"]), SECONDS)
+        for step in steps:
+            effects.update(step)
+    tables = []
+    for effects in (whole, cut):
+        tables.append(pygame.Surface((5 * CELL, 3 * CELL)))
+        effects.draw(tables[-1], to_pixels, CELL)
+    assert difference(*tables) < 0.05
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_reduced_motion_fades_and_moves_nothing(name):
+    still = make_kit((1920, 1080), reduced_motion=True)
+    early, late = (pixels(frame(still, name, share)) for share in (0.3, 0.5))
+    assert late.sum() > early.sum() > 0
+    assert not ((early > 24) & (late == 0)).any()
+    assert 0 < FADED_AT < 1
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_a_frame_is_few_small_pictures(kit, name):
+    effects = Effects(kit)
+    effects.begin(Event(name, EVENTS[name]), SECONDS)
+    for _ in range(40):
+        motes = [one for running in effects._running for one in effects._motes(running)]
+        assert len(motes) <= 45
+        assert all(one.name in MOTES or one.name in KINDS for one in motes)
+        assert max((one.size for one in motes), default=0) <= 3.1
+        effects.update(SECONDS / 16)
+
+
+def test_a_storm_of_events_stays_bounded(kit):
+    effects = Effects(kit)
+    for number in range(3 * MOST):
+        effects.begin(Event("crumble", {"@": (Cell(number, 0),)}), SECONDS)
+    assert len(effects._running) == MOST
+    effects.clear()
+    assert not effects.update(0)
+
+
+def test_what_effects_need_can_be_baked_ahead():
+    fresh = make_kit((1920, 1080))
+    effects = Effects(fresh)
+    rounds = 1
+    while effects.prepare():
+        rounds += 1
+    assert rounds == len(MOTES)
+    assert not effects.prepare()
+
+
+def test_growing_motes_need_few_pictures(kit):
+    sizes = {mote(kit, "dust", size).get_width() for size in range(20, 200)}
+    assert len(sizes) < 30
+    assert all(abs(mote(kit, "dust", size).get_width() - size) <= 0.06 * size + 1 for size in range(20, 200))
