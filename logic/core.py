@@ -227,6 +227,20 @@ def offers(game: Game, name: Literal["redact"]) -> Callable[[Any, int], State] |
 def offers(game: Game, name: Literal["sample"]) -> Callable[[Any, int, Dice], State] | None: ...
 @overload
 def offers(game: Game, name: Literal["from_text"]) -> Callable[[str], State] | None: ...
+@overload
+def offers(game: Game, name: Literal["warning"]) -> Callable[[Any, Any], Message | None] | None: ...
+@overload
+def offers(game: Game, name: Literal["notice", "waiting_warning"]) -> Callable[[Any], Message | None] | None: ...
+@overload
+def offers(game: Game, name: Literal["can_wait"]) -> Callable[[Any], bool] | None: ...
+@overload
+def offers(game: Game, name: Literal["looks_changed"]) -> Callable[[Any, Any], bool] | None: ...
+@overload
+def offers(game: Game, name: Literal["tell"]) -> Callable[[Any, Any, Sequence[Event]], tuple[Message, ...]] | None: ...
+@overload
+def offers(game: Game, name: Literal["opening"]) -> Callable[[Any], tuple[Message, ...]] | None: ...
+@overload
+def offers(game: Game, name: Literal["time_of"]) -> Callable[[Any], int] | None: ...
 def offers(game: Game, name: str) -> Callable[..., Any] | None:
     """Give an optional function of a game, or None where it has none.
 
@@ -236,6 +250,13 @@ def offers(game: Game, name: str) -> Callable[..., Any] | None:
     - ``redact(state, viewer)``: the position as that player may know it, the legal moves of the mover as they were;
     - ``sample(state, viewer, dice)``: a full position that agrees with it, for thinking;
     - ``from_text(text)``: the position that prints so; ValueError with the place where there is none.
+    - ``tell(state, move, events)``: what a move has led to, line by line, as far as the mover knows; in the list of
+      moves instead of ``describe``; ``opening(state)``: the same of a game's first position; ``time_of(state)``: the
+      date of such lines;
+    - ``warning(view, move)``: what to ask before a move that would be regretted for certain; ``notice(view)``: what
+      the player should keep in mind now;
+    - ``can_wait(view)``: whether passing turn after turn may bring something; then ``waiting_warning(view)`` is what
+      to ask before, and ``looks_changed(before, after)`` tells where to stop.
     """
     found: Callable[..., Any] | None = getattr(game, name, None)
     return found

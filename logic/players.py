@@ -12,10 +12,20 @@ def _uniform(state: State, dice: Dice, stop: Stop) -> Move:  # noqa: ARG001 - a 
 RANDOM = Level(Message("Random"), Message("Any move at all, by the dice."), _uniform)
 
 
+def own_levels(game: Game) -> dict[str, Level]:
+    """Give the levels that people play against, the easiest first; a puzzle has none."""
+    own: dict[str, Level] = getattr(game, "LEVELS", {})
+    return dict(own)
+
+
 def levels(game: Game) -> dict[str, Level]:
     """Give the game's own levels and "random", which every game has for the arena and the demonstration."""
-    own: dict[str, Level] = getattr(game, "LEVELS", {})
-    return {**own, "random": RANDOM}
+    return {**own_levels(game), "random": RANDOM}
+
+
+def performers(game: Game) -> tuple[str, ...]:
+    """Name the levels that are worth watching: the game's own, or "random" where there are none."""
+    return tuple(own_levels(game)) or ("random",)
 
 
 def level(game: Game, name: str) -> Level:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from logic import lgame
+from logic import dragon, lgame
 from logic.core import Game
 from logic.variants import GameConfig, read_game
 
 GAMES: dict[str, Game] = {
     "lgame": lgame,
+    "dragon": dragon,
 }
 
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from logic.config import convert
-from logic.core import Dice, Event, Game, IllegalMove, Message, Move, Outcome, Player, State, Step, find_move
+from logic.core import Dice, Event, Game, IllegalMove, Message, Move, Outcome, Player, State, Step, find_move, redact
+from logic.puzzles import puzzles_of
 from logic.variants import UndoPolicy, make_params
 
 FORMAT = 1
@@ -84,6 +85,8 @@ class Session:
         self.game = game
         self.setup = setup
         self.record = record
+        if puzzles_of(game) is not None and len(setup.seats) > 1:
+            raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
         self.params = make_params(game, setup.params, setup.game)
         self._states: list[State] = [game.new(self.params, Dice(setup.seed))]
         self._ends: list[Outcome | None] = [self._states[0].outcome()]
@@ -119,6 +122,16 @@ class Session:
         """Give the player who made the move at that place."""
         return self._states[place].player
 
+    def as_played(self, place: int) -> State:
+        """Give the position at a place for a look back: a game for one is as covered as it was for its player."""
+        state = self._states[place]
+        return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
+
+    @property
+    def early_end(self) -> EarlyEnd | None:
+        """How the game ended before its rules ended it; None where it did not."""
+        return None if self._early_end is None else self._early_end[1]
+
     @property
     def awaits_end(self) -> bool:
         """Tell whether a finished turn is still open, for its player to take back or to end."""
@@ -145,6 +158,8 @@ class Session:
         if why == "agreed":
             return Outcome((), (everyone,), Message("The players agreed on a draw."))
         others = tuple(p for p in everyone if p != player)
+        if not others and why == "gave_up":
+            return Outcome((), (everyone,), Message("You gave up."))
         reason = (
             Message("{player} let the clock run out.", player=Player(player))
             if why == "time"

@@ -28,8 +28,8 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the guided first game: what to say, and when to go on.
 
-    ``until`` is the kind of move to wait for (the first word of its text; ``shift or stay`` is either of two), or
-    ``tap`` for a tap anywhere.
+    ``until`` is the kind of move to wait for (the first word of its text; ``shift or stay`` is either of two), ``move``
+    for any move at all, or ``tap`` for a tap anywhere.
     """
 
     text: str
@@ -40,6 +40,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way to play a game. ``params`` are the game's own; the rest is the table's.
 
     ``with_computer`` overrides params where a seat is a computer's; ``clock`` is seconds for a turn, 0 for none;
+    ``ranked`` tells whether a puzzle done in it counts as done;
     ``confirm`` leaves a finished turn open until its player says that it has ended; ``icon`` is the Material Design
     name of the sign that tells its little picture from those of the others.
     """
@@ -52,17 +53,22 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirm: bool = False
     clock: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     coach: bool = True
+    ranked: bool = True
     params: dict[str, Any] = {}
     with_computer: dict[str, Any] = {}
 
 
 class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything about one game that is taste or choice, from ``config/<game>.yaml``."""
+    """Everything about one game that is taste or choice, from ``config/<game>.yaml``.
+
+    ``first_game`` are params laid over the default variant's for the guided first game.
+    """
 
     title: str
     blurb: str
     default: str
     variants: Annotated[dict[str, Variant], msgspec.Meta(min_length=1)]
+    first_game: dict[str, Any] = {}
     rules: tuple[Page, ...] = ()
     lessons: tuple[Lesson, ...] = ()
 
@@ -76,6 +82,8 @@ def parse_game(text: str, game: Game, name: str) -> GameConfig:
     for key, variant in config.variants.items():
         for computer in (False, True):
             resolve_params(game, variant, computer=computer, name=f"{name}: `$.variants.{key}`")
+    default, first = config.variants[config.default], config.first_game
+    resolve_params(game, default, computer=False, name=f"{name}: `$.first_game`", chosen=first)
     return config
 
 

@@ -7,18 +7,20 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from logic.core import Event, IllegalMove, Message, Move, State, redact
+from logic.core import Event, IllegalMove, Message, Move, State, offers, redact
 from scenes.app import App
-from scenes.boardlayout import arrange
+from scenes.boardlayout import FEW, TOOLS, arrange, is_compact
 from scenes.boardmenu import BoardMenu
-from scenes.boardpanel import SidePanel, log_lines
+from scenes.boardpanel import SidePanel
 from scenes.boardwidgets import BoardWidget
+from scenes.chronicle import log_lines
 from scenes.guide import Guide
 from scenes.match import Match
 from scenes.note import Note, NoteButton
-from scenes.overlays import Curtain, LogDialog, begins
+from scenes.overlays import Answer, Curtain, LogDialog, Question, begins
 from scenes.page import InputMemory
 from scenes.picture import view_of
+from scenes.waiting import Waiting
 from sprites.input import Action, Input, Pointer
 from sprites.materials import cloth, panel, table_background
 
@@ -40,8 +42,11 @@ class BoardScene(InputMemory):
         self.match = match
         self.guide = guide
         self.viewer = match.viewer
-        self.view = view_of(match.name)(app.kit, app.sound, self._shown_state(), self.viewer)
+        covered = redact(match.session.game, match.session.state, self.viewer)
+        self.view = view_of(match.name)(app.kit, app.sound, covered, self.viewer)
         self.menu = BoardMenu(self)
+        self.waiting = Waiting(app, match, self._end_move, self._play)
+        self._ending: tuple[tuple[int, int], Move | None] | None = None
         self.places = arrange(app.kit, len(match.seats))
         self._seen_news = -1
         self._was_covered = False
@@ -51,7 +56,8 @@ class BoardScene(InputMemory):
         match.way_out = self.view.end_move
 
     def _shown_state(self) -> State:
-        return redact(self.match.session.game, self.match.session.state, self.viewer)
+        session = self.match.session
+        return session.state if self.view.uncovered else redact(session.game, session.state, self.viewer)
 
     # -- life
 
@@ -63,8 +69,14 @@ class BoardScene(InputMemory):
 
     def leave(self) -> None:
         """Stop thinking; the game is kept."""
+        self.waiting.stop()
         self.view.let_go()
         self.match.leave()
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether somebody is in the middle of a game."""
+        return self.match.session.place > 0 and not self.match.is_over
 
     @property
     def is_covered(self) -> bool:
@@ -77,11 +89,15 @@ class BoardScene(InputMemory):
         """Lay everything out for the window as it is."""
         self.view.let_go()
         self.view.set_kit(self.app.kit)
-        self.places = arrange(self.app.kit, len(self.match.seats))
+        self.view.say = self.app.say
+        kit, sheet = self.app.kit, self.view.sheet() if self.match.is_solitary else None
+        tall = sheet.least_height(compact=is_compact(kit)) if sheet is not None else 0
+        few = sheet is not None and self.match.session.setup.undo == "never"
+        self.places = arrange(kit, len(self.match.seats), tall, FEW if few else TOOLS)
         self.view.place(self.places.board)
-        self.board = BoardWidget(self.app.kit, BOARD, self.view, self._point, self._act_on_board)
+        self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
         self.board.place(self.places.cloth)
-        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act)
+        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet)
         self.ui.add(self.board, *self.panel.widgets())
         self.refresh()
 
@@ -95,12 +111,15 @@ class BoardScene(InputMemory):
         """Bring everything up to date with the match."""
         self._seen_news = self.match.news
         self.view.live = self._is_live()
-        self.panel.refresh(can_end=self._can_end(), note=self._fill_note)
+        can_end = self._can_end()
+        can_wait = can_end and self.view.live and self.waiting.is_offered
+        self.panel.refresh(can_end=can_end, can_wait=can_wait, note=self._fill_note)
         if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
             self.ui.set_focus(self.board)
 
     def _is_live(self) -> bool:
-        return self.match.awaits_human and not self.match.session.awaits_end and not self.is_covered
+        ready = self.match.awaits_human and not self.match.session.awaits_end
+        return ready and not self.waiting.is_running and not self.is_covered
 
     def _fill_note(self, note: Note) -> None:
         """Say the hint's reason until it is closed, or else the lesson's step."""
@@ -121,6 +140,10 @@ class BoardScene(InputMemory):
     def handle(self, event: Input) -> bool:
         """Take an input; one that comes while pieces are on their way lets them arrive at once."""
         fresh = isinstance(event, Action) or begins(event)
+        if fresh and self.waiting.is_running:
+            self.waiting.hurry()
+            self.refresh()
+            return True
         if fresh and self.ui.held is None and self.view.stage.moving:
             self.view.stage.skip()
         used = super().handle(event)
@@ -131,8 +154,8 @@ class BoardScene(InputMemory):
         if event.kind == "down" and self._tap_lesson():
             return True
         if self.view.live:
-            self._play(self.view.point(event))
-        elif event.kind == "down" and not self.match.is_over:
+            self._ask_and_play(self.view.point(event))
+        elif not self.view.look(event) and event.kind == "down" and not self.match.is_over:
             self.app.sound.play("deny")
         return event.kind != "hover"
 
@@ -154,16 +177,29 @@ class BoardScene(InputMemory):
         if name == "accept" and self._tap_lesson():
             return True
         if not self.view.live:
-            return False
+            return self.view.look_by(name)
         answer = self.view.act(name)
         if isinstance(answer, bool):
             return answer
-        self._play(answer)
+        self._ask_and_play(answer)
         return True
 
-    def _play(self, move: Move | None) -> None:
+    def _ask_and_play(self, move: Move | None) -> None:
+        """Make a move; ask first where the player can see that it would be regretted for certain."""
         if move is None:
             return
+        warning = offers(self.match.session.game, "warning")
+        question = warning(self.view.state, move) if warning is not None else None
+        if question is None:
+            self._play(move)
+            return
+        answers: list[Answer] = [
+            (Message("Stay here"), None, "normal"),
+            (Message("Go all the same"), lambda: self._play(move), "danger"),
+        ]
+        self.app.stack.push(Question(self.app, question, answers, names=self.match.names))
+
+    def _play(self, move: Move) -> None:
         try:
             self.match.play(move)
         except IllegalMove as error:
@@ -177,9 +213,11 @@ class BoardScene(InputMemory):
             "redo": self._redo,
             "hint": self.match.ask_hint,
             "end_turn": self._end_turn,
+            "wait": self._wait,
             "menu": self.menu.open,
             "cancel": self._cancel,
             "log": self._open_log,
+            "help": self.menu.help,
         }
         if name not in actions:
             return self._act_on_board(name) or super().act(name)
@@ -195,20 +233,35 @@ class BoardScene(InputMemory):
         if self.match.can_redo:
             self.match.redo()
 
+    def _end_move(self) -> Move | None:
+        """Give the move that ends the turn; looked for once at each position, however often the hand moves."""
+        key = (self.match.news, self.viewer)
+        if self._ending is None or self._ending[0] != key:
+            self._ending = key, self.view.end_move()
+        return self._ending[1]
+
     def _can_end(self) -> bool:
         if not self.match.awaits_human:
             return False
-        return self.match.session.awaits_end or (self.view.live and self.view.end_move() is not None)
+        return self.match.session.awaits_end or (self.view.live and self._end_move() is not None)
 
     def _end_turn(self) -> None:
         """Close the turn; make the move that ends it first, where the game wants one."""
         if not self._can_end():
             return
-        if not self.match.session.awaits_end:
-            self._play(self.view.end_move())
+        move = None if self.match.session.awaits_end else self._end_move()
+        if move is not None:
+            self._play(move)
         if self.match.session.awaits_end:
             self.match.end_turn()
         self.app.sound.play("turn_end")
+
+    def _wait(self) -> None:
+        """End turn after turn, where the game has something to wait for."""
+        if self.view.live and self.waiting.is_offered:
+            self.waiting.ask()
+        else:
+            self.app.sound.play("deny")
 
     def _cancel(self) -> None:
         if self.match.hint is not None:
@@ -219,6 +272,13 @@ class BoardScene(InputMemory):
     def _close_hint(self) -> None:
         self.match.close_hint()
         self.view.show_hint(())
+
+    def uncover(self) -> None:
+        """Show the whole truth, once the game is over."""
+        if self.match.is_over and not self.view.uncovered:
+            self.view.uncovered = True
+            self.view.show(self._shown_state())
+            self.refresh()
 
     def _open_log(self) -> None:
         self.app.stack.push(LogDialog(self.app, log_lines(self.app, self.match)))
@@ -257,6 +317,8 @@ class BoardScene(InputMemory):
         covered, was_moving = self.is_covered, self.view.stage.moving
         self._notice_cover(covered)
         moving = [super().update(dt), self.view.update(dt)]
+        if not covered:
+            moving.append(self.waiting.update(dt))
         moving.append(self.match.update(dt, covered=covered, moving=was_moving))
         self._tick()
         if self.match.news != self._seen_news or was_moving != self.view.stage.moving:
@@ -308,7 +370,8 @@ class BoardScene(InputMemory):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cloth, the panel and what stands on them."""
-        key = ("board", self.app.size, self.match.name, len(self.match.seats), tuple(self.view.rect))
+        view, seats = self.view, len(self.match.seats)
+        key = ("board", self.app.size, self.match.name, seats, tuple(view.rect), view.rows, view.cols)
         surface.blit(self.app.bakery.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)
 

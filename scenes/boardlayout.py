@@ -10,6 +10,8 @@ import pygame
 from sprites.materials import MARGIN
 from sprites.ui import Kit
 
+Buttons = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
+
 COMPACT_SHORT, COMPACT_WIDE = 500, 800
 """Units of the short side, or of the width in landscape, below which things move together."""
 NARROW_PANEL, WIDE_PANEL = 290, 420
@@ -17,6 +19,7 @@ CARD, SMALL_CARD = 58, 44
 STATUS, SMALL_STATUS = 64, 56
 LAMP, SMALL_LAMP = 40, 34
 LEAST_LOG = 92
+FEW = 3
 TOOLS = 5
 """How many tools there are at most; their row is never cut off."""
 SMALL_CONTROL = 50
@@ -53,13 +56,18 @@ def is_compact(kit: Kit) -> bool:
     return short or (not metrics.portrait and metrics.width < kit.px(COMPACT_WIDE))
 
 
-def arrange(kit: Kit, seats: int) -> Places:
-    """Give the board the largest square, and the panel the place beside or below it."""
+def arrange(kit: Kit, seats: int, sheet: int = 0, tools: int = TOOLS) -> Places:
+    """Give the board the largest square, and the panel the place beside or below it.
+
+    ``sheet`` is the height in pixels of what stands in the place of the players' cards, 0 for the cards themselves.
+    Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row.
+    """
     width, height = kit.metrics.width, kit.metrics.height
     compact = is_compact(kit)
     edge = kit.px(4 if compact else 10)
+    tall = sheet or _cards_height(kit, seats, compact)
     if kit.metrics.portrait:
-        most = height - 3 * edge - _least_height(kit, seats, compact)
+        most = height - 3 * edge - _least_height(kit, tall, compact, 1 if tools <= FEW and not compact else 2)
         cloth = pygame.Rect(edge, edge, width - 2 * edge, min(width - 2 * edge, most))
         top = cloth.bottom + edge
         panel = pygame.Rect(edge, top, width - 2 * edge, height - edge - top)
@@ -70,7 +78,11 @@ def arrange(kit: Kit, seats: int) -> Places:
         panel = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
         cloth = pygame.Rect(edge, edge, panel.left - 2 * edge, height - 2 * edge)
     air = round(min(cloth.size) * AIR)
-    return _fill(kit, seats, compact, cloth, cloth.inflate(-2 * air, -2 * air), panel)
+    board = cloth.inflate(-2 * air, -2 * air)
+    inset = _inset(kit, compact)
+    inner = panel.inflate(-2 * inset, -2 * inset)
+    buttons = _buttons(kit, compact, seats, inner) if tools > FEW else _few_buttons(kit, compact, inner, tools)
+    return _fill(kit, compact, cloth, board, panel, pygame.Rect(*inner.topleft, inner.width, tall), buttons, seats)
 
 
 def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
@@ -85,8 +97,8 @@ def _inset(kit: Kit, compact: bool) -> int:
     return kit.px(MARGIN["panel"] + (6 if compact else 12))
 
 
-def _card_rows(kit: Kit, seats: int, compact: bool) -> int:
-    return math.ceil(seats / _card_columns(kit, seats, compact))
+def _cards_height(kit: Kit, seats: int, compact: bool) -> int:
+    return math.ceil(seats / _card_columns(kit, seats, compact)) * _heights(kit, compact)[0]
 
 
 def _card_columns(kit: Kit, seats: int, compact: bool) -> int:
@@ -94,43 +106,64 @@ def _card_columns(kit: Kit, seats: int, compact: bool) -> int:
     return SEATS_OF_A_ROW if seats > 1 and (compact or kit.metrics.portrait) else 1
 
 
-def _least_height(kit: Kit, seats: int, compact: bool) -> int:
-    card, status, lamp, row, gap = _heights(kit, compact)
-    return _card_rows(kit, seats, compact) * card + status + lamp + 2 * row + 4 * gap + 2 * _inset(kit, compact)
+def _least_height(kit: Kit, players: int, compact: bool, rows: int) -> int:
+    _, status, lamp, row, gap = _heights(kit, compact)
+    return players + status + lamp + rows * row + (rows + 2) * gap + 2 * _inset(kit, compact)
 
 
-def _fill(kit: Kit, seats: int, compact: bool, cloth: pygame.Rect, board: pygame.Rect, panel: pygame.Rect) -> Places:
-    card, status_height, lamp_height, row, gap = _heights(kit, compact)
-    inset = _inset(kit, compact)
-    inner = panel.inflate(-2 * inset, -2 * inset)
-    players = pygame.Rect(inner.left, inner.top, inner.width, _card_rows(kit, seats, compact) * card)
-    status = pygame.Rect(inner.left, players.bottom + gap, inner.width, status_height)
-    lamp = pygame.Rect(inner.left, status.bottom + gap, inner.width, lamp_height)
-    controls, tools, end = _buttons(kit, compact, seats, inner, row, gap)
+def _fill(
+    kit: Kit,
+    compact: bool,
+    cloth: pygame.Rect,
+    board: pygame.Rect,
+    panel: pygame.Rect,
+    players: pygame.Rect,
+    buttons: Buttons,
+    seats: int,
+) -> Places:
+    """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
+    _, status_height, lamp_height, _, gap = _heights(kit, compact)
+    controls, tools, end = buttons
+    status = pygame.Rect(players.left, players.bottom + gap, players.width, status_height)
+    lamp = pygame.Rect(players.left, status.bottom + gap, players.width, lamp_height)
     top, bottom = lamp.bottom + gap, min(controls.top, tools.top, end.top) - gap
-    log = pygame.Rect(inner.left, top, inner.width, bottom - top) if bottom - top >= kit.px(LEAST_LOG) else None
+    log = pygame.Rect(players.left, top, players.width, bottom - top) if bottom - top >= kit.px(LEAST_LOG) else None
     if log is None:
         spare = max(0, bottom - lamp.bottom)
         status.height, lamp.top = status.height + spare, lamp.top + spare
     over = players.union(lamp) if log is None else log
-    note = pygame.Rect(inner.left, over.top, inner.width, bottom - over.top)
+    note = pygame.Rect(players.left, over.top, players.width, bottom - over.top)
     columns = _card_columns(kit, seats, compact)
     return Places(compact, cloth, board, panel, players, columns, status, lamp, log, controls, tools, end, note)
 
 
-def _buttons(
-    kit: Kit, compact: bool, seats: int, inner: pygame.Rect, row: int, gap: int
-) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-    """Give the view's controls, the tools and the end of the turn, from the bottom up."""
+def _rows(kit: Kit, compact: bool, inner: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, int]:
+    """Give the lowest row of buttons, the one above it, and the gap between things."""
+    _, _, _, row, gap = _heights(kit, compact)
     last = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
-    above = last.move(0, -row - gap)
+    return last, last.move(0, -row - gap), gap
+
+
+def _buttons(kit: Kit, compact: bool, seats: int, inner: pygame.Rect) -> Buttons:
+    """Give the view's controls, the tools and the end of the turn, from the bottom up."""
+    last, above, gap = _rows(kit, compact, inner)
     if compact and (kit.metrics.portrait or seats > SEATS_OF_A_ROW):
         controls, end = _halves(last, round(inner.width * CONTROLS_SHARE), gap)
         return controls, above, end
     if kit.metrics.portrait:
-        tools, end = _halves(last, TOOLS * row + (TOOLS - 1) * gap, gap)
+        tools, end = _halves(last, TOOLS * last.height + (TOOLS - 1) * gap, gap)
         return above, tools, end
-    return above.move(0, -row - gap), above, last
+    return above.move(0, -last.height - gap), above, last
+
+
+def _few_buttons(kit: Kit, compact: bool, inner: pygame.Rect, count: int) -> Buttons:
+    """Give controls, tools and end where so few tools leave room in their row: all in one row, or in two."""
+    last, above, gap = _rows(kit, compact, inner)
+    row, end = above, last
+    if kit.metrics.portrait and not compact:
+        row, end = _halves(last, round(inner.width * CONTROLS_SHARE), gap)
+    tools, controls = _halves(row, round((row.width - gap) * count / (count + 1)), gap)
+    return controls, tools, end
 
 
 def _halves(rect: pygame.Rect, split: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:

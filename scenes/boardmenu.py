@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from logic.core import Message, Outcome, Player, redact
+from logic.puzzles import puzzles_of
+from scenes import awards
 from scenes.exports import export_game
 from scenes.help import HelpScene
 from scenes.overlays import Answer, Choice, PauseMenu, Question
@@ -69,8 +72,9 @@ class BoardMenu:
             export_game(self.app, self.match.game_id)
 
     def help(self) -> None:
-        """Open the page of keys and gestures."""
-        self._push(HelpScene(self.app))
+        """Open the page of keys and gestures, as this board takes them."""
+        view = self.board.view
+        self._push(HelpScene(self.app, view.action_names, view.gestures))
 
     def _ask_restart(self) -> None:
         question = Message("Start this game again from the beginning? The game so far stays among your open games.")
@@ -78,11 +82,10 @@ class BoardMenu:
 
     def _ask_give_up(self) -> None:
         actor = self.match.actor
-        self._ask(
-            Message("{player}, do you really give up?", player=Player(actor)),
-            Message("Give up"),
-            lambda: self.match.give_up(actor),
-        )
+        question = Message("{player}, do you really give up?", player=Player(actor))
+        if self.match.is_solitary:
+            question = Message("Do you really give up?")
+        self._ask(question, Message("Give up"), lambda: self.match.give_up(actor))
 
     def _ask_agree(self) -> None:
         self._ask(Message("Do all of you agree on a draw?"), Message("Agree on a draw"), self.match.agree)
@@ -116,13 +119,15 @@ class BoardMenu:
         stack.push(BoardScene(self.app, begin()))
 
     def set_up(self) -> None:
-        """Leave the board for the set-up of another game."""
-        from scenes.setup import SetupScene  # which opens boards
+        """Leave the board for the set-up of another game, or for the other puzzles."""
+        from scenes.puzzleshelf import PuzzleShelf  # which opens boards, as does the other one
+        from scenes.setup import SetupScene
 
+        kind = SetupScene if puzzles_of(self.match.session.game) is None else PuzzleShelf
         stack = self.app.stack
         stack.pop(self.board)
-        if not any(isinstance(scene, SetupScene) for scene in stack.scenes):
-            stack.push(SetupScene(self.app, self.match.name))
+        if not any(isinstance(scene, kind) for scene in stack.scenes):
+            stack.push(kind(self.app, self.match.name))
 
     # -- the result
 
@@ -131,40 +136,93 @@ class BoardMenu:
         outcome = self.match.outcome
         if outcome is None:
             return
+        match, alone = self.match, self.match.is_solitary
         self._push(
             Result(
                 self.app,
-                title=_title(outcome),
+                title=_title_for_one(match) if alone else _title(outcome),
                 reason=outcome.reason,
-                names=self.match.names,
-                ranking=outcome.ranking,
+                names=match.names,
+                ranking=() if alone else outcome.ranking,
                 choices=self._next_choices(),
                 cheers=self._cheers(outcome),
-                thinking=[] if self.match.was_resumed else self.match.thinking_time,
+                thinking=[] if match.was_resumed else match.thinking_time,
                 facts=self._facts(),
+                stars=self._stars(),
             )
         )
 
     def _facts(self) -> list[str]:
-        """Say how long the game was, and how these two stand with each other."""
+        """Say how long the game was, and how it compares: with a perfect one, or with earlier ones."""
         match, say = self.match, self.app.say
-        seconds = sum(match.thinking_time)
-        length = Message("{n} turn", plural="{n} turns", n=match.turns)
+        length = match.length
         if not match.was_resumed:
-            time = span(self.app, seconds)
-            length = Message("{n} turn in {time}", plural="{n} turns in {time}", n=match.turns, time=time)
+            time = span(self.app, sum(match.thinking_time))
+            length = Message("{length} in {time}", length=length, time=time)
+        facts = [say(length)]
+        if match.is_solitary:
+            return [*facts, *map(say, self._comparisons())]
         score = running_score(self.app, match.session.setup)
-        return [say(length), *([] if score is None else [score])]
+        return facts if score is None else [*facts, score]
+
+    def _stars(self) -> int | None:
+        """Give the stars that were earned, where the variant counts and there is a par to count by."""
+        award = self.match.award
+        counts = award is not None and award.par and awards.is_ranked(self.match.session.setup)
+        return award.stars if award is not None and counts else None
+
+    def _comparisons(self) -> list[Message]:
+        """Compare with what a perfect game takes, and with this player's best."""
+        match, award = self.match, self.match.award
+        made: list[Message] = []
+        if match.par:
+            perfect = award is not None and award.spent <= match.par
+            made.append(Message("Nobody can do better.") if perfect else match.goal())
+        if award is not None and award.best is not None:
+            best = awards.cost(match.session, award.best)
+            better = Message("Your best so far was {cost}.", cost=best)
+            made.append(better if award.is_better else Message("Your best is {cost}.", cost=best))
+        return made
 
     def _next_choices(self) -> list[Choice]:
-        choices = [
-            Choice("rematch", "refresh", Message("Rematch"), lambda: self._open_instead(self.match.rematch), "primary"),
-            Choice("set_up", "tune", Message("New set-up"), self.set_up),
-            Choice("replay", "play_circle_outline", Message("Watch again"), self._replay),
-        ]
+        """Give what can be done after the end, the most likely first."""
+        choices = self._onward() if self.match.is_solitary else self._again()
+        choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self._replay))
         if self.match.can_review and self.match.has_coach:
             choices.append(Choice("review", "school_outline", Message("Ask the coach"), self._review))
+        if self.match.is_solitary and puzzles_of(self.match.session.game) is not None:
+            choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.set_up))
+        uncover = self.board.view.uncover_label()
+        if uncover is not None and not self.board.view.uncovered:
+            choices.append(Choice("uncover", "eye_outline", uncover, self._uncover))
         return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.to_shelf)]
+
+    def _again(self) -> list[Choice]:
+        return [
+            Choice("rematch", "refresh", Message("Rematch"), lambda: self._open_instead(self.match.rematch), "primary"),
+            Choice("set_up", "tune", Message("New set-up"), self.set_up),
+        ]
+
+    def _onward(self) -> list[Choice]:
+        """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
+        again = Choice("again", "restart", Message("Play again"), self._restart)
+        following = self._next_puzzle()
+        if following is None:
+            return [replace(again, style="primary")]
+        onward = Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following)
+        solved = self.match.award is not None
+        return [replace(onward, style="primary"), again] if solved else [replace(again, style="primary"), onward]
+
+    def _next_puzzle(self) -> Callable[[], object] | None:
+        """Give what opens the next puzzle of a collection, where this one belongs to one and the game is kept."""
+        from scenes.puzzleplay import next_after  # which opens boards
+
+        return next_after(self.app, self.match) if self.match.game_id is not None else None
+
+    def _uncover(self) -> None:
+        """Put the result away and show the whole truth; the menu leads back here."""
+        self.app.stack.pop()
+        self.board.uncover()
 
     def _cheers(self, outcome: Outcome) -> tuple[int, ...] | None:
         """Give whose colours fly: those of winners; none where only computers have won against people."""
@@ -176,11 +234,11 @@ class BoardMenu:
         """Name the phrase that is heard at the end."""
         outcome = self.match.outcome
         if outcome is None or not outcome.winners:
-            return "draw"
+            return "loss" if self.match.is_solitary else "draw"
         return "win" if self._cheers(outcome) is not None else "loss"
 
     def _replay(self) -> None:
-        self._push(ReplayScene(self.app, self.match.session, remarks=self.match.remarks))
+        self._watch(0)
 
     def _review(self) -> None:
         self._awaits_review = True
@@ -191,10 +249,17 @@ class BoardMenu:
         """Show what the coach has found, once it is asked for and there; a remark opens the replay at its place."""
         if self._awaits_review and self.match.remarks is not None:
             self._awaits_review = False
-            self._push(Review(self.app, self.match.remarks, self.match.names, self._replay_at))
+            self._push(Review(self.app, self.match.remarks, self.match.names, self._watch))
 
-    def _replay_at(self, place: int) -> None:
-        self._push(ReplayScene(self.app, self.match.session, place=place, remarks=self.match.remarks))
+    def _watch(self, place: int) -> None:
+        match, uncovered = self.match, self.board.view.uncovered
+        self._push(ReplayScene(self.app, match.session, place, match.remarks, uncovered=uncovered))
+
+
+def _title_for_one(match: Match) -> Message:
+    if match.outcome is not None and match.outcome.winners:
+        return Message("Solved!")
+    return Message("Given up") if match.session.early_end == "gave_up" else Message("Not this time")
 
 
 def _title(outcome: Outcome) -> Message:

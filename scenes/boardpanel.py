@@ -1,4 +1,4 @@
-"""The panel beside a board: shows a match — players, status, lamp, log — and holds the buttons for it."""
+"""The panel beside a board: shows a match — players or facts, status, lamp, log — and holds the buttons for it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from functools import partial
 
 import pygame
 
-from logic.core import Message, Move, Player, State, offers
+from logic.core import Message, Player, offers
 from scenes.app import App
 from scenes.boardlayout import Places
-from scenes.boardlog import LogLine, LogLines
+from scenes.boardlog import LogLines
 from scenes.boardparts import CardFace, Lamp, PlayerCard, StatusLine
 from scenes.boardwidgets import Strip
+from scenes.chronicle import Chronicle
 from scenes.match import Match
 from scenes.note import Note
+from scenes.sheet import Sheet
 from scenes.view import Control, GameView
 from sprites.ui import Widget
 from sprites.widgets import Button, Progress, Scroll
@@ -25,70 +27,87 @@ CONTROL_TEXT = 16
 CONTROLS = 3
 """How many controls a row is measured for."""
 SQUEEZED = 0.75
-"""By how much of its natural width a control's label can still be read, on two lines."""
-
-
-def log_lines(app: App, match: Match) -> tuple[LogLine, ...]:
-    """Put the moves so far into words; what was taken back is not among them."""
-    describe = offers(match.session.game, "describe")
-    names = match.names
-    lines = []
-    for state, move in zip(match.session.states, match.session.moves, strict=False):
-        lines.append(LogLine(state.player, app.say(_in_words(describe, state, move), names)))
-    return tuple(lines)
-
-
-def _in_words(describe: Callable[..., Message] | None, state: State, move: Move) -> Message:
-    if describe is not None:
-        return describe(state, move)
-    return Message("{player}: {move}", player=Player(state.player), move=str(move))
+"""By how much of its natural width a control's label of several words can still be read, on two lines."""
 
 
 class SidePanel:
-    """The widgets beside a board. ``refresh`` brings them up to date; ``do`` is what the buttons call, by action."""
+    """The widgets beside a board. ``refresh`` brings them up to date; ``do`` is what the buttons call, by action.
 
-    def __init__(self, app: App, match: Match, view: GameView, places: Places, do: Callable[[str], object]) -> None:
+    A ``sheet`` of the game's own stands in the place of the players' cards.
+    """
+
+    def __init__(
+        self, app: App, match: Match, view: GameView, places: Places, do: Callable[[str], object], sheet: Sheet | None
+    ) -> None:
         self.app = app
         self.match = match
         self.view = view
         self.places = places
         self.do = do
         kit = app.kit
-        self.cards = [PlayerCard(kit, f"card{seat}", seat) for seat in range(len(match.seats))]
+        self.sheet = sheet
+        seats = range(0 if sheet is not None else len(match.seats))
+        self.cards = [PlayerCard(kit, f"card{seat}", seat) for seat in seats]
         self.status, self.lamp = StatusLine(kit, "status", is_small=places.compact), Lamp(kit, "lamp")
+        self.notice = StatusLine(kit, "notice", is_small=True)
         self.progress = Progress(kit, "thinking")
         self.log = LogLines(kit, "lines")
         self.scroll = Scroll(kit, "log_lines", self.log)
         self.controls, self.tools = Strip(kit, "controls"), Strip(kit, "tools")
-        label = app.say(Message("End turn"))
+        self.ends = Strip(kit, "ends")
+        label = app.say(view.end_label() or Message("End turn"))
         self.end = Button(kit, "end_turn", label, on_press=partial(do, "end_turn"), style="primary")
+        self.wait = self._wait_button()
         self.note = Note(kit, "note")
         self._shown_controls: tuple[Control, ...] = ()
+        self._had_controls = False
+        self._chronicle = Chronicle(app, match)
         self._logged = -1
         self._place()
 
     def widgets(self) -> Sequence[Widget]:
         """Give all of them in tab order."""
         return (
-            *self.cards, self.status, self.progress, self.lamp, self.scroll,
-            self.controls, self.tools, self.end, self.note,
+            *self._head(), self.status, self.progress, self.lamp, self.notice, self.scroll,
+            self.controls, self.tools, self.ends, self.note,
         )  # fmt: skip
+
+    def _head(self) -> Sequence[Widget]:
+        return self.cards if self.sheet is None else (self.sheet,)
+
+    def _wait_button(self) -> Button | None:
+        """Make the button that ends turn after turn, in a game where that may bring something."""
+        if offers(self.match.session.game, "can_wait") is None:
+            return None
+        press, tip = partial(self.do, "wait"), self.app.say(Message("Pass until something changes"))
+        return Button(self.app.kit, "wait", icon="fast_forward", on_press=press, tip=tip)
 
     # -- places
 
     def _place(self) -> None:
         places = self.places
-        self._place_cards()
+        if self.sheet is not None:
+            self.sheet.place(places.players)
+        else:
+            self._place_cards()
         self.status.place(places.status)
         self.progress.place(self.status.icon_rect())
         self.lamp.place(places.lamp)
+        self.notice.place(places.lamp)
         if places.log is not None:
             self.scroll.place(places.log)
         self.controls.place(places.controls)
-        self.tools.place(places.tools)
+        self.tools.place(self._tools_room())
         self.tools.fill(list(self._tools()))
-        self.end.place(places.end)
+        self.ends.place(places.end)
+        self.ends.fill([self.end] if self.wait is None else [self.end, self.wait])
         self.note.place(places.note)
+
+    def _tools_room(self) -> pygame.Rect:
+        """Give the tools' place: all of a row that they share with controls, while none was ever offered."""
+        tools, controls = self.places.tools, self.places.controls
+        shares = tools.top == controls.top
+        return tools.union(controls) if shares and not self._had_controls else tools
 
     def _place_cards(self) -> None:
         room, gap = self.places.players, self.app.px(5)
@@ -105,21 +124,25 @@ class SidePanel:
             ("undo", "undo", Message("Take back")),
             ("redo", "redo", Message("Redo")),
             ("hint", "lightbulb_on_outline", Message("Hint")),
+            ("log", "format_list_bulleted", Message("List of moves")),
             ("menu", "menu", Message("Menu")),
         ]
-        if self.places.log is None:
-            tools.insert(3, ("log", "format_list_bulleted", Message("List of moves")))
+        hidden = {"log"} if self.places.log is not None else set()
+        if self.match.session.setup.undo == "never":
+            hidden |= {"undo", "redo"}
+        tools = [tool for tool in tools if tool[0] not in hidden]
         for action, icon, label in tools:
             press, tip = partial(self.do, action), self.app.say(label)
             yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
 
     # -- what shows
 
-    def refresh(self, *, can_end: bool, note: Callable[[Note], None]) -> None:
+    def refresh(self, *, can_end: bool, can_wait: bool, note: Callable[[Note], None]) -> None:
         """Show the match as it is now; ``note`` says or hides what lies on the paper."""
         self.refresh_cards()
         self._refresh_status()
         self._refresh_lamp()
+        self._refresh_notice()
         self._refresh_log()
         self._refresh_controls()
         match = self.match
@@ -127,11 +150,15 @@ class SidePanel:
         for tool in self.tools.buttons:
             tool.enabled = able.get(tool.key, True)
         self.end.enabled = can_end
+        if self.wait is not None:
+            self.wait.enabled = can_wait
         note(self.note)
         self._make_room_for_note()
 
     def refresh_cards(self) -> None:
-        """Show who is to act, and the clock."""
+        """Show who is to act, and the clock, or the game's own facts."""
+        if self.sheet is not None:
+            self.sheet.refresh(self.app.say)
         match, clock = self.match, self.match.session.setup.clock
         names = match.names
         for seat, card in enumerate(self.cards):
@@ -162,17 +189,28 @@ class SidePanel:
 
     def _refresh_lamp(self) -> None:
         match, verdict = self.match, self.match.verdict
-        self.lamp.visible = match.has_coach and not match.is_over
+        has_lamp = match.has_coach and offers(match.session.game, "verdict") is not None
+        self.lamp.visible = has_lamp and not match.is_over
         self.lamp.value = verdict.value if verdict is not None else None
         self.lamp.player = match.session.state.player if verdict is not None else None
         words = verdict.text if verdict is not None else Message("The coach is waiting.")
         self.lamp.text = self.app.say(words, match.names)
 
+    def _refresh_notice(self) -> None:
+        """Say what is to be kept in mind now, or else what a perfect game takes."""
+        notice = offers(self.match.session.game, "notice")
+        said = notice(self.view.state) if notice is not None and not self.match.is_over else None
+        self.notice.icon = "alert_outline"
+        if said is None and self.match.par:
+            self.notice.icon, said = "star_outline", self.match.goal()
+        self.notice.visible = said is not None and not self.lamp.visible
+        self.notice.text = self.app.say(said) if said is not None else ""
+
     def _refresh_log(self) -> None:
         if self._logged == self.match.news:
             return
         self._logged = self.match.news
-        lines = log_lines(self.app, self.match)
+        lines = self._chronicle.lines()
         if lines == self.log.lines:
             return
         self.log.fill(lines)
@@ -185,24 +223,34 @@ class SidePanel:
         controls = tuple(self.view.controls()) if self.view.live else ()
         if controls == self._shown_controls:
             return
-        kept = {button.key: button for button in self.controls.buttons}
+        kept = {button.key: button for button in self.controls.buttons if isinstance(button, Button)}
         self._shown_controls = controls
-        self.controls.fill([kept.get(f"do_{one.action}") or self._control(one) for one in controls])
+        made = [self._control(one) for one in controls]
+        for button in made:
+            if button.key in kept:
+                kept[button.key].relabel(button)
+        self.controls.fill([kept.get(button.key, button) for button in made])
+        if controls and not self._had_controls:
+            self._had_controls = True
+            self.tools.place(self._tools_room())
 
     def _control(self, control: Control) -> Button:
         """Make a button with its label, or, where there is too little room for so many, with its icon alone."""
         key, press, label = f"do_{control.action}", partial(self.do, control.action), self.app.say(control.label)
         button = Button(self.app.kit, key, label, icon=control.icon, on_press=press, units=CONTROL_TEXT, pad=8)
-        if button.natural_width() * SQUEEZED <= self.controls.rect.width / CONTROLS:
-            return button
-        return Button(self.app.kit, key, icon=control.icon, on_press=press, tip=label)
+        room = self.controls.rect.width / max(1, CONTROLS if len(self._shown_controls) > 1 else 1)
+        squeezed = SQUEEZED if " " in label else 1.0
+        if button.natural_width() * squeezed > room:
+            button = Button(self.app.kit, key, icon=control.icon, on_press=press, tip=label)
+        button.enabled = control.enabled
+        return button
 
     def _make_room_for_note(self) -> None:
         """Let the paper take the log's place, or, where there is no log, that of everything above the buttons."""
         shown = self.note.visible
         has_log = self.places.log is not None
         self.scroll.visible = has_log and not shown
-        for widget in (*self.cards, self.status):
+        for widget in (*self._head(), self.status):
             widget.visible = has_log or not shown
-        self.lamp.visible = self.lamp.visible and (has_log or not shown)
-        self.progress.visible = self.progress.visible and (has_log or not shown)
+        for widget in (self.lamp, self.notice, self.progress):
+            widget.visible = widget.visible and (has_log or not shown)

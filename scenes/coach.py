@@ -5,10 +5,15 @@ from __future__ import annotations
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
-from logic.core import Hint, Message, Remark, Verdict, offers, redact
+from logic.core import Game, Hint, Message, Remark, Verdict, offers, redact
 from logic.session import Session
 from scenes.app import App
 from scenes.questions import Questions
+
+
+def can_advise(game: Game) -> bool:
+    """Tell whether a game has a coach at all: one that gives verdicts, hints or a review."""
+    return any((offers(game, "verdict"), offers(game, "hint"), offers(game, "review")))
 
 
 class Coach:
@@ -28,13 +33,14 @@ class Coach:
     def is_wanted(self) -> bool:
         """Tell whether the variant and the player wish for advice, and the game can give it."""
         wanted = self._session.setup.coach and self._app.settings.coach
-        return wanted and offers(self._session.game, "verdict") is not None
+        return wanted and can_advise(self._session.game)
 
     def ask_verdict(self) -> None:
         """Ask what the position is worth, where that is wanted and not known yet."""
         session = self._session
         known = self.verdict is not None or self._is_dark or self._questions.pending("verdict") is not None
-        if known or not self.is_wanted or session.state.outcome() is not None:
+        wanted = self.is_wanted and offers(session.game, "verdict") is not None
+        if known or not wanted or session.state.outcome() is not None:
             return
         if not (offers(session.game, "redact") is not None and session.awaits_end):
             self._questions.ask("verdict", redact(session.game, session.state, session.state.player))

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from logic.core import Dice, Event, Hint, Move, Outcome, Remark, Verdict, offers
+from logic.core import Dice, Event, Hint, Message, Move, Outcome, Remark, Verdict, offers
 from logic.files import StoreProblem
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Session, Setup
 from logic.variants import GameConfig
+from scenes import awards
 from scenes.app import App
 from scenes.coach import Coach
 from scenes.computers import Computers, place_seed
@@ -34,6 +35,8 @@ class Match:
         self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
         self.way_out: Callable[[], Move | None] = lambda: None
         """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
+        self.award: awards.Award | None = None
+        """What the puzzle was worth, once it is solved."""
         self.was_resumed = False
         """Whether some of the game was played, and thought about, before."""
         self.thinking_time = [0.0] * len(self.seats)
@@ -150,6 +153,27 @@ class Match:
     def is_thinking(self) -> bool:
         """Tell whether a computer's move is being thought about."""
         return not self.is_over and not self.awaits_human and not self.session.awaits_end
+
+    @property
+    def is_solitary(self) -> bool:
+        """Tell whether one person sits here alone, so that nobody is played against."""
+        return len(self.seats) == 1
+
+    @property
+    def par(self) -> int:
+        """The least that the puzzle takes, 0 where that is not known."""
+        return awards.par_of(self.session.setup)
+
+    def goal(self) -> Message:
+        """Say what a perfect game takes."""
+        return Message("It can be done in {cost}.", cost=awards.cost(self.session, self.par))
+
+    @property
+    def length(self) -> Message:
+        """Say how long the game is by now: in the measure of a game for one, or else in turns."""
+        if self.is_solitary:
+            return awards.cost(self.session, awards.spent(self.session))
+        return Message("{n} turn", plural="{n} turns", n=self.turns)
 
     @property
     def turns(self) -> int:
@@ -370,6 +394,18 @@ class Match:
         if self.game_id is not None:
             game_id = self.game_id
             self._keep(lambda: self.app.store.finish(game_id, outcome, self.app.now(), self.thinking_time))
+        self._give_award()
+
+    def _give_award(self) -> None:
+        """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
+        found = self.award = awards.award(self.session)
+        if found is None or self.game_id is None or self.seats[0].is_computer:
+            return
+
+        def keep() -> None:
+            self.award = awards.keep(self.app, self.session, found)
+
+        self._keep(keep)
 
     def _record(self, line: str) -> None:
         game_id = self.game_id

@@ -33,11 +33,23 @@ NARROW_PANEL, SMALL_CONTROL = 290, 48
 
 
 class ReplayScene(InputMemory):
-    """Shows a session's positions from its first to its present one; the session itself is left alone."""
+    """Shows a session's positions from its first to its present one; the session itself is left alone.
 
-    def __init__(self, app: App, session: Session, place: int = 0, remarks: Sequence[Remark] | None = None) -> None:
+    A game for one stays as covered as it was for its player, unless it has been ``uncovered`` after its end.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        session: Session,
+        place: int = 0,
+        remarks: Sequence[Remark] | None = None,
+        *,
+        uncovered: bool = False,
+    ) -> None:
         super().__init__(app)
         self.session = session
+        self.uncovered = uncovered and session.outcome() is not None
         self.states: Sequence[State] = session.states
         self.events: Sequence[Sequence[Event]] = session.events
         self.coach = ReplayCoach(app, session, remarks)
@@ -45,6 +57,10 @@ class ReplayScene(InputMemory):
         self.playing = False
         self.first_focus = "play"
         self._rest = 0.0
+
+    def _shown(self, place: int) -> State:
+        """Give a position as it is shown."""
+        return self.states[place] if self.uncovered else self.session.as_played(place)
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -69,7 +85,9 @@ class ReplayScene(InputMemory):
         board, self._panel = self._areas()
         self._cloth = board
         rim = round(min(board.size) * 0.03)
-        self.board = BoardPicture(kit, "board", self.session.setup.game, self.states[self.place], sound=self.app.sound)
+        self.board = BoardPicture(kit, "board", self.session.setup.game, self._shown(self.place), sound=self.app.sound)
+        self.board.view.uncovered = self.uncovered
+        self.board.view.say = self.app.say
         self.board.place(board.inflate(-2 * rim, -2 * rim))
         self.ui.add(self.board)
         pad = kit.px(MARGIN["panel"] + (2 if self._compact else 10))
@@ -173,7 +191,7 @@ class ReplayScene(InputMemory):
         kit, small = self.app.kit, self.app.theme.sizes.small
         line = kit.bakery.font("text", kit.px(small)).get_linesize()
         self.lamp = Lamp(kit, "lamp")
-        self.lamp.visible = self.coach.is_wanted
+        self.lamp.visible = self.coach.has_lamp
         head = min(area.height, 2 * line) if self.lamp.visible else 0
         self.lamp.place(pygame.Rect(area.left, area.top, area.width, head))
         beside_list = area.height - head >= line * WORDS_LINES + gap + kit.px(LEAST_LIST)
@@ -212,7 +230,7 @@ class ReplayScene(InputMemory):
             return
         next_one = place == self.place + 1
         self.place = place
-        self.board.show(self.states[place], self.events[place - 1] if next_one else ())
+        self.board.show(self._shown(place), self.events[place - 1] if next_one else ())
         self._show_place()
         self.coach.ask_verdict(self.place)
 
@@ -246,7 +264,15 @@ class ReplayScene(InputMemory):
         outcome = self.session.outcome()
         if self.place == self.last and outcome is not None:
             return self.app.say(outcome.reason, self._names)
-        return self._move_text(self.place - 1) if self.place else self.app.say(Message("The first position"))
+        return self._told(self.place - 1) if self.place else self.app.say(Message("The first position"))
+
+    def _told(self, place: int) -> str:
+        """Say what a move has led to, where the game tells more than the move."""
+        tell = offers(self.session.game, "tell")
+        if tell is None:
+            return self._move_text(place)
+        lines = tell(self.states[place], self.session.moves[place], self.events[place])
+        return " ".join(self.app.say(line, self._names) for line in lines)
 
     def _slide(self, value: float) -> None:
         self._stop()

@@ -8,6 +8,7 @@ from concurrent.futures import CancelledError, Future
 from logic.core import Message, Remark, Verdict, offers
 from logic.session import Session
 from scenes.app import App
+from scenes.coach import can_advise
 
 
 class ReplayCoach:
@@ -25,8 +26,12 @@ class ReplayCoach:
     @property
     def is_wanted(self) -> bool:
         """Tell whether the player wishes for advice and the game can give it."""
-        coach = self._app.settings.coach and self._session.setup.coach
-        return coach and offers(self._session.game, "verdict") is not None
+        return self._app.settings.coach and self._session.setup.coach and can_advise(self._session.game)
+
+    @property
+    def has_lamp(self) -> bool:
+        """Tell whether there are verdicts to show."""
+        return self.is_wanted and offers(self._session.game, "verdict") is not None
 
     @property
     def can_review(self) -> bool:
@@ -41,7 +46,7 @@ class ReplayCoach:
 
     def ask_verdict(self, place: int) -> None:
         """Ask what a position is worth."""
-        if not self.is_wanted or place in self._verdicts:
+        if not self.has_lamp or place in self._verdicts:
             return
         future = self._app.thinker.ask("verdict", self._session.setup.game, self._session.states[place])
         self._asked = (place, future)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from logic.core import Message, Remark
+from logic.puzzles import MOST_STARS
 from scenes.app import App
 from scenes.boardparts import Part, Words
 from scenes.overlays import Choice, begins, choice_buttons
@@ -21,6 +22,8 @@ from sprites.widgets import ListBox, ListRow
 
 NUMBER = 34
 """Units of width for a place's number."""
+DROP = 0.1
+"""By how much of their height the outer stars stand lower."""
 NOTE_SHARE = 0.3
 """Of a row's width for what is said of a player at its end."""
 
@@ -89,10 +92,36 @@ class Ranking(Part):
         surface.blit(glyph, glyph.get_rect(midright=(right, note.room.centery)))
 
 
+class Stars(Part):
+    """The stars of a solved puzzle: those that were earned shine, the others are outlines."""
+
+    HEIGHT = 54
+
+    def __init__(self, kit: Kit, key: str, earned: int) -> None:
+        super().__init__(kit, key)
+        self.earned = earned
+
+    def measure(self, width: int) -> int:
+        """Give the height of a star."""
+        return self.kit.px(self.HEIGHT)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all of them side by side in the middle, the second a little higher than its neighbours."""
+        colours, side, step = self.kit.theme.colours, round(self.rect.height * 0.8), round(self.rect.height * 1.05)
+        for number in range(MOST_STARS):
+            shines = number < self.earned
+            ink = colours.accent_light if shines else colours.panel_edge
+            glyph = self.kit.bakery.icon("star" if shines else "star_outline", side, ink)
+            across = number - (MOST_STARS - 1) / 2
+            left, down = round(step * across), round(DROP * self.rect.height * abs(across))
+            surface.blit(glyph, glyph.get_rect(center=(self.rect.centerx + left, self.rect.centery + down)))
+
+
 class Result(Dialog):
     """How the game ended: who won and why, all places, and what to do next; confetti where somebody may be glad.
 
-    ``thinking`` is seconds by seat, empty where that is not known; ``facts`` are lines below the places.
+    ``thinking`` is seconds by seat, empty where that is not known; ``facts`` are lines below the places; ``stars`` are
+    those of a solved puzzle.
     """
 
     width = 600
@@ -109,6 +138,7 @@ class Result(Dialog):
         cheers: Sequence[int] | None,
         thinking: Sequence[float] = (),
         facts: Sequence[str] = (),
+        stars: int | None = None,
     ) -> None:
         super().__init__(app)
         self.title = title
@@ -119,6 +149,7 @@ class Result(Dialog):
         self.cheers = cheers
         self.thinking = thinking
         self.facts = facts
+        self.stars = stars
         self.confetti: Confetti | None = None
         self.first_focus = choices[0].key if choices else ""
 
@@ -149,7 +180,10 @@ class Result(Dialog):
         menu = choice_buttons(self, self.choices, lambda press: press)
         short = self.app.size[1] < self.app.px(SHORT_HEIGHT)
         below = [menu, *facts] if short else [*facts, menu]
-        return column(self, "body", reason, Ranking(kit, "ranking", self._places()), *below)
+        figures: list[Widget] = [] if self.stars is None else [Stars(kit, "stars", self.stars)]
+        if self.ranking:
+            figures.append(Ranking(kit, "ranking", self._places()))
+        return column(self, "body", reason, *figures, *below)
 
     def _places(self) -> list[Place]:
         rows: list[Place] = []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import pygame
 
 from logic.core import Cell, Event, Message, Move, State
+from scenes.sheet import Sheet
 from sprites.input import Pointer, Pos
 from sprites.sound import SoundBank
 from sprites.stage import Pose, Stage
@@ -17,11 +19,15 @@ from sprites.ui import Kit
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button beside the board for something the view can do: the action it stands for, its icon and its label."""
+    """A button beside the board for something the view can do: the action it stands for, its icon and its label.
+
+    One that is not ``enabled`` keeps its place for when it will be.
+    """
 
     action: str
     icon: str
     label: Message
+    enabled: bool = True
 
 
 class GameView(ABC):
@@ -38,6 +44,12 @@ class GameView(ABC):
     """The rim around the cells, in cells."""
     cloth = "#4b4037"
     """The colour of the cloth that the board lies on."""
+    uncovered = False
+    """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
+    action_names: ClassVar[Mapping[str, Message]] = {}
+    """What the page of keys calls those actions that mean something of their own at this board."""
+    gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
+    """What that page says of hands at this board: gesture and meaning; empty where it is the usual."""
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: State, viewer: int = 0) -> None:
         self.kit = kit
@@ -45,6 +57,8 @@ class GameView(ABC):
         self.state = state
         self.viewer = viewer
         self.live = False
+        self.say: Callable[[Message], str] = str
+        """Puts words into the viewer's language; whoever owns the view sets it."""
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
@@ -117,6 +131,18 @@ class GameView(ABC):
         """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
         return False
 
+    def look(self, event: Pointer) -> bool:
+        """Take a pointer while the board is not ``live``, to look about on it; true when it was used for that."""
+        return False
+
+    def look_by(self, action: str) -> bool:
+        """Take an action while the board is not ``live``, to look about on it; true when it was used for that."""
+        return False
+
+    def inform(self, pos: Pos) -> Message | None:
+        """Say what the viewer knows of what lies at a place of the window; None where there is nothing to say."""
+        return None
+
     def controls(self) -> Sequence[Control]:
         """Give the buttons that the view needs now."""
         return ()
@@ -127,6 +153,18 @@ class GameView(ABC):
 
     def end_move(self) -> Move | None:
         """Give the legal move that ends the turn without doing more, or None."""
+        return None
+
+    def end_label(self) -> Message | None:
+        """Name the button for :meth:`end_move`, where it is more than the end of a turn."""
+        return None
+
+    def uncover_label(self) -> Message | None:
+        """Name what shows the whole truth after the end, in a game that hides some; then ``uncovered`` is set."""
+        return None
+
+    def sheet(self) -> Sheet | None:
+        """Make what stands beside the board instead of the one player's card; None for a plain card."""
         return None
 
     def let_go(self) -> None:  # noqa: B027 - some views lift nothing

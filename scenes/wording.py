@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import date
 
 from logic import players
 from logic.core import Message
@@ -43,6 +44,8 @@ def seat_name(app: App, setup: Setup, seat: int) -> str:
     known = players.levels(GAMES[setup.game]) if setup.game in GAMES else {}
     if sitting.level in known:
         return app.say(known[sitting.level].title)
+    if not sitting.level and len(setup.seats) == 1:
+        return app.say(Message("You"))
     return sitting.level or app.say(Message("Player {number}", number=seat + 1))
 
 
@@ -74,6 +77,12 @@ def day(app: App, moment: float) -> str:
         day=local.tm_mday, month=local.tm_mon, name=MONTHS[local.tm_mon - 1], year=local.tm_year,
         time=f"{local.tm_hour}:{local.tm_min:02}",
     )  # fmt: skip
+
+
+def day_of(app: App, when: date) -> str:
+    """Give a date without the time."""
+    written = DATES[app.text.language].partition("{time}")[0].rstrip(", ")
+    return written.format(day=when.day, month=when.month, name=MONTHS[when.month - 1], year=when.year)
 
 
 def span(app: App, seconds: float) -> str:

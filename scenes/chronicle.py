@@ -1,0 +1,87 @@
+"""What has happened in a match so far, in words: a line for each move, or several with their date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from logic.core import Event, Message, Move, Player, State, offers
+from scenes.app import App
+from scenes.boardlog import LogLine
+from scenes.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What is said of one place of a game: whose it was, when, and the words."""
+
+    player: int
+    date: int | None
+    texts: tuple[str, ...]
+
+
+class Chronicle:
+    """The list of moves of one match. What was put into words once is kept as long as the move stands."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        self._app = app
+        self._match = match
+        self._told: list[tuple[Move, _Entry]] = []
+
+    def lines(self) -> tuple[LogLine, ...]:
+        """Give the lines for what stands; what was taken back is not among them."""
+        session = self._match.session
+        moves = session.moves
+        known = 0
+        for (move, _), now in zip(self._told, moves, strict=False):
+            if move is not now:
+                break
+            known += 1
+        del self._told[known:]
+        if known < len(moves):
+            states, events = session.states, session.events
+            for place in range(known, len(moves)):
+                entry = self._entry(states[place], moves[place], events[place], states[place + 1])
+                self._told.append((moves[place], entry))
+        return tuple(_joined([*self._beginning(session.states[0]), *(entry for _, entry in self._told)]))
+
+    def _beginning(self, state: State) -> Iterator[_Entry]:
+        opening = offers(self._match.session.game, "opening")
+        if opening is not None:
+            yield _Entry(state.player, self._date(state), self._words(opening(state)))
+
+    def _entry(self, state: State, move: Move, events: Sequence[Event], after: State) -> _Entry:
+        tell, describe = offers(self._match.session.game, "tell"), offers(self._match.session.game, "describe")
+        if tell is not None:
+            messages = tell(state, move, events)
+        elif describe is not None:
+            messages = (describe(state, move),)
+        else:
+            messages = (Message("{player}: {move}", player=Player(state.player), move=str(move)),)
+        return _Entry(state.player, self._date(after), self._words(messages))
+
+    def _date(self, state: State) -> int | None:
+        time_of = offers(self._match.session.game, "time_of")
+        return None if time_of is None else time_of(state)
+
+    def _words(self, messages: Iterable[Message]) -> tuple[str, ...]:
+        names = self._match.names
+        return tuple(self._app.say(message, names) for message in messages)
+
+
+def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
+    """Give the lines; dated entries of the same words, such as passes in a row, become one with both dates."""
+    for (texts, is_dated), group in groupby(entries, key=lambda entry: (entry.texts, entry.date is not None)):
+        run = list(group)
+        if not is_dated:
+            yield from (LogLine(entry.player, text) for entry in run for text in entry.texts)
+            continue
+        first, last = run[0].date, run[-1].date
+        date = f"{first}" if first == last else f"{first}–{last}"
+        yield from (LogLine(run[0].player, text, "" if i else date) for i, text in enumerate(texts))
+
+
+def log_lines(app: App, match: Match) -> tuple[LogLine, ...]:
+    """Put the moves so far into words."""
+    return Chronicle(app, match).lines()

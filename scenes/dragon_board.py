@@ -1,0 +1,459 @@
+"""The labyrinth as it is seen: what has been uncovered of it, the knights by their lanterns, and what is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import pygame
+
+from logic.core import Cell, Event, Message, Move
+from logic.core import State as AnyState
+from logic.dragon.board import Direction, KnightKind, toward
+from logic.dragon.rules import Go, Leap, State
+from logic.dragon.sight import warning
+from logic.dragon.turn import SQUARES, KnightState
+from scenes.camera import Camera
+from scenes.dragon_beats import Choreography, pose_at
+from scenes.dragon_fades import Fades
+from scenes.dragon_ground import Ground, Looks, around, may_differ
+from scenes.dragon_marks import arrow, shadow
+from scenes.dragon_pictures import Look, lantern
+from scenes.dragon_words import told
+from scenes.view import GameView
+from sprites import dragon_art as art
+from sprites.dragon_effects import Effects
+from sprites.dragon_marks import Mark
+from sprites.materials import panel
+from sprites.sound import SoundBank
+from sprites.stage import Pose
+from sprites.ui import Kit
+from sprites.widgets.feedback import draw_bubble
+
+FRAME = 9
+"""Units of stone around what is seen of the board."""
+DARK = "#0e0a07"
+RISE = 0.16
+"""How far a knight is drawn above his square, in squares, for each unit that he is lifted."""
+GROWTH = 0.05
+"""How much larger he looks then."""
+LIGHT = 2.3
+"""How far a lantern shines, in squares."""
+MOST_FADING, LARGEST_FADE = 64, 100
+"""So many squares at most change softly at once, within a rectangle of so many: a fade must not cost a frame."""
+MOVES = ("go", "leap", "enter", "teleport")
+"""Events that change no square: what a knight does where he comes to is an event of its own."""
+OVERHANG = 0.5
+"""How far above the board's first row somebody is seen who is lifted or leaps there, in squares."""
+MOST_LIGHTS = 24
+"""More lanterns than that are not drawn: they would only glare."""
+
+
+class DragonBoard(GameView):
+    """The picture of the labyrinth and what is known of it; it shows no more than the view of the player."""
+
+    margin = 0.12
+    cloth = "#2b2621"
+
+    state: State
+
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        self._chosen: str | None = None
+        super().__init__(kit, sound, state, viewer)
+        self._effects = Effects(kit)
+        self._fades = Fades()
+        self._begin(state)
+
+    def _begin(self, state: State) -> None:
+        """Take up a board that was not shown so far, as one who has done nothing on it yet."""
+        self.rows, self.cols = state.board.height, state.board.width
+        self.state = state
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._camera = Camera(self.kit, self.rows, self.cols)
+        self._shows_all = self.uncovered
+        self._ground = Ground(self.kit, self._camera, Looks(state, uncovered=self.uncovered), state.board.entrance)
+        self._waiting: dict[Cell, Look | None] = {}
+        self._targets_of: dict[str, dict[Cell, Go | Leap]] | None = None
+        self._chosen = None
+        self._put_down = self._acting = self._leaping = False
+        self._cursor, self._cursor_shown = state.board.entrance, False
+        self._hint: tuple[Move, ...] = ()
+        self._told: Cell | None = None
+        self._fades.clear()
+        self._choose_only()
+        self.stage.sync(self._arranged(), at_once=True)
+
+    # -- places
+
+    def set_kit(self, kit: Kit) -> None:
+        """Take over other measures; ``place`` follows."""
+        super().set_kit(kit)
+        self._camera.kit = kit
+        self._ground.set_kit(kit)
+        self._effects = Effects(kit)
+        self._fades.clear()
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take the middle of a rectangle for a board that fits in, or all of it as a window on a larger one."""
+        frame = 2 * self.kit.px(FRAME)
+        is_first = self.rect.size == (1, 1)
+        self._camera.place(rect.inflate(-frame, -frame))
+        self.rect = self._camera.window.inflate(frame, frame)
+        self.cell = self._camera.side
+        self._fades.clear()
+        self._ground.forget()
+        if is_first:
+            self._look_at_knights()
+
+    def _look_at_knights(self) -> None:
+        """Begin where the knights are."""
+        cells = [knight.cell for knight in self._knights() if knight.cell is not None] or [self.state.board.entrance]
+        x = sum(cell.col + 0.5 for cell in cells) / len(cells)
+        y = sum(cell.row + 0.5 for cell in cells) / len(cells)
+        self._camera.look_at(x, y, at_once=True)
+        self._camera.reveal(cells[0], at_once=True)
+
+    def to_pixels(self, x: float, y: float) -> tuple[float, float]:
+        """Turn a place in board units into window pixels."""
+        return self._camera.to_pixels(x, y)
+
+    def to_units(self, pos: tuple[int, int]) -> tuple[float, float]:
+        """Turn window pixels into board units."""
+        return self._camera.to_units(pos)
+
+    def cell_rect(self, cell: Cell) -> pygame.Rect:
+        """Give the square of a cell in window pixels."""
+        return self._camera.cell_rect(cell)
+
+    def cell_at(self, pos: tuple[int, int]) -> Cell | None:
+        """Give the cell under a place of the window, or None where none is seen there."""
+        return self._camera.cell_at(pos)
+
+    # -- who is where
+
+    def _knights(self) -> list[KnightState]:
+        """Give the knights on the board, in their order."""
+        return [knight for knight in self.state.knights if knight.cell is not None]
+
+    def _knight(self, name: str | None) -> KnightState | None:
+        return next((knight for knight in self._knights() if knight.name == name), None)
+
+    def _knight_at(self, cell: Cell | None) -> KnightState | None:
+        return next((knight for knight in self._knights() if knight.cell == cell), None)
+
+    @property
+    def chosen(self) -> str | None:
+        """The name of the knight who is about to be moved."""
+        return self._chosen
+
+    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+        """Give each knight on the board his place."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        return {knight.name: pose_at(knight.cell) for knight in state.knights if knight.cell is not None}
+
+    def _arranged(self) -> dict[str, Pose]:
+        """Give the layout with the chosen knight lifted."""
+        layout = dict(self.layout(self.state))
+        if self._chosen in layout:
+            layout[self._chosen] = replace(layout[self._chosen], z=1.0)
+        return layout
+
+    def _choose_only(self) -> None:
+        """Keep the choice while he is there; a knight who is alone is chosen by himself."""
+        there = [knight.name for knight in self._knights()]
+        if self._chosen not in there:
+            self._chosen = None
+        if len(there) == 1 and not self._put_down:
+            self._chosen = there[0]
+
+    # -- what may be done
+
+    def _targets(self, name: str | None) -> Mapping[Cell, Go | Leap]:
+        """Give the squares to which a knight may go or leap, and the moves: those that the position lists."""
+        if self._targets_of is None:
+            self._targets_of = {}
+            for move in self.state.legal_moves():
+                if isinstance(move, Go | Leap):
+                    self._targets_of.setdefault(move.knight, {})[self.state.target(move)] = move
+        return self._targets_of.get(name or "", {})
+
+    def _lit(self) -> dict[Cell, Go | Leap]:
+        """Give the targets of the chosen knight that are lit now."""
+        if not self.live:
+            return {}
+        targets = self._targets(self._chosen)
+        return {cell: move for cell, move in targets.items() if isinstance(move, Leap) or not self._leaping}
+
+    def _mark_of(self, move: Go | Leap) -> Mark:
+        if warning(self.state, move) is not None:
+            return "danger"
+        return "leap" if isinstance(move, Leap) else "step"
+
+    # -- words
+
+    def inform(self, pos: tuple[int, int]) -> Message | None:
+        """Say what is known of the square at a place of the window; None beside the board."""
+        cell = self.cell_at(pos)
+        return self._inform_of(cell) if cell is not None else None
+
+    def _inform_of(self, cell: Cell) -> Message:
+        return told(self.state, cell, self._ground.look(cell))
+
+    # -- positions
+
+    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Go over to another position: by its events, or gliding there, or at once."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        if (state.board.height, state.board.width) != (self.rows, self.cols):
+            self._change_board(state)
+            return
+        self._uncover_waiting()
+        self.let_go()
+        self.show_hint(())
+        places, before = self._arranged(), self.state
+        self.state, self._targets_of, self._leaping, self._told = state, None, False, None
+        self._put_down = self._put_down and bool(events)
+        self._choose_only()
+        self._waiting = self._changed(before, state)
+        if events and not at_once:
+            known = [seen for event in events if (seen := self._known(event)) is not None]
+            beats = Choreography(places, self.kit.theme.seconds).beats(known)
+            self._acting = True
+            self.stage.perform(beats, self._arranged(), self.on_event)
+        else:
+            self._change(self._waiting, softly=not at_once)
+            self._waiting = {}
+            self.stage.sync(self._arranged(), at_once=at_once)
+        self._follow_chosen(at_once=at_once)
+
+    def _changed(self, before: State, after: State) -> dict[Cell, Look | None]:
+        looks = Looks(after, uncovered=self.uncovered)
+        self._ground.entrance = after.board.entrance
+        if self._shows_all != self.uncovered or before.board.entrance != after.board.entrance:
+            self._shows_all = self.uncovered
+            self._ground.reset(looks)
+            return {}
+        ground = self._ground
+        return {cell: look for cell in may_differ(before, after) if (look := looks.at(cell)) != ground.look(cell)}
+
+    def _change_board(self, state: State) -> None:
+        """Show a board of another size in the same place."""
+        self.let_go()
+        rect = self.rect
+        self._begin(state)
+        self.place(rect)
+
+    def _known(self, event: Event) -> Event | None:
+        """Give an event without the squares that nobody has seen; None where nothing is left."""
+        spots = event.paths.get(SQUARES)
+        if spots is None or self.uncovered:
+            return event
+        seen = tuple(cell for cell in spots if cell in self.state.seen)
+        paths = {piece: path for piece, path in event.paths.items() if piece != SQUARES}
+        if seen:
+            paths[SQUARES] = seen
+        return replace(event, paths=paths) if paths else None
+
+    def on_event(self, event: Event) -> None:
+        """Accompany an event as it begins: with its sound, its effect, and its squares as they look from now on."""
+        super().on_event(event)
+        cells = [] if event.name in MOVES else [cell for path in event.paths.values() for cell in path]
+        changed = {cell: self._waiting.pop(cell) for cell in cells if cell in self._waiting}
+        self._change(changed, softly=True)
+        kinds = {knight.name: knight.kind for knight in self.state.knights}
+        self._effects.begin(event, self.kit.theme.seconds.slide, kinds)
+        mover = next((path[-1] for piece, path in event.paths.items() if piece != SQUARES and path), None)
+        if mover is not None:
+            self._camera.reveal(mover)
+
+    def _follow_chosen(self, *, at_once: bool) -> None:
+        knight = self._knight(self._chosen)
+        if knight is not None and knight.cell is not None:
+            self._cursor = knight.cell
+            if at_once:
+                self._camera.reveal(knight.cell, at_once=True)
+
+    def _change(self, looks: Mapping[Cell, Look | None], *, softly: bool) -> None:
+        """Let squares look otherwise; what they looked like before fades away."""
+        if not looks:
+            return
+        if softly and len(looks) <= MOST_FADING and self._camera.at_rest and self.rect.size != (1, 1):
+            rows, cols = around(looks, self.rows, self.cols)
+            if len(rows) * len(cols) <= LARGEST_FADE:
+                self._fades.add(self._ground.patch(rows, cols), Cell(rows.start, cols.start), self._camera.side)
+        self._ground.change(looks)
+
+    def _uncover_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        self._change(waiting, softly=False)
+
+    # -- time
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something moves."""
+        moving = [self.stage.update(dt), self._effects.update(dt), self._camera.update(dt), self._ground.update()]
+        if not self.stage.moving:
+            self._acting = False
+            self._uncover_waiting()
+        others = [knight.cell for knight in self._knights() if knight.cell is not None]
+        self._camera.keep_clear([*self._lit(), self._cursor], others)
+        self.cell = self._camera.side
+        moving.append(self._fades.update(dt))
+        return any(moving)
+
+    # -- picture
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the frame of stone; what lies in it is drawn with the knights, because it may be moved along."""
+        surface.blit(panel(self.kit, self.rect.size, "panel"), self.rect)
+        surface.fill(DARK, self._camera.window)
+
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw what is seen of the labyrinth, the knights, and what is lit."""
+        clip = surface.get_clip()
+        surface.set_clip(self._camera.window.clip(clip))
+        if self._camera.board_size[0] < self.rect.width or self._camera.board_size[1] < self.rect.height:
+            surface.fill(DARK)
+        self._draw_rim(surface)
+        self._ground.draw(surface)
+        self._fades.draw(surface, self._camera.side, self.cell_rect)
+        poses = [(name, pose) for name, pose in self.stage.poses() if self._is_near(pose)]
+        self._draw_lights(surface, poses)
+        self._draw_targets(surface)
+        if self._camera.shows_all:
+            surface.set_clip(self._with_overhang().clip(clip))
+        self._draw_knights(surface, poses)
+        self._effects.draw(surface, self.to_pixels, self._camera.side)
+        self._draw_hint(surface)
+        if self._cursor_shown and self.live:
+            surface.blit(self._sized(lambda side: art.target(self.kit, side, "cursor")), self.cell_rect(self._cursor))
+        self._draw_map(surface)
+        surface.set_clip(clip)
+        self._draw_label(surface)
+
+    def _draw_rim(self, surface: pygame.Surface) -> None:
+        """Draw the stone at the edges of a board that is seen in part: what lies beyond is no labyrinth."""
+        if self._camera.shows_all:
+            return
+        wide = self.kit.px(FRAME)
+        rim = pygame.Rect(self._camera.origin, self._camera.board_size).inflate(2 * wide, 2 * wide)
+        pygame.draw.rect(surface, self.kit.theme.colours.panel_edge, rim, wide, wide)
+
+    def _with_overhang(self) -> pygame.Rect:
+        """Give the board with its frame, and the room above it into which heads may rise."""
+        above = round(OVERHANG * self._camera.side)
+        return pygame.Rect(self.rect.left, self.rect.top - above, self.rect.width, self.rect.height + above)
+
+    def _is_near(self, pose: Pose) -> bool:
+        x, y = self.to_pixels(pose.x, pose.y)
+        reach = LIGHT * self._camera.side
+        return self._camera.window.inflate(2 * reach, 2 * reach).collidepoint(x, y)
+
+    def _draw_lights(self, surface: pygame.Surface, poses: Sequence[tuple[str, Pose]]) -> None:
+        radius = max(2, round(self._step_side * LIGHT))
+        light = lantern(self.kit, radius)
+        for _, pose in poses[-MOST_LIGHTS:]:
+            if pose.alpha > 0.5:
+                place = light.get_rect(center=self.to_pixels(pose.x, pose.y))
+                surface.blit(light, place, special_flags=pygame.BLEND_RGB_ADD)
+
+    def _shown_targets(self) -> Mapping[Cell, Go | Leap]:
+        """Give the squares that are lit: none before what happened has been seen."""
+        return {} if self._acting else self._lit()
+
+    def _draw_targets(self, surface: pygame.Surface) -> None:
+        for cell, move in self._shown_targets().items():
+            mark = self._mark_of(move)
+            rect = self.cell_rect(cell)
+            if rect.colliderect(self._camera.window):
+                surface.blit(self._sized(lambda side, mark=mark: art.target(self.kit, side, mark)), rect)  # type: ignore[misc]
+
+    @property
+    def _step_side(self) -> int:
+        """The side that pictures are baked for: the one in use, or the next one that stays."""
+        camera = self._camera
+        return int(camera.side) if camera.at_rest else min(camera.steps, key=lambda step: abs(step - camera.side))
+
+    def _sized(self, bake: Callable[[int], pygame.Surface]) -> pygame.Surface:
+        """Give a picture as large as a square is now; between two steps one for the next step, scaled."""
+        picture = bake(self._step_side)
+        side = max(1, round(self._camera.side))
+        return picture if picture.get_width() == side else pygame.transform.scale(picture, (side, side))
+
+    def _draw_knights(self, surface: pygame.Surface, poses: Sequence[tuple[str, Pose]]) -> None:
+        kinds = {knight.name: knight.kind for knight in self.state.knights}
+        for name, pose in poses:
+            self._draw_knight(surface, kinds[name], pose)
+        if not self._acting:
+            self._draw_stocks(surface)
+
+    def _draw_stocks(self, surface: pygame.Surface) -> None:
+        """Say in figures what the stores hold before which somebody stands: he hides what lies there."""
+        for knight in self._knights():
+            look = self._ground.look(knight.cell) if knight.cell is not None else None
+            if look is None or look.stock is None or knight.cell is None:
+                continue
+            stock, size = look.stock, look.field.size
+            plate = self._sized(lambda side, stock=stock, size=size: art.stock_plate(self.kit, stock, size, side))  # type: ignore[misc]
+            surface.blit(plate, self.cell_rect(knight.cell))
+
+    def _draw_knight(self, surface: pygame.Surface, kind: KnightKind, pose: Pose) -> None:
+        """Draw a knight; one who is lifted is larger and higher, and his shadow stays on the ground."""
+        x, y = self.to_pixels(pose.x, pose.y)
+        side = self._camera.side
+        picture = self._sized(lambda step: art.knight(self.kit, kind, step))
+        scale = pose.scale * (1 + GROWTH * pose.z)
+        if abs(scale - 1) > 0.01:
+            size = max(1, round(picture.get_width() * scale))
+            picture = pygame.transform.smoothscale(picture, (size, size))
+        if pose.z > 0.05:
+            shade = self._sized(lambda step: shadow(self.kit, step))
+            surface.blit(shade, shade.get_rect(center=(x, y + 0.4 * side)))
+        picture = _with_alpha(picture, pose.alpha)
+        surface.blit(picture, picture.get_rect(center=(x, y - RISE * pose.z * side)))
+
+    def _draw_hint(self, surface: pygame.Surface) -> None:
+        """Mark who should go, and where to."""
+        move = self._hint[0] if self._hint else None
+        knight = self._knight(move.knight) if isinstance(move, Go | Leap) else None
+        if knight is None or knight.cell is None or not isinstance(move, Go | Leap):
+            return
+        for cell in (knight.cell, self.state.target(move)):
+            surface.blit(self._sized(lambda side: art.target(self.kit, side, "cursor")), self.cell_rect(cell))
+        length = 2 if isinstance(move, Leap) else 1
+        picture = self._sized_arrow(move.direction, length)
+        middle = toward(knight.cell, move.direction, length)
+        x, y = (knight.cell.col + middle.col + 1) / 2, (knight.cell.row + middle.row + 1) / 2
+        surface.blit(picture, picture.get_rect(center=self.to_pixels(x, y)))
+
+    def _sized_arrow(self, direction: Direction, length: int) -> pygame.Surface:
+        return arrow(self.kit, max(4, round(self._step_side * (0.55 + 0.5 * (length - 1)))), direction)
+
+    # -- beside the squares
+
+    def _draw_map(self, surface: pygame.Surface) -> None:
+        if self._camera.map_rect is None:
+            return
+        colours = self.kit.theme.colours
+        others = [(k.cell, colours.ink) for k in self._knights() if k.cell is not None and k.name != self._chosen]
+        chosen = self._knight(self._chosen)
+        marks = [(self.state.board.entrance, colours.accent), *others]
+        if chosen is not None and chosen.cell is not None:
+            marks.append((chosen.cell, colours.focus))
+        self._camera.draw_map(surface, self._ground.map_picture(), marks)
+
+    def _draw_label(self, surface: pygame.Surface) -> None:
+        """Lay the words about a square beside it, on a small piece of paper."""
+        if self._told is not None:
+            words = self.say(self._inform_of(self._told))
+            draw_bubble(self.kit, surface, words, self.cell_rect(self._told), self.rect)
+
+
+def _with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
+    """Give a picture that much see-through; what is kept in the bakery stays as it is."""
+    if alpha >= 0.995:
+        return picture
+    faint = picture.copy()
+    faint.set_alpha(round(255 * max(0.0, alpha)))
+    return faint

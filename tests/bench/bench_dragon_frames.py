@@ -1,0 +1,156 @@
+"""Frame times of a 100×100 labyrinth at 1920×1080 while it is panned, zoomed and walked in. By hand, never asserted.
+
+What counts is the time of this process, so that others on the machine do not blur it.
+
+Run ``python -m tests.bench.bench_dragon_frames``.
+"""
+
+import os
+import statistics
+import time
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from logic.core import Cell, Dice
+from logic.dragon import Board, Field, Knight, begin, redact, warning
+from scenes.dragon import DragonView
+from sprites.bakery import Bakery
+from sprites.input import Pointer
+from sprites.theme import Metrics, load_theme
+from sprites.ui import Kit
+
+SIZE = (1920, 1080)
+BOARD = pygame.Rect(20, 20, 1440, 1040)
+"""About what a board screen leaves for the board."""
+FRAME = 1 / 60
+SIDE = 100
+KNIGHTS = 20
+KINDS = ("plain",) * 10 + ("edible",) * 3 + ("eternal", "mine", "teleport", "hole", "bricks", "teeth")
+TEAM = (Knight("eater", 5), Knight("builder", 5), Knight("jumper"), Knight("ordinary"))
+
+
+def largest():
+    """Deal a 100×100 board with everything on it."""
+    dice = Dice(7)
+    rows = [[field(dice) for _ in range(SIDE)] for _ in range(SIDE)]
+    rows[SIDE - 1][SIDE - 1] = Field("lair")
+    middle = Cell(SIDE // 2, SIDE // 2)
+    for cell in (middle, *(Cell(middle.row + down, middle.col) for down in (-2, -1, 1, 2))):
+        rows[cell.row][cell.col] = Field("plain")
+    team = tuple(TEAM[i % len(TEAM)] for i in range(KNIGHTS))
+    return Board(SIDE, SIDE, tuple(tuple(row) for row in rows), middle, team, 1)
+
+
+def field(dice):
+    """Deal one square."""
+    kind = dice.choice(KINDS)
+    if kind == "teleport":
+        return Field(kind, target=Cell(dice.below(SIDE), dice.below(SIDE)))
+    return Field(kind, 1 + dice.below(7)) if kind in ("hole", "bricks", "teeth") else Field(kind)
+
+
+class Table:
+    """A view with a position behind it, driven by hand; the time of each frame is kept."""
+
+    def __init__(self, surface, *, open_map):
+        self.surface = surface
+        self.state = begin(largest(), open_map=open_map)
+        kit = Kit(load_theme(), Metrics.of(SIZE, 1.0), Bakery())
+        started = time.process_time()
+        self.view = DragonView(kit, None, redact(self.state, 0))
+        self.view.live = True
+        self.view.place(BOARD)
+        self.frame(keep=False)
+        print(f"  the first picture: {(time.process_time() - started) * 1000:.0f} ms")
+        self.times = []
+        while self.view.update(0.0):
+            self.frame()
+        self.report("painting ahead, nobody moves")
+
+    def frame(self, *events, keep=True):
+        """Run one turn of the loop as it does: hands, time, picture."""
+        started = time.process_time()
+        for event in events:
+            self.view.point(event)
+        self.view.update(FRAME)
+        self.view.draw_play(self.surface)
+        if keep:
+            self.times.append((time.process_time() - started) * 1000)
+
+    def report(self, title):
+        """Print what the frames took, and begin anew."""
+        cuts = statistics.quantiles(self.times, n=100, method="inclusive")
+        slow = sum(took > 1000 * FRAME for took in self.times)
+        print(f"  {title:34} {len(self.times):4} frames, p50 {cuts[49]:5.1f} ms, p99 {cuts[98]:5.1f} ms, "
+              f"worst {max(self.times):5.1f} ms, {slow} over 16.7")  # fmt: skip
+        self.times = []
+
+    def pan(self):
+        """Draw the board to and fro over its whole width."""
+        for turn in range(8):
+            x, y = BOARD.center
+            self.frame(Pointer("down", (x, y)))
+            right = -1 if turn % 2 == 0 else 1
+            for step in range(60):
+                self.frame(Pointer("move", (x + right * step * 22, y + (step * 9 if turn > 3 else -step * 9))))
+            self.frame(Pointer("up", (x, y)))
+
+    def zoom(self):
+        """Turn the wheel in and out, and pinch."""
+        for notches in (-1,) * 6 + (1,) * 10 + (-1,) * 10 + (1,) * 6:
+            self.frame(Pointer("wheel", BOARD.center, amount=notches))
+            for _ in range(14):
+                self.frame()
+        self.frame(Pointer("down", BOARD.center, 1, touch=True))
+        for step in range(120):
+            factor = 1.015 if step % 60 < 30 else 1 / 1.015
+            self.frame(Pointer("pinch", BOARD.center, 1, factor, touch=True))
+        self.frame(Pointer("up", BOARD.center, 1, touch=True))
+        for _ in range(30):
+            self.frame()
+
+    def walk(self):
+        """Let knights go where they do not die."""
+        dice = Dice(3)
+        for _ in range(60):
+            moves = [move for move in self.state.legal_moves() if warning(self.state, move) is None]
+            if not moves:
+                return
+            self.state, events = self.state.apply(dice.choice(moves))
+            view = redact(self.state, 0)
+            started = time.process_time()
+            self.view.show(view, events)
+            shown = (time.process_time() - started) * 1000
+            for number in range(16):
+                self.frame()
+                if number == 0:
+                    self.times[-1] += shown
+
+
+def main():
+    """Print the figures for an open map and for one in the dark."""
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode(SIZE)
+    for title, open_map in (("everything seen", True), ("in the dark", False)):
+        print(f"100×100 squares, {KNIGHTS} knights, {title}:")
+        table = Table(surface, open_map=open_map)
+        table.walk()
+        table.report("knights walk")
+        table.pan()
+        table.report("panned")
+        table.zoom()
+        table.report("zoomed by wheel and fingers, cold")
+        table.zoom()
+        table.report("zoomed again")
+        table.pan()
+        table.report("panned again")
+    pygame.quit()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""What the tests of the dragon’s view share: positions, a view of them, and fingers on it."""
+
+from dataclasses import replace
+
+import pygame
+from hypothesis import strategies as st
+
+from logic.core import Cell, Dice
+from logic.dragon import Board, Field, Knight, begin, redact, warning
+from scenes.dragon import DragonView
+from sprites.bakery import Bakery
+from sprites.input import Pointer
+from sprites.theme import Metrics, load_theme
+from sprites.ui import Kit
+from tests.labyrinths import random_board
+
+THEME = load_theme()
+SIZE = (300, 240)
+"""Small, so that few pictures are larger than the one that all sides share."""
+KIT = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery())
+STILL = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), reduced_motion=True)
+seeds = st.integers(0, 10**6)
+
+
+def position(seed, moves=20):
+    """Play some random moves on a random board; the game may be over there."""
+    dice = Dice(seed)
+    state = begin(random_board(dice))
+    for _ in range(dice.below(moves)):
+        legal = [move for move in state.legal_moves() if warning(state, move) is None]
+        if not legal:
+            break
+        state = state.apply(dice.choice(legal)).state
+    return state
+
+
+def view_of(state, kit=KIT, sound=None, rect=None, known=True):
+    view = DragonView(kit, sound, redact(state, 0) if known else state)
+    view.place(rect or pygame.Rect(0, 0, *SIZE))
+    view.live = True
+    return view
+
+
+def plain_board(height, width, knights=1, entrance=None):
+    """A board of nothing but plain ground, its lair in the last corner."""
+    rows = [[Field("plain")] * width for _ in range(height)]
+    rows[-1][-1] = Field("lair")
+    team = (Knight("ordinary"),) * knights
+    return Board(height, width, tuple(map(tuple, rows)), entrance or Cell(0, 0), team, 1)
+
+
+def picture(view):
+    surface = pygame.Surface(SIZE)
+    view.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def middle(view, cell):
+    return view.cell_rect(cell).center
+
+
+def pointer(view, kind, pos, finger=1, amount=0.0):
+    return view.point(Pointer(kind, pos, finger, amount, touch=True))
+
+
+def drag(view, start, *way):
+    pointer(view, "down", start)
+    for pos in way:
+        pointer(view, "move", pos)
+    return pointer(view, "up", way[-1])
+
+
+def twin(state, seed):
+    """Another position in which everything unseen is different."""
+    dice = Dice(seed)
+    board = state.board
+    kinds = ("plain", "edible", "eternal", "mine", "lair", "teleport", "hole", "bricks")
+
+    def other(cell):
+        field = board.field(cell)
+        if cell in state.seen:
+            return Field(field.kind, field.size, Cell(0, 0)) if field.kind == "teleport" else field
+        kind = dice.choice(kinds)
+        return Field(kind, dice.below(4) + 1 if kind in ("hole", "bricks") else 0, Cell(0, 0))
+
+    rows = tuple(tuple(other(Cell(row, col)) for col in range(board.width)) for row in range(board.height))
+    return replace(state, board=replace(board, fields=rows))

@@ -1,0 +1,225 @@
+"""Labyrinths of every size: all squares within reach, by wheel, pinch, keys and the small map."""
+
+import math
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.core import Cell
+from logic.dragon import Board, Field, Go, Knight, Leap, Pass, begin, redact
+from logic.dragon.board import toward
+from scenes.camera import Camera
+from scenes.dragon import VIEW, DragonView
+from sprites.input import Pointer
+from tests.dragonhands import SIZE, STILL, drag, middle, picture, plain_board, pointer, twin, view_of
+from tests.labyrinths import drawn, play
+from tests.viewparts import (
+    _fonts,  # noqa: F401 - a fixture
+    settle,
+)
+
+SMALL = pygame.Rect(0, 0, 180, 160)
+
+
+@pytest.mark.parametrize("size", [(1, 2), (2, 1), (3, 3), (5, 9), (9, 5), (1, 30), (30, 1), (40, 60), (100, 100)])
+@pytest.mark.parametrize("room", [(800, 600), (300, 520), (240, 200)])
+def test_every_board_fits_its_place(size, room):
+    view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, *room))
+    assert pygame.Rect(10, 20, *room).contains(view.rect)
+    assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # where the knight is, is seen at first
+    if view._camera.shows_all:
+        assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
+    else:
+        assert view._camera.map_rect is not None
+    view.draw(pygame.Surface(SIZE))
+
+
+def test_a_board_of_one_square_can_be_looked_at():
+    board = Board(1, 1, ((Field("lair"),),), Cell(0, 0), (Knight("ordinary"),), 1)
+    view = view_of(begin(board))
+    assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)
+    picture(view)
+
+
+@given(st.integers(1, 100), st.integers(1, 100), st.integers(-9, 9), st.floats(0, 1), st.floats(0, 1))
+def test_places_and_squares_are_inverse_under_every_camera(rows, cols, steps, x, y):
+    camera = Camera(STILL, rows, cols)
+    camera.place(pygame.Rect(13, 17, 500, 400))
+    camera.zoom(steps)
+    camera.look_at(x * cols, y * rows)
+    for row in camera.visible()[0]:
+        for col in camera.visible()[1]:
+            pos = camera.cell_rect(Cell(row, col)).center
+            if camera.window.collidepoint(pos):
+                assert camera.cell_at(pos) == Cell(row, col)
+    seen = camera.to_units(camera.to_pixels(x * cols, y * rows))
+    assert math.isclose(seen[0], x * cols, abs_tol=1e-6)
+    assert math.isclose(seen[1], y * rows, abs_tol=1e-6)
+
+
+def big(knights=1):
+    return view_of(begin(plain_board(40, 60, knights, Cell(20, 30))), kit=STILL)
+
+
+def test_a_drag_on_empty_ground_moves_the_board_and_no_knight():
+    view = big()
+    view.choose("K1")
+    before, knight = middle(view, Cell(20, 30)), dict(view.layout(view.state))
+    start = middle(view, Cell(22, 33))
+    assert drag(view, start, (start[0] - 40, start[1]), (start[0] - 90, start[1] - 30)) is None
+    after = middle(view, Cell(20, 30))
+    assert (after[0] - before[0], after[1] - before[1]) == (-90, -30)
+    assert view.layout(view.state) == knight
+    assert view.chosen == "K1"
+
+
+def test_a_press_on_a_knight_never_moves_the_board():
+    view = big()
+    origin = view._camera.origin
+    start = middle(view, Cell(20, 30))
+    drag(view, start, (start[0] - 90, start[1] + 200))
+    assert view._camera.origin == origin
+
+
+def test_a_drag_from_a_target_moves_the_board_and_is_no_move():
+    view = big()
+    start = middle(view, Cell(20, 31))
+    assert drag(view, start, (start[0] + 2, start[1])) == Go("K1", "east")  # hardly moved: a tap
+    assert drag(view, start, (start[0] + 70, start[1])) is None
+
+
+def test_the_wheel_zooms_where_the_mouse_is():
+    view = big()
+    pos = middle(view, Cell(21, 33))
+    side = view.cell
+    view.point(Pointer("wheel", pos, amount=1))
+    settle(view)
+    assert view.cell > side
+    assert view.cell_at(pos) == Cell(21, 33)
+    for _ in range(20):
+        view.point(Pointer("wheel", pos, amount=-1))
+        settle(view)
+    assert view._camera.shows_all
+
+
+def test_two_fingers_zoom_and_the_squares_come_to_rest():
+    view = big()
+    pos = middle(view, Cell(21, 33))
+    pointer(view, "down", pos)
+    side = view.cell
+    for _ in range(6):
+        pointer(view, "pinch", pos, amount=1.05)
+    view.update(0)
+    assert math.isclose(view.cell, side * 1.05**6)
+    pointer(view, "up", pos)
+    settle(view)
+    assert view._camera.at_rest
+    assert view.cell_at(pos) == Cell(21, 33)
+
+
+def test_a_pinch_takes_a_knight_out_of_the_hand():
+    view = big()
+    start = middle(view, Cell(20, 30))
+    pointer(view, "down", start)
+    pointer(view, "move", middle(view, Cell(20, 31)))
+    pointer(view, "pinch", start, amount=1.1)
+    assert pointer(view, "up", middle(view, Cell(20, 31))) is None
+
+
+def test_keys_zoom_and_the_cursor_scrolls_into_sight():
+    view = big()
+    side = view.cell
+    assert view.act("map_out") is True
+    settle(view)
+    assert view.cell < side
+    view.act("accept")
+    for _ in range(29):
+        assert view.act("right") is True
+    settle(view)
+    assert view._camera.window.contains(view.cell_rect(Cell(20, 59)))
+    assert view.act("right") is False
+
+
+def test_a_walking_knight_stays_in_sight():
+    state = begin(plain_board(40, 60, 1, Cell(20, 30)))
+    view = view_of(state)
+    for _ in range(25):
+        state, events = state.apply(Go("K1", "east"))
+        view.show(redact(state, 0), events)
+        settle(view)
+        assert view._camera.window.contains(view.cell_rect(state.knights[0].cell))
+
+
+def test_the_small_map_takes_you_there():
+    view = big()
+    rect = view._camera.map_rect
+    pos = round(rect.left + rect.width * 0.1), round(rect.top + rect.height * 0.1)
+    assert drag(view, rect.center, pos) is None
+    x, y = view._camera.middle
+    assert abs(x - 6) < 2 or view._camera._left <= 0
+    assert y < 12
+    assert view.chosen == "K1"
+
+
+def test_the_small_map_shows_only_what_was_seen():
+    one = view_of(begin(plain_board(40, 60, 1, Cell(20, 30))), rect=SMALL)
+    two = view_of(twin(one.state, 5), rect=SMALL)
+    maps = [pygame.image.tobytes(view._ground.map_picture(), "RGB") for view in (one, two)]
+    assert maps[0] == maps[1]
+    dark = one._ground.map_picture().get_at((0, 0))
+    assert one._ground.map_picture().get_at((30, 20)) != dark
+    assert one._ground.map_picture().get_at((31, 20)) != dark
+    assert one._ground.map_picture().get_at((32, 20)) == dark
+
+
+def test_one_may_look_about_while_it_is_not_live():
+    view = big()
+    view.live = False
+    side, origin = view.cell, view._camera.origin
+    assert view.look_by("map_in") is True
+    settle(view)
+    assert view.cell > side
+    start = view.rect.center
+    for kind, pos in (("down", start), ("move", (start[0] + 80, start[1])), ("up", (start[0] + 80, start[1]))):
+        assert view.look(Pointer(kind, pos, 1, touch=True))
+    assert view._camera.origin != origin
+    small = view_of(begin(plain_board(3, 3)))
+    small.live = False
+    assert not small.look(Pointer("down", small.rect.center))
+
+
+def test_a_board_of_another_size_takes_its_place():
+    view = view_of(begin(plain_board(3, 4)))
+    view.show(redact(begin(plain_board(7, 5)), 0))
+    assert (view.rows, view.cols) == (7, 5)
+    assert pygame.Rect(0, 0, *SIZE).contains(view.rect)
+    picture(view)
+
+
+def test_knights_are_taken_in_turn_in_both_directions():
+    state = play(drawn("Z;Z;Z Z;Z;L", "N;N;N"), "K1 east", "K1 east", "K2 south")
+    view = view_of(state)
+    names = []
+    for action in ("rotate", "rotate", "rotate", "rotate_back"):
+        view.act(action)
+        names.append(view.chosen)
+    assert names == ["K1", "K2", "K3", "K2"]
+
+
+def test_a_hint_is_marked_on_the_board():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "S"))
+    settle(view)
+    quiet = picture(view)
+    for move in (Go("K1", "south"), Leap("K1", "east")):
+        view.show_hint((move,))
+        assert picture(view) != quiet
+    for moves in ((Pass(),), ()):
+        view.show_hint(moves)
+        assert picture(view) == quiet
+
+
+def test_the_view_is_found_under_its_name():
+    assert VIEW is DragonView
+    assert toward(Cell(0, 0), "east") == Cell(0, 1)

@@ -1,0 +1,247 @@
+"""The end of a game of Stone Dragon and what is kept of it: results, uncovering, stars, keys, and leading on."""
+
+from __future__ import annotations
+
+import pytest
+
+from logic.core import Dice, IllegalMove, Message, redact
+from logic.dragon.solver import solve
+from logic.files import StoreProblem
+from logic.registry import GAMES
+from logic.session import SaveError, Seat, Session
+from logic.setups import table
+from scenes.board import BoardScene
+from scenes.help import HelpScene
+from scenes.match import Match
+from scenes.overlays import PauseMenu
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.replay import ReplayScene
+from scenes.result import Result, Stars
+from scenes.stack import Scene
+from tests.dragonboards import dealt_text
+from tests.dragonseat import ANNA, DRAGON, EATER, HALL, PITS, played, setup_of, sit_at
+from tests.labyrinths import file_text
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+# -- the end
+
+
+def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, HALL, par=2)
+    played(driver, match, "K1 east", "pass", "K1 east")
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert driver.top.heading() == "Solved!"
+    assert driver.widget("reason").text == "Enough knights have reached the dragon’s lair."
+    assert next(one for one in driver.top.ui.walk() if isinstance(one, Stars)).earned == 1
+    assert driver.top.ui.find("ranking") is None
+    key = DRAGON.PUZZLES.key(match.session.setup.params)
+    assert driver.app.store.progress("dragon", "Anna")[key] == {"best": 3, "stars": 1}
+    driver.click("again")
+    driver.settle()
+    again = driver.top.match
+    played(driver, again, "K1 east", "K1 east")
+    assert driver.app.store.progress("dragon", "Anna")[key] == {"best": 2, "stars": 3}
+    facts = [driver.widget(f"fact{i}").text for i in range(3)]
+    assert facts[1:] == ["Nobody can do better.", "Your best so far was 3 turns."]
+    worse = Match.start(driver.app, setup_of(HALL, par=2))
+    for move in ("pass", "pass", "K1 east", "K1 east"):
+        worse.play(move)
+    assert driver.app.store.progress("dragon", "Anna")[key] == {"best": 2, "stars": 3}
+    assert (worse.award.spent, worse.award.best) == (4, 2)
+
+
+@pytest.mark.parametrize("kind", ["practice", "unkept", "computer", "lost"])
+def test_what_does_not_count_is_not_remembered(sit_down, kind):  # noqa: F811
+    driver, _ = sit_at(sit_down, HALL)
+    seat = Seat(level="random") if kind == "computer" else ANNA
+    setup = setup_of(HALL, "practice" if kind == "practice" else "adventure", seat)
+    match = Match.unkept(driver.app, setup) if kind == "unkept" else Match.start(driver.app, setup)
+    if kind == "lost":
+        match.give_up(0)
+    else:
+        match.play("K1 east")
+        match.play("K1 east")
+    assert match.is_over
+    assert driver.app.store.progress("dragon", "Anna") == driver.app.store.progress("dragon") == {}
+
+
+def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):  # noqa: F811
+    driver, match = sit_at(sit_down, HALL, par=2)
+
+    def fail(*_):
+        raise StoreProblem(Message("The disk is full."))
+
+    monkeypatch.setattr(driver.app.store, "set_progress", fail)
+    match.play("K1 east")
+    match.play("K1 east")
+    assert driver.said() == ["The disk is full."]
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert driver.top.stars == 3
+
+
+def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, PITS)
+    view = driver.top.view
+    driver.top.uncover()
+    assert not view.uncovered
+    assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, PauseMenu)
+    driver.click("give_up")
+    driver.settle()
+    driver.click("answer1")
+    driver.settle()
+    assert driver.top.heading() == "Given up"
+    assert match.session.place == match.session.state.time == 0
+    assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
+    driver.click("uncover")
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    assert view.state == match.session.state
+    driver.click("menu")
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert driver.top.ui.find("uncover") is None
+    driver.click("replay")
+    driver.settle()
+    assert isinstance(driver.top, ReplayScene)
+    assert driver.top.board.view.state == match.session.state
+
+
+def test_a_lost_game_says_so_and_its_replay_stays_covered(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, file_text("Z;M;Z;L", "N", 1, "1;1"))
+    played(driver, match, "K1 east")
+    assert driver.top.heading() == "Not this time"
+    driver.click("replay")
+    driver.settle()
+    driver.click("last")
+    driver.settle()
+    shown = driver.top.board.view.state
+    assert shown == redact(DRAGON, match.session.state, 0)
+    assert any(field.kind == "unseen" for row in shown.board.fields for field in row)
+    assert driver.widget("words").text == "Too few knights are left alive."
+
+
+# -- keeping
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_kept_game_comes_back_exactly(sit_down, seed):  # noqa: F811
+    driver = sit_down((640, 400))
+    dice = Dice(seed)
+    match = Match.start(driver.app, setup_of(dealt_text(dice, most_squares=25)))
+    for _ in range(30):
+        moves = match.session.state.legal_moves()
+        if not moves:
+            break
+        match.play(dice.choice(moves))
+        again = Match.resume(driver.app, match.game_id)
+        assert again.session.state == match.session.state
+        assert again.session.outcome() == match.session.outcome()
+        assert again.session.moves == match.session.moves
+    loaded = Session.load(match.session.save(), GAMES)
+    assert loaded.state == match.session.state
+
+
+def test_a_bounce_is_kept(sit_down):  # noqa: F811
+    driver = sit_down((640, 400))
+    match = Match.start(driver.app, setup_of(file_text("Z;Z;W;L", "S", 1, "1;1")))
+    match.play("K1 leap east")
+    again = Match.resume(driver.app, match.game_id)
+    assert (again.session.place, again.session.state.time) == (1, 0)
+    assert again.session.state == match.session.state
+    with pytest.raises(IllegalMove):
+        again.play("K1 leap east")
+
+
+SECRET = file_text("Z;Z;J;D77\nZ;W;T2,3;C91\nZ;Z;Z;L", "N;S", 1, "1;1")
+
+
+def damaged():
+    """Saves of the same game, each with something wrong, and the field that is to be named."""
+
+    def save():
+        session = Session(DRAGON, setup_of(SECRET))
+        session.play("K1 south")
+        return session.save()
+
+    def with_board(change):
+        data = save()
+        data["setup"]["params"]["board"] = change(data["setup"]["params"]["board"])
+        return data
+
+    yield "board", with_board(lambda text: text.replace("D77", "D0"))
+    yield "board", with_board(lambda text: text.replace("T2,3", "T9,3"))
+    yield "board", with_board(lambda text: text.replace("L", "Z"))
+    yield "board", with_board(lambda text: text[:-2] + "9\n")
+    yield "knights", {**save(), "setup": {**save()["setup"], "params": {**save()["setup"]["params"], "knights": 0}}}
+    yield "Move 1", {**save(), "moves": ["K1 east", "K2 leap east"][::-1]}
+    yield "Move 2", {**save(), "moves": ["K1 south", "K7 east"]}
+    yield "place", {**save(), "place": 5}
+    yield "open_map", {**save(), "setup": {**save()["setup"], "params": {"board": SECRET, "open_map": "maybe"}}}
+
+
+@pytest.mark.parametrize(("field", "data"), list(damaged()))
+def test_a_damaged_save_is_refused_by_its_field_and_tells_nothing_of_the_map(field, data):
+    with pytest.raises(SaveError) as caught:
+        Session.load(data, GAMES)
+    words = str(caught.value)
+    assert field in words
+    assert not any(code in words for code in ("D77", "C91", "T2,3", "J;", ";W", "Z;Z"))
+
+
+# -- keys
+
+
+def test_the_page_of_keys_calls_them_what_they_do_here(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, HALL)
+    driver.key("f1")
+    driver.settle()
+    assert isinstance(driver.top, HelpScene)
+    assert driver.widget("end_turn-0").text == "Pass"
+    assert driver.widget("rotate-0").text == "Next knight"
+    assert driver.widget("wait-1").text == "W"
+    gestures = [one.text for one in driver.top.ui.walk() if one.key.startswith("gesture-") and one.key.endswith("what")]
+    assert "Drag a knight" in gestures
+    assert not any("Twist" in text for text in gestures)
+
+
+def test_every_button_is_reached_by_the_pad_alone(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, EATER)
+    played(driver, match, "K1 north", "K1 east", "K1 east")
+    driver.top.view.choose(None)
+    reached = set()
+    for button in ["dpright"] * 8 + ["dpdown"] * 4 + ["dpleft", "dpright"]:
+        driver.pad(button)
+        reached.add(driver.top.ui.focus.key)
+    assert {"hint", "menu", "end_turn", "wait"} <= reached | {driver.top.ui.focus.key}
+    driver.pad("a")
+    driver.settle()
+    assert match.session.place == 12
+
+
+# -- leading on
+
+
+def test_a_solved_puzzle_of_the_campaign_leads_to_the_next_one(sit_down):  # noqa: F811
+    driver = sit_down((1280, 720))
+    puzzles = DRAGON.PUZZLES.chapters()[0].puzzles
+    first, second = puzzles[0], puzzles[1]
+    driver.push(Scene(driver.app))
+    match = Match.start(driver.app, table("dragon", None, (Seat(),), 5, first.params))
+    driver.push(BoardScene(driver.app, match))
+    for move in solve(match.session.state.board).moves:
+        match.play(move)
+    driver.settle()
+    assert driver.top.heading() == "Solved!"
+    driver.click("next_puzzle")
+    driver.settle()
+    assert driver.top.match.session.setup.params["board"] == second.params["board"]
+    driver.top.match.give_up(0)
+    driver.settle()
+    driver.click("set_up")
+    driver.settle()
+    assert isinstance(driver.top, PuzzleShelf)

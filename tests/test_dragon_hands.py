@@ -1,0 +1,271 @@
+"""Every legal move of Stone Dragon can be made by each hand, and no other; choosing and dragging."""
+
+import math
+
+import pygame
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.core import Cell
+from logic.dragon import Go, Leap, Pass, redact
+from scenes.dragon import LEAP, STEP
+from sprites.stage import Pose
+from tests.dragonhands import STILL, drag, middle, pointer, position, seeds, view_of
+from tests.labyrinths import drawn, play
+from tests.viewparts import (
+    Ear,
+    _fonts,  # noqa: F401 - a fixture
+    settle,
+)
+
+ACTIONS = (
+    *[
+        "up",
+        "down",
+        "left",
+        "right",
+        "accept",
+        "rotate",
+        "rotate_back",
+        "leap",
+        "mirror",
+        "cancel",
+        "inform",
+        "map_in",
+        "map_out",
+        "nonsense",
+    ],
+)
+ARROW = {"north": "up", "south": "down", "west": "left", "east": "right"}
+
+
+def tap(view, cell):
+    assert pointer(view, "down", middle(view, cell)) is None
+    return pointer(view, "up", middle(view, cell))
+
+
+def walks(state):
+    return [move for move in state.legal_moves() if not isinstance(move, Pass)]
+
+
+def stands(state, name):
+    return next(knight.cell for knight in state.knights if knight.name == name)
+
+
+# -- every legal move, by each hand, and no other
+
+
+@given(seeds)
+def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
+    state = position(seed)
+    view = view_of(state)
+    for knight in state.knights:
+        if knight.cell is None:
+            continue
+        view.choose(knight.name)
+        lit = view._lit()
+        assert sorted(map(str, lit.values())) == sorted(str(m) for m in walks(state) if m.knight == knight.name)
+        assert all(state.target(move) == cell for cell, move in lit.items())
+
+
+@given(seeds, st.data())
+def test_every_move_can_be_tapped(seed, data):
+    state = position(seed)
+    if not walks(state):
+        return
+    move = data.draw(st.sampled_from(walks(state)))
+    view = view_of(state)
+    if view.chosen != move.knight:
+        assert tap(view, stands(state, move.knight)) is None
+    assert view.chosen == move.knight
+    assert tap(view, state.target(move)) == move
+
+
+@given(seeds, st.data())
+def test_every_move_can_be_dragged(seed, data):
+    state = position(seed)
+    if not walks(state):
+        return
+    move = data.draw(st.sampled_from(walks(state)))
+    view = view_of(state)
+    start, end = middle(view, stands(state, move.knight)), middle(view, state.target(move))
+    assert drag(view, start, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2), end) == move
+
+
+@given(seeds, st.data())
+def test_every_move_can_be_made_by_keys_alone(seed, data):
+    state = position(seed)
+    if not walks(state):
+        return
+    move = data.draw(st.sampled_from(walks(state)))
+    view = view_of(state)
+    for _ in range(len(state.knights)):
+        if view.chosen != move.knight:
+            assert view.act("rotate") is True
+    if isinstance(move, Leap):
+        assert view.act("leap") is True
+    assert view.act(ARROW[move.direction]) == move
+
+
+@given(seeds, st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=12))
+def test_taps_anywhere_never_make_an_illegal_move(seed, places):
+    state = position(seed)
+    view = view_of(state)
+    for row, col in places:
+        cell = Cell(row % state.board.height, col % state.board.width)
+        move = tap(view, cell)
+        assert move is None or move in state.legal_moves()
+
+
+@given(seeds, st.lists(st.sampled_from(ACTIONS), max_size=20))
+def test_keys_never_make_an_illegal_move(seed, actions):
+    state = position(seed)
+    view = view_of(state)
+    for action in actions:
+        answer = view.act(action)
+        assert isinstance(answer, bool) or answer in state.legal_moves()
+
+
+def test_nothing_can_be_moved_while_it_is_not_live():
+    state = drawn("Z;Z Z;L", "N;N")
+    view = view_of(state)
+    view.live = False
+    assert tap(view, Cell(0, 0)) is None
+    assert tap(view, Cell(0, 1)) is None
+    assert view.act("right") is False
+    assert view.controls() == ()
+    assert view.status() is None
+
+
+def test_the_pass_ends_the_turn_until_the_game_is_over():
+    state = drawn("Z;L", "N")
+    assert view_of(state).end_move() == Pass()
+    assert view_of(play(state, "K1 east")).end_move() is None
+
+
+# -- choosing
+
+
+def test_a_knight_who_is_alone_is_chosen_by_himself():
+    view = view_of(drawn("Z;Z Z;L", "N"))
+    assert view.chosen == "K1"
+    tap(view, Cell(1, 1))  # no target of his
+    assert view.chosen == "K1"
+
+
+def test_of_two_knights_none_is_chosen_until_one_is_taken():
+    state = play(drawn("Z;Z;Z Z;Z;L", "N;N"), "K1 east")
+    view = view_of(state)
+    assert view.chosen is None
+    assert str(view.status()) == "Choose a knight."
+    tap(view, Cell(0, 1))
+    assert view.chosen == "K1"
+    tap(view, Cell(0, 0))
+    assert view.chosen == "K2"
+    tap(view, Cell(0, 0))
+    assert view.chosen is None
+    tap(view, Cell(0, 1))
+    tap(view, Cell(1, 2))
+    assert view.chosen is None
+
+
+def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():
+    state = play(drawn("Z;Z;L Z;Z;Z", "N;N"), "K1 east")
+    view = view_of(state)
+    view.choose("K1")
+    for name in ("K1 south", "K1 north", "K1 east"):
+        state, events = state.apply(next(move for move in state.legal_moves() if str(move) == name))
+        view.show(redact(state, 0), events)
+        assert view.chosen == ("K2" if name == "K1 east" else "K1")  # in the lair: now the other one is alone
+
+
+def test_keys_put_down_even_a_knight_who_is_alone_and_walk_the_cursor():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
+    assert view.act("accept") is True
+    assert view.chosen is None
+    assert view.act("right") is True
+    assert view.act("inform") is True
+    assert view._told == Cell(0, 1)
+    assert view.act("cancel") is True
+    assert view.act("left") is True
+    assert view.act("left") is False  # at the edge the arrow is for the next widget
+    assert view.act("accept") is True
+    assert view.chosen == "K1"
+
+
+def test_a_jumper_has_a_button_for_leaps():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "S"))
+    assert view.controls() == (LEAP,)
+    assert view.act("mirror") is True
+    assert view.controls() == (STEP,)
+    assert [type(move) for move in view._lit().values()] == [Leap]
+    assert view.act("leap") is True
+    assert {type(move) for move in view._lit().values()} == {Go, Leap}
+
+
+def test_others_have_no_leaps():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
+    assert view.controls() == ()
+    assert view.act("leap") is False
+
+
+def test_a_seen_death_is_marked_and_an_unseen_landing_looks_like_any_other():
+    state = drawn("Z;M;D2 D1;Z;W L;Z;Z", "S")
+    view = view_of(state)
+    marks = {cell: view._mark_of(move) for cell, move in view._lit().items()}
+    assert marks == {Cell(0, 1): "danger", Cell(1, 0): "danger", Cell(0, 2): "leap", Cell(2, 0): "leap"}
+
+
+# -- dragging
+
+
+def test_a_knight_let_go_elsewhere_goes_home():
+    state = drawn("Z;Z;Z Z;Z;L", "N")
+    ear = Ear()
+    view = view_of(state, sound=ear)
+    start = middle(view, Cell(0, 0))
+    assert drag(view, start, (start[0] + 60, start[1] + 60), middle(view, Cell(1, 1))) is None
+    settle(view)
+    assert dict(view.stage.poses()) == {"K1": Pose(0.5, 0.5, z=1.0)}
+    assert "drop" in ear.heard
+
+
+def test_a_dragged_knight_follows_the_finger():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"), kit=STILL)
+    start = middle(view, Cell(0, 0))
+    pointer(view, "down", start)
+    pointer(view, "move", middle(view, Cell(1, 2)))
+    pose = view.stage.pose("K1")
+    assert math.isclose(pose.x, 2.5, abs_tol=0.02)
+    assert math.isclose(pose.y, 1.5, abs_tol=0.02)
+
+
+def test_a_resize_in_the_middle_of_a_drag_lets_go():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
+    start = middle(view, Cell(0, 0))
+    pointer(view, "down", start)
+    pointer(view, "move", (start[0] + 100, start[1]))
+    view.let_go()
+    view.set_kit(STILL)
+    view.place(pygame.Rect(0, 0, 300, 500))
+    settle(view)
+    assert pointer(view, "up", middle(view, Cell(0, 1))) is None
+    assert dict(view.stage.poses()) == {"K1": Pose(0.5, 0.5, z=1.0)}
+
+
+def test_a_second_finger_does_not_disturb_a_drag():
+    state = drawn("Z;Z;Z Z;Z;L", "N")
+    view = view_of(state)
+    pointer(view, "down", middle(view, Cell(0, 0)))
+    pointer(view, "down", middle(view, Cell(1, 0)), finger=2)
+    pointer(view, "move", middle(view, Cell(0, 1)))
+    assert pointer(view, "up", middle(view, Cell(1, 0)), finger=2) is None
+    assert pointer(view, "up", middle(view, Cell(0, 1))) == Go("K1", "east")
+
+
+def test_a_drag_that_leaves_the_window_is_no_move():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
+    pointer(view, "down", middle(view, Cell(0, 0)))
+    pointer(view, "move", middle(view, Cell(0, 1)))
+    assert pointer(view, "cancel", middle(view, Cell(0, 1))) is None
+    assert view.stage.pose("K1").x != 1.5

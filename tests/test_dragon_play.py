@@ -1,0 +1,350 @@
+"""Stone Dragon at the board’s screen: the facts beside it, passing, questions, and the dated log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from logic.core import Dice, redact
+from logic.dragon import opening, tell
+from logic.registry import GAMES
+from scenes.chronicle import log_lines
+from scenes.overlays import LogDialog, Question
+from scenes.waiting import LONGEST, PACE, Waiting
+from tests.dragonboards import dealt_text
+from tests.dragonseat import DRAGON, EATER, HALL, PITS, played, sit_at
+from tests.labyrinths import file_text
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+
+def said(driver, match):
+    return [(line.date, line.text) for line in log_lines(driver.app, match)]
+
+
+def figures(driver):
+    return {name: figure.text for name, figure in driver.widget("facts").figures.items()}
+
+
+# -- what stands beside the board
+
+
+def test_the_panel_shows_knight_queue_counts_and_time(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, EATER)
+    assert figures(driver) == {"needed": "2", "board": "1", "lair": "0", "dead": "0", "waiting": "1", "time": "0"}
+    assert driver.widget("chosen").name == "Eater K1"
+    assert driver.widget("chosen").about == "2 of 2 teeth"
+    assert [knight.name for knight in driver.widget("queue").knights] == ["K2"]
+    played(driver, match, "K1 north", "K1 east")
+    assert figures(driver) == {"needed": "2", "board": "2", "lair": "0", "dead": "0", "waiting": "0", "time": "2"}
+    driver.top.view.choose("K1")
+    driver.frame()
+    driver.top.refresh()
+    assert driver.widget("chosen").about == "1 of 2 teeth"
+    assert driver.widget("queue").nobody == "Nobody waits outside."
+
+
+def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):  # noqa: F811
+    board = file_text("Z;Z;L", ";".join(["N"] * 100), 1, "1;1")
+    driver, _ = sit_at(sit_down, board)
+    queue = driver.widget("queue")
+    assert (len(queue.knights), queue.offset, queue.focusable) == (99, 0, True)
+    driver.drag((queue.rect.right - 10, queue.rect.centery), (queue.rect.left + 10, queue.rect.centery))
+    by_hand = queue.offset
+    assert by_hand > 0
+    driver.wheel(queue, -2)
+    assert queue.offset > by_hand
+    driver.focus("queue")
+    for _ in range(60):
+        if queue.offset < queue._limit:
+            driver.key("right")
+    assert queue.offset == queue._limit
+    driver.key("left")
+    assert queue.offset < queue._limit
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640)])
+@pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("de", 1.0), ("pl", 2.0)])
+def test_everything_fits_beside_the_board(sit_down, size, language, scale):  # noqa: F811
+    driver, _ = sit_at(sit_down, EATER, size, language, scale=scale, par=9)
+    assert driver.top.ui.overflows() == []
+
+
+def test_take_back_is_offered_only_where_the_variant_allows_it(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, HALL)
+    assert driver.top.ui.find("undo") is None
+    driver, match = sit_at(sit_down, HALL, variant="practice")
+    played(driver, match, "K1 east")
+    driver.click("undo")
+    driver.settle()
+    assert match.session.place == 0
+
+
+def test_the_button_for_leaps_says_what_it_does_next_and_keeps_its_place(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1"), variant="practice")
+    button, menu = driver.widget("do_leap"), driver.widget("menu").rect
+    assert (button.label, button.enabled) == ("Leap", True)
+    driver.click("do_leap")
+    assert driver.widget("do_leap") is button
+    assert button.label == "Step"
+    played(driver, match, "K1 south")
+    driver.top.view.choose("K2")
+    driver.step(0.1)
+    driver.top.refresh()
+    assert (button.label, button.enabled) == ("Leap", False)
+    assert driver.widget("menu").rect == menu
+
+
+def test_the_tools_take_the_whole_row_where_nobody_leaps(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, HALL)
+    assert driver.widget("menu").rect.right == driver.top.places.end.right
+    driver, _ = sit_at(sit_down, file_text("Z;Z;L", "S;N", 1, "1;1"))
+    assert driver.widget("menu").rect.right < driver.widget("do_leap").rect.left
+
+
+def test_the_notice_stays_while_the_entrance_will_not(sit_down):  # noqa: F811
+    board = file_text("J;Z;L", "Z1;N;N", 1, "1;1")
+    driver, match = sit_at(sit_down, board, par=7)
+    assert driver.widget("notice").text == "The entrance is a fallen wall: one day it stands again."
+    played(driver, match, "K1 east", "K1 east")
+    assert match.is_over
+    driver.key("escape")
+    driver.settle()
+    assert driver.widget("notice").text == "It can be done in 7 turns."
+
+
+# -- passing
+
+
+def test_pass_by_button_and_key(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, HALL)
+    driver.click("end_turn")
+    driver.key("e")
+    driver.pad("rightshoulder")
+    assert [str(move) for move in match.session.moves] == ["pass"] * 3
+    assert said(driver, match)[-1] == ("1–3", "Nobody moves.")
+
+
+def test_waiting_passes_until_a_seen_square_changes(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, EATER)
+    assert not driver.widget("wait").enabled
+    driver.key("w")
+    assert match.session.place == 0
+    played(driver, match, "K1 north", "K1 east", "K1 east")
+    assert driver.widget("wait").enabled
+    driver.click("wait")
+    driver.settle()
+    assert [str(move) for move in match.session.moves[3:]] == ["pass"] * 9
+    assert said(driver, match)[-1] == ("", "The wall on (1, 2) stands again.")
+    kept = driver.app.store.resume(match.game_id, GAMES).session
+    assert kept.state == match.session.state
+
+
+def test_waiting_takes_its_time_and_a_tap_spares_it(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, EATER)
+    played(driver, match, "K1 north", "K1 east", "K1 east")
+    driver.click("wait")
+    driver.step(0.3)
+    between = match.session.place
+    assert 4 <= between < 12
+    assert not driver.top.view.live
+    driver.click((400, 300))
+    assert match.session.place == 12
+    driver.settle()
+    assert driver.top.view.live
+
+
+def test_waiting_on_ground_that_will_not_stay_asks_first(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, EATER)
+    played(driver, match, "K1 north", "K1 east")
+    driver.key("w")
+    driver.settle()
+    assert isinstance(driver.top, Question)
+    assert driver.top.ui.focus.key == "answer0"
+    driver.key("return")
+    driver.settle()
+    assert match.session.place == 2
+    driver.key("w")
+    driver.settle()
+    driver.click("answer1")
+    driver.settle()
+    assert match.session.place == 12
+    assert match.session.state.count("dead") == 1
+    assert said(driver, match)[-1] == ("", "Eater K1 is crushed by the wall on (1, 2).")
+
+
+def test_leaving_ends_the_waiting(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, EATER)
+    played(driver, match, "K1 north", "K1 east", "K1 east")
+    board = driver.top
+    driver.click("wait")
+    driver.app.stack.pop(board)
+    driver.step(2)
+    assert match.session.place == 4
+
+
+class Endless:
+    """A match of a game in which one may wait for ever, and nothing ever comes of it."""
+
+    awaits_human, is_over, names = True, False, ("Anna",)
+    game = SimpleNamespace(can_wait=lambda _view: True, looks_changed=lambda _before, _after: False)
+
+    def __init__(self) -> None:
+        self.session = SimpleNamespace(game=self.game, state=0, place=0)
+
+    def play(self, move) -> None:
+        self.session.place += move == "pass"
+
+
+def test_waiting_has_a_bound_of_its_own_and_ends_where_no_move_is_taken():
+    match = Endless()
+    waiting = Waiting(None, match, lambda: "pass", match.play)
+    waiting.ask()
+    waiting.hurry()
+    assert (match.session.place, waiting.is_running) == (LONGEST, False)
+    refused = Waiting(None, match, lambda: "nothing", match.play)
+    refused.begin()
+    assert (match.session.place, refused.is_running) == (LONGEST, False)
+
+
+@pytest.mark.parametrize("step", [0.01, 0.12, 1.0])
+def test_the_pace_of_waiting_does_not_depend_on_the_frames(step):
+    match = Endless()
+    waiting = Waiting(None, match, lambda: "pass", match.play)
+    waiting.begin()
+    for _ in range(round(3 / step)):
+        waiting.update(step)
+    assert match.session.place == pytest.approx(1 + 3 / PACE, abs=1)
+
+
+# -- the question before a certain death
+
+
+@pytest.mark.parametrize("answer", ["answer0", "answer1", None])
+def test_a_step_into_a_death_that_is_seen_is_asked_about(sit_down, answer):  # noqa: F811
+    driver, match = sit_at(sit_down, PITS)
+    driver.key("right")
+    driver.settle()
+    assert isinstance(driver.top, Question)
+    assert "(1, 2)" in driver.widget("question").text
+    assert driver.top.ui.focus.key == "answer0"
+    if answer is None:
+        driver.key("escape")
+    else:
+        driver.click(answer)
+    driver.settle()
+    dies = answer == "answer1"
+    assert match.session.place == int(dies)
+    assert match.session.state.count("dead") == int(dies)
+
+
+# -- the log
+
+
+def test_the_log_is_dated_and_tells_what_happened_without_the_player(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, EATER)
+    played(driver, match, "K1 north", "K1 east", "K1 east", *["pass"] * 9)
+    assert said(driver, match) == [
+        ("0", "Eater K1 begins on (2, 1)."),
+        ("1", "Eater K1 goes to (1, 1)."),
+        ("", "Ordinary knight K2 enters the labyrinth on (2, 1)."),
+        ("2", "Eater K1 eats the wall on (1, 2)."),
+        ("3", "Eater K1 goes to (1, 3)."),
+        ("4–11", "Nobody moves."),
+        ("12", "Nobody moves."),
+        ("", "The wall on (1, 2) stands again."),
+    ]
+    driver.key("l")
+    driver.settle()
+    assert isinstance(driver.top, LogDialog)
+
+
+def lines(rows, knights, entrance, *moves, required=1):
+    """The log's words after each move on a drawn board."""
+    state = DRAGON.new(DRAGON.Params(board=file_text(rows, knights, required, entrance)), Dice(0))
+    told = [*map(str, opening(state))]
+    for text in moves:
+        move = next(one for one in state.legal_moves() if str(one) == text)
+        step = state.apply(move)
+        told += map(str, tell(state, move, step.events))
+        state = step.state
+    return told
+
+
+@pytest.mark.parametrize(
+    ("rows", "knights", "moves", "last"),
+    [
+        ("Z;D1;L", "N;N", ["K1 east"], "Ordinary knight K1 falls to his death in the hole on (1, 2)."),
+        ("Z;D1;L", "B1", ["K1 east"], "Builder K1 fills the hole on (1, 2)."),
+        ("Z;T1,4;L;J", "Z1", ["K1 east"], "Eater K1 eats the wall on (1, 4)."),
+        ("Z;T1,4;L;Z", "N", ["K1 east"], "Ordinary knight K1 arrives on (1, 4)."),
+        ("Z;M;J;L", "N;N", ["K1 east"], "Ordinary knight K2 enters the labyrinth on (1, 1)."),
+        ("Z;Z;W;L", "S", ["K1 leap east"], "Jumper K1 bounces off a wall on (1, 3)."),
+        ("Z;Z;L", "S", ["K1 leap east"], "Jumper K1 hides in the dragon’s lair."),
+        ("D1;C1;Z;L", "B1", ["K1 east"], "Builder K1 takes bricks from the store on (1, 2)."),
+        ("J;A1;Z;L", "Z1", ["K1 east"], "Eater K1 takes teeth from the store on (1, 2)."),
+        ("D1;C1;Z;L", "B1", ["K1 east", *["pass"] * 5], "The store on (1, 2) has made one more."),
+        ("D1;Z;L", "B1;N", ["pass"] * 10, "Builder K1 falls to his death in the hole on (1, 1)."),
+    ],
+)
+def test_each_kind_of_event_has_its_line(rows, knights, moves, last):
+    assert last in lines(rows, knights, "1;1", *moves)
+
+
+def test_a_blast_is_told_whole():
+    assert lines("Z;M;J;L", "N;N", "1;1", "K1 east")[1:] == [
+        "Ordinary knight K1 goes to (1, 2).",
+        "The mine on (1, 2) explodes.",
+        "Ordinary knight K1 dies in the blast on (1, 2).",
+        "The wall on (1, 3) falls.",
+        "Ordinary knight K2 enters the labyrinth on (1, 1).",
+    ]
+
+
+def covered_otherwise(state, dice):
+    """The same position on a board whose unseen squares are others."""
+    board = state.board
+    kinds = [field for row in board.fields for field in row if field.kind in ("plain", "eternal", "edible", "mine")]
+    fields = tuple(
+        tuple(
+            field if cell in state.seen or field.kind == "lair" or not kinds else dice.choice(kinds)
+            for cell, field in ((cell, board.field(cell)) for cell in board.cells() if cell.row == row)
+        )
+        for row in range(board.height)
+    )
+    return replace(state, board=replace(board, fields=fields))
+
+
+def played_at_random(dice):
+    """Give the turns of a random game: position, move, and what it leads to."""
+    state = DRAGON.new(DRAGON.Params(board=dealt_text(dice)), Dice(0))
+    for _ in range(25):
+        moves = state.legal_moves()
+        if not moves:
+            return
+        move = dice.choice(moves)
+        step = state.apply(move)
+        yield state, move, step
+        state = step.state
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_unseen_differences_never_change_the_log(seed):
+    dice = Dice(seed)
+    for state, move, step in played_at_random(dice):
+        other, view = covered_otherwise(state, dice), redact(DRAGON, state, 0)
+        assert opening(state) == opening(other) == opening(view)
+        told = tell(state, move, step.events)
+        assert told == tell(other, move, step.events) == tell(view, move, step.events)
+        again = other.apply(move)
+        if redact(DRAGON, step.state, 0) == redact(DRAGON, again.state, 0):
+            assert told == tell(other, move, again.events)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_log_speaks_of_seen_squares_only(seed):
+    for state, move, step in played_at_random(Dice(seed)):
+        unseen = {f"({c.row + 1}, {c.col + 1})" for c in state.board.cells() if c not in step.state.seen}
+        for message in tell(state, move, step.events):
+            assert not any(place in str(message) for place in unseen), str(message)

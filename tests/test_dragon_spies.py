@@ -1,0 +1,181 @@
+"""Stone Dragon against spies: nothing unseen shows on any screen, in any sound, or in a game told as text."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from logic import dragon
+from logic.core import Cell, Dice
+from logic.dragon import Field, begin, dump_board
+from logic.places import DATA_VARIABLE
+from logic.registry import GAMES
+from logic.session import SaveError, Session
+from logic.text import Text
+from logic.tools import retell
+from scenes.board import BoardScene
+from scenes.exports import export_game
+from scenes.games import GamesScene
+from scenes.match import Match
+from scenes.puzzleshelf import PuzzleShelf
+from tests.illwill import SECRET, seated, setup_of  # noqa: F401 - one is a fixture
+from tests.labyrinths import random_board, random_field
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+# -- spies
+
+
+def twins(seed, board):
+    """Two boards on which the same moves lead to positions that differ only in what nobody has seen, and the moves."""
+    dice, state, moves = Dice(seed), begin(board), []
+    for _ in range(5):
+        lasting = [move for move in state.legal_moves() if state.apply(move).state.outcome() is None]
+        if lasting:
+            moves.append(dice.choice(lasting))
+            state = state.apply(moves[-1]).state
+    unseen = [cell for cell in board.cells() if cell not in state.seen]
+    fields = {cell: random_field(dice, board.height, board.width) for cell in unseen}
+    if all(board.field(cell).kind != "lair" for cell in state.seen):
+        fields[dice.choice(unseen)] = Field("lair")
+    rows = tuple(
+        tuple(fields.get(Cell(row, col), field) for col, field in enumerate(line))
+        for row, line in enumerate(board.fields)
+    )
+    other = replace(board, fields=rows)
+    assert other != board
+    return board, other, [str(move) for move in moves]
+
+
+class Camera:
+    """Takes pictures of one game at the screen, and remembers what was heard."""
+
+    def __init__(self, driver):
+        self.driver = driver
+        self.film = []
+        driver.app.sound.play = lambda name: self.film.append(("sound", name))
+
+    def take(self, name):
+        self.driver.settle()
+        self.snap(name)
+
+    def snap(self, name):
+        self.driver.app.stack.touch()
+        self.driver.frame(dt=0.0)
+        self.film.append((name, pygame.image.tobytes(self.driver.surface, "RGB")))
+
+
+def filmed(driver, board, moves):
+    """Everything that can be seen and heard of a game under way, and of one that was given up, screen by screen."""
+    camera, app = Camera(driver), driver.app
+    match = Match.start(app, setup_of(dump_board(board)))
+    scene = BoardScene(app, match)
+    driver.push(scene)
+    camera.take("the beginning")
+    for move in moves:
+        match.play(move)
+        driver.step(0.1)
+        camera.snap(f"while {move}")
+        camera.take(move)
+    look_at_the_board(camera, scene)
+    look_at_other_screens(camera)
+    match.give_up(0)
+    driver.step(2.0)
+    camera.take("the result")
+    driver.key("escape")
+    camera.take("the covered board after the end")
+    scene.menu._replay()
+    camera.take("the replay")
+    for place in range(match.session.place + 1):
+        driver.top.go(place)
+        camera.take(f"the replay at {place}")
+    app.close()
+    return camera.film
+
+
+def look_at_the_board(camera, scene):
+    driver, view = camera.driver, scene.view
+    for knight in scene.match.session.state.knights:
+        view.choose(knight.name)
+        camera.take(f"the ways of {knight.name}")
+        driver.key("f")
+        camera.take(f"the leaps of {knight.name}")
+    cells = view.state.board.cells()
+    for cell in cells[:: max(1, len(cells) // 6)]:
+        driver.move(view.cell_rect(cell).center)
+        driver.step(0.8)
+        camera.snap(f"the mouse at {cell}")
+        camera.film.append(("words", str(view.inform(view.cell_rect(cell).center))))
+    for key in ("h", "escape", "i", "-", "l", "escape"):
+        driver.key(key)
+        camera.take(f"the key {key}")
+
+
+def look_at_other_screens(camera):
+    driver = camera.driver
+    driver.key("f10")
+    camera.take("the menu")
+    driver.click("rules")
+    driver.settle()
+    driver.top.page = driver.top.count - 1
+    driver.top.rebuild()
+    camera.take("the position in the rules")
+    driver.key("escape", "escape")
+    driver.settle()
+    driver.push(GamesScene(driver.app))
+    camera.take("the games")
+    driver.key("escape")
+    driver.settle()
+    driver.thinks = False
+    driver.push(PuzzleShelf(driver.app, "dragon"))
+    driver.step(0.5)
+    camera.snap("the puzzles")
+    driver.key("escape")
+    driver.thinks = True
+    driver.settle()
+
+
+def large_and_dark():
+    """A board that is larger than its place, with a small map in its corner."""
+    dice = Dice(4)
+    rows = [
+        [random_field(dice, 40, 40) if dice.below(3) == 0 else Field("plain") for _ in range(40)] for _ in range(40)
+    ]
+    rows[39][39] = Field("lair")
+    for row, col in ((19, 20), (20, 20), (20, 21)):
+        rows[row][col] = Field("plain")
+    knights = begin(random_board(dice)).board.knights
+    return dragon.Board(40, 40, tuple(map(tuple, rows)), Cell(20, 20), knights, 1)
+
+
+@pytest.mark.parametrize("case", [5, 6, "large"])
+def test_nothing_unseen_shows_on_any_screen(seated, tmp_path, monkeypatch, case):  # noqa: F811
+    board = large_and_dark() if case == "large" else random_board(Dice(case))
+    *boards, moves = twins(1 if case == "large" else case, board)
+    films = []
+    for number, each in enumerate(boards):
+        folder = tmp_path / f"data{number}"
+        monkeypatch.setenv(DATA_VARIABLE, str(folder))
+        monkeypatch.setattr("scenes.exports.data_folder", lambda: tmp_path)
+        films.append(filmed(seated(), each, moves))
+    assert len(films[0]) == len(films[1])
+    for (name, one), (_, other) in zip(*films, strict=True):
+        assert one == other, f"{name} tells {moves}\n{dump_board(boards[0])}\n{dump_board(boards[1])}"
+
+
+def test_a_game_told_as_text_stays_as_covered_as_it_was(seated):  # noqa: F811
+    driver = seated()
+    match = Match.start(driver.app, setup_of(SECRET))
+    match.play("K1 south")
+    export = export_game(driver.app, match.game_id)
+    told = "\n".join(retell(export, Text("en")))
+    assert "K1 south" in told
+    assert not [code for code in ("D77", "C91", "T1,3", "L") if code in told.split()]
+
+
+def test_nobody_sits_down_beside_the_player_to_look_back_uncovered():
+    session = Session(GAMES["dragon"], setup_of(SECRET))
+    session.play("K1 south")
+    save = session.save()
+    save["setup"]["seats"] = [{"name": "Anna"}, {"name": "Spy"}]
+    with pytest.raises(SaveError, match="seats: a puzzle has one"):
+        Session.load(save, GAMES)
