@@ -26,6 +26,18 @@ def _play(args: argparse.Namespace) -> int:
     return _in_window(args, demo=False)
 
 
+def _open(args: argparse.Namespace) -> int:
+    """Look into the file before a window opens: what is wrong with it is told where it was named."""
+    from logic.opening import CannotOpen, look_into
+    from logic.problem import Problem
+
+    try:
+        look_into(args.file, args.game)
+    except CannotOpen as fault:
+        raise Problem(fault.message) from None
+    return _in_window(args, demo=False)
+
+
 def _demo(args: argparse.Namespace) -> int:
     return _in_window(args, demo=True) if args.pictures is None else _demonstrate(args, args.pictures)
 
@@ -35,7 +47,8 @@ def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
     from scenes import window
 
     size = window.usual_size() if args.windowed is True else args.windowed
-    options = window.Options(size, args.game, args.variant, args.seed, args.lang, demo)
+    file = getattr(args, "file", None)
+    options = window.Options(size, args.game, args.variant, args.seed, args.lang, demo, file)
     try:
         window.run(options)
     except window.NoDisplay as problem:
@@ -119,6 +132,7 @@ def _check(args: argparse.Namespace) -> int:
 
 COMMANDS = {
     None: _play,
+    "open": _open,
     "self-test": _self_test,
     "shots": _shots,
     "demo": _demo,
@@ -161,13 +175,13 @@ def _complain(problem: object) -> None:
 
 def _run(argv: Sequence[str] | None) -> int:
     """Do what the arguments ask for; give the exit code."""
-    from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, make_places
+    from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, make_places, with_command
     from logic.config import ConfigError
     from logic.places import keep_everything_in
     from logic.problem import Problem
 
     try:
-        args = build_parser().parse_args(argv)
+        args = build_parser().parse_args(with_command(sys.argv[1:] if argv is None else argv))
         check_together(args)
         make_places(args)
         if args.data_dir is not None:

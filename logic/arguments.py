@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -19,6 +19,13 @@ SMALLEST_WINDOW, LARGEST_WINDOW = 240, 16384
 TO_OUTPUT = Path("-")
 """What stands for standard output where a file is named."""
 FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display")
+FOR_A_FILE = ("windowed", "game", "variant", "require_display")
+OPEN = "open"
+"""The command that may be left out before a file."""
+COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check")
+WITH_VALUE = ("--lang", "--data-dir", "--game", "--variant", "--seed")
+WINDOWED = "--windowed"
+LIKE_A_SIZE = re.compile(r"[\d.]+[x×][\d.]*")
 
 
 class Parser(argparse.ArgumentParser):
@@ -120,12 +127,45 @@ def build_parser() -> Parser:
     _add_places(parser, None)
     _add_window(parser, None)
     commands = parser.add_subparsers(
-        title="tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
+        title="files, and tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
     )
-    for add in (_add_self_test, _add_shots, _add_demo, _add_arena, _add_replay, _add_check):
+    for add in (_add_open, _add_self_test, _add_shots, _add_demo, _add_arena, _add_replay, _add_check):
         # A command's own options must not wipe out what stood before the command.
         _add_places(add(commands), argparse.SUPPRESS)
     return parser
+
+
+def with_command(argv: Sequence[str]) -> list[str]:
+    """Put the command before a file that stands where one was expected: ``cave.txt`` is ``open cave.txt``.
+
+    A word that no file has and that is no path either is left to be refused as a command that is not known. Options
+    before the file go behind it, because ``--windowed`` would take a word that follows for its size.
+    """
+    place = _first_word(argv)
+    if place == len(argv) or argv[place] in COMMAND_NAMES or not _names_file(argv[place]):
+        return list(argv)
+    return [OPEN, *argv[place:], *argv[:place]]
+
+
+def _first_word(argv: Sequence[str]) -> int:
+    """Give the place of the first argument that is no option and no option's value, or the end."""
+    place = 0
+    while place < len(argv) and argv[place].startswith("-"):
+        takes = argv[place] in WITH_VALUE
+        if argv[place] == WINDOWED and place + 1 < len(argv):
+            following = argv[place + 1]
+            is_word = following.startswith("-") or following in COMMAND_NAMES or _names_file(following)
+            takes = bool(LIKE_A_SIZE.fullmatch(following)) or not is_word
+        place += 2 if takes else 1
+    return min(place, len(argv))
+
+
+def _names_file(text: str) -> bool:
+    """Tell whether a word is meant as a file: there is something of that name, or it looks like a path."""
+    try:
+        return bool(text) and (Path(text).exists() or bool(Path(text).suffix) or len(Path(text).parts) > 1)
+    except (OSError, ValueError):  # too long a name, or a null in it
+        return False
 
 
 def _add_places(parser: argparse.ArgumentParser, default: str | None) -> None:
@@ -147,6 +187,14 @@ def _add_window(parser: argparse.ArgumentParser, default: str | None) -> None:
         "--require-display", action="store_true", default=default or False,
         help="leave with 2 where there is no display, instead of a demonstration without one",
     )  # fmt: skip
+
+
+def _add_open(commands: Commands) -> Parser:
+    parser = commands.add_parser(OPEN, help="the cabinet with a board file or exported games; “open” may be left out")
+    parser.set_defaults(takes=FOR_A_FILE)
+    _add_window(parser, argparse.SUPPRESS)
+    parser.add_argument("file", type=_path, metavar="FILE", help="a board in its game’s own format, or a JSON export")
+    return parser
 
 
 def _add_self_test(commands: Commands) -> Parser:

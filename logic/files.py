@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
 
 from logic.core import Message
@@ -32,6 +33,14 @@ def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
     if len(content) > limit:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return content
+
+
+def read_regular(path: Path, limit: int = LARGEST_FILE) -> bytes:
+    """Read a file as :func:`read_at_most` does, but no pipe and no device: a window would wait for it for ever."""
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), str(path))
+    return read_at_most(path, limit)
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -13,6 +13,7 @@ import platformdirs
 DATA_VARIABLE = "QUINCUNX_DATA"
 CACHE_VARIABLE = "QUINCUNX_CACHE"
 """``--data-dir`` sets both, so that worker processes find the same places."""
+BOARDS = "boards"
 
 
 def data_folder() -> Path:
@@ -25,6 +26,11 @@ def cache_folder() -> Path:
     """Give the folder for what can be worked out again; it need not exist yet."""
     chosen = os.environ.get(CACHE_VARIABLE)
     return Path(chosen) if chosen else platformdirs.user_cache_path("quincunx", appauthor=False)
+
+
+def boards_folder(game: str) -> Path:
+    """Give the folder for a player's own boards of that game; it need not exist yet."""
+    return data_folder() / BOARDS / game
 
 
 def keep_everything_in(folder: Path) -> None:

@@ -35,6 +35,8 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 Json = Mapping[str, Any]
 
+BEGUN = "EXISTS (SELECT 1 FROM journal WHERE game_id = id)"
+"""In a query: something was done in the game."""
 LONGEST_NAME = 40
 
 
@@ -117,7 +119,7 @@ class Store:
 
         A game that ended in the moment of a crash is among them: its session, resumed, has an outcome.
         """
-        return self._entries("ended IS NULL AND EXISTS (SELECT 1 FROM journal WHERE game_id = id)", (), "changed")
+        return self._entries(f"ended IS NULL AND {BEGUN}", (), "changed")
 
     def finished(self, profile: str | None = None, game: str | None = None, limit: int = 500) -> list[GameEntry]:
         """List ended games, the latest first, of one profile, of one game, or of all."""
@@ -205,8 +207,8 @@ class Store:
         return {exchange.MARK: exchange.FORMAT, "games": [msgspec.to_builtins(self._whole(game_id))]}
 
     def export_all(self) -> dict[str, Any]:
-        """Give everything as plain data: profiles, games, progress."""
-        numbers = sorted(entry.id for entry in self._entries("TRUE", (), "id"))
+        """Give everything as plain data: profiles, progress, and the games in which something was done."""
+        numbers = sorted(entry.id for entry in self._entries(f"ended IS NOT NULL OR {BEGUN}", (), "id"))
         query = "SELECT game, puzzle, profile, best FROM progress ORDER BY 1, 2, 3"
         progress = self._read(lambda database: database.execute(query).fetchall())
         return {

@@ -17,7 +17,8 @@ OWN_NAME = f"quincunx-v{VERSION}.sqlite"
 """Used where ``FILE_NAME`` belongs to a newer version."""
 PATIENCE = 1.0
 """Seconds to wait for another program to let go of the file."""
-COMPANIONS = ("-wal", "-shm", "-journal")
+LOG = "-wal"
+COMPANIONS = (LOG, "-shm", "-journal")
 
 SCHEMA = """
 CREATE TABLE profiles (
@@ -236,8 +237,10 @@ def _number(database: sqlite3.Connection, pragma: str) -> int:
 
 def _is_newer(path: Path) -> bool:
     """Look without writing a byte; what cannot be looked at is not called newer."""
+    # Where no log lies beside it the file is whole as it is: so opened, SQLite makes no files of its own there.
+    mode = "mode=ro" if path.with_name(f"{path.name}{LOG}").exists() else "mode=ro&immutable=1"
     try:
-        database = _connection(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        database = _connection(f"{path.absolute().as_uri()}?{mode}", uri=True)
     except sqlite3.Error:
         return False
     try:

@@ -20,7 +20,8 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
-from logic.core import Dice, Game, Hint, Move, Remark, State, Stop, Verdict, never, offers
+from logic.core import Dice, Game, Hint, Message, Move, Remark, State, Stop, Verdict, never, offers
+from logic.puzzles import Puzzle, puzzles_of
 
 T = TypeVar("T")
 
@@ -88,6 +89,14 @@ def _review(game: Game, stop: Stop, states: Sequence[State], moves: Sequence[Mov
     return _needed("review", offers(game, "review"))(states, moves, stop)
 
 
+def _make(game: Game, stop: Stop, wanted: Mapping[str, int], seed: int) -> Puzzle:
+    return _needed("puzzles", puzzles_of(game)).make(wanted, seed, stop)
+
+
+def _judge(game: Game, stop: Stop, params: Mapping[str, Any]) -> tuple[int | None, Message]:
+    return _needed("puzzles", puzzles_of(game)).judge(params, stop)
+
+
 def _needed(name: str, function: T | None) -> T:
     if function is None:
         raise ValueError(f"the game offers no {name}")
@@ -99,9 +108,12 @@ TASKS: Mapping[str, Callable[..., Any]] = {
     "hint": _hint,
     "verdict": _verdict,
     "review": _review,
+    "make": _make,
+    "judge": _judge,
 }
 """What can be asked: choose (state, level, seed) -> Move, hint (state, seed) -> Hint, verdict (state) -> Verdict,
-review (states, moves) -> tuple of Remarks."""
+review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params)
+-> what it takes at least, or None, and that in words."""
 
 
 # -- what runs beside the screen

@@ -74,7 +74,7 @@ def _without_log() -> Iterator[None]:
 
 
 def retell(file: Path, text: Text) -> Iterator[str]:
-    """Give an exported file, or a single save, as text: each game with its moves and positions."""
+    """Give an exported file, or a single save, as text: each game with its moves and positions, covered as in play."""
     try:
         content = read_at_most(file)
     except OSError as error:
@@ -103,10 +103,10 @@ def _told(session: Session, text: Text) -> Iterator[str]:
     names = [seat.name or seat.level or str(number) for number, seat in enumerate(setup.seats, 1)]
     describe = offers(session.game, "describe")
     yield f"{text.get(game_config(setup.game).title)} · {setup.variant} · seed {setup.seed}"
-    yield f"{session.states[0]}\n"
+    yield f"{session.as_played(0)}\n"
     for place, (state, move) in enumerate(zip(session.states, session.moves, strict=False)):
         said = f" – {text.say(describe(state, move), names)}" if describe else ""
         yield f"{place + 1}. {names[state.player]}: {move}{said}"
-        yield f"{session.states[place + 1]}\n"
+        yield f"{session.as_played(place + 1)}\n"
     outcome = session.outcome()
     yield text.say(outcome.reason, names) if outcome else "…"

@@ -10,8 +10,9 @@ from logic import players
 from logic.config import ConfigError
 from logic.core import Message
 from logic.registry import GAMES, game_config
-from logic.session import LARGEST_SEED, Seat, Setup, setup_params
-from logic.variants import Variant, resolve_params
+from logic.session import LARGEST_SEED, Seat, Setup
+from logic.setups import table
+from logic.variants import Variant
 
 GUEST, PROFILE, LEVEL = "guest", "profile:", "level:"
 """How a seat's choice is written: a guest, a profile by name, a computer by level."""
@@ -43,7 +44,7 @@ def usual_choices(game: str, profile: str) -> Choices:
     """Give what is chosen on a first visit: whoever plays, against the gentlest computer."""
     config = game_config(game)
     variant = config.variants[config.default]
-    own = [name for name in players.levels(GAMES[game]) if name != "random"]
+    own = list(players.own_levels(GAMES[game]))
     me = PROFILE + profile if profile else GUEST
     count = variant.players[0]
     rival = LEVEL + own[0] if own else GUEST
@@ -90,21 +91,15 @@ def fit(choices: Choices, variants: Mapping[str, Variant]) -> Choices:
 
 def make_setup(game: str, choices: Choices, fresh_seed: int) -> Setup:
     """Turn what was chosen into a game's set-up; raise SetupFault where it cannot be played."""
-    variant = game_config(game).variants[choices.variant]
     seats = tuple(_seat(choices, i) for i in range(len(choices.seats)))
     taken = [seat.name.casefold() for seat in seats if seat.name]
     if len(set(taken)) < len(taken):
         raise SetupFault(Message("Two seats have the same name. Please tell them apart."))
     chosen = {FIRST_FIELD: choices.first} if has_first(game) else {}
-    computer = any(seat.is_computer for seat in seats)
     try:
-        params = resolve_params(GAMES[game], variant, computer=computer, name=game, chosen=chosen)
+        return table(game, choices.variant, seats, _seed(choices.seed, fresh_seed), chosen)
     except ConfigError as error:
         raise SetupFault(Message("This cannot be played: {why}", why=str(error))) from None
-    return Setup(
-        game, choices.variant, setup_params(GAMES[game], params), _seed(choices.seed, fresh_seed), seats,
-        variant.undo, variant.confirm, variant.clock, variant.coach,
-    )  # fmt: skip
 
 
 def has_first(game: str) -> bool:

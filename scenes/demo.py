@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 import pygame
 
 from logic import players
 from logic.core import Event, Message, State, redact
 from logic.registry import GAMES, game_config
-from logic.session import LARGEST_SEED, Seat, Setup, setup_params
-from logic.variants import resolve_params
+from logic.session import LARGEST_SEED, Seat, Setup
+from logic.setups import table
 from scenes.app import App
 from scenes.match import Match
 from scenes.picture import view_of
@@ -31,16 +32,13 @@ def demo_setup(
     app: App, game: str, round_number: int, *, variant_name: str | None = None, seed: int | None = None
 ) -> Setup:
     """Seat computers of changing levels; without a variant at the default one, without a seed by the clock's."""
-    module, config = GAMES[game], game_config(game)
-    name = variant_name or config.default
-    variant = config.variants[name]
-    known = [name for name in players.levels(module) if name != "random"] or ["random"]
-    seats = tuple(Seat(level=known[(round_number + seat) % len(known)]) for seat in range(min(variant.players)))
-    params = resolve_params(module, variant, computer=True, name=game)
+    config = game_config(game)
+    variant = config.variants[variant_name or config.default]
+    known = players.performers(GAMES[game])
+    seats = [Seat(level=known[(round_number + seat) % len(known)]) for seat in range(min(variant.players))]
     first = int(app.now()) if seed is None else seed
-    return Setup(
-        game, name, setup_params(module, params), (first + round_number) % (LARGEST_SEED + 1), seats, coach=False
-    )
+    setup = table(game, variant_name, seats, (first + round_number) % (LARGEST_SEED + 1))
+    return msgspec.structs.replace(setup, confirm=False, clock=0, coach=False)
 
 
 class DemoScene(Scene):

@@ -9,7 +9,7 @@ from typing import Any
 
 from logic.core import Message
 from logic.exchange import to_bytes
-from logic.files import StoreProblem, read_at_most, reason, write_whole
+from logic.files import StoreProblem, read_regular, reason, write_whole
 from logic.places import data_folder
 from logic.registry import GAMES
 from logic.session import SaveError
@@ -59,7 +59,7 @@ def export_game(app: App, game_id: int) -> Path | None:
 def import_path(app: App, path: Path) -> bool:
     """Take in a file of games and say what came of it; true where its games are here now."""
     try:
-        numbers = app.store.import_file(read_at_most(path), GAMES)
+        numbers = app.store.import_file(read_regular(path), GAMES)
     except (OSError, ValueError) as error:
         app.sound.play("deny")
         app.tell(_refusal(path, error))

@@ -14,10 +14,12 @@ from scenes.app import App
 from scenes.board import BoardScene
 from scenes.card import Card, EmblemPicture
 from scenes.exports import export_game, exports_folder, import_path, write_export
+from scenes.files import FilesScene
 from scenes.keyboard import ask_for_text
 from scenes.match import Match
 from scenes.overlays import Question
 from scenes.page import Page, column, row_of, section, words
+from scenes.puzzleplay import found_puzzle
 from scenes.replay import ReplayScene
 from scenes.wording import day, game_title, seat_names, variant_title, who_plays
 from sprites.ui import Widget
@@ -26,6 +28,7 @@ from sprites.widgets import Button, TextField
 SHOWN = 20
 """How many finished games are listed at once."""
 LONGEST_PATH = 400
+ENDINGS = (".json",)
 
 
 class GamesScene(Page):
@@ -94,8 +97,10 @@ class GamesScene(Page):
         field = TextField(kit, "path", say(Message("Another file")), self._path, self._write, self._import_written,
                           max_length=LONGEST_PATH, ask_keyboard=self._ask)  # fmt: skip
         take = self._small("import", "tray_arrow_down", Message("Import the games in this file"), self._import_written)
+        find = Button(kit, "find-file", say(Message("Look for a file")), "folder_open_outline", self._find_file,
+                      style="quiet")  # fmt: skip
         drop = Message("A file can also be dropped onto this window.")
-        return [*made, row_of(self, "path-row", field, take), words(self, "drop", say(drop), "small")]
+        return [*made, find, row_of(self, "path-row", field, take), words(self, "drop", say(drop), "small")]
 
     def _small(self, key: str, icon: str, tip: Message, press: Callable[[], object]) -> Button:
         return Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
@@ -112,7 +117,9 @@ class GamesScene(Page):
 
     def _story(self, entry: GameEntry) -> str:
         moves = Message("{n} move", plural="{n} moves", n=entry.moves)
-        parts = [game_title(self.app, entry.setup.game), variant_title(self.app, entry.setup),
+        puzzle = found_puzzle(entry.setup.game, entry.setup.params)
+        parts = [game_title(self.app, entry.setup.game), *([self.app.get(puzzle.title)] if puzzle else []),
+                 variant_title(self.app, entry.setup),
                  day(self.app, entry.ended or entry.changed), self.app.say(moves)]  # fmt: skip
         return " · ".join([*parts, self._result(entry)] if entry.ended else parts)
 
@@ -177,6 +184,15 @@ class GamesScene(Page):
     def _import_written(self, *_: object) -> None:
         if self._path.strip():
             self._import(Path(self._path.strip()).expanduser())
+
+    def _find_file(self) -> None:
+        self.app.stack.push(FilesScene(self.app, Message("Import games"), ENDINGS, self._import_found))
+
+    def _import_found(self, path: Path) -> Message | None:
+        """Take in a file that was looked for, and come back; what is wrong with it is told as anywhere."""
+        if import_path(self.app, path):
+            self.app.stack.clear_to(GamesScene)
+        return None
 
     def _import(self, path: Path) -> None:
         if import_path(self.app, path):

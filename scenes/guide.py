@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from logic.core import Move
 from logic.variants import Lesson
 
-TAP, OR = "tap", " or "
+TAP, MOVE, OR = "tap", "move", " or "
 
 
 class Guide:
@@ -39,7 +39,7 @@ class Guide:
         new = moves[self._seen :]
         self._seen = len(moves)
         for move in new:
-            if self.step is not None and str(move).partition(" ")[0] in self.step.until.split(OR):
+            if self.step is not None and _is_awaited(move, self.step):
                 self._go_on()
 
     def skip(self) -> None:
@@ -52,3 +52,8 @@ class Guide:
         self._at += 1
         if self.step is None:
             self._on_done()
+
+
+def _is_awaited(move: Move, step: Lesson) -> bool:
+    """Tell whether a step waits for a move of this kind."""
+    return not {MOVE, str(move).partition(" ")[0]}.isdisjoint(step.until.split(OR))

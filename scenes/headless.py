@@ -16,11 +16,11 @@ from logic import players
 from logic.cabinet import read_cabinet
 from logic.places import data_folder
 from logic.registry import GAMES, game_config
-from logic.session import Seat, Setup, setup_params
+from logic.session import Seat
 from logic.settings import Settings
+from logic.setups import table
 from logic.store import Store
 from logic.thinking import Thinker
-from logic.variants import resolve_params
 from scenes.app import App
 from scenes.board import BoardScene
 from scenes.match import Match
@@ -97,8 +97,12 @@ class Stand:
         return found
 
     def press(self, key: str) -> None:
-        """Click on a widget of the top screen."""
-        pos = self.widget(key).rect.center
+        """Click on a widget of the top screen, scrolled into sight first."""
+        widget = self.widget(key)
+        if widget.focusable and self.app.stack.top is not None:
+            self.app.stack.top.ui.set_focus(widget)
+            self.rest()
+        pos = widget.rect.center
         self.frame(Pointer("down", pos))
         self.frame(Pointer("up", pos))
         self.rest()
@@ -145,23 +149,10 @@ def stand(
         app.close()
 
 
-def usual_setup(game: str, variant: str | None, seed: int, seats: tuple[Seat, ...]) -> Setup:
-    """Set a game up as its YAML has it."""
-    config = game_config(game)
-    name = variant or config.default
-    chosen = config.variants[name]
-    computer = any(seat.is_computer for seat in seats)
-    params = resolve_params(GAMES[game], chosen, computer=computer, name=game)
-    return Setup(
-        game, name, setup_params(GAMES[game], params), seed, seats,
-        chosen.undo, chosen.confirm, chosen.clock, chosen.coach,
-    )  # fmt: skip
-
-
 def computer_seats(game: str, variant: str | None) -> tuple[Seat, ...]:
     """Seat the game's weakest and strongest levels in turn, so that something happens."""
     config = game_config(game)
-    known = [name for name in players.levels(GAMES[game]) if name != "random"] or ["random"]
+    known = players.performers(GAMES[game])
     count = config.variants[variant or config.default].players[0]
     return tuple(Seat(level=known[0 if seat % 2 else -1]) for seat in range(count))
 
@@ -170,7 +161,7 @@ def demonstrate(folder: Path, game: str, *, variant: str | None, seed: int, lang
     """Let the computer play the beginning of a game into pictures; tell in a line what happened."""
     folder.mkdir(parents=True, exist_ok=True)
     with stand(DEMONSTRATION_SIZE, language=language) as here:
-        match = Match.unkept(here.app, usual_setup(game, variant, seed, computer_seats(game, variant)))
+        match = Match.unkept(here.app, table(game, variant, computer_seats(game, variant), seed))
         here.app.stack.push(BoardScene(here.app, match))
         pictures = [here.picture(folder / f"{game}-00.png")]
         while not match.is_over and len(pictures) <= DEMONSTRATION_MOVES:

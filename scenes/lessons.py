@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from logic import players
 from logic.files import StoreProblem
 from logic.registry import GAMES, game_config
-from logic.session import Seat, Setup, setup_params
-from logic.variants import GameConfig, resolve_params
+from logic.session import Seat, Setup
+from logic.setups import table
+from logic.variants import GameConfig
 from scenes.app import App
 from scenes.board import BoardScene
 from scenes.guide import Guide
@@ -38,7 +41,7 @@ def _plays(setup: Setup, profile: str) -> bool:
 
 
 def begin(app: App, game: str) -> tuple[Match, Guide]:
-    """Start the guided game: the default variant, the present profile first, against the gentlest computer."""
+    """Start the guided game: the default variant, the present profile first, against the gentlest computer if any."""
     config = game_config(game)
     match = Match.start(app, _first_setup(app, game, config))
     return match, Guide(config.lessons, lambda: mark_done(app, game))
@@ -53,18 +56,8 @@ def mark_done(app: App, game: str) -> None:
 
 
 def _first_setup(app: App, game: str, config: GameConfig) -> Setup:
-    module, variant = GAMES[game], config.variants[config.default]
-    gentlest = next(iter(players.levels(module)))
-    others = tuple(Seat(level=gentlest) for _ in range(min(variant.players) - 1))
-    params = resolve_params(module, variant, computer=bool(others), name=game)
-    return Setup(
-        game=game,
-        variant=config.default,
-        params=setup_params(module, params),
-        seed=int(app.now() * 1000) % 2**31,
-        seats=(Seat(name=app.settings.profile), *others),
-        undo=variant.undo,
-        confirm=variant.confirm,
-        clock=0,
-        coach=variant.coach,
-    )
+    gentlest = next(iter(players.levels(GAMES[game])))
+    others = [Seat(level=gentlest)] * (min(config.variants[config.default].players) - 1)
+    seats = (Seat(name=app.settings.profile), *others)
+    setup = table(game, None, seats, int(app.now() * 1000) % 2**31, config.first_game)
+    return msgspec.structs.replace(setup, clock=0)

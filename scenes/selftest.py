@@ -15,12 +15,14 @@ import pygame
 
 from logic.arena import play_game
 from logic.cabinet import read_cabinet
-from logic.core import Dice, find_move
+from logic.core import Dice, Game, find_move, never
+from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 from logic.text import LANGUAGES, Text
 from logic.thinking import Thinker
 from logic.variants import resolve_params
 from scenes.headless import computer_seats
+from scenes.poses import played
 from scenes.shots import SHOTS, Frame, posed
 from sprites.bakery import FACES, Bakery, Face
 from sprites.sound import PITCHES, RECIPES, SoundBank, synthesize
@@ -68,7 +70,13 @@ def _run(check: Callable[[], Found]) -> Found:
 def _configs() -> Found:
     load_theme()
     shelf = list(read_cabinet().shelf)
-    return {"shelf": shelf, "variants": {name: list(game_config(name).variants) for name in GAMES}}
+    puzzles = {name: _campaign_length(game) for name, game in GAMES.items()}
+    return {"shelf": shelf, "variants": {name: list(game_config(name).variants) for name in GAMES}, "puzzles": puzzles}
+
+
+def _campaign_length(game: Game) -> int:
+    found = puzzles_of(game)
+    return sum(len(chapter.puzzles) for chapter in found.chapters()) if found else 0
 
 
 def _catalogues() -> Found:
@@ -132,6 +140,22 @@ def _games() -> Found:
     return {"played": played}
 
 
+def _puzzles() -> Found:
+    """Of each game of puzzles, solve the first of the collection, and play one to its end by the coach's hints."""
+    solved = {}
+    for name, game in GAMES.items():
+        puzzles = puzzles_of(game)
+        if puzzles is None:
+            continue
+        first = puzzles.chapters()[0].puzzles[0]
+        least, _ = puzzles.judge(first.params, never)
+        outcome = played(name).outcome()
+        if least != first.par or outcome is None:
+            raise ValueError(f"{name}: solved in {least}, not in {first.par}; played to {outcome}")
+        solved[name] = {"solved_in": least, "won": bool(outcome.winners)}
+    return {"puzzles": solved}
+
+
 def _worker() -> Found:
     """Let a worker process choose a move of each game."""
     chosen = {}
@@ -152,5 +176,6 @@ CHECKS: dict[str, Callable[[], Found]] = {
     "sounds": _sounds,
     "screens": _screens,
     "games": _games,
+    "puzzles": _puzzles,
     "worker": _worker,
 }

@@ -54,12 +54,17 @@ class SetupScene(Page):
     body_width = 1200
     first_focus = "start"
 
-    def __init__(self, app: App, game: str) -> None:
+    def __init__(self, app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> None:
         super().__init__(app)
         self.game = game
         self.config = game_config(game)
         kept = app.settings.setups.get(game, {})
-        self.choices = remembered_choices(game, app.settings.profile, app.store.profiles(), kept)
+        choices = remembered_choices(game, app.settings.profile, app.store.profiles(), kept)
+        if variant is not None:
+            choices = replace(choices, variant=variant, first=first_of(self.config.variants[variant]))
+        if seed is not None:
+            choices = replace(choices, seed=str(seed))
+        self.choices = fit(choices, self.config.variants)
 
     def heading(self) -> str:
         """Name the game."""
@@ -106,7 +111,7 @@ class SetupScene(Page):
                                      self._set_count))  # fmt: skip
         if has_first(self.game):
             widgets.append(self._first_choice())
-        widgets.append(words(self, "terms", self._terms()))
+        widgets.append(words(self, "terms", terms_of(self.app, self.variant)))
         widgets.append(
             TextField(kit, "seed", say(Message("Seed (leave it empty for a new one)")), self.choices.seed,
                       self._set_seed, max_length=16, allowed=str.isdigit, ask_keyboard=partial(self._write, "seed"))
@@ -129,23 +134,12 @@ class SetupScene(Page):
             made.append(words(self, f"level-{seat}", say(level.blurb)))
         return made
 
-    def _terms(self) -> str:
-        """Say by what terms the variant is played: the clock, and what may be taken back."""
-        variant = self.variant
-        terms = [TERMS_OF_UNDO[variant.undo]]
-        if variant.clock:
-            terms.insert(0, Message("{n} second for each turn", plural="{n} seconds for each turn", n=variant.clock))
-        if not variant.coach:
-            terms.append(Message("No coach"))
-        return " · ".join(self.app.say(term) for term in terms)
-
     def _seat_options(self) -> list[tuple[Any, str]]:
         say = self.app.say
         people = [(PROFILE + name, shortened(name, LONGEST_NAME)) for name in self.app.store.profiles()]
         computers = [
             (LEVEL + name, say(Message("Computer: {level}", level=level.title)))
-            for name, level in players.levels(GAMES[self.game]).items()
-            if name != "random"
+            for name, level in players.own_levels(GAMES[self.game]).items()
         ]
         return [*people, (GUEST, say(Message("A guest"))), *computers]
 
@@ -231,3 +225,13 @@ class SetupScene(Page):
                 FIRST_FIELD: chosen.first}  # fmt: skip
         settings = self.app.settings
         self.app.change(settings.with_(setups={**settings.setups, self.game: kept}))
+
+
+def terms_of(app: App, variant: Variant) -> str:
+    """Say by what terms a variant is played: the clock, and what may be taken back."""
+    terms = [TERMS_OF_UNDO[variant.undo]]
+    if variant.clock:
+        terms.insert(0, Message("{n} second for each turn", plural="{n} seconds for each turn", n=variant.clock))
+    if not variant.coach:
+        terms.append(Message("No coach"))
+    return " · ".join(app.say(term) for term in terms)

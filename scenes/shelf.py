@@ -22,8 +22,8 @@ from scenes.lessons import guided_game
 from scenes.match import Match
 from scenes.page import FittedText, InputMemory
 from scenes.profiles import ProfilesScene
+from scenes.puzzleshelf import choosing_screen
 from scenes.settings import SettingsScene
-from scenes.setup import SetupScene
 from scenes.shelfparts import Place, is_small, lay_out
 from scenes.stats import StatsScene
 from scenes.wording import day, game_title, shortened, who_plays
@@ -185,7 +185,7 @@ class ShelfScene(InputMemory):
 
     def _open(self, game: str) -> None:
         if game in GAMES:
-            self.app.stack.push(guided_game(self.app, game) or SetupScene(self.app, game))
+            self.app.stack.push(guided_game(self.app, game) or choosing_screen(self.app, game))
             return
         title = self.app.get(self.app.cabinet.shelf[game].title)
         self.app.sound.play("deny")

@@ -2,42 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import importlib
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from logic import players
-from logic.core import Dice, Message, never, offers
+from logic.core import Message, offers
+from logic.puzzles import puzzles_of
 from logic.registry import GAMES
 from logic.session import Seat, Session
 from logic.settings import Settings
+from logic.setups import table
 from logic.store import Store
 from logic.text import LANGUAGES
 from scenes import lessons
 from scenes.board import BoardScene
 from scenes.demo import DemoScene
+from scenes.exports import exports_folder
+from scenes.files import FilesScene
 from scenes.games import GamesScene
-from scenes.headless import A_MOMENT, Stand, computer_seats, stand, usual_setup
+from scenes.headless import A_MOMENT, Stand, computer_seats, stand
 from scenes.help import HelpScene
 from scenes.keyboard import KeyboardScene
 from scenes.match import Match
 from scenes.overlays import Curtain
+from scenes.poses import ANN, BEN, PEOPLE, Shot, board, laid_out, people, play, played, shelf
 from scenes.profiles import ProfilesScene
+from scenes.puzzleplay import editor_of
+from scenes.puzzleshelf import choosing_screen
 from scenes.replay import ReplayScene
 from scenes.rules import RulesScene
 from scenes.settings import SettingsScene
-from scenes.setup import SetupScene
-from scenes.shelf import ShelfScene
 from scenes.stats import StatsScene
+from scenes.tryout import try_out
 from sprites.input import Pointer
 
-ANN, BEN = Seat("Ann"), Seat("Ben")
-PEOPLE = (ANN, BEN)
-LONGEST_GAME = 200
 A_DAY = 86_400.0
+LAST = 1000
+"""Further on than any book of rules goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,68 +61,34 @@ FRAMES = (
     Frame("1080x1920", (1080, 1920)),
     Frame("1024x600-200", (1024, 600), 2.0),
 )
-FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], FRAMES[3])
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One screen in one state: its name, how to come to it, and whether it is worth seeing in every language.
-
-    ``used`` tells whether somebody has played here before.
-    """
-
-    name: str
-    show: Callable[[Stand], object]
-    main: bool = False
-    used: bool = True
+FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], *FRAMES[2:])
 
 
 # -- how to come there
 
 
-def _shelf(here: Stand) -> None:
-    here.show(ShelfScene(here.app))
-
-
-def _board(here: Stand, game: str, moves: int = 0, *, close: bool = True) -> Match:
-    """Open a board between two people, some moves into a game; ``close`` ends a finished turn."""
-    match = Match.start(here.app, usual_setup(game, None, 7, PEOPLE))
-    for move in played(game).moves[:moves]:
-        _play(match, str(move))
-    if close and match.session.awaits_end:
-        match.end_turn()
-    here.show(BoardScene(here.app, match))
-    return match
-
-
-def _play(match: Match, move: str) -> None:
-    if match.session.awaits_end:
-        match.end_turn()
-    match.play(move)
-
-
 def _board_and(here: Stand, game: str, *actions: str) -> None:
-    _board(here, game, 4)
+    board(here, game, 4)
     here.act(*actions)
 
 
 def _computer_thinks(here: Stand, game: str) -> None:
     """Catch the board while the computer has the move: nothing is waited for."""
-    match = Match.start(here.app, usual_setup(game, None, 7, computer_seats(game, None)))
+    match = Match.start(here.app, table(game, None, computer_seats(game, None), 7, laid_out(game)))
     here.app.stack.push(BoardScene(here.app, match))
     here.frame()
     here.run(0.25)
 
 
 def _menu(here: Stand, game: str, key: str = "") -> None:
-    _board(here, game, 4)
+    board(here, game, 4)
     here.act("menu")
     if key:
         here.press(key)
 
 
 def _moves_list(here: Stand, game: str) -> None:
-    _board(here, game, 9)
+    board(here, game, 9)
     here.act("log")
 
 
@@ -141,59 +113,71 @@ def _celebration(here: Stand, game: str) -> None:
 
 def _last_turn(here: Stand, game: str) -> Match:
     """Let somebody win who has been here for some minutes."""
-    match = _board(here, game, len(played(game).moves) - 1)
+    match = board(here, game, len(played(game).moves) - 1)
     match.thinking_time = [125.0 + 31 * seat for seat in range(len(match.seats))]
-    _play(match, str(played(game).moves[-1]))
+    play(match, str(played(game).moves[-1]))
     if match.session.awaits_end:
         match.end_turn()
     return match
 
 
 def _curtain(here: Stand, game: str) -> None:
-    _board(here, game, 4)
+    board(here, game, 4)
     here.show(Curtain(here.app, BEN.name, 1, lambda: None))
 
 
 def _toasts(here: Stand) -> None:
-    _shelf(here)
+    shelf(here)
     for message in (Message("Sound off"), Message("Your game is kept. You can go on whenever you like.")):
         here.app.tell(message)
     here.run(0.4)
 
 
 def _tooltip(here: Stand) -> None:
-    _shelf(here)
+    shelf(here)
     here.frame(Pointer("hover", here.widget("games").rect.center))
     here.run(1.0)
 
 
 def _setup(here: Stand, game: str) -> None:
-    _shelf(here)
-    here.show(SetupScene(here.app, game))
+    shelf(here)
+    here.show(choosing_screen(here.app, game))
+
+
+def _puzzle_part(here: Stand, game: str, tab: str) -> None:
+    """Turn to a part of the puzzle shelf, and wait until what it has made is there."""
+    _setup(here, game)
+    here.press(f"tab-{tab}")
+
+
+def _new_puzzle(here: Stand, game: str) -> None:
+    _puzzle_part(here, game, "new")
+    here.press("make")
+
+
+def _files(here: Stand) -> None:
+    shelf(here)
+    here.show(
+        FilesScene(here.app, Message("Open a board file"), (".txt",), lambda _path: None, folder=exports_folder())
+    )
 
 
 def _rules(here: Stand, game: str, page: int) -> None:
-    _board(here, game, 4)
-    here.show(RulesScene(here.app, game, played(game).states[4]))
-    for _ in range(page):
-        here.press("next")
-
-
-def _last_rules_page(here: Stand, game: str) -> None:
-    _board(here, game, 4)
-    scene = RulesScene(here.app, game, played(game).states[4])
-    here.show(scene)
-    for _ in range(scene.count - 1):
-        here.press("next")
+    """Open a page of the rules, from 0, or the last one where there are not so many."""
+    board(here, game, 4)
+    rules = RulesScene(here.app, game, played(game).states[4])
+    here.app.stack.push(rules)
+    rules.turn(page)
+    here.rest()
 
 
 def _settings(here: Stand) -> None:
-    _shelf(here)
+    shelf(here)
     here.show(SettingsScene(here.app))
 
 
 def _help(here: Stand) -> None:
-    _shelf(here)
+    shelf(here)
     here.show(HelpScene(here.app))
 
 
@@ -212,36 +196,87 @@ def _demo(here: Stand, game: str) -> None:
     here.run(4.0)
 
 
+def _editor(here: Stand, game: str, key: str = "") -> None:
+    """Open the editor on a puzzle of the collection."""
+    puzzles, editor = puzzles_of(GAMES[game]), editor_of(game)
+    if puzzles is not None and editor is not None:
+        here.show(editor(here.app, game, puzzles.write(laid_out(game)), None))
+    if key:
+        here.press(key)
+
+
+def _tried_out(here: Stand, game: str) -> None:
+    """Try a puzzle out over the editor."""
+    _editor(here, game)
+    try_out(here.app, table(game, None, people(game), 7, laid_out(game)))
+    here.rest()
+
+
 def _shots_of_game(game: str) -> tuple[Shot, ...]:
     reviewed = Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True)
     return (
         Shot(f"{game}-setup", partial(_setup, game=game), main=True),
-        Shot(f"{game}-board", partial(_board, game=game), main=True),
-        Shot(f"{game}-board-middle", partial(_board, game=game, moves=4)),
-        Shot(f"{game}-board-piece-in-hand", lambda here: _board_and(here, game, "rotate")),
+        *(_shots_of_puzzles(game) if puzzles_of(GAMES[game]) is not None else ()),
+        Shot(f"{game}-board", partial(board, game=game), main=True),
+        Shot(f"{game}-board-middle", partial(board, game=game, moves=4)),
         Shot(f"{game}-board-hint", lambda here: _board_and(here, game, "hint"), main=True),
-        Shot(f"{game}-board-turn-begun", partial(_board, game=game, moves=5)),
-        Shot(f"{game}-board-turn-done", partial(_board, game=game, moves=4, close=False)),
-        Shot(f"{game}-board-thinking", partial(_computer_thinks, game=game)),
+        *(_shots_of_turns(game) if len(people(game)) > 1 else ()),
         Shot(f"{game}-board-lesson", partial(_lesson, game=game), main=True, used=False),
         Shot(f"{game}-menu", partial(_menu, game=game), main=True),
         Shot(f"{game}-give-up", partial(_menu, game=game, key="give_up")),
         Shot(f"{game}-moves", partial(_moves_list, game=game)),
-        Shot(f"{game}-curtain", partial(_curtain, game=game)),
         Shot(f"{game}-celebration", partial(_celebration, game=game)),
         Shot(f"{game}-result", partial(_result, game=game), main=True),
         *([reviewed] if offers(GAMES[game], "review") else []),
         Shot(f"{game}-rules", partial(_rules, game=game, page=0), main=True),
         Shot(f"{game}-rules-later", partial(_rules, game=game, page=2)),
-        Shot(f"{game}-rules-position", partial(_last_rules_page, game=game)),
+        Shot(f"{game}-rules-position", partial(_rules, game=game, page=LAST)),
         Shot(f"{game}-replay", partial(_replay, game=game)),
         Shot(f"{game}-demo", partial(_demo, game=game)),
+        *_own_shots(game),
     )
 
 
+def _shots_of_turns(game: str) -> tuple[Shot, ...]:
+    """Give what is only seen where several play in turn."""
+    return (
+        Shot(f"{game}-board-piece-in-hand", lambda here: _board_and(here, game, "rotate")),
+        Shot(f"{game}-board-turn-begun", partial(board, game=game, moves=5)),
+        Shot(f"{game}-board-turn-done", partial(board, game=game, moves=4, close=False)),
+        Shot(f"{game}-board-thinking", partial(_computer_thinks, game=game)),
+        Shot(f"{game}-curtain", partial(_curtain, game=game)),
+    )
+
+
+def _shots_of_puzzles(game: str) -> tuple[Shot, ...]:
+    edited = (
+        Shot(f"{game}-editor", partial(_editor, game=game), main=True),
+        Shot(f"{game}-editor-save", partial(_editor, game=game, key="save")),
+        Shot(f"{game}-editor-tryout", partial(_tried_out, game=game)),
+    )
+    return (
+        Shot(f"{game}-daily", partial(_puzzle_part, game=game, tab="daily")),
+        Shot(f"{game}-new", partial(_new_puzzle, game=game), main=True),
+        Shot(f"{game}-boards", partial(_puzzle_part, game=game, tab="boards")),
+        *(edited if editor_of(game) is not None else ()),
+    )
+
+
+def _own_shots(game: str) -> tuple[Shot, ...]:
+    """Give what ``scenes/<game>_shots.py`` adds, where there is such a file."""
+    name = f"scenes.{game}_shots"
+    try:
+        own: tuple[Shot, ...] = importlib.import_module(name).SHOTS
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return ()
+    return own
+
+
 SHOTS = (
-    Shot("shelf", _shelf, main=True),
-    Shot("shelf-first-start", _shelf, used=False),
+    Shot("shelf", shelf, main=True),
+    Shot("shelf-first-start", shelf, used=False),
     Shot("shelf-toasts", _toasts),
     Shot("shelf-tooltip", _tooltip),
     Shot("settings", _settings, main=True),
@@ -252,25 +287,12 @@ SHOTS = (
     Shot("games-first-start", lambda here: here.show(GamesScene(here.app)), used=False),
     Shot("profiles", lambda here: here.show(ProfilesScene(here.app))),
     Shot("keyboard", _keyboard),
+    Shot("files", _files),
     *(shot for game in GAMES for shot in _shots_of_game(game)),
 )
 
 
 # -- a cabinet that has been used
-
-
-@cache
-def played(game: str, seed: int = 7) -> Session:
-    """Give a whole game of the strongest level against the weakest, or its beginning where it has no end."""
-    setup = usual_setup(game, None, seed, PEOPLE)
-    levels = [seat.level for seat in computer_seats(game, None)]
-    session, dice = Session(GAMES[game], setup), Dice(seed)
-    while session.state.outcome() is None and session.place < LONGEST_GAME:
-        level = levels[session.state.player]
-        session.play(players.choose(GAMES[game], level, session.state, dice, never))
-    if session.awaits_end:
-        session.end_turn()
-    return session
 
 
 def furnish(store: Store) -> None:
@@ -279,9 +301,10 @@ def furnish(store: Store) -> None:
         store.add_profile(name)
     for game in GAMES:
         weakest = next(iter(players.levels(GAMES[game])))
-        for day, seats in enumerate((PEOPLE, (ANN, Seat(level=weakest)), (Seat(level=weakest), ANN), PEOPLE[::-1])):
+        several = (PEOPLE, (ANN, Seat(level=weakest)), (Seat(level=weakest), ANN), PEOPLE[::-1])
+        for day, seats in enumerate(several if len(people(game)) > 1 else ((ANN,), (ANN,), (BEN,), (ANN,))):
             _write_down(store, game, seats, A_MOMENT - (7 - day) * A_DAY, seed=7 + day)
-        open_game = store.begin(usual_setup(game, None, 11, PEOPLE), A_MOMENT - A_DAY)
+        open_game = store.begin(table(game, None, people(game), 11, laid_out(game)), A_MOMENT - A_DAY)
         for move in played(game).moves[:2]:
             store.record(open_game, f"play {move}", A_MOMENT - A_DAY)
 
@@ -289,7 +312,7 @@ def furnish(store: Store) -> None:
 def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float, seed: int) -> None:
     """Keep a game that those seats might have played: its moves are those of ``played``."""
     model = played(game, seed)
-    session = Session(GAMES[game], usual_setup(game, None, seed, seats))
+    session = Session(GAMES[game], table(game, None, seats, seed, laid_out(game)))
     number = store.begin(session.setup, moment)
     session.record = store.recorder(number, lambda: moment)
     for move in model.moves:

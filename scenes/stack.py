@@ -53,6 +53,11 @@ class Scene:
         """Called once, when the scene is taken off the stack."""
 
     @property
+    def is_busy(self) -> bool:
+        """Tell whether somebody is in the middle of something here that no file from outside should cover."""
+        return False
+
+    @property
     def typing(self) -> bool:
         """Tell whether keys write text now."""
         return self.ui.typing

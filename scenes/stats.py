@@ -6,10 +6,12 @@ import pygame
 
 from logic import players
 from logic.core import Message
+from logic.puzzles import MOST_STARS, Puzzles, puzzles_of
 from logic.records import Statistics, Tally
 from logic.registry import GAMES
 from scenes.app import App
 from scenes.page import Page, column, row_of, words
+from scenes.puzzleplay import best_of, progress_of
 from scenes.wording import game_title, span
 from sprites.ui import Kit, Widget
 from sprites.widgets import Choice, Label, Panel
@@ -121,9 +123,17 @@ class StatsScene(Page):
             *(self._fact(i, what, value) for i, (what, value) in enumerate(self._facts(found))),
         )  # fmt: skip
 
+    @property
+    def _puzzles(self) -> Puzzles | None:
+        """What the chosen game offers to the puzzle shelf; None for all games, and for one that is no puzzle."""
+        return puzzles_of(GAMES[self.game]) if self.game else None
+
     def _tally(self, key: str, title: str, tally: Tally) -> tuple[Widget, ...]:
         count = Message("{played} played · {won} won · {drawn} drawn · {lost} lost", played=tally.played,
                         won=tally.won, drawn=tally.drawn, lost=tally.lost)  # fmt: skip
+        if self._puzzles is not None:
+            count = Message("{played} played · {won} solved · {lost} not solved", played=tally.played,
+                            won=tally.won, lost=tally.lost)  # fmt: skip
         return (
             Label(self.app.kit, f"{key}-title", title, face="interface", size="interface"),
             TallyBar(self.app.kit, f"{key}-bar", tally),
@@ -148,10 +158,24 @@ class StatsScene(Page):
     def _facts(self, found: Statistics) -> tuple[tuple[str, str], ...]:
         say = self.app.say
         return (
+            *self._solved(),
             (say(Message("Current winning streak")), str(found.streak)),
             (say(Message("Longest winning streak")), str(found.best_streak)),
             (say(Message("Moves per game, on average")), str(round(found.average_moves))),
             (say(Message("Time spent thinking")), span(self.app, found.thinking)),
+        )
+
+    def _solved(self) -> tuple[tuple[str, str], ...]:
+        """Count the puzzles of the collection that are done, and the stars for them."""
+        if self._puzzles is None:
+            return ()
+        progress = progress_of(self.app, self.game, self.profile)
+        bests = [best_of(progress, puzzle) for chapter in self._puzzles.chapters() for puzzle in chapter.puzzles]
+        done = [best.stars for best in bests if best is not None]
+        say = self.app.say
+        return (
+            (say(Message("Puzzles of the campaign solved")), f"{len(done)}/{len(bests)}"),
+            (say(Message("Stars")), f"{sum(done)}/{MOST_STARS * len(bests)}"),
         )
 
     def _fact(self, number: int, what: str, value: str) -> Widget:

@@ -7,7 +7,7 @@ import signal
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -24,10 +24,9 @@ from logic.settings import Settings
 from logic.store import Store
 from logic.thinking import Thinker
 from scenes.app import App
-from scenes.choices import first_of, fit
 from scenes.demo import DemoScene
-from scenes.games import GamesScene
-from scenes.setup import SetupScene
+from scenes.opening import take_in
+from scenes.puzzleshelf import choosing_screen
 from scenes.shelf import ShelfScene
 from sprites.bakery import smooth
 from sprites.sound import SoundBank
@@ -60,6 +59,8 @@ class Options:
     seed: int | None = None
     language: str | None = None
     demo: bool = False
+    file: Path | None = None
+    """A board or exported games to begin with."""
 
 
 def usual_size() -> Size:
@@ -259,20 +260,10 @@ def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -
     app.stack.push(ShelfScene(app, notices))
     if options.demo:
         app.stack.push(DemoScene(app, options.game or next(iter(GAMES)), options.variant, options.seed))
+    elif options.file is not None:
+        take_in(app, options.file, options.game, options.variant)
     elif options.game is not None:
-        app.stack.push(_setup_screen(app, options.game, options))
-
-
-def _setup_screen(app: App, game: str, options: Options) -> SetupScene:
-    """Make a game's set-up screen with what was asked for chosen on it already."""
-    scene = SetupScene(app, game)
-    choices, variants = scene.choices, scene.config.variants
-    if options.variant is not None:
-        choices = replace(choices, variant=options.variant, first=first_of(variants[options.variant]))
-    if options.seed is not None:
-        choices = replace(choices, seed=str(options.seed))
-    scene.choices = fit(choices, variants)
-    return scene
+        app.stack.push(choosing_screen(app, options.game, variant=options.variant, seed=options.seed))
 
 
 @contextmanager
@@ -316,15 +307,6 @@ def _loop(app: App, window: Window) -> None:
             clock.tick(FRAMES_PER_SECOND)
 
 
-def _take_in(app: App, path: Path) -> None:
-    """Hand a file that was dropped onto the window to the screen for such things."""
-    scene = app.stack.top
-    if not isinstance(scene, GamesScene):
-        scene = GamesScene(app)
-        app.stack.push(scene)
-    scene.drop(path)
-
-
 def _sleep() -> list[pygame.event.Event]:
     first = pygame.event.wait(NAP)
     return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
@@ -338,5 +320,5 @@ def _attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> N
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             app.stack.touch()
         elif event.type == pygame.DROPFILE:
-            _take_in(app, Path(event.file))
+            take_in(app, Path(event.file))
     app.resize(window.settle())

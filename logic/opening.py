@@ -1,0 +1,104 @@
+"""Tells what a file is that somebody hands in: a board of one of the games, or games that were exported."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from logic import exchange
+from logic.boards import LARGEST_BOARD
+from logic.core import Message
+from logic.files import read_at_most, reason
+from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
+from logic.registry import GAMES
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class CannotOpen(Exception):
+    """A file that is nothing of ours; ``message`` says why, for the player, and ``short`` the same without its name."""
+
+    def __init__(self, path: Path, short: Message) -> None:
+        self.short = short
+        self.message = Message("{file}: {why}", file=path.name or str(path), why=short)
+        super().__init__(str(self.message))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """A board that can be played: of which game, its params, and its text in the game's own form."""
+
+    path: Path
+    game: str
+    params: Mapping[str, Any]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesFile:
+    """A file that bears the mark of exported games; its import tells whether they can be read."""
+
+    path: Path
+
+
+def look_into(path: Path, game: str | None = None) -> BoardFile | GamesFile:
+    """Tell what is in a file, of that game where one is named; raise CannotOpen where it is nothing of ours."""
+    content = _read(path)
+    if content.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] == b"{":
+        if not _is_ours(content):
+            raise CannotOpen(path, Message("This is neither a board nor a file of games."))
+        return GamesFile(path)
+    if len(content) > LARGEST_BOARD:
+        raise CannotOpen(path, Message("This file is too large to be a board."))
+    first_line = content.partition(b"\n")[0]
+    try:
+        first_line.decode()
+    except UnicodeDecodeError:
+        raise CannotOpen(path, Message("line {line}: This is no text in UTF-8.", line=1)) from None
+    # Further down, a byte that is no text is a fault like any other, and another may stand before it.
+    return _read_board(path, content.decode(errors="surrogateescape"), game)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise CannotOpen(path, Message("This is no file that could be opened."))
+        return read_at_most(path)
+    except ValueError:  # a name with a null in it
+        raise CannotOpen(path, Message("This is no file that could be opened.")) from None
+    except OSError as error:
+        raise CannotOpen(path, Message("It cannot be read: {why}", why=reason(error))) from None
+
+
+def _is_ours(content: bytes) -> bool:
+    """Tell whether JSON bears the mark of exported games."""
+    try:
+        return exchange.MARK in msgspec.json.decode(content.removeprefix(BYTE_ORDER_MARK), type=dict[str, Any])
+    except (ValueError, RecursionError):
+        return False
+
+
+def _read_board(path: Path, text: str, game: str | None) -> BoardFile:
+    """Let the games try in their order; where none takes it, the first one's fault is told."""
+    fault: NoPuzzle | None = None
+    for name, puzzles in _puzzle_games(game):
+        try:
+            params = puzzles.read(text)
+            return BoardFile(path, name, params, puzzles.write(params))
+        except NoPuzzle as error:
+            fault = fault or error
+    if fault is None:
+        raise CannotOpen(path, Message("No game here reads such files."))
+    raise CannotOpen(path, fault.message) from None
+
+
+def _puzzle_games(only: str | None) -> Iterator[tuple[str, Puzzles]]:
+    for name, game in GAMES.items():
+        puzzles = puzzles_of(game)
+        if puzzles is not None and only in (None, name):
+            yield name, puzzles

@@ -1,0 +1,157 @@
+"""Leads from a puzzle to its board and on to the next one: what was chosen last, the set-up, what is done already."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from logic.config import ConfigError
+from logic.core import Dice, Message
+from logic.puzzles import NoPuzzle, Puzzle, puzzles_of, stars
+from logic.registry import GAMES, game_config
+from logic.session import Seat, Setup
+from logic.setups import table
+from scenes import awards
+from scenes.app import App
+from scenes.board import BoardScene
+from scenes.match import Match
+
+Progress = Mapping[str, dict[str, Any]]
+"""What a profile has made of a game's puzzles, by their keys, as the store has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What a profile has made of a puzzle: the least it took, and the stars for that."""
+
+    spent: int
+    stars: int
+
+
+# -- what was chosen and done
+
+
+def chosen_variant(app: App, game: str) -> str:
+    """Name the variant that was chosen last, or the default one."""
+    config = game_config(game)
+    name = app.settings.setups.get(game, {}).get("variant")
+    return name if isinstance(name, str) and name in config.variants else config.default
+
+
+def remember(app: App, game: str, **choices: Any) -> None:
+    """Keep what was chosen for the next time, beside what else is kept of this game."""
+    setups = app.settings.setups
+    app.change(app.settings.with_(setups={**setups, game: {**setups.get(game, {}), **choices}}))
+
+
+def progress_of(app: App, game: str, name: str) -> Progress:
+    """Give what somebody of that name has made of a game's puzzles; a guest's is everybody's without a name."""
+    return app.store.progress(game, name if name in app.store.profiles() else "")
+
+
+def best_of(progress: Progress, puzzle: Puzzle) -> Best | None:
+    """Give what has been made of a puzzle; None where it is not done, or what is kept makes no sense."""
+    spent = awards.best_of(progress.get(puzzle.key, {}))
+    return None if spent is None else Best(spent, stars(puzzle.par, spent))
+
+
+def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
+    """Give the puzzles of each chapter; nothing for a game that has none."""
+    puzzles = puzzles_of(GAMES[game])
+    return () if puzzles is None else tuple(chapter.puzzles for chapter in puzzles.chapters())
+
+
+def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: Progress, after: str = "") -> Puzzle | None:
+    """Give the next puzzle that is not done: after that one in its chapter, then before it, then in later chapters.
+
+    Without ``after`` it is the first one of all; None where there is none, or none of that key.
+    """
+    if not after:
+        return next((one for chapter in chapters for one in chapter if best_of(progress, one) is None), None)
+    for number, chapter in enumerate(chapters):
+        at = next((i for i, puzzle in enumerate(chapter) if puzzle.key == after), None)
+        if at is not None:
+            rest = (*chapter[at + 1 :], *chapter[:at], *(one for later in chapters[number + 1 :] for one in later))
+            return next((one for one in rest if best_of(progress, one) is None), None)
+    return None
+
+
+def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
+    """Give the puzzle of the collection with these params, or None where it comes from elsewhere."""
+    key = _key(game, params) if game in GAMES else ""
+    return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
+
+
+def _key(game: str, params: Mapping[str, Any]) -> str:
+    puzzles = puzzles_of(GAMES[game])
+    try:
+        return "" if puzzles is None else puzzles.key(params)
+    except (NoPuzzle, KeyError):  # kept by a version that had other puzzles
+        return ""
+
+
+# -- playing
+
+
+def fresh_seed(app: App) -> int:
+    """Draw a seed: time is dice enough for that, and everything after it comes from the seed alone."""
+    return Dice(int(app.now() * 1000)).seed()
+
+
+def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> Setup:
+    """Set a puzzle up for the present profile; raise ConfigError where the game refuses the params."""
+    name = variant or chosen_variant(app, game)
+    return table(game, name, (Seat(name=app.settings.profile),), fresh_seed(app), params)
+
+
+def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> bool:
+    """Begin a puzzle and open its board; false, and told, where it cannot be played."""
+    try:
+        setup = puzzle_setup(app, game, params, variant)
+        match = Match.start(app, setup)
+    except (ConfigError, ValueError) as error:
+        app.sound.play("deny")
+        app.tell(Message("This cannot be played: {why}", why=str(error)))
+        return False
+    app.stack.push(BoardScene(app, match))
+    return True
+
+
+def next_after(app: App, match: Match) -> Callable[[], None] | None:
+    """Give what opens the puzzle after a match's own in the collection; None where all of the rest are done."""
+    setup = match.session.setup
+    key = _key(setup.game, setup.params)
+    progress = progress_of(app, setup.game, setup.seats[0].name)
+    puzzle = next_undone(campaign(setup.game), progress, key) if key else None
+    if puzzle is None:
+        return None
+    variant = setup.variant if setup.variant in game_config(setup.game).variants else None
+    return partial(_go_on_with, app, setup.game, puzzle, variant)
+
+
+def _go_on_with(app: App, game: str, puzzle: Puzzle, variant: str | None) -> None:
+    """Put the next puzzle's board in the place of the one that is done."""
+    done = [scene for scene in app.stack.scenes if isinstance(scene, BoardScene)]
+    if done:
+        app.stack.pop(done[-1])
+    play_puzzle(app, game, puzzle.params, variant)
+
+
+# -- what a game may bring along
+
+
+def editor_of(game: str) -> Callable[..., Any] | None:
+    """Give the editor of a game, called with (app, game, board_text, path); None where it has none."""
+    for module in (f"scenes.{game}_editor", f"scenes.{game}"):
+        try:
+            found: Callable[..., Any] | None = getattr(importlib.import_module(module), "EDITOR", None)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            continue
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,56 @@
+"""What the tests of the labyrinth editor share: an editor that is open, and how to read it."""
+
+from dataclasses import replace
+
+import pytest
+
+from logic.core import Cell
+from scenes.dragon_editor import EDITOR, DragonEditor
+from scenes.shelf import ShelfScene
+from sprites.bakery import Bakery
+from tests.labyrinths import file_text
+from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+
+SMALL = file_text("Z;J;L D2;T1,1;C3 Z;M;A1", "N;Z1;B2", 2, "1;1")
+"""One of nearly everything, three by three."""
+EASY = file_text("Z;Z;L", "N", 1)
+OVEN = Bakery()
+"""What is baked for the usual window is baked once for all tests."""
+
+
+@pytest.fixture
+def edit(sit_down):  # noqa: F811
+    """Open the editor over the shelf; give the hands."""
+
+    def begin(text=None, path=None, **options):
+        driver = sit_down(**options)
+        if not options:
+            driver.app.bakery = OVEN
+            driver.app.kit = replace(driver.app.kit, bakery=OVEN)
+        driver.push(ShelfScene(driver.app))
+        driver.push(EDITOR(driver.app, "dragon", text, path))
+        driver.settle()
+        return driver
+
+    return begin
+
+
+def editor(driver) -> DragonEditor:
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, DragonEditor))
+
+
+def spot(driver, row, col):
+    """The middle of a square, as the rules count."""
+    return editor(driver).camera.cell_rect(Cell(row - 1, col - 1)).center
+
+
+def field(driver, row, col):
+    return editor(driver).drawing.field(Cell(row - 1, col - 1))
+
+
+def kind(driver, row, col):
+    return field(driver, row, col).kind
+
+
+def says(driver):
+    return editor(driver).status.text

@@ -1,0 +1,29 @@
+"""Puts the smallest game of puzzles on the shelf beside the real games, with its configuration and a view."""
+
+import sys
+from types import ModuleType
+
+from logic import variants
+from logic.registry import GAMES
+from tests import nullpuzzles
+from tests.nullpuzzles import YAML, Piles
+from tests.nullview import CountersView
+
+NAME = "piles"
+
+
+def install(monkeypatch, *, alone=True):
+    """Put the game on the shelf; ``alone`` takes the real games of puzzles off it, whose files would be in the way."""
+    puzzles = Piles()
+    monkeypatch.setattr(nullpuzzles, "PUZZLES", puzzles)
+    if alone:
+        for name, game in list(GAMES.items()):
+            if hasattr(game, "PUZZLES"):
+                monkeypatch.delitem(GAMES, name)
+    monkeypatch.setitem(GAMES, NAME, nullpuzzles)
+    real = variants.read_text
+    monkeypatch.setattr(variants, "read_text", lambda file: YAML if file == f"{NAME}.yaml" else real(file))
+    view = ModuleType(f"scenes.{NAME}")
+    view.VIEW = CountersView
+    monkeypatch.setitem(sys.modules, f"scenes.{NAME}", view)
+    return puzzles

@@ -1,0 +1,51 @@
+"""What the tests of the puzzle shelf share: somebody who sits before it, and the cards."""
+
+import pytest
+
+from logic.boards import keep_board
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.shelf import ShelfScene
+from tests import pileshelf
+from tests.keptgames import quick_pictures  # noqa: F401
+from tests.pileshelf import NAME
+from tests.presses import by_mouse
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+
+@pytest.fixture
+def puzzles(monkeypatch):
+    return pileshelf.install(monkeypatch)
+
+
+@pytest.fixture
+def seated(sit_down, puzzles):  # noqa: F811
+    """Somebody at the puzzle shelf, which lies over the shelf of games."""
+    driver = sit_down((1280, 800))
+    driver.push(ShelfScene(driver.app))
+    driver.push(PuzzleShelf(driver.app, NAME))
+    driver.settle()
+    return driver
+
+
+def marked(driver):
+    return [one.face.title for one in driver.top.ui.walk() if getattr(getattr(one, "face", None), "mark", "")]
+
+
+@pytest.fixture
+def boards(seated):
+    keep_board(NAME, "Attic", "4\n")
+    keep_board(NAME, "cellar", "9\n")
+    keep_board(NAME, "Broken", "no number")
+    by_mouse(seated, "tab-boards")
+    seated.settle()
+    return seated
+
+
+@pytest.fixture
+def cave(tmp_path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "cave.txt").write_text("6", encoding="utf-8")
+    (tmp_path / "deep" / "wrong.txt").write_text("?", encoding="utf-8")
+    (tmp_path / "deep" / ".hidden.txt").write_text("6", encoding="utf-8")
+    (tmp_path / "deep" / "other.png").write_bytes(b"\x89PNG")
+    return tmp_path

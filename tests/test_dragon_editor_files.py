@@ -1,0 +1,370 @@
+"""The editor judges, saves and loses nothing: verdicts, files, drafts, and leaving."""
+
+import pytest
+
+from logic.boards import board_path, keep_board
+from logic.core import Message
+from logic.dragon.drawing import Drawing
+from logic.files import StoreProblem
+from logic.places import data_folder
+from scenes import editorfiles
+from scenes.dragon_editor import DragonEditor
+from scenes.overlays import PauseMenu, Question
+from scenes.shelf import ShelfScene
+from scenes.writing import WritingDialog
+from tests.editorhands import (
+    EASY,
+    edit,  # noqa: F401 - a fixture
+    editor,
+    kind,
+    says,
+    spot,
+)
+from tests.labyrinths import file_text
+from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+
+LOST = file_text("Z;W;L", "N", 1)
+
+
+# -- judging
+
+
+def test_what_cannot_be_won_is_called_so(edit):  # noqa: F811
+    driver = edit(LOST)
+    driver.key("h")
+    driver.settle()
+    assert says(driver) == "It cannot be won."
+
+
+def test_a_verdict_on_a_board_that_has_changed_since_is_dropped(edit):  # noqa: F811
+    driver = edit(EASY)
+    driver.thinks = False
+    driver.click("judge")
+    assert editor(driver).is_judging
+    driver.click(spot(driver, 1, 2))
+    assert not editor(driver).is_judging
+    driver.executor.work()
+    driver.step(0.3)
+    assert editor(driver).verdict is None
+    assert says(driver) == "Ready to be played."
+    driver.thinks = True
+    driver.click("judge")
+    driver.settle()
+    assert says(driver) == "It cannot be won."
+    driver.click("undo")
+    assert says(driver) == "Ready to be played."
+
+
+@pytest.mark.parametrize("way", ["judge", "escape", "h"])
+def test_looking_for_a_way_can_be_stopped(edit, way):  # noqa: F811
+    driver = edit(EASY)
+    driver.thinks = False
+    driver.click("judge")
+    assert says(driver) == "Looking for the shortest way …"
+    driver.click("judge") if way == "judge" else driver.key(way)
+    assert not editor(driver).is_judging
+    assert says(driver) == "Ready to be played."
+    assert isinstance(driver.top, DragonEditor)
+
+
+def test_a_worker_that_fails_is_told_and_painting_goes_on(edit):  # noqa: F811
+    driver = edit(EASY)
+    driver.executor.failures["judge"] = OSError("out of memory")
+    driver.click("judge")
+    driver.step(0.4)
+    assert "The coach cannot think just now." in driver.said()
+    assert not editor(driver).is_judging
+
+
+@pytest.mark.parametrize("button", ["judge", "try", "save"])
+def test_an_unfinished_board_is_neither_judged_nor_played_nor_saved_and_says_why(edit, button):  # noqa: F811
+    driver = edit()
+    driver.click(button)
+    assert driver.said() == ["The dragon’s lair is missing: paint one."]
+    assert isinstance(driver.top, DragonEditor)
+
+
+def test_the_variant_is_that_of_the_trial_and_of_the_verdict(edit):  # noqa: F811
+    driver = edit(EASY)
+    driver.click("tab-board")
+    driver.click("variant")
+    chosen = editor(driver).variant
+    assert chosen != editor(driver).config.default
+    driver.click("try")
+    driver.settle()
+    assert driver.top.match.session.setup.variant == chosen
+
+
+def test_a_trial_that_is_played_to_its_end_leads_back(edit):  # noqa: F811
+    driver = edit(EASY)
+    driver.click("judge")
+    driver.settle()
+    driver.click("try")
+    driver.settle()
+    driver.top.match.play("K1 east")
+    driver.top.match.play("K1 east")
+    driver.settle()
+    driver.click("shelf")
+    driver.settle()
+    assert isinstance(driver.top, DragonEditor)
+
+
+# -- saving
+
+
+def test_saving_over_another_board_asks(edit):  # noqa: F811
+    kept = keep_board("dragon", "Cave", LOST)
+    driver = edit(EASY)
+    for answer, expected in ((0, LOST), (1, EASY)):
+        driver.click("save")
+        driver.settle()
+        driver.type("Cave")
+        driver.click("done")
+        driver.settle()
+        assert isinstance(driver.top, Question)
+        driver.click(f"answer{answer}")
+        driver.settle()
+        assert kept.read_text() == expected
+
+
+def test_saving_the_board_that_was_opened_does_not_ask_unless_somebody_else_has_changed_it(edit):  # noqa: F811
+    path = keep_board("dragon", "Cave", EASY)
+    driver = edit(EASY, path)
+    driver.click(spot(driver, 1, 2))
+    driver.click("save")
+    driver.settle()
+    assert isinstance(driver.top, DragonEditor)
+    assert path.read_text() == file_text("Z;J;L")
+    path.write_text(LOST)
+    driver.click("undo")
+    driver.click("save")
+    driver.settle()
+    assert isinstance(driver.top, Question)
+    driver.click("answer0")
+    driver.settle()
+    assert path.read_text() == LOST
+    assert not editor(driver).is_saved
+
+
+def test_a_name_that_no_file_can_bear_is_refused_and_the_line_stays(edit):  # noqa: F811
+    driver = edit(EASY)
+    driver.click("save")
+    driver.settle()
+    driver.type("a/b")
+    driver.click("done")
+    driver.step(0.4)
+    assert isinstance(driver.top, WritingDialog)
+    assert driver.said() == ["“/” cannot stand in the name of a file."]
+    driver.key("escape")
+    driver.settle()
+    assert not list((data_folder()).glob("boards/**/*.txt"))
+
+
+def test_saving_under_another_name_leaves_the_first_file(edit):  # noqa: F811
+    path = keep_board("dragon", "Cave", EASY)
+    driver = edit(EASY, path)
+    driver.click(spot(driver, 1, 2))
+    driver.key("f10")
+    driver.settle()
+    driver.click("save_as")
+    driver.settle()
+    driver.type(" 2")
+    driver.click("done")
+    driver.settle()
+    assert path.read_text() == EASY
+    assert board_path("dragon", "Cave 2").read_text() == file_text("Z;J;L")
+    assert editor(driver).shelving.name == "Cave 2"
+
+
+def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_path):  # noqa: F811
+    there = tmp_path / "far" / "away.txt"
+    driver = edit(EASY)
+    for expected in (DragonEditor, Question):
+        driver.key("f10")
+        driver.settle()
+        driver.click("export")
+        driver.settle()
+        driver.top.text = str(there)
+        driver.top.rebuild()
+        driver.click("done")
+        driver.settle()
+        assert isinstance(driver.top, expected)
+        assert there.read_text() == EASY
+    assert editor(driver).shelving.path is None
+
+
+def test_a_disk_that_takes_nothing_is_told_and_nothing_is_lost(edit, monkeypatch):  # noqa: F811
+    path = keep_board("dragon", "Cave", EASY)
+    driver = edit(EASY, path)
+    driver.click(spot(driver, 1, 2))
+
+    def refuse(path, content):
+        raise StoreProblem(Message("{file} could not be written: {why}", file=str(path), why="No space left"))
+
+    monkeypatch.setattr(editorfiles, "write_whole", refuse)
+    driver.click("save")
+    driver.step(2)
+    assert any("No space left" in text for text in driver.said())
+    assert path.read_text() == EASY
+    assert kind(driver, 1, 2) == "edible"
+    assert not editor(driver).is_saved
+
+
+# -- nothing is lost
+
+
+def drafts():
+    return sorted((data_folder() / "drafts").glob("*.json"))
+
+
+def test_a_draft_is_written_a_second_after_the_last_change(edit):  # noqa: F811
+    driver = edit(EASY)
+    driver.click(spot(driver, 1, 2))
+    driver.step(0.7)
+    driver.click(spot(driver, 1, 1))
+    driver.step(0.7)
+    assert drafts() == []
+    driver.step(0.5)
+    (draft,) = drafts()
+    assert Drawing.from_json(draft.read_bytes()) == editor(driver).drawing
+    driver.key("ctrl+z", "ctrl+z")
+    driver.step(1.2)
+    assert drafts() == []
+
+
+def test_after_a_crash_the_draft_is_offered_finished_or_not(edit):  # noqa: F811
+    driver = edit()
+    driver.click(spot(driver, 3, 3))
+    lost = editor(driver).drawing
+    driver.step(1.2)
+    assert lost.faults()
+    driver = edit()
+    assert isinstance(driver.top, Question)
+    driver.click("answer0")
+    driver.settle()
+    assert editor(driver).drawing == lost
+    assert not editor(driver).is_saved
+
+
+def test_a_draft_that_is_left_is_gone_only_with_the_editor_and_undo_still_knows_it(edit):  # noqa: F811
+    driver = edit()
+    driver.click(spot(driver, 3, 3))
+    lost = editor(driver).drawing
+    driver.step(1.2)
+    driver = edit()
+    driver.click("answer1")
+    driver.settle()
+    assert editor(driver).is_saved
+    driver.click("undo")
+    assert editor(driver).drawing == lost
+    driver.click("redo")
+    driver.click("back")
+    driver.settle()
+    assert drafts() == []
+
+
+def test_a_draft_that_nobody_has_answered_for_stays(edit):  # noqa: F811
+    driver = edit()
+    driver.click(spot(driver, 3, 3))
+    driver.step(1.2)
+    driver = edit()
+    driver.key("escape")
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, ShelfScene)
+    assert len(drafts()) == 1
+
+
+def test_each_file_has_a_draft_of_its_own(edit):  # noqa: F811
+    one, other = keep_board("dragon", "One", EASY), keep_board("dragon", "Other", EASY)
+    driver = edit(EASY, one)
+    driver.click(spot(driver, 1, 2))
+    driver.step(1.2)
+    driver.app.close()
+    driver = edit(EASY, other)
+    assert isinstance(driver.top, DragonEditor)
+    driver = edit(EASY, one)
+    assert isinstance(driver.top, Question)
+
+
+def test_a_damaged_draft_is_passed_over(edit):  # noqa: F811
+    folder = data_folder() / "drafts"
+    folder.mkdir(parents=True)
+    (folder / "dragon-new.json").write_bytes(b'{"fields": 3')
+    driver = edit()
+    assert isinstance(driver.top, DragonEditor)
+
+
+@pytest.mark.parametrize("way", ["back", "escape", "menu"])
+def test_leaving_with_unsaved_changes_asks(edit, way):  # noqa: F811
+    driver = edit(EASY)
+    driver.click(spot(driver, 1, 2))
+    if way == "menu":
+        driver.key("f10")
+        driver.settle()
+        assert isinstance(driver.top, PauseMenu)
+        driver.click("leave")
+    else:
+        driver.click("back") if way == "back" else driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, Question)
+    driver.click("answer0")
+    driver.settle()
+    assert isinstance(driver.top, DragonEditor)
+    assert kind(driver, 1, 2) == "edible"
+
+
+def leave(driver, answer):
+    driver.click("back")
+    driver.settle()
+    driver.click(f"answer{answer}")
+    driver.settle()
+
+
+def test_changes_are_thrown_away_only_when_that_is_said(edit):  # noqa: F811
+    path = keep_board("dragon", "Cave", EASY)
+    driver = edit(EASY, path)
+    driver.click(spot(driver, 1, 2))
+    driver.step(1.2)
+    leave(driver, 1)
+    assert isinstance(driver.top, ShelfScene)
+    assert drafts() == []
+    assert path.read_text() == EASY
+
+
+def test_changes_are_kept_as_a_draft(edit):  # noqa: F811
+    driver = edit(EASY)
+    driver.click(spot(driver, 1, 2))
+    leave(driver, 2)
+    assert isinstance(driver.top, ShelfScene)
+    assert len(drafts()) == 1
+
+
+def test_changes_are_saved_on_leaving(edit):  # noqa: F811
+    path = keep_board("dragon", "Cave", EASY)
+    driver = edit(EASY, path)
+    driver.click(spot(driver, 1, 2))
+    leave(driver, 3)
+    assert isinstance(driver.top, ShelfScene)
+    assert path.read_text() == file_text("Z;J;L")
+    assert drafts() == []
+
+
+def test_a_new_board_is_named_and_saved_on_leaving(edit):  # noqa: F811
+    driver = edit()
+    driver.click("tool-lair")
+    driver.click(spot(driver, 2, 2))
+    leave(driver, 3)
+    driver.type("Cave")
+    driver.click("done")
+    driver.settle()
+    assert isinstance(driver.top, ShelfScene)
+    assert board_path("dragon", "Cave").exists()
+
+
+def test_a_window_that_is_shut_keeps_a_draft(edit):  # noqa: F811
+    driver = edit(EASY)
+    driver.click(spot(driver, 1, 2))
+    driver.app.close()
+    assert len(drafts()) == 1

@@ -1,0 +1,184 @@
+"""The editor on large boards, in every window and language."""
+
+import pygame
+import pytest
+
+from logic.core import Cell
+from logic.dragon import Field
+from logic.dragon.drawing import Drawing
+from logic.text import LANGUAGES
+from scenes.dragon_editor import EDITOR
+from scenes.stack import Scene
+from tests.editorhands import (
+    EASY,
+    SMALL,
+    edit,  # noqa: F401 - a fixture
+    editor,
+    spot,
+)
+from tests.labyrinths import file_text
+from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+
+SIZES = [
+    ((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0),
+    ((1920, 1080), 1.0), ((640, 480), 1.0), ((2560, 1440), 0.75),
+]  # fmt: skip
+
+
+# -- looking about
+
+
+def big_text(height=60, width=80):
+    rows = [["Z"] * width for _ in range(height)]
+    rows[0][width - 1] = "L"
+    return file_text(" ".join(";".join(row) for row in rows), entrance=f"{height};{width}")
+
+
+def test_a_large_board_begins_at_the_entrance_and_is_drawn_about(edit):  # noqa: F811
+    driver = edit(big_text())
+    camera = editor(driver).camera
+    assert not camera.shows_all
+    assert camera.window.contains(camera.cell_rect(Cell(59, 79)))
+    driver.click("tool-hand")
+    before = camera.origin
+    middle = camera.window.center
+    driver.drag(middle, (middle[0] + 120, middle[1] + 90))
+    assert camera.origin != before
+    assert editor(driver).is_saved
+
+
+def test_wheel_and_keys_look_closer_and_the_square_under_the_mouse_stays(edit):  # noqa: F811
+    driver = edit(big_text())
+    camera = editor(driver).camera
+    pos = (camera.window.centerx - 90, camera.window.centery - 70)
+    under, side = camera.cell_at(pos), camera.side
+    driver.wheel(pos, 1)
+    driver.settle()
+    assert camera.side > side
+    assert camera.cell_at(pos) == under
+    driver.key("-")
+    driver.settle()
+    assert camera.side == side
+    assert editor(driver).is_saved
+
+
+def test_two_fingers_look_closer_and_paint_nothing(edit):  # noqa: F811
+    driver = edit(big_text())
+    camera = editor(driver).camera
+    side = camera.side
+    x, y = camera.window.center
+    driver._finger(pygame.FINGERDOWN, (x - 40, y), 1)
+    driver._finger(pygame.FINGERDOWN, (x + 40, y), 2)
+    for step in range(1, 6):
+        driver._finger(pygame.FINGERMOTION, (x + 40 + 12 * step, y), 2)
+    driver._finger(pygame.FINGERUP, (x + 100, y), 2)
+    driver._finger(pygame.FINGERUP, (x - 40, y), 1)
+    driver.settle()
+    assert camera.side > side
+    assert editor(driver).is_saved
+
+
+def test_the_cursor_stays_in_sight(edit):  # noqa: F811
+    driver = edit(big_text())
+    camera = editor(driver).camera
+    for _ in range(25):
+        driver.key("up", "left")
+    driver.settle()
+    assert camera.window.contains(camera.cell_rect(editor(driver).cursor))
+
+
+def test_painting_on_the_small_map_is_looking_there(edit):  # noqa: F811
+    driver = edit(big_text())
+    camera = editor(driver).camera
+    driver.click(camera.map_rect.topleft)
+    driver.settle()
+    assert camera.window.contains(camera.cell_rect(Cell(0, 0)))
+    assert editor(driver).is_saved
+
+
+# -- every window, every language
+
+
+def crowded(driver):
+    """Open every part of the panel in turn, with all that may stand there."""
+    for tool in ("hole", "teleport", "bricks"):
+        editor(driver).choose(tool)
+        yield tool
+    for tab in ("knights", "board"):
+        editor(driver).open_tab(tab)
+        yield tab
+    driver.thinks = False
+    editor(driver).judge()
+    yield "judging"
+    editor(driver).stop_judging()
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_everything_fits_in_every_window_and_language(edit, size, scale):  # noqa: F811
+    driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale)
+    for language in LANGUAGES:
+        driver.app.change(driver.app.settings.with_(language=language))
+        for what in crowded(driver):
+            driver.frame()
+            assert driver.top.ui.overflows() == [], (language, what)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_every_fault_fits(edit, size, scale):  # noqa: F811
+    driver = edit(EASY, size=size, scale=scale)
+    for language in LANGUAGES:
+        driver.app.change(driver.app.settings.with_(language=language))
+        broken = Drawing.blank().resize(100, 100).paint(Cell(99, 99), Field("teleport")).set_entrance(Cell(90, 90))
+        for drawing in (broken.resize(50, 50), broken.move_lair(Cell(0, 0)), broken.move_lair(Cell(0, 0)).require(9)):
+            editor(driver).do(drawing)
+            assert editor(driver).status.text
+            assert driver.top.ui.overflows() == [], language
+
+
+def test_a_window_that_changes_keeps_everything(edit):  # noqa: F811
+    driver = edit(SMALL)
+    driver.click(spot(driver, 3, 1))
+    driver.click("tab-knights")
+    before = editor(driver).drawing
+    for size in ((720, 1280), (1024, 600), (1920, 1080)):
+        driver.resize(size)
+        assert editor(driver).drawing == before
+        assert editor(driver).tab == "knights"
+        assert driver.top.ui.find("add-eater") is not None
+    driver.click("tab-paint")
+    driver.click(spot(driver, 3, 1))
+
+
+def test_reading_nonsense_is_refused_before_anything_is_shown(sit_down):  # noqa: F811
+    driver = sit_down()
+    with pytest.raises(ValueError, match=r"."):
+        EDITOR(driver.app, "dragon", "3\n", None)
+
+
+def test_the_editor_comes_to_rest(edit):  # noqa: F811
+    driver = edit(SMALL)
+    driver.click(spot(driver, 3, 1))
+    driver.step(2)
+    drawn = driver.drawn
+    driver.step(1)
+    assert driver.drawn == drawn
+    assert isinstance(driver.top, Scene)
+
+
+def test_what_is_painted_is_seen_at_once_and_only_there(edit):  # noqa: F811
+    driver = edit(SMALL)
+    driver.click(spot(driver, 1, 1), button=pygame.BUTTON_RIGHT)
+    driver.key("4")
+    driver.move((2, 2))
+    driver.settle()
+    before = driver.surface.copy()
+    where = editor(driver).camera.cell_rect(Cell(2, 0))
+    driver.click(where.center)
+    driver.move((2, 2))
+    driver.settle()
+    changed = pygame.surfarray.array3d(driver.surface) != pygame.surfarray.array3d(before)
+    square = changed[where.left : where.right, where.top : where.bottom]
+    assert square.any()
+    window = editor(driver).camera.window
+    changed[where.left : where.right, where.top : where.bottom] = False
+    assert not changed[window.left : window.right, window.top : window.bottom].any()

@@ -1,0 +1,172 @@
+"""Puzzles of the day and new ones, made by the worker beside the screen."""
+
+import time
+
+import pytest
+
+from logic.boards import board_files
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.writing import WritingDialog
+from tests.keptgames import quick_pictures  # noqa: F401
+from tests.pileshelf import NAME
+from tests.presses import by_mouse
+from tests.puzzleseat import (
+    marked,
+    puzzles,  # noqa: F401 - a fixture
+    seated,  # noqa: F401 - a fixture
+)
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+pytestmark = pytest.mark.usefixtures("quick_pictures")
+
+
+# -- the day's
+
+
+def test_the_puzzles_of_eight_days_are_made_one_after_the_other_today_first(seated, puzzles):  # noqa: F811
+    seated.thinks = False
+    by_mouse(seated, "tab-daily")
+    today = time.strftime("%Y-%m-%d", time.localtime(seated.app.now()))
+    assert not seated.widget(f"day-{today}").enabled
+    seated.executor.work()
+    seated.frame()
+    assert puzzles.made == [({"size": 1}, int(today.replace("-", "")))]
+    assert seated.widget(f"day-{today}").enabled
+    assert marked(seated) == ["Today"] or seated.widget(f"day-{today}").face.mark == "Today"
+    seated.thinks = True
+    seated.settle()
+    assert len(puzzles.made) == 8
+    assert len({seed for _, seed in puzzles.made}) == 8
+
+
+def test_the_days_puzzle_is_played_and_bears_its_mark(seated):  # noqa: F811
+    by_mouse(seated, "tab-daily")
+    seated.settle()
+    today = f"day-{time.strftime('%Y-%m-%d', time.localtime(seated.app.now()))}"
+    by_mouse(seated, today)
+    seated.settle()
+    counters = seated.top.match.session.setup.params["counters"]
+    seated.app.stack.pop(seated.top)
+    solve_later = {"best": -(-counters // 3), "stars": 3}
+    seated.app.store.set_progress(NAME, f"p{counters}", solve_later)
+    seated.settle()
+    assert seated.widget(today).face.done
+    assert seated.widget(today).face.mark == ""
+
+
+def test_at_midnight_there_is_another_one(seated):  # noqa: F811
+    by_mouse(seated, "tab-daily")
+    seated.settle()
+    before = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
+    seated.app.now.pass_by(86_400)
+    by_mouse(seated, "tab-new")
+    by_mouse(seated, "tab-daily")
+    seated.settle()
+    after = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
+    assert after[1:] == before[:-1]
+    assert seated.widget(after[0]).enabled
+
+
+def test_leaving_the_part_lets_go_of_what_is_being_made(seated):  # noqa: F811
+    seated.thinks = False
+    by_mouse(seated, "tab-daily")
+    future = seated.executor.waiting[-1][0]
+    by_mouse(seated, "tab-campaign")
+    assert future.cancelled()
+
+
+# -- new ones
+
+
+def test_what_is_chosen_is_made_in_the_worker_and_shown_with_its_par_before_it_is_played(seated, puzzles):  # noqa: F811
+    by_mouse(seated, "tab-new")
+    by_mouse(seated, "knob-size")
+    seated.top.ui.set_focus(seated.widget("seed"))
+    seated.type("7")
+    seated.thinks = False
+    by_mouse(seated, "make")
+    assert seated.widget("stop").enabled
+    assert seated.top.ui.find("made") is None
+    seated.thinks = True
+    seated.settle()
+    assert puzzles.made == [({"size": 1, "luck": 1}, 7)]
+    assert seated.widget("made").face.below == "Par: 6 takes"
+    assert "Seed 7" in seated.widget("made").face.text
+    assert seated.top.ui.focus.key == "made"
+    by_mouse(seated, "made")
+    seated.settle()
+    assert seated.top.match.session.setup.params == {"counters": 17, "par": 6}
+
+
+def test_the_making_can_be_broken_off_and_begun_again(seated, puzzles):  # noqa: F811
+    seated.thinks = False
+    by_mouse(seated, "tab-new")
+    by_mouse(seated, "make")
+    by_mouse(seated, "stop")
+    seated.thinks = True
+    seated.settle()
+    assert seated.top.ui.find("made") is None
+    assert puzzles.made == []
+    by_mouse(seated, "make")
+    seated.settle()
+    assert seated.widget("made").enabled
+
+
+def test_that_none_could_be_made_is_said_in_words(seated):  # noqa: F811
+    by_mouse(seated, "tab-new")
+    seated.top.tab.seed = "13"
+    by_mouse(seated, "make")
+    seated.settle()
+    assert seated.widget("no-puzzle").text == "No pile could be made."
+
+
+def test_a_worker_that_fails_is_told_and_can_be_asked_again(seated):  # noqa: F811
+    seated.executor.failures["make"] = RuntimeError("worker")
+    by_mouse(seated, "tab-new")
+    by_mouse(seated, "make")
+    seated.settle()
+    assert "try again" in seated.widget("no-puzzle").text
+    seated.executor.failures.clear()
+    by_mouse(seated, "make")
+    seated.settle()
+    assert seated.widget("made").enabled
+
+
+def test_knobs_are_remembered_and_nonsense_forgotten(seated):  # noqa: F811
+    by_mouse(seated, "tab-new")
+    by_mouse(seated, "knob-size")
+    assert seated.app.settings.setups[NAME]["knobs"] == {"size": 1, "luck": 1}
+    seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": {"size": 1, "luck": 77}}}))
+    assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 1, "luck": 1}
+    seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": "all"}}))
+    assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 0, "luck": 1}
+
+
+def test_a_new_one_can_be_kept_among_the_boards(seated):  # noqa: F811
+    by_mouse(seated, "tab-new")
+    by_mouse(seated, "make")
+    seated.settle()
+    by_mouse(seated, "keep")
+    seated.settle()
+    assert isinstance(seated.top, WritingDialog)
+    by_mouse(seated, "done")
+    seated.settle()
+    assert [path.stem for path in board_files(NAME)] == ["A new pile"]
+
+
+# -- the worker
+
+
+def test_the_worker_judges_a_puzzle(seated):  # noqa: F811
+    asked = seated.app.thinker.ask("judge", NAME, {"counters": 10})
+    seated.executor.work()
+    takes, said = asked.result()
+    assert (takes, str(said)) == (4, "It can be done in 4 takes.")
+
+
+@pytest.mark.parametrize("task", [("make", {}, 1), ("judge", {})])
+def test_a_game_that_is_no_puzzle_has_nothing_to_make_or_judge(seated, task):  # noqa: F811
+    asked = seated.app.thinker.ask(task[0], "lgame", *task[1:])
+    seated.executor.work()
+    with pytest.raises(ValueError, match="offers no puzzles"):
+        asked.result()

@@ -1,0 +1,273 @@
+"""The puzzle shelf: everything open, the next one marked, what was won shown, and the ways from and to it."""
+
+from copy import copy
+
+import pygame
+import pytest
+
+from logic.boards import keep_board
+from logic.core import Message
+from logic.puzzles import NoPuzzle
+from logic.registry import GAMES
+from scenes import lessons, puzzleplay
+from scenes.board import BoardScene
+from scenes.puzzleplay import next_after, play_puzzle
+from scenes.puzzleshelf import PuzzleShelf, choosing_screen
+from scenes.rules import RulesScene
+from scenes.setup import SetupScene
+from scenes.stats import StatsScene
+from tests import pileshelf
+from tests.keptgames import quick_pictures  # noqa: F401
+from tests.pileshelf import NAME
+from tests.presses import HANDS, by_keys, by_mouse
+from tests.puzzleseat import (
+    boards,  # noqa: F401 - a fixture
+    marked,
+    puzzles,  # noqa: F401 - a fixture
+    seated,  # noqa: F401 - a fixture
+)
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
+TABS = ("campaign", "daily", "new", "boards")
+pytestmark = pytest.mark.usefixtures("quick_pictures")
+
+
+def solve(driver, counters):
+    driver.app.store.set_progress(NAME, f"p{counters}", {"best": -(-counters // 3), "stars": 3})
+    driver.top.rebuild()
+
+
+def card(driver, counters):
+    return driver.widget(f"puzzle-p{counters}").face
+
+
+# -- the collection
+
+
+def test_all_puzzles_are_there_numbered_through_the_chapters_and_open(seated):  # noqa: F811
+    assert [card(seated, n).sign for n in (3, 4, 7, 12)] == ["1", "2", "3", "4"]
+    assert all(seated.widget(f"puzzle-p{n}").enabled for n in (3, 4, 7, 12))
+    assert card(seated, 7).below == "Par: 3 takes"
+    assert card(seated, 7).tier == 2
+
+
+def test_the_first_one_that_is_not_done_is_marked_and_has_the_focus(seated):  # noqa: F811
+    assert marked(seated) == ["One take"]
+    solve(seated, 3)
+    assert marked(seated) == ["Two takes"]
+    for counters in (4, 7, 12):
+        solve(seated, counters)
+    assert marked(seated) == []
+
+
+def test_what_was_won_shows_with_stars_by_par_whatever_the_store_says_of_stars(seated):  # noqa: F811
+    seated.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 99})
+    seated.top.rebuild()
+    assert (card(seated, 7).done, card(seated, 7).stars) == (True, 1)
+    assert card(seated, 7).below == "Par: 3 takes · yours: 5 takes"
+    assert seated.widget("chapter-0-count").text == "1 of 3 · 1/9 stars"
+
+
+@pytest.mark.parametrize("kept", [{"best": "many"}, {"best": True}, {"best": -1}, {}, {"stars": 3}])
+def test_nonsense_in_the_store_is_no_solution(seated, kept):  # noqa: F811
+    seated.app.store.set_progress(NAME, "p7", kept)
+    seated.top.rebuild()
+    assert not card(seated, 7).done
+
+
+def test_progress_is_that_of_whoever_plays(seated):  # noqa: F811
+    seated.app.store.add_profile("Anna")
+    seated.app.store.set_progress(NAME, "p3", {"best": 1, "stars": 3}, "Anna")
+    seated.top.rebuild()
+    assert not card(seated, 3).done
+    seated.app.change(seated.app.settings.with_(profile="Anna"))
+    seated.top.rebuild()
+    assert card(seated, 3).done
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand):  # noqa: F811
+    hand(seated, "puzzle-p4")
+    seated.settle()
+    board = seated.top
+    assert isinstance(board, BoardScene)
+    assert board.match.session.setup.params == {"counters": 4, "par": 2}
+    assert board.match.session.setup.variant == "plain"
+    assert board.match.game_id is not None
+
+
+def test_a_solved_puzzle_is_done_on_the_shelf_and_the_next_one_follows(seated):  # noqa: F811
+    by_mouse(seated, "puzzle-p3")
+    seated.settle()
+    seated.top.match.play("take 3")
+    seated.settle()
+    onward = next_after(seated.app, next(s for s in seated.app.stack.scenes if isinstance(s, BoardScene)).match)
+    onward()
+    seated.settle()
+    assert isinstance(seated.top, BoardScene)
+    assert seated.top.match.session.setup.params["counters"] == 4
+    assert sum(isinstance(scene, BoardScene) for scene in seated.app.stack.scenes) == 1
+    seated.app.stack.pop(seated.top)
+    seated.settle()
+    assert card(seated, 3).done
+    assert marked(seated) == ["Two takes"]
+
+
+@pytest.mark.parametrize(
+    ("done", "after", "following"),
+    [
+        ((), "p3", "p4"),
+        ((4,), "p3", "p7"),
+        ((), "p7", "p3"),
+        ((3, 4), "p7", "p12"),
+        ((3, 4, 7, 12), "p7", None),
+        ((), "p99", None),
+        ((12,), "p12", None),
+    ],
+)
+def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later_chapters(
+    puzzles,  # noqa: F811
+    done,
+    after,
+    following,
+):
+    progress = {f"p{n}": {"best": 1} for n in done}
+    found = puzzleplay.next_undone([chapter.puzzles for chapter in puzzles.chapters()], progress, after)
+    assert (found and found.key) == following
+
+
+def test_after_a_puzzle_of_ones_own_nothing_follows(seated):  # noqa: F811
+    play_puzzle(seated.app, NAME, {"counters": 19})
+    seated.settle()
+    assert next_after(seated.app, seated.top.match) is None
+
+
+# -- the variant
+
+
+def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest(seated):  # noqa: F811
+    seated.app.change(seated.app.settings.with_(setups={NAME: {"folder": "/x"}}))
+    by_mouse(seated, "variant")
+    assert seated.app.settings.setups[NAME] == {"folder": "/x", "variant": "soft"}
+    assert seated.widget("about").text == "Everything can be taken back."
+    by_mouse(seated, "puzzle-p4")
+    seated.settle()
+    assert seated.top.match.session.setup.variant == "soft"
+    assert seated.top.match.session.setup.undo == "always"
+    assert PuzzleShelf(seated.app, NAME).variant == "soft"
+
+
+def test_a_variant_that_is_no_more_is_the_default_one(seated):  # noqa: F811
+    seated.app.change(seated.app.settings.with_(setups={NAME: {"variant": "gone"}}))
+    assert PuzzleShelf(seated.app, NAME).variant == "plain"
+
+
+# -- from and to other screens
+
+
+def test_a_game_of_puzzles_opens_with_its_shelf_any_other_with_its_set_up(seated):  # noqa: F811
+    assert isinstance(choosing_screen(seated.app, NAME), PuzzleShelf)
+    assert isinstance(choosing_screen(seated.app, "lgame"), SetupScene)
+    with pytest.raises(ValueError, match="no game of puzzles"):
+        PuzzleShelf(seated.app, "lgame")
+
+
+def test_what_was_asked_for_at_the_start_is_chosen_already(seated):  # noqa: F811
+    screen = choosing_screen(seated.app, NAME, variant="soft", seed=7)
+    assert (screen.variant, screen.tab.key, screen.tab.seed) == ("soft", "new", "7")
+
+
+def test_an_unfinished_puzzle_is_offered_by_its_name(seated):  # noqa: F811
+    by_mouse(seated, "puzzle-p7")
+    seated.settle()
+    seated.top.match.play("take 1")
+    seated.app.stack.pop(seated.top)
+    seated.settle()
+    assert "Three" in seated.widget("go-on").text
+    by_mouse(seated, "go-on")
+    seated.settle()
+    assert seated.top.match.session.state.left == 6
+
+
+def test_rules_and_the_guided_game_are_at_hand(seated):  # noqa: F811
+    by_mouse(seated, "lesson")
+    seated.settle()
+    assert seated.top.guide is not None
+    assert seated.top.match.session.setup.params["counters"] == 2
+    seated.top.match.play("take 2")
+    seated.settle()
+    assert lessons.MARK in seated.app.store.progress(NAME)
+
+
+def test_rules_open(seated, monkeypatch):  # noqa: F811
+    by_mouse(seated, "rules")
+    seated.settle()
+    assert isinstance(seated.top, RulesScene)
+
+
+def test_statistics_count_what_was_solved(seated):  # noqa: F811
+    seated.app.store.add_profile("Anna")
+    seated.app.change(seated.app.settings.with_(profile="Anna"))
+    play_puzzle(seated.app, NAME, {"counters": 3, "par": 1})
+    seated.settle()
+    seated.top.match.play("take 3")
+    seated.settle()
+    stats = StatsScene(seated.app)
+    stats.game = NAME
+    seated.push(stats)
+    assert seated.widget("total-count").text == "1 played · 1 solved · 0 not solved"
+    assert seated.widget("fact-0-value").text == "1/4"
+    assert seated.widget("fact-1-value").text == "3/12"
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_everything_fits(sit_down, monkeypatch, size, scale):  # noqa: F811
+    pileshelf.install(monkeypatch)
+    keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
+    keep_board(NAME, "Broken", "no number")
+    driver = sit_down(size, scale=scale)
+    driver.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 1})
+    driver.push(PuzzleShelf(driver.app, NAME))
+    for tab in TABS:
+        by_keys(driver, f"tab-{tab}")
+        driver.settle()
+        assert driver.top.ui.overflows() == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 360), (720, 1280)])
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_the_real_ones_fit_in_every_window(sit_down, size, language):  # noqa: F811
+    real = [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")]
+    assert real
+    for name in real:
+        driver = sit_down(size, language)
+        driver.push(PuzzleShelf(driver.app, name))
+        driver.settle()
+        assert driver.top.ui.overflows() == []
+
+
+def test_the_window_may_change_while_one_is_being_made(seated):  # noqa: F811
+    seated.thinks = False
+    by_mouse(seated, "tab-new")
+    by_mouse(seated, "make")
+    seated.resize((640, 360))
+    seated.resize((1280, 800))
+    assert seated.widget("stop").enabled
+    seated.thinks = True
+    seated.settle()
+    assert seated.widget("made").enabled
+
+
+def test_reasons_can_be_taken_apart_and_put_together_for_the_way_from_the_worker():
+    error = copy(NoPuzzle(Message("No {thing}.", thing="luck")))
+    assert (type(error), error.message) == (NoPuzzle, Message("No {thing}.", thing="luck"))
+
+
+def test_a_shelf_draws_itself_while_its_cards_are_pressed(seated):  # noqa: F811
+    pos = seated.widget("puzzle-p4").rect.center
+    seated.press(pos)
+    lying = pygame.image.tobytes(seated.surface, "RGB")
+    seated.release((5, 5))
+    seated.settle()
+    assert pygame.image.tobytes(seated.surface, "RGB") != lying
