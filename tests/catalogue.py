@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,8 @@ import polib
 
 from logic.cabinet import Cabinet
 from logic.config import parse_yaml
+from logic.puzzles import Chapter, puzzles_of
+from logic.registry import GAMES
 from logic.text import LANGUAGES, paragraphs
 from logic.variants import GameConfig
 
@@ -20,6 +22,8 @@ CODE = ("logic", "sprites", "scenes", "main.py")
 MAY_COMPUTE = {"logic/core.py", "logic/text.py"}
 """Where messages are handled, so that their words are not literals."""
 NO_GAMES = {"cabinet.yaml", "theme.yaml"}
+CAMPAIGN = "_campaign.yaml"
+"""How the file ends in which a game of puzzles keeps its collection; the game itself reads it."""
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
 PLURAL_FORMS = {
     "en": TWO_FORMS,
@@ -84,6 +88,14 @@ def from_cabinet(cabinet: Cabinet) -> Iterator[str]:
     yield from cabinet.pad_labels.values()
 
 
+def from_campaign(chapters: Sequence[Chapter]) -> Iterator[str]:
+    """Give every text of a collection of puzzles."""
+    for chapter in chapters:
+        yield from (chapter.title, chapter.text)
+        for puzzle in chapter.puzzles:
+            yield from (puzzle.title, puzzle.text)
+
+
 def _found() -> Iterator[tuple[str, str, str]]:
     for part in CODE:
         path = ROOT / part
@@ -94,9 +106,13 @@ def _found() -> Iterator[tuple[str, str, str]]:
     yield "Player {number}", "", "logic/text.py"
     for file in sorted((ROOT / "config").glob("*.yaml")):
         name = f"config/{file.name}"
-        if file.name not in NO_GAMES:
+        if file.name not in NO_GAMES and not file.name.endswith(CAMPAIGN):
             game = parse_yaml(file.read_text("utf-8"), GameConfig, name)
             yield from ((msgid, "", name) for msgid in from_game(game) if msgid)
+    for game, rules in GAMES.items():
+        puzzles = puzzles_of(rules)
+        chapters = puzzles.chapters() if puzzles else ()
+        yield from ((msgid, "", f"config/{game}{CAMPAIGN}") for msgid in from_campaign(chapters))
     cabinet = parse_yaml((ROOT / "config/cabinet.yaml").read_text("utf-8"), Cabinet, "config/cabinet.yaml")
     yield from ((msgid, "", "config/cabinet.yaml") for msgid in from_cabinet(cabinet) if msgid)
 

@@ -1,6 +1,6 @@
 """A new game, moved into a copy of the house by nothing but the README's steps, and then played in there.
 
-``python -m tests.newcomer GAME`` plays it, in the house that is the current folder.
+``python -m tests.newcomer GAME`` plays it, in the house that is the current folder; one of puzzles by its shelf.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import yaml
 
@@ -29,11 +30,11 @@ def build_house(root: Path) -> None:
         shutil.copy(ROOT / part, root / part)
 
 
-def move_in(root: Path, game: str) -> None:
+def move_in(root: Path, game: str, model: ModuleType = nullgame) -> None:
     """Do what the README says of a new game, but for recording a playthrough."""
     (root / "logic" / game).mkdir(parents=True)
-    shutil.copy(ROOT / "tests" / "nullgame.py", root / "logic" / game / "__init__.py")
-    (root / "config" / f"{game}.yaml").write_text(nullgame.YAML, encoding="utf-8")
+    shutil.copy(str(model.__file__), root / "logic" / game / "__init__.py")
+    (root / "config" / f"{game}.yaml").write_text(model.YAML, encoding="utf-8")
     view = (ROOT / "tests" / "nullview.py").read_text(encoding="utf-8")
     (root / "scenes" / f"{game}.py").write_text(view.replace("tests.nullgame", f"logic.{game}"), encoding="utf-8")
     (root / "tests" / f"test_{game}_rules.py").write_text('"""What the rules say."""\n', encoding="utf-8")
@@ -171,7 +172,51 @@ class Visitor:
         self.driver.pad("dpleft", "dpright", "a")
 
 
+class Solver(Visitor):
+    """Plays a new game of puzzles, from the shelf to its second puzzle."""
+
+    def visit(self) -> None:
+        """Learn by the guided game, solve a puzzle and go on to the next; then have one made."""
+        self.press(f"place-{self.game}")
+        self.solve(2)
+        self.press("shelf")
+        self.press(f"place-{self.game}")
+        self.press("puzzle-p3")
+        self.solve(3)
+        kept = self.driver.app.store.progress(self.game, "")
+        assert kept.items() >= {"p2": {"best": 2, "stars": 1}, "p3": {"best": 3, "stars": 1}}.items()
+        self.press("next_puzzle")
+        assert self.driver.top.match.session.setup.params["counters"] == 4
+        self.driver.key("escape")
+        self.press("shelf")
+        self.make()
+
+    def solve(self, counters: int) -> None:
+        """Take so many one by one, each with another hand."""
+        match = self.driver.top.match
+        for hand in (self.by_key, self.by_mouse, self.by_finger)[:counters]:
+            hand()
+            self.driver.settle()
+        assert match.outcome.winners == (0,)
+        self.driver.step(1.0)
+        self.driver.settle()
+
+    def make(self) -> None:
+        """Have a puzzle made by the worker, and open it."""
+        self.press(f"place-{self.game}")
+        self.press("tab-new")
+        self.press("make")
+        self.driver.executor.work()
+        self.driver.settle()
+        self.press("made")
+        assert self.driver.top.match.is_solitary
+
+
 if __name__ == "__main__":
+    from logic.puzzles import puzzles_of
+    from logic.registry import game_named
+
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
-    Visitor(sys.argv[1]).visit()
+    visitor = Visitor if puzzles_of(game_named(sys.argv[1])) is None else Solver
+    visitor(sys.argv[1]).visit()
     print("played")

@@ -16,7 +16,7 @@ from logic.cabinet import read_cabinet, split_key
 from logic.places import data_folder
 from logic.settings import Settings
 from logic.store import Store
-from logic.thinking import Thinker
+from logic.thinking import TASKS, Thinker
 from scenes.app import App
 from scenes.stack import Scene
 from sprites.input import BUTTONS
@@ -43,7 +43,7 @@ class HandExecutor(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         self.waiting.append((future, fn, args))
-        self.asked += [arg for arg in args if arg in ("choose", "hint", "verdict", "review")]
+        self.asked += [arg for arg in args if isinstance(arg, str) and arg in TASKS]
         return future
 
     def work(self) -> int:

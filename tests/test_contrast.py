@@ -8,8 +8,9 @@ from logic.registry import GAMES
 from scenes.boardparts import CardFace, PlayerCard
 from scenes.card import Card
 from scenes.overlays import Curtain
+from scenes.poses import Shot
 from scenes.rules import RulesScene
-from scenes.shots import SHOTS, Frame, Shot, posed
+from scenes.shots import SHOTS, Frame, posed
 from sprites import faces, materials
 from sprites.bakery import Bakery
 from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from logic.dragon.rules import EXAMPLE
 from tests.xwindow import ROOT, Program, screen
 
 pytestmark = pytest.mark.xdist_group("frozen")
@@ -46,14 +47,21 @@ def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
     assert report["frozen"]
     assert report["checks"]["screens"]["shots"] > 20
     assert report["checks"]["worker"]["chose"]
+    assert report["checks"]["configs"]["puzzles"]["dragon"] >= 45
+    assert report["checks"]["puzzles"]["puzzles"]["dragon"]["won"]
+    assert {"PuzzleShelf", "DragonEditor", "FilesScene"} <= set(report["checks"]["screens"]["scenes"])
 
 
 def test_its_tools_run_too(program, tmp_path):
     table = run(program, "arena", "lgame", "--seats", "random", "random", "--games", "4", "--jobs", "2", "--json", "-")
     wrong = run(program, "--game", "chess")
+    board = tmp_path / "labyrinth.txt"
+    board.write_text(EXAMPLE, encoding="ascii")
+    judged = run(program, "check", board, "--solve", "--json")
 
     assert json.loads(table.stdout)["games"] == 4
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+    assert json.loads(judged.stdout)[0]["turns"] == 8
 
 
 def test_it_is_small_and_carries_no_tools(program):

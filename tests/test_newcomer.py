@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from logic.cabinet import read_cabinet
 from logic.registry import GAMES
 from logic.text import LANGUAGES
+from tests import nullgame, nullpuzzles
 from tests.newcomer import ROOT, build_house, missing, move_in
 
 NEW = next(name for name in reversed(read_cabinet().shelf) if not (ROOT / "logic" / name).is_dir())
@@ -24,11 +26,15 @@ pytestmark = pytest.mark.xdist_group("newcomer")
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """A house in which the new game is the only one, so that nothing can lean on another."""
-    root = tmp_path_factory.mktemp("house")
+    return furnished(tmp_path_factory.mktemp("house"), nullgame)
+
+
+def furnished(root, model):
+    """Build a house, let all games move out, and one like the model move in."""
     build_house(root)
     for game in GAMES:
         move_out(root, game)
-    move_in(root, NEW)
+    move_in(root, NEW, model)
     run(root, "-m", "tests.record_playthroughs")
     run(root, "-m", "tests.catalogue")
     return root
@@ -42,9 +48,14 @@ def move_out(root, game):
         path.unlink()
     registry = root / "logic" / "registry.py"
     text = registry.read_text(encoding="utf-8")
-    text = re.sub(rf"^from logic import {game}\n", "from logic import nothing\n", text, flags=re.MULTILINE)
+    text = re.sub("(?<=^from logic import ).*", partial(without, game), text, flags=re.MULTILINE)
     registry.write_text(text.replace(f'    "{game}": {game},\n', ""), encoding="utf-8")
     (root / "logic" / "nothing.py").touch()
+
+
+def without(game, names):
+    """Give the names of a line of imports without that one, or what stands for nothing."""
+    return ", ".join(name for name in names[0].split(", ") if name != game) or "nothing"
 
 
 def run(root, *arguments):
@@ -64,6 +75,12 @@ def run(root, *arguments):
 
 def test_a_new_game_is_opened_played_left_resumed_and_watched_by_every_hand(house):
     assert run(house, "-m", "tests.newcomer", NEW).endswith("played\n")
+
+
+def test_a_new_game_of_puzzles_needs_no_more_than_that(tmp_path):
+    root = furnished(tmp_path, nullpuzzles)
+    assert run(root, "-m", "tests.newcomer", NEW).endswith("played\n")
+    assert list(missing(root, NEW)) == []
 
 
 def test_the_check_and_the_pictures_take_it_in(house):

@@ -9,6 +9,7 @@ import pytest
 
 from logic.arguments import build_parser
 from logic.cabinet import read_cabinet
+from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 
 ROOT = Path(__file__).parent.parent
@@ -66,26 +67,36 @@ def test_every_tool_is_described():
 
 
 def test_every_folder_and_tool_named_is_there():
-    names = [*re.findall(r"`((?:logic|scenes|sprites|tests|config)/[\w./]*)`", README), "docs/quincunx.png"]
+    names = re.findall(r"`((?:logic|scenes|sprites|tests|config)/[\w./]*)`|\((docs/[\w.-]+)\)", README)
+    names = [file or picture for file, picture in names]
 
     assert [name for name in names if not (ROOT / name).exists()] == []
     for name in re.findall(r"python -m ((?:tests)\.[\w.]+)", README):
         assert (ROOT / (name.replace(".", "/") + ".py")).exists(), name
 
 
-def test_the_picture_is_small():
-    assert 10_000 < (ROOT / "docs" / "quincunx.png").stat().st_size < PICTURE_LIMIT
+@pytest.mark.parametrize("name", ["quincunx.png", "stone-dragon.png"])
+def test_the_pictures_are_small(name):
+    assert f"(docs/{name})" in README
+    assert 10_000 < (ROOT / "docs" / name).stat().st_size < PICTURE_LIMIT
 
 
 def test_the_keys_in_the_table_are_the_cabinets():
     actions = read_cabinet().actions
 
     expected = {"rotate": "r", "mirror": "f", "end_turn": "e", "undo": "u", "redo": "shift+u", "hint": "h", "log": "l",
-                "menu": "f10", "cancel": "escape", "help": "f1", "fullscreen": "f11", "mute": "m"}  # fmt: skip
+                "menu": "f10", "cancel": "escape", "help": "f1", "fullscreen": "f11", "mute": "m",
+                "wait": "w", "leap": "j", "inform": "i", "map_in": "+", "map_out": "-"}  # fmt: skip
     assert {name: key for name, key in expected.items() if key not in actions[name].keys} == {}
     pads = {"rotate": "x", "mirror": "y", "end_turn": "rightshoulder", "undo": "leftshoulder", "redo": "leftstick",
             "hint": "back", "log": "righttrigger", "menu": "start", "cancel": "b"}  # fmt: skip
     assert {name: button for name, button in pads.items() if button not in actions[name].pad} == {}
+
+
+def test_the_campaigns_length_is_told():
+    boards = sum(len(chapter.puzzles) for chapter in puzzles_of(GAMES["dragon"]).chapters())
+
+    assert f"a campaign of {boards} boards" in " ".join(README.split())
 
 
 def test_the_games_named_as_complete_are_registered():

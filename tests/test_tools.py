@@ -14,11 +14,13 @@ from logic.registry import GAMES
 from logic.text import LANGUAGES
 from main import main
 from scenes import page, selftest, shots
+from scenes.editor import EditorScene
+from scenes.poses import Shot
 from scenes.stack import Scene
 
 LARGER_THAN_NOTHING = 5_000
 PIXELS_THAT_DIFFER = 100
-BASES = (Scene, page.InputMemory, page.Page, page.Dialog)
+BASES = (Scene, page.InputMemory, page.Page, page.Dialog, EditorScene)
 """Scenes that are only there to be built on."""
 
 
@@ -73,7 +75,7 @@ def test_a_broken_screen_is_named(monkeypatch):
     def fall_over(here):
         raise LookupError("no board")
 
-    monkeypatch.setattr(selftest, "SHOTS", (shots.Shot("crooked", fall_over),))
+    monkeypatch.setattr(selftest, "SHOTS", (Shot("crooked", fall_over),))
 
     assert "crooked (en): LookupError: no board" in selftest._run(selftest._screens)["error"]
 

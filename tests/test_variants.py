@@ -59,6 +59,12 @@ def test_params_are_laid_over_each_other_in_order():
     assert chosen == nullgame.Params(6, 1)
 
 
+def test_the_guided_game_has_params_of_its_own_which_are_checked_too():
+    assert parse(ONE + "first_game: {counters: 4}\n").first_game == {"counters": 4}
+    assert "`$.first_game`" in refused(ONE + "first_game: {counters: 99}\n")
+    assert "no field 'pawns'" in refused(ONE + "first_game: {pawns: 9}\n")
+
+
 def test_a_key_given_twice_is_named_with_its_line():
     message = refused(ONE + "title: again\n")
     assert "'title' stands twice" in message

@@ -13,16 +13,17 @@ import pytest
 from logic import settings as settings_file
 from logic.places import data_folder
 from logic.settings import Settings
+from logic.setups import table
 from logic.text import guess_language
 from scenes import window
 from scenes.board import BoardScene
 from scenes.demo import DemoScene
 from scenes.games import GamesScene
-from scenes.headless import usual_setup
 from scenes.match import Match
+from scenes.poses import ANN, PEOPLE
 from scenes.setup import SetupScene
 from scenes.shelf import ShelfScene
-from scenes.shots import ANN, PEOPLE, furnish
+from scenes.shots import furnish
 from tests.sceneapp import sit_down
 
 __all__ = ["sit_down"]
@@ -172,7 +173,7 @@ def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
     file.write_bytes(msgspec.json.encode(source.app.store.export_all()))
     for entry in [*source.app.store.finished(), *source.app.store.unfinished()]:
         source.app.store.discard(entry.id)
-    match = Match.start(source.app, usual_setup("lgame", None, 7, PEOPLE))
+    match = Match.start(source.app, table("lgame", None, PEOPLE, 7))
     source.push(BoardScene(source.app, match))
 
     window._attend(source.app, Still(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))])
@@ -188,7 +189,7 @@ def test_a_foreign_file_dropped_is_refused_with_the_reason(sit_down):
     window._attend(driver.app, Still(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))])
     driver.frame()
 
-    assert any("no file of games" in said for said in driver.said())
+    assert any("test_window.py" in said and "was expected" in said for said in driver.said())
 
 
 class Still:

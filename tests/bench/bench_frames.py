@@ -18,13 +18,14 @@ import pygame
 
 from logic.cabinet import read_cabinet
 from logic.settings import Settings
+from logic.setups import table
 from logic.store import Store
 from logic.thinking import Thinker
 from scenes.app import App
 from scenes.board import BoardScene
-from scenes.headless import computer_seats, usual_setup
+from scenes.headless import computer_seats
 from scenes.match import Match
-from scenes.shots import PEOPLE
+from scenes.poses import PEOPLE
 from sprites.input import Action, Pointer
 from sprites.sound import SoundBank
 
@@ -58,7 +59,7 @@ def resident():
 
 
 def board(app, seats):
-    match = Match.unkept(app, usual_setup("lgame", None, 7, seats))
+    match = Match.unkept(app, table("lgame", None, seats, 7))
     app.stack.push(BoardScene(app, match))
     return match
 

@@ -1,0 +1,61 @@
+"""What the tests of the screens beside the board share: a cabinet with games and players, and a seat at it."""
+
+import pytest
+
+from scenes.games import GamesScene
+from scenes.help import HelpScene
+from scenes.keyboard import KeyboardScene
+from scenes.profiles import ProfilesScene
+from scenes.rules import RulesScene
+from scenes.settings import SettingsScene
+from scenes.shelf import ShelfScene
+from scenes.stats import StatsScene
+from sprites.widgets import Label
+from tests.keptgames import (  # noqa: F401 - a fixture among them
+    LONG_NAME,
+    faults_in_every_language,
+    finish_game,
+    keep_game,
+    quick_pictures,
+)
+from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
+
+GAME = "lgame"
+SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
+SCENES = {
+    "settings": SettingsScene,
+    "rules": lambda app: RulesScene(app, GAME),
+    "help": HelpScene,
+    "stats": StatsScene,
+    "games": GamesScene,
+    "profiles": ProfilesScene,
+    "keyboard": lambda app: KeyboardScene(app, "Name", LONG_NAME, lambda _text: None),
+}
+
+
+def fill(app):
+    """Keep players, games in the middle and games that ended, with the longest names there may be."""
+    for name in ("Anna", LONG_NAME):
+        app.store.add_profile(name)
+    app.settings = app.settings.with_(profile=LONG_NAME)
+    keep_game(app, 4, names=(LONG_NAME, LONG_NAME[::-1]))
+    keep_game(app, 2, names=("Anna", ""))
+    finish_game(app, 7, names=(LONG_NAME, ""), loser=1)
+    finish_game(app, 5, names=("Anna", LONG_NAME), loser=0)
+
+
+@pytest.fixture
+def seat(sit_down):  # noqa: F811
+    def on(scene, *, full=True, **options):
+        driver = sit_down(**options)
+        if full:
+            fill(driver.app)
+        driver.push(ShelfScene(driver.app))
+        driver.push(SCENES[scene](driver.app) if isinstance(scene, str) else scene(driver.app))
+        return driver
+
+    return on
+
+
+def labels(driver):
+    return [label.text for label in driver.top.ui.walk() if isinstance(label, Label)]

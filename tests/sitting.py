@@ -1,0 +1,142 @@
+"""Somebody sitting at the program in a real window, and a twin of it in this process that is given the same gestures.
+
+Nothing in the program helps. The twin runs on a surface that nobody sees: it knows where things lie, and what the
+journal and the picture must be after each gesture.
+"""
+
+import sqlite3
+import time
+from contextlib import closing, contextmanager
+
+import numpy as np
+import pygame
+
+from logic.places import data_folder
+from scenes.window import Options, open_first_screens
+from tests.sceneapp import make_driver
+from tests.xwindow import PATIENCE, Program, wait_for
+
+SIZE = (1280, 800)
+ALIKE = 2.0
+"""How far two pictures of one screen may differ on average, of 255: the pointer lies over one of them."""
+OTHER = 4.0
+"""How far two different screens differ at least."""
+CORNER = (SIZE[0] - 1, SIZE[1] - 1)
+"""Where the pointer touches nothing."""
+NO_OPTIONS = Options(language="en")
+
+
+def difference(one, other):
+    return float(np.abs(one.astype(int) - other.astype(int)).mean())
+
+
+class Sitting:
+    """The program in its window and its twin, both doing what the same hand does."""
+
+    def __init__(self, shown_on, folder, *arguments, options=NO_OPTIONS, touch=False):
+        self.screen = shown_on
+        self.folder = folder
+        self.touch = touch
+        shown_on.do("mousemove", *CORNER)
+        env = {"SDL_MOUSE_TOUCH_EVENTS": "1"} if touch else {}
+        size = f"{SIZE[0]}x{SIZE[1]}"
+        self.program = Program(
+            shown_on, "--windowed", size, "--lang", "en", "--data-dir", folder, *arguments, env=env
+        )  # fmt: skip
+        self.twin = make_driver(SIZE, "en")
+        open_first_screens(self.twin.app, options, ())
+        self.twin.settle()
+        self.program.wait_until_shown()
+
+    def close(self):
+        self.twin.app.close()
+        self.program.kill()
+
+    # -- what there is to see
+
+    def kept(self, query, folder=None):
+        """Ask what the program has written, as anybody could."""
+        file = (folder or self.folder) / "quincunx.sqlite"
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+            return database.execute(query).fetchall()
+
+    def journal(self, folder=None):
+        """Read the lines of all games."""
+        return [line for (line,) in self.kept("SELECT line FROM journal ORDER BY game_id, n", folder)]
+
+    def result(self):
+        """Tell of each game whether it has ended, and how."""
+        return self.kept("SELECT ended IS NOT NULL, outcome FROM games")
+
+    def picture(self):
+        """Give what the twin shows."""
+        self.twin.app.stack.touch()
+        self.twin.frame(dt=0.0)
+        return pygame.surfarray.array3d(self.twin.surface).swapaxes(0, 1)
+
+    def settle(self):
+        """Let both come to rest, with the same in their journals and in sight; give what the program shows."""
+        self.keep_up()
+        shown = self.picture()
+        end = time.monotonic() + PATIENCE
+        while difference(seen := self.screen.rest(), shown) >= ALIKE:
+            assert time.monotonic() < end, "the program does not show what its twin does"
+        return seen
+
+    def keep_up(self):
+        """Wait until the program has done what its twin has, whether or not things still move there."""
+        self.twin.settle()
+        expected = self.journal(data_folder())
+        wait_for(lambda: len(self.journal()) >= len(expected), f"{expected[-1:]} in the journal")
+        assert self.journal() == expected
+
+    # -- hands
+
+    @property
+    def view(self):
+        return self.twin.top.view
+
+    def pixel(self, point):
+        return tuple(round(part) for part in self.view.to_pixels(*point))
+
+    def tap(self, where, *, rests=True):
+        """Tap or click on a widget or a place, here and there; without ``rests`` like somebody in a hurry."""
+        pos = self.twin.place(where)
+        if self.touch:
+            self.twin.finger(pos)
+        else:
+            self.twin.move(pos)
+            self.twin.click(pos)
+        self.screen.click(pos)
+        self.settle() if rests else self.keep_up()
+
+    def drag(self, start, end, between=lambda: None, *, rests=True):
+        """Press, do something meanwhile, draw to another place, and let go."""
+        start, end = self.pixel(start), self.pixel(end)
+        self.screen.press(start)
+        if self.touch:
+            self.twin.finger(start, end)
+        else:
+            self.twin.move(start)
+            self.twin.press(start)
+            between()
+            self.twin.move(end)
+            self.twin.release(end)
+        self.screen.glide(start, end)
+        self.screen.release()
+        self.settle() if rests else self.keep_up()
+
+
+@contextmanager
+def sitting(kind, shown_on, folder, *arguments, **options):
+    """Let somebody sit down for as long as it is needed."""
+    made = kind(shown_on, folder, *arguments, **options)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def centre(cell):
+    """Give the middle of a square, in units of the board."""
+    return (cell.col + 0.5, cell.row + 0.5)

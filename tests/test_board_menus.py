@@ -1,0 +1,202 @@
+"""What lies over a board: the menu, questions, the result and what comes after it."""
+
+from __future__ import annotations
+
+import pytest
+
+from logic.registry import GAMES
+from scenes import lessons
+from scenes.board import BoardScene
+from scenes.exports import exports_folder
+from scenes.help import HelpScene
+from scenes.match import Match
+from scenes.overlays import PauseMenu, Question
+from scenes.result import Result, Review
+from scenes.setup import SetupScene
+from scenes.stack import Scene
+from tests.boardhands import match_of, sit_at
+from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+from tests.test_match import ANNA, BEN, first_move, setup_of
+
+
+def test_the_menu_opens_by_each_device_and_goes_on(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    opened = [
+        (lambda: driver.click("menu"), lambda: driver.click("go_on")),
+        (lambda: driver.finger("menu"), lambda: driver.finger("go_on")),
+        (lambda: driver.key("escape"), lambda: driver.key("escape")),
+        (lambda: driver.key("f10"), lambda: driver.key("f10")),
+        (lambda: driver.pad("start"), lambda: driver.pad("a")),
+        (lambda: driver.pad("b"), lambda: driver.pad("b")),
+    ]
+    for come, go in opened:
+        come()
+        driver.settle()
+        assert isinstance(driver.top, PauseMenu)
+        go()
+        driver.settle()
+        assert isinstance(driver.top, BoardScene)
+
+
+def test_giving_up_asks_first(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match = match_of(driver)
+    for answer, over in (("answer0", False), ("answer1", True)):
+        driver.key("escape")
+        driver.settle()
+        driver.click("give_up")
+        driver.settle()
+        assert isinstance(driver.top, Question)
+        driver.click(answer)
+        driver.settle()
+        assert match.is_over == over
+    assert isinstance(driver.top, Result)
+
+
+def test_starting_again_keeps_the_old_game_open(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match = match_of(driver)
+    match.play(first_move(match))
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    driver.click("restart")
+    driver.settle()
+    driver.click("answer1")
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    assert match_of(driver) is not match
+    assert match_of(driver).session.place == 0
+    assert [entry.id for entry in driver.app.store.unfinished()] == [match.game_id]
+
+
+def test_after_the_end_rematch_review_and_replay(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match = match_of(driver)
+    for _ in range(3):
+        match.play(match.session.state.legal_moves()[-2])
+    match.give_up(match.actor)
+    driver.settle()
+    driver.click("review")
+    driver.settle()
+    assert isinstance(driver.top, Review)
+    driver.key("escape")
+    driver.settle()
+    driver.click("replay")
+    driver.settle()
+    assert type(driver.top).__name__ == "ReplayScene"
+    driver.key("escape")
+    driver.settle()
+    driver.click("rematch")
+    driver.settle()
+    assert match_of(driver).seats == (BEN, ANNA)
+    assert isinstance(driver.top, BoardScene)
+
+
+def test_the_result_can_be_closed_and_called_back(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match_of(driver).give_up(0)
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    driver.click("menu")
+    driver.settle()
+    assert isinstance(driver.top, Result)
+
+
+def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    for name in ("Anna", "Ben"):
+        driver.app.store.add_profile(name)
+    first = match_of(driver)
+    first.play(first_move(first))
+    first.play(first_move(first))
+    driver.app.now.pass_by(61)
+    first.end_turn()
+    driver.app.now.pass_by(9)
+    first.give_up(1)
+    driver.settle()
+    assert driver.widget("fact0").text == "1 turn in 1 min 10 s"
+    assert [place.note for place in driver.widget("ranking").places] == ["1 min 1 s", "9 s"]
+    assert driver.widget("fact1").text == "Anna 1 – 0 Ben"
+    driver.click("rematch")
+    driver.settle()
+    match_of(driver).give_up(0)
+    driver.settle()
+    assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
+
+
+def test_a_game_that_was_resumed_does_not_pretend_to_know_the_time(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    game_id = match_of(driver).game_id
+    match_of(driver).play(first_move(match_of(driver)))
+    driver.app.stack.pop()
+    driver.frame()
+    driver.push(BoardScene(driver.app, Match.resume(driver.app, game_id)))
+    match_of(driver).give_up(0)
+    driver.settle()
+    assert driver.widget("fact0").text == "1 turn"
+    assert [place.note for place in driver.widget("ranking").places] == ["", ""]
+
+
+def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):  # noqa: F811
+    for way, shown in ((lambda driver: driver.key("up"), True), (lambda driver: driver.click((5, 5)), False)):
+        driver = sit_down()
+        driver.push(SetupScene(driver.app, "lgame"))
+        way(driver)
+        driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
+        assert driver.top.ui.focus is driver.top.board
+        assert driver.top.ui.show_focus == shown
+
+
+def test_a_hint_is_read_before_the_lesson_goes_on(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(Scene(driver.app))
+    match, guide = lessons.begin(driver.app, "lgame")
+    driver.push(BoardScene(driver.app, match, guide))
+    driver.key("h")
+    driver.settle()
+    assert driver.widget("close_hint").visible
+    driver.click("close_hint")
+    driver.settle()
+    assert driver.top.ui.find("close_hint") is None
+    assert driver.widget("skip").visible
+
+
+def test_a_copy_is_saved_from_the_menu_and_the_message_names_it(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match = match_of(driver)
+    match.play(first_move(match))
+    driver.key("escape")
+    driver.settle()
+    driver.click("save")
+    driver.step(0.3)
+    (file,) = exports_folder().glob("*.json")
+    assert any(str(file) in text for text in driver.said())
+    assert len(driver.app.store.import_file(file.read_bytes(), GAMES)) == 1
+
+
+def test_a_game_that_is_not_kept_offers_no_copy(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(BoardScene(driver.app, Match.unkept(driver.app, setup_of(ANNA, BEN))))
+    driver.key("escape")
+    driver.settle()
+    assert driver.top.ui.find("save") is None
+
+
+@pytest.mark.parametrize("screen", ["board", "menu", "result"])
+def test_the_key_for_help_opens_it_over_every_screen_of_a_game(sit_down, screen):  # noqa: F811
+    driver = sit_at(sit_down)
+    if screen == "menu":
+        driver.key("escape")
+    if screen == "result":
+        match_of(driver).give_up(0)
+    driver.settle()
+    below = driver.top
+    driver.key("f1")
+    driver.settle()
+    assert isinstance(driver.top, HelpScene)
+    driver.key("f1")
+    driver.settle()
+    assert driver.top is below

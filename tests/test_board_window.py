@@ -1,0 +1,180 @@
+"""A board in every window and language, and between people with secrets."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from logic import registry
+from logic.registry import game_config
+from logic.session import Seat
+from logic.variants import parse_game
+from scenes import match as match_module
+from scenes import picture
+from scenes.board import BoardScene
+from scenes.boardlayout import arrange
+from scenes.match import Match
+from scenes.overlays import Curtain
+from scenes.stack import Scene
+from scenes.view import GameView
+from sprites.bakery import Bakery
+from sprites.stage import Pose
+from sprites.theme import Metrics, load_theme
+from sprites.ui import Kit
+from tests import cardgame
+from tests.boardhands import Mouse, match_of, sit_at
+from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+from tests.test_match import ANNA, BEN, GENTLE, first_move, setup_of
+
+SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 1000), (2560, 1080)]
+
+
+# -- the window
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_nothing_overlaps_and_nothing_leaves_the_window(size, seats, scale):
+    kit = Kit(load_theme(), Metrics.of(size, scale), Bakery())
+    places = arrange(kit, seats)
+    window = pygame.Rect((0, 0), size)
+    inside = [places.players, places.status, places.lamp, places.controls, places.tools, places.end]
+    inside += [places.log] if places.log is not None else []
+    assert window.contains(places.cloth)
+    assert window.contains(places.panel)
+    assert places.cloth.contains(places.board)
+    assert not places.cloth.colliderect(places.panel)
+    for number, rect in enumerate(inside):
+        assert places.panel.contains(rect)
+        assert rect.width > 0
+        assert rect.height > 0
+        assert all(not rect.colliderect(other) for other in inside[number + 1 :])
+    row = places.controls.height
+    assert row >= kit.px(48)
+    assert places.tools.width >= 5 * kit.px(44)
+    assert min(places.board.size) >= min(size) * 0.4
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (720, 1280)])
+@pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_no_words_are_cut_off(sit_down, size, language, scale):  # noqa: F811
+    long_name = Seat(name="Bartholomäus-Maximilian")
+    driver = sit_at(sit_down, long_name, GENTLE, size=size, language=language, scale=scale)
+    match = match_of(driver)
+
+    def look() -> None:
+        cut = [text for widget in driver.top.ui.walk() for text in getattr(widget, "clipped", tuple)()]
+        assert cut == []
+
+    look()
+    driver.key("return")
+    look()
+    driver.key("escape", "h")
+    driver.settle()
+    look()
+    match.play(match.hint.moves[0])
+    driver.settle()
+    look()
+
+
+def test_another_size_in_the_middle_of_a_drag_ends_it_cleanly(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    hand = Mouse(driver)
+    driver.press(hand.cell(hand.home.cells[0]))
+    driver.move((300, 300))
+    driver.resize((720, 1280))
+    driver.release((100, 100))
+    driver.settle()
+    match = match_of(driver)
+    assert match.session.place == 0
+    hand.play(first_move(match))
+    assert match.session.place == 1
+
+
+def test_the_language_changes_while_playing(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    before = driver.widget("status").text
+    driver.app.change(driver.app.settings.with_(language="pl"))
+    driver.settle()
+    assert driver.app.text.language == "pl"
+    assert driver.top.ui.focus.key == "board"
+    assert driver.widget("status").text == driver.app.say(driver.top.view.status())
+    assert before == "Lift your L."
+
+
+# -- hidden things, told with a card game that has no screen of its own
+
+
+class CardView(GameView):
+    """Enough of a screen for the card game: its hands as pieces, no touch."""
+
+    def layout(self, state):
+        return {f"card{card}": Pose(0.5, 0.5) for card in (*state.hands[0], *state.hands[1]) if card >= 0}
+
+    def draw_ground(self, surface) -> None:
+        """Draw nothing."""
+
+    def draw_play(self, surface) -> None:
+        """Draw nothing."""
+
+
+@pytest.fixture
+def card_table(sit_down, monkeypatch):  # noqa: F811
+    monkeypatch.setitem(registry.GAMES, "tricks", cardgame)
+    config = parse_game(cardgame.YAML, cardgame, "tricks")
+    monkeypatch.setattr(match_module, "game_config", lambda name: config if name == "tricks" else game_config(name))
+    monkeypatch.setattr("scenes.board.view_of", lambda name: CardView if name == "tricks" else picture.view_of(name))
+
+    def sit(*seats):
+        driver = sit_down((800, 600))
+        driver.push(Scene(driver.app))
+        match = Match.start(driver.app, setup_of(*seats, game="tricks", config=config))
+        driver.push(BoardScene(driver.app, match))
+        return driver
+
+    return sit
+
+
+def test_the_curtain_falls_between_two_people_with_secrets(card_table):
+    driver = card_table(ANNA, BEN)
+    board = driver.app.stack.scenes[1]
+    assert isinstance(driver.top, Curtain)
+    driver.click("look")
+    driver.step(0.5)
+    assert isinstance(driver.top, Curtain), "a short press is not enough"
+    driver.press("look")
+    driver.step(0.7)
+    driver.release((400, 400))
+    driver.settle()
+    assert driver.top is board
+    assert cardgame.HIDDEN in board.view.state.hands[1]
+    board.match.play(first_move(board.match))
+    driver.frame()
+    assert isinstance(driver.top, Curtain)
+    assert board.view.viewer == 1
+    assert cardgame.HIDDEN in board.view.state.hands[0]
+    driver.key("escape")
+    assert isinstance(driver.top, Curtain), "it does not open by the way"
+    driver.key("return")
+    driver.settle()
+    assert driver.top is board
+
+
+def test_the_curtain_opens_for_a_finger_that_stays(card_table):
+    driver = card_table(ANNA, BEN)
+    place = driver.place("look")
+    width, height = driver.app.size
+    where = {"x": place[0] / width, "y": place[1] / height, "finger_id": FINGER, "touch_id": 1}
+    driver.frame(pygame.event.Event(pygame.FINGERDOWN, **where))
+    driver.step(0.7)
+    assert isinstance(driver.top, BoardScene)
+
+
+def test_no_curtain_for_one_person_alone(card_table):
+    driver = card_table(Seat(level="random"), ANNA)
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.viewer == 1
+    assert cardgame.HIDDEN in driver.top.view.state.hands[0]

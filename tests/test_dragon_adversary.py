@@ -1,0 +1,299 @@
+"""Stone Dragon against a second reading of its rules, against broken files, odd boards and wild hands."""
+
+import copy
+import os
+from collections import Counter
+
+import pygame
+import pytest
+
+from logic import dragon
+from logic.core import Dice
+from logic.dragon import begin, dump_board
+from logic.dragon.solver import BUDGET, Solved, Unsolvable, afforded, solve
+from logic.places import data_folder
+from logic.registry import GAMES
+from logic.session import Session
+from scenes.board import BoardScene
+from scenes.dragon_editor import EDITOR
+from scenes.exports import import_path
+from scenes.match import Match
+from scenes.opening import take_in
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.result import Result
+from scenes.shelf import ShelfScene
+from tests import dragon_by_the_page as page
+from tests.dragonboards import dealt
+from tests.illwill import SECRET, seated, setup_of  # noqa: F401 - one is a fixture
+from tests.labyrinths import file_text, largest_board, random_board
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+# -- a second reading of the rules
+
+
+def named(cell):
+    return None if cell is None else (cell.row + 1, cell.col + 1)
+
+
+def as_the_page_has_it(state):
+    """All of a position that the page of rules speaks of."""
+    stores = [cell for cell in state.board.cells() if state.board.field(cell).kind in ("bricks", "teeth")]
+    outcome = state.outcome()
+    return {
+        "time": state.time,
+        "knights": [(knight.supply, knight.fate, named(knight.cell)) for knight in state.knights],
+        "ends": {named(clock.cell): state.time + clock.left for clock in state.clocks},
+        "stocks": {named(cell): state.stock(cell) for cell in stores},
+        "seen": set(map(named, state.seen)),
+        "moves": sorted(map(str, state.legal_moves())),
+        "end": "" if outcome is None else "won" if outcome.winners else "lost",
+    }
+
+
+def as_the_page_plays_it(board):
+    knights = [(knight["has"], knight["fate"], knight["at"]) for knight in board["knights"]]
+    same = {name: board[name] for name in ("time", "ends", "stocks", "seen")}
+    return {**same, "knights": knights, "moves": sorted(page.moves(board)), "end": page.end(board)}
+
+
+EVENTS = (
+    "go leap bounce enter teleport hide eat fill supply fall crush blast topple crumble regrow restock mine_back reveal"
+)
+
+
+@pytest.mark.parametrize("deal", [random_board, dealt])
+def test_the_rules_agree_with_a_second_reading_of_their_page(deal):
+    met = Counter()
+    for seed in range(400):
+        dice = Dice(seed)
+        text, standing = dump_board(deal(dice)), bool(dice.below(2))
+        state, other = begin(dragon.parse_board(text), standing=standing), page.begin(text, standing=standing)
+        for _ in range(40):
+            assert as_the_page_has_it(state) == as_the_page_plays_it(other), f"seed {seed}\n{text}"
+            legal = state.legal_moves()
+            if not legal:
+                break
+            lasting = [move for move in legal if state.apply(move).state.outcome() is None]
+            move = dice.choice(lasting if lasting and dice.below(8) else legal)
+            state, events = state.apply(move)
+            page.play(other, str(move))
+            met.update(event.name for event in events)
+    assert min(met[name] for name in EVENTS.split()) >= 5, met
+
+
+def shortest_by_the_page(text, most=1500):
+    """The fewest turns to a win by trying everything, None where there is no win; -1 where that is too much."""
+
+    def key(here):
+        knights = tuple((one["has"], one["fate"], one["at"]) for one in here["knights"])
+        left = tuple(sorted((at, end - here["time"]) for at, end in here["ends"].items()))
+        return knights, left, tuple(sorted(here["stocks"].items()))
+
+    start = page.begin(text)
+    known, layer, turns = {key(start)}, [start], 0
+    while layer:
+        if any(page.end(here) == "won" for here in layer):
+            return turns
+        following = []
+        for here in layer:
+            here["seen"] = set(here["fields"])  # whoever knows everything never bounces
+            for move in page.moves(here):
+                after = copy.deepcopy(here)
+                page.play(after, move)
+                if key(after) not in known:
+                    known.add(key(after))
+                    following.append(after)
+        if len(known) > most:
+            return -1
+        layer, turns = following, turns + 1
+    return None
+
+
+def test_the_solver_finds_what_trying_everything_by_the_page_finds():
+    met = {"won": 0, "hopeless": 0}
+    for seed in range(70):
+        board = dealt(Dice(seed), most_squares=6, most_knights=2)
+        turns, answer = shortest_by_the_page(dump_board(board), most=400), solve(board)
+        if turns is None:
+            assert isinstance(answer, Unsolvable), f"seed {seed}"
+            met["hopeless"] += 1
+        elif turns >= 0:
+            assert isinstance(answer, Solved), f"seed {seed}"
+            assert answer.turns == turns, f"seed {seed}"
+            met["won"] += 1
+    assert min(met.values()) > 5
+
+
+def test_a_large_company_is_thought_about_no_longer_than_a_small_one():
+    assert afforded(BUDGET, 1) == afforded(BUDGET, 8) == BUDGET
+    assert afforded(BUDGET, 100) == BUDGET * 8 // 100
+    assert afforded(1, 100) == 1
+
+
+# -- broken files
+
+
+def pipe(path):
+    """A file that keeps whoever reads it waiting for ever."""
+    os.mkfifo(path)
+    return path
+
+
+def test_no_pipe_keeps_the_window_waiting(seated, tmp_path):  # noqa: F811
+    driver = seated()
+    waits = pipe(tmp_path / "waits.txt")
+    take_in(driver.app, waits)
+    assert not import_path(driver.app, waits)
+    assert [words.split(":")[0] for words in driver.said()] == ["waits.txt", "waits.txt was not imported"]
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b"1\n2\nZ;\xff\n", "Line 3, column 3"),
+        (b"1\n2\nZ;L\n1;x\n\xff\n", "Line 4, column 3"),
+        (b"1\n2\nZ;L\n1;1\nN\n1\n\0", "Line 7, column 1"),
+        (b"\xef\xbb\xbf1\n2\nL;L\n", "Line 3, column 3"),
+        (b"1\n99999999999999999999\n", "Line 2, column 1"),
+        (b"1\r2\n", "Line 1, column 2"),
+        ("1\n2\nZ;\u00a0L\n".encode(), "Line 3, column 3"),
+    ],
+)
+def test_the_first_fault_of_a_file_is_the_same_wherever_it_is_opened(seated, tmp_path, content, place):  # noqa: F811
+    path = tmp_path / "cave.txt"
+    path.write_bytes(content)
+    driver = seated()
+    take_in(driver.app, path)
+    assert place in driver.said()[-1]
+    with pytest.raises(dragon.BoardError) as caught:
+        dragon.parse_board(content)
+    assert f"Line {caught.value.line}, column {caught.value.column}" == place
+
+
+# -- odd boards
+
+
+ODD = {
+    "one square": file_text("L"),
+    "one square for a hundred": file_text("L", ";".join(["N"] * 100), 100),
+    "lost before the first move": file_text("M;L"),
+    "a closed entrance": file_text("W;L"),
+    "a line": file_text(";".join(["Z"] * 99 + ["L"]), "S;N", 2),
+    "a column": file_text(" ".join(["Z"] * 99 + ["L"]), "S;N", 2),
+    "a teleport onto itself": file_text("T1,1;L", "N;N", 2),
+    "a teleport home": file_text("T1,2;L", "N;N", 2),
+    "the largest": dump_board(largest_board()),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_boards_are_played_to_their_end(seated, name):  # noqa: F811
+    driver = seated()
+    match = Match.start(driver.app, setup_of(ODD[name]))
+    driver.push(BoardScene(driver.app, match))
+    driver.step(0.1)
+    if not match.is_over:
+        driver.key("h", "escape", "i", "w", "r", "right", "e")
+        match.give_up(0)
+    for _ in range(60):
+        if not isinstance(driver.top, Result):
+            driver.frame(dt=0.1)
+    assert isinstance(driver.top, Result)
+    again = Match.resume(driver.app, match.game_id)
+    assert again.session.state == match.session.state
+    assert again.outcome == match.outcome
+
+
+# -- wild hands
+
+KEYS = (
+    "up", "down", "left", "right", "return", "space", "escape", "f10", "f1", "tab", "shift+tab", "ctrl+z", "ctrl+y",
+    "ctrl+s", "ctrl++", "ctrl+-", "backspace", "delete", "home", "end", "h", "r", "shift+r", "f", "j", "i", "e", "w",
+    "m", "l", "u", "1", "5", "+", "-",
+)  # fmt: skip
+BUTTONS = (
+    "a", "b", "x", "y", "back", "start", "leftshoulder", "rightshoulder", "dpup", "dpdown", "dpleft", "dpright",
+)  # fmt: skip
+WINDOWS = ((640, 480), (800, 600), (480, 800))
+
+
+class Monkey:
+    """Somebody who presses everything."""
+
+    def __init__(self, driver, dice):
+        self.driver, self.dice = driver, dice
+
+    def somewhere(self):
+        """A place on a widget that can be seen, or anywhere in the window."""
+        width, height = self.driver.app.size
+        there = [one.rect for one in self.driver.top.ui.walk() if one.visible and one.rect.width and one.rect.height]
+        room = self.dice.choice(there) if there and self.dice.below(3) else pygame.Rect(0, 0, width, height)
+        x, y = room.left + self.dice.below(room.width), room.top + self.dice.below(room.height)
+        return min(max(x, 0), width - 1), min(max(y, 0), height - 1)
+
+    def loose_finger(self):
+        """A finger that goes down, moves or comes up without the rest of it."""
+        kind = self.dice.choice((pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP))
+        self.driver._finger(kind, self.somewhere(), 1 + self.dice.below(3))
+
+    def loose_button(self):
+        hand = self.driver.press if self.dice.below(2) else self.driver.release
+        hand(self.somewhere(), 1 + self.dice.below(3))
+
+    def do(self):
+        driver, dice = self.driver, self.dice
+        actions = (
+            *[lambda: driver.click(self.somewhere())] * 6,
+            *[lambda: driver.key(dice.choice(KEYS))] * 4,
+            *[lambda: driver.finger(self.somewhere(), self.somewhere())] * 2,
+            lambda: driver.drag(self.somewhere(), self.somewhere()),
+            lambda: driver.pad(dice.choice(BUTTONS)),
+            lambda: driver.wheel(self.somewhere(), dice.below(7) - 3),
+            lambda: driver.type(dice.choice(("a", "7", "ż", "/", "\0", "x" * 50))),
+            lambda: driver.step(dice.below(12) / 60),
+            lambda: driver.resize(dice.choice(WINDOWS)),
+            self.loose_finger,
+            self.loose_button,
+        )
+        dice.choice(actions)()
+
+
+def sit_before(driver, place, dice):
+    """Leave everything and open one of the screens anew."""
+    app = driver.app
+    app.stack.close()
+    driver.push(ShelfScene(app))
+    if place == "board":
+        variant = dice.choice(("adventure", "practice", "strict"))
+        driver.push(BoardScene(app, Match.start(app, setup_of(dump_board(random_board(dice)), variant))))
+    elif place == "editor":
+        driver.push(EDITOR(app, "dragon", dice.choice((None, SECRET)), None))
+    else:
+        shelf = PuzzleShelf(app, "dragon")
+        driver.push(shelf)
+        if place == "files":
+            shelf._find_file()
+            driver.frame()
+
+
+@pytest.mark.parametrize("place", ["board", "editor", "shelf", "files"])
+def test_wild_hands_break_nothing_and_every_journal_can_be_played_again(seated, tmp_path, monkeypatch, place):  # noqa: F811
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cave.txt").write_text(SECRET, encoding="utf-8")
+    driver, dice = seated(), Dice(11)
+    driver.thinks = False
+    sit_before(driver, place, dice)
+    monkey = Monkey(driver, dice)
+    for _ in range(120):
+        if driver.app.stack.top is None or dice.below(40) == 0:
+            sit_before(driver, place, dice)
+        monkey.do()
+    store = driver.app.store
+    games = (*store.unfinished(), *store.finished(limit=100))
+    for entry in games:
+        resumed = store.resume(entry.id, GAMES)
+        assert resumed.message is None
+        assert Session.load(resumed.session.save(), GAMES).state == resumed.session.state
+    assert games or place != "board"
+    assert data_folder().is_dir()

@@ -1,0 +1,177 @@
+"""Stone Dragon as people have it: a file opened in a real window, played by real mouse, finger and keys to each end."""
+
+import json
+
+import pytest
+
+from logic.dragon import PUZZLES, Go, Leap, Pass, parse_board
+from logic.dragon.board import toward
+from logic.dragon.rules import EXAMPLE
+from logic.dragon.solver import solve
+from scenes.board import BoardScene
+from scenes.overlays import PauseMenu, Question
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.result import Result
+from scenes.shelf import ShelfScene
+from scenes.window import Options
+from tests.sitting import ALIKE, CORNER, OTHER, SIZE, Sitting, centre, difference, sitting
+from tests.xwindow import screen
+
+pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
+
+HALFWAY = 4
+STAY, GO = "answer0", "answer1"
+"""The answers to the question before certain death."""
+
+
+class Labyrinth(Sitting):
+    """Somebody at a labyrinth."""
+
+    def settle(self):
+        """Come to rest, with the mouse off the board: where it rests there, words come up."""
+        if not self.touch:
+            self.twin.move(CORNER)
+            self.screen.do("mousemove", *CORNER)
+        return super().settle()
+
+    @property
+    def match(self):
+        return next(scene.match for scene in self.twin.app.stack.scenes if isinstance(scene, BoardScene))
+
+    def square(self, name):
+        """Give the square on which a knight stands."""
+        return next(knight.cell for knight in self.view.state.knights if knight.name == name)
+
+    def lead(self, move, *, drag=False):
+        """Make a move: pass, or take the knight and tap the square where he goes, or draw him there.
+
+        Nobody waits here until a knight has arrived: the next touch lets him.
+        """
+        before = self.match.session.place
+        if isinstance(move, Pass):
+            self.tap("end_turn", rests=False)
+        else:
+            start = self.square(move.knight)
+            end = toward(start, move.direction, 2 if isinstance(move, Leap) else 1)
+            if drag:
+                self.drag(centre(start), centre(end), rests=False)
+            else:
+                if self.view.chosen != move.knight:
+                    self.tap(self.pixel(centre(start)), rests=False)
+                self.tap(self.pixel(centre(end)), rests=False)
+        if not isinstance(self.twin.top, Question):
+            assert self.match.session.place == before + 1
+
+    def put_down(self):
+        """Put back the knight who is in the hand."""
+        if self.view.chosen is not None:
+            self.tap(self.pixel(centre(self.square(self.view.chosen))))
+
+    def ended(self):
+        """Give how the only game ended, as the program has written it down."""
+        ((has_ended, outcome),) = self.result()
+        assert has_ended
+        return json.loads(outcome)
+
+    def progress(self):
+        return {puzzle: json.loads(best) for puzzle, best in self.kept("SELECT puzzle, best FROM progress")}
+
+
+@pytest.fixture
+def shown_on():
+    with screen(SIZE) as made:
+        yield made
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Give the seed's own example as a file."""
+    path = tmp_path / "labyrinth.txt"
+    path.write_text(EXAMPLE, encoding="ascii", newline="")
+    return path
+
+
+def shortest_win(text):
+    return solve(parse_board(text)).moves
+
+
+def lines(moves):
+    return [f"play {move}" for move in moves]
+
+
+def test_the_seeds_example_is_opened_by_its_file_and_led_home_by_mouse(shown_on, tmp_path, file):
+    moves = shortest_win(EXAMPLE)
+    assert len(moves) == 8
+    with sitting(Labyrinth, shown_on, tmp_path / "data", file, options=Options(language="en", file=file)) as here:
+        assert isinstance(here.twin.top, Question)
+        here.settle()
+        here.tap("answer1")
+        begun = here.settle()
+        for number, move in enumerate(moves):
+            here.lead(move, drag=number % 2 == 1)
+        assert here.journal() == lines(moves)
+        assert isinstance(here.twin.top, Result)
+        assert difference(here.settle(), begun) > OTHER
+        assert here.ended()["winners"] == [0]
+        assert here.progress() == {PUZZLES.key({"board": EXAMPLE}): {"best": 8, "stars": 1}}
+        assert here.program.end() == (0, "")
+
+
+def test_by_finger_from_the_campaign_one_puzzle_after_the_other(shown_on, tmp_path):
+    walls, mine = PUZZLES.chapters()[0].puzzles[3:5]
+    options = Options(language="en", game="dragon")
+    with sitting(Labyrinth, shown_on, tmp_path, "--game", "dragon", options=options, touch=True) as here:
+        here.settle()
+        here.tap(f"puzzle-{walls.key}")
+        moves = shortest_win(walls.params["board"])
+        for number, move in enumerate(moves):
+            here.lead(move, drag=number % 2 == 0)
+        here.settle()
+        assert here.progress() == {walls.key: {"best": len(moves), "stars": 3}}
+
+        here.tap("next_puzzle")
+        assert here.match.session.setup.params["board"] == mine.params["board"]
+        here.lead(Go("K1", "east"))
+        before = here.settle()
+        for answer, place in ((STAY, 1), (GO, 2)):
+            here.lead(Go("K1", "east"))
+            assert isinstance(here.twin.top, Question)
+            here.tap(answer)
+            assert here.match.session.place == place
+        assert isinstance(here.twin.top, Result)
+        here.tap("uncover")
+        assert difference(here.settle(), before) > 1
+        (_, (has_ended, outcome)) = here.result()
+        assert has_ended
+        assert json.loads(outcome)["winners"] == []
+        assert list(here.progress()) == [walls.key]
+        here.tap("menu")
+        here.tap("set_up")
+        assert isinstance(here.twin.top, PuzzleShelf)
+        here.settle()
+
+
+def test_a_labyrinth_that_was_left_goes_on_exactly_there(shown_on, tmp_path, file):
+    folder, moves = tmp_path / "data", shortest_win(EXAMPLE)
+    with sitting(Labyrinth, shown_on, folder, file, options=Options(language="en", file=file)) as here:
+        here.tap("answer1")
+        for move in moves[:HALFWAY]:
+            here.lead(move)
+        here.put_down()
+        before = here.settle()
+        here.program.kill()
+    assert here.journal() == lines(moves[:HALFWAY])
+    with sitting(Labyrinth, shown_on, folder) as here:
+        assert isinstance(here.twin.top, ShelfScene)
+        here.tap("go-on")
+        assert difference(here.settle(), before) < ALIKE
+        here.tap("menu")
+        assert isinstance(here.twin.top, PauseMenu)
+        here.tap("shelf")
+        here.tap("go-on")
+        assert difference(here.settle(), before) < ALIKE
+        for move in moves[HALFWAY:]:
+            here.lead(move)
+        assert here.journal() == lines(moves)
+        assert isinstance(here.twin.top, Result)
+        assert here.ended()["winners"] == [0]

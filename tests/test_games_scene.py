@@ -1,0 +1,174 @@
+"""The page of games: gone on with, thrown away, watched, written to files and taken in."""
+
+import json
+
+import pytest
+
+from logic.files import LARGEST_FILE
+from scenes.board import BoardScene
+from scenes.exports import export_game, exports_folder, import_path
+from scenes.overlays import Question
+from scenes.replay import ReplayScene
+from tests.keptgames import (  # noqa: F401 - a fixture among them
+    LONG_NAME,
+    faults_in_every_language,
+    finish_game,
+    keep_game,
+    quick_pictures,
+)
+from tests.presses import HANDS, by_keys
+from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
+from tests.screenparts import (
+    labels,
+    seat,  # noqa: F401 - a fixture
+)
+
+pytestmark = pytest.mark.usefixtures("quick_pictures")
+
+
+def ids(driver):
+    return {entry.id for entry in driver.app.store.unfinished()}, {entry.id for entry in driver.app.store.finished()}
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_game_is_gone_on_with_by_every_hand(seat, hand):  # noqa: F811
+    driver = seat("games")
+    waiting = driver.app.store.unfinished()[0]
+    hand(driver, f"go-on-{waiting.id}")
+    driver.frame()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.match.game_id == waiting.id
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_game_is_thrown_away_only_after_a_question(seat, hand):  # noqa: F811
+    driver = seat("games")
+    waiting = driver.app.store.unfinished()[0]
+    hand(driver, f"discard-{waiting.id}")
+    driver.frame()
+    assert isinstance(driver.top, Question)
+    driver.key("escape")
+    driver.frame()
+    driver.settle()
+    assert waiting.id in ids(driver)[0]
+    driver.top._discard(waiting.id)
+    assert waiting.id not in ids(driver)[0]
+    assert driver.top.ui.find(f"go-on-{waiting.id}") is None
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_finished_game_is_watched_by_every_hand(seat, hand):  # noqa: F811
+    driver = seat("games", size=(1280, 1400))
+    ended = driver.app.store.finished()[0]
+    hand(driver, f"watch-{ended.id}")
+    driver.frame()
+    assert isinstance(driver.top, ReplayScene)
+    assert driver.top.last == ended.moves
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_one_game_is_written_to_a_file_whose_path_is_told(seat, hand):  # noqa: F811
+    driver = seat("games", size=(1280, 1400))
+    ended = driver.app.store.finished()[0]
+    hand(driver, f"export-{ended.id}")
+    (path,) = exports_folder().glob("lgame-*.json")
+    assert str(path) in driver.said()[-1]
+    assert len(json.loads(path.read_bytes())["games"]) == 1
+
+
+def test_files_of_one_day_do_not_overwrite_each_other(seat):  # noqa: F811
+    driver = seat("games")
+    ended = driver.app.store.finished()[0]
+    first, second = export_game(driver.app, ended.id), export_game(driver.app, ended.id)
+    assert first != second
+    assert first.exists()
+    assert second.exists()
+
+
+def test_all_games_go_out_and_come_back(seat):  # noqa: F811
+    driver = seat("games", size=(1280, 1400))
+    before = len(driver.app.store.finished()), len(driver.app.store.unfinished())
+    driver.click("export-all")
+    driver.frame()
+    assert driver.top.ui.find("file-0") is not None
+    for entry in [*driver.app.store.finished(), *driver.app.store.unfinished()]:
+        driver.app.store.discard(entry.id)
+    driver.top.rebuild()
+    driver.settle()
+    by_keys(driver, "file-0")
+    assert (len(driver.app.store.finished()), len(driver.app.store.unfinished())) == before
+    assert driver.said()[-1].startswith("4 games imported")
+
+
+def test_a_game_taken_in_twice_is_not_doubled(seat):  # noqa: F811
+    driver = seat("games")
+    path = export_game(driver.app, driver.app.store.finished()[0].id)
+    before = ids(driver)
+    assert import_path(driver.app, path)
+    assert ids(driver) == before
+
+
+def test_a_path_is_written_and_taken_in(seat, tmp_path):  # noqa: F811
+    driver = seat("games")
+    path = export_game(driver.app, driver.app.store.finished()[0].id).rename(tmp_path / "kept.json")
+    driver.focus("path", most=120)
+    driver.type(str(path))
+    driver.key("return")
+    assert driver.said()[-1] == "1 game imported from kept.json"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"\x00\xff", "no file of games"),
+        (b"{}", "no file of games"),
+        (b'{"quincunx": 99}', "format 99"),
+        (b'{"quincunx": 1, "games": 5}', "Something is wrong"),
+    ],
+)
+def test_a_foreign_or_broken_file_is_refused_with_the_reason(seat, tmp_path, content, reason):  # noqa: F811
+    driver = seat("games")
+    before = ids(driver)
+    path = tmp_path / "other.json"
+    path.write_bytes(content)
+    driver.top.drop(path)
+    assert driver.said()[-1].startswith("other.json was not imported: ")
+    assert reason in driver.said()[-1]
+    assert ids(driver) == before
+
+
+def test_files_that_are_not_there_or_far_too_large_are_refused(seat, tmp_path):  # noqa: F811
+    driver = seat("games")
+    assert not import_path(driver.app, tmp_path / "none.json")
+    assert not import_path(driver.app, tmp_path)
+    huge = tmp_path / "huge.json"
+    with huge.open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)
+    assert not import_path(driver.app, huge)
+    assert len(driver.said()) == 3
+
+
+def test_an_unwritable_folder_is_told_about(seat):  # noqa: F811
+    driver = seat("games")
+    exports_folder().parent.mkdir(parents=True, exist_ok=True)
+    exports_folder().write_bytes(b"in the way")
+    assert export_game(driver.app, driver.app.store.finished()[0].id) is None
+    assert len(driver.said()) == 1
+
+
+def test_without_games_the_page_is_friendly(seat):  # noqa: F811
+    driver = seat("games", full=False)
+    assert len([text for text in labels(driver) if text.startswith("No game")]) == 2
+
+
+def test_more_finished_games_are_shown_on_demand(seat):  # noqa: F811
+    driver = seat("games", full=False)
+    for number in range(22):
+        finish_game(driver.app, 1, seed=number)
+    driver.top.rebuild()
+    shown = [w for w in driver.top.ui.walk() if w.key.startswith("watch-") and not w.key.endswith("emblem")]
+    assert len(shown) == 20
+    driver.settle()
+    by_keys(driver, "more")
+    shown = [w for w in driver.top.ui.walk() if w.key.startswith("watch-") and not w.key.endswith("emblem")]
+    assert len(shown) == 22

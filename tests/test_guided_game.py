@@ -1,0 +1,130 @@
+"""The guided first game, and the demonstration."""
+
+from __future__ import annotations
+
+import pytest
+
+from logic.core import Cell
+from logic.lgame import Shift
+from logic.registry import game_config
+from logic.session import Seat
+from logic.variants import Lesson
+from scenes.demo import DemoScene
+from scenes.guide import Guide
+from scenes.lessons import begin, guided_game, is_due
+from scenes.stack import Scene
+from tests.boardhands import Mouse, match_of, sit_at
+from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+from tests.test_match import first_move
+
+# -- the guided first game
+
+
+def test_the_guide_follows_taps_and_moves(sit_down):  # noqa: F811
+    done = []
+    guide = Guide(game_config("lgame").lessons, lambda: done.append(True))
+    driver = sit_at(sit_down, guide=guide)
+    match, hand = match_of(driver), Mouse(driver)
+    assert guide.waits_for_tap
+    driver.click(hand.cell(Cell(1, 1)))
+    assert guide.step.until == "lay"
+    assert match.session.place == 0, "the tap that leads on does no more than that"
+    hand.play(first_move(match))
+    assert guide.step.until == "shift or stay"
+    hand.play(next(move for move in match.session.state.legal_moves() if isinstance(move, Shift)))
+    assert guide.step.until == "lay"
+    driver.click("skip")
+    driver.settle()
+    assert done == [True]
+    assert driver.top.ui.find("note") is None
+
+
+def test_the_guided_game_is_for_those_who_have_never_played(sit_down):  # noqa: F811
+    app = sit_down((800, 600)).app
+    app.change(app.settings.with_(profile="Zoe"))
+    app.store.add_profile("Zoe")
+    assert is_due(app, "lgame")
+    match, guide = begin(app, "lgame")
+    assert match.seats == (Seat(name="Zoe"), Seat(level="gentle"))
+    while guide.waits_for_tap:
+        guide.tap()
+    guide.skip()
+    assert not is_due(app, "lgame")
+    assert guided_game(app, "lgame") is None
+    app.change(app.settings.with_(profile="Max"))
+    assert is_due(app, "lgame")
+    other, _ = begin(app, "lgame")
+    other.play(first_move(other))
+    assert not is_due(app, "lgame"), "an open game is a game that was played"
+
+
+def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):  # noqa: F811
+    driver = sit_down((1280, 720))
+    driver.push(Scene(driver.app))
+    driver.push(guided_game(driver.app, "lgame"))
+    driver.settle()
+    match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
+    for _ in range(20):
+        if guide.step is None:
+            break
+        if guide.waits_for_tap:
+            driver.click("go_on")
+        elif match.session.awaits_end:
+            hand.end()
+        else:
+            wanted = guide.step.until
+            moves = match.session.state.legal_moves()
+            hand.play(next((move for move in moves if str(move).startswith(tuple(wanted.split(" or ")))), moves[-1]))
+        driver.settle()
+    assert guide.step is None
+    assert not is_due(driver.app, "lgame")
+    assert driver.top.ui.find("note") is None
+
+
+def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):  # noqa: F811
+    driver = sit_down((1280, 720))
+    driver.push(Scene(driver.app))
+    driver.push(guided_game(driver.app, "lgame"))
+    driver.settle()
+    driver.click("skip")
+    driver.settle()
+    assert type(driver.top).__name__ == "SetupScene"
+    assert not is_due(driver.app, "lgame")
+
+
+# -- the demonstration
+
+
+def test_the_demonstration_plays_until_it_is_touched(sit_down):  # noqa: F811
+    driver = sit_down((800, 600))
+    driver.push(Scene(driver.app))
+    driver.push(DemoScene(driver.app, "lgame"))
+    demo = driver.top
+    driver.step(6)
+    assert demo.match.session.place >= 4
+    driver.key("return")
+    driver.step(0.5)
+    assert type(driver.top) is Scene
+    assert driver.app.store.unfinished() == []
+
+
+def test_the_demonstration_begins_anew_when_a_game_has_ended(sit_down):  # noqa: F811
+    driver = sit_down((800, 600))
+    driver.push(DemoScene(driver.app, "lgame"))
+    demo = driver.top
+    driver.step(1)
+    first = demo.match
+    first.session.end_early(0)
+    driver.step(5)
+    assert demo.match is not first
+
+
+@pytest.mark.parametrize("move", ["shift n0 b1", "stay"])
+def test_the_guide_goes_on_whether_a_pebble_moves_or_stays(move):
+    done = []
+    guide = Guide([Lesson("Lay.", "lay"), Lesson("Move or leave it.", "shift or stay")], lambda: done.append(True))
+    guide.follow(["lay c1 c2 c3 d3"])
+    assert guide.step.text == "Move or leave it."
+    guide.follow(["lay c1 c2 c3 d3", move])
+    assert guide.step is None
+    assert done == [True]

@@ -1,0 +1,164 @@
+"""Statistics, players, and the keys on the screen by which they write their names."""
+
+import pytest
+
+from scenes.keyboard import KeyboardScene
+from scenes.shelf import ShelfScene
+from sprites.widgets import OnScreenKeyboard
+from tests.keptgames import (  # noqa: F401 - a fixture among them
+    LONG_NAME,
+    faults_in_every_language,
+    finish_game,
+    keep_game,
+    quick_pictures,
+)
+from tests.presses import HANDS, by_finger, by_mouse, by_pad
+from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
+from tests.screenparts import (
+    GAME,
+    labels,
+    seat,  # noqa: F401 - a fixture
+)
+
+pytestmark = pytest.mark.usefixtures("quick_pictures")
+
+
+# -- statistics
+
+
+def test_statistics_count_by_player_and_level(seat):  # noqa: F811
+    driver = seat("stats")
+    driver.top._pick("Anna")
+    assert "1 played · 0 won · 0 drawn · 1 lost" in labels(driver)
+    driver.top._pick(LONG_NAME)
+    texts = labels(driver)  # noqa: F811
+    assert "2 played · 2 won · 0 drawn · 0 lost" in texts
+    assert "Against people" in texts
+    assert "Against the computer: Gentle" in texts
+    assert "1 played · 1 won · 0 drawn · 0 lost" in texts
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_player_and_the_game_are_chosen_by_every_hand(seat, hand):  # noqa: F811
+    driver = seat("stats")
+    before = driver.top.profile
+    hand(driver, "profile")
+    assert driver.top.profile != before
+    hand(driver, "game")
+    assert driver.top.game == GAME
+
+
+def test_without_players_or_games_the_page_is_friendly(seat):  # noqa: F811
+    driver = seat("stats", full=False)
+    assert any("Who is playing?" in text for text in labels(driver))
+    driver.app.store.add_profile("New")
+    driver.top._pick("New")
+    assert any(text.startswith("New has not finished a game yet") for text in labels(driver))
+
+
+# -- players
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_player_is_chosen_by_every_hand(seat, hand):  # noqa: F811
+    driver = seat("profiles")
+    hand(driver, "player-Anna")
+    driver.frame()
+    assert driver.app.settings.profile == "Anna"
+    assert isinstance(driver.top, ShelfScene)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_player_is_added(seat, hand):  # noqa: F811
+    driver = seat("profiles", full=False)
+    driver.focus("name")
+    driver.type("  Zoë   Z ")
+    hand(driver, "done")
+    assert driver.app.store.profiles() == ("Zoë Z",)
+    assert driver.app.settings.profile == "Zoë Z"
+    assert driver.top.ui.find("player-Zoë Z") is not None
+
+
+def test_enter_after_a_name_keeps_it(seat):  # noqa: F811
+    driver = seat("profiles", full=False)
+    driver.focus("name")
+    driver.type("Eva")
+    driver.key("return")
+    assert driver.app.store.profiles() == ("Eva",)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_player_gets_another_name_and_keeps_the_games(seat, hand):  # noqa: F811
+    driver = seat("profiles")
+    hand(driver, f"rename-{LONG_NAME}")
+    assert driver.widget("name").text == LONG_NAME
+    driver.top._write("Bart")
+    hand(driver, "done")
+    assert driver.app.store.profiles() == ("Anna", "Bart")
+    assert driver.app.settings.profile == "Bart"
+    assert driver.app.store.statistics("", "Bart").total.won == 2
+
+
+@pytest.mark.parametrize(("name", "reason"), [("", "needs a name"), ("  ", "needs a name"), ("anna", "already")])
+def test_a_name_that_will_not_do_is_refused_with_the_reason(seat, name, reason):  # noqa: F811
+    driver = seat("profiles")
+    driver.top._write(name)
+    driver.top.rebuild()
+    driver.click("done")
+    assert reason in driver.said()[-1]
+    assert driver.app.store.profiles() == ("Anna", LONG_NAME)
+
+
+def test_a_name_can_be_left_as_it_was(seat):  # noqa: F811
+    driver = seat("profiles")
+    driver.click("rename-Anna")
+    driver.click("leave")
+    assert driver.top.renamed == ""
+    assert driver.widget("name").text == ""
+
+
+def test_one_can_play_without_a_name(seat):  # noqa: F811
+    driver = seat("profiles")
+    driver.click("nobody")
+    assert driver.app.settings.profile == ""
+
+
+# -- the keys on the screen
+
+
+def key_that_writes(driver, sign):
+    keys = driver.widget("keys")
+    return next(w for w in driver.top.ui.walk() if getattr(w, "label", "") == sign and w.key.startswith(keys.key))
+
+
+@pytest.mark.parametrize("hand", [by_mouse, by_finger, by_pad])
+def test_a_name_is_written_and_handed_over(seat, hand):  # noqa: F811
+    told = []
+    driver = seat(lambda app: KeyboardScene(app, "Name", "", told.append))
+    assert isinstance(driver.widget("keys"), OnScreenKeyboard)
+    for sign in ("E", "v", "a"):
+        hand(driver, key_that_writes(driver, sign).key)
+    assert driver.widget("line").text == "Eva"
+    hand(driver, "keys:control:done")
+    driver.frame()
+    assert told == ["Eva"]
+    assert isinstance(driver.top, ShelfScene)
+
+
+def test_going_back_hands_nothing_over(seat):  # noqa: F811
+    told = []
+    driver = seat(lambda app: KeyboardScene(app, "Name", "x", told.append))
+    driver.pad("b")
+    driver.frame()
+    assert told == []
+
+
+def test_what_is_not_allowed_is_not_written(seat):  # noqa: F811
+    told = []
+    driver = seat(lambda app: KeyboardScene(app, "Seed", "", told.append, max_length=3, allowed=str.isdigit))
+    for letter in "1x2345":
+        driver.type(letter)
+    assert driver.top.text == driver.widget("line").text == "123"
+    driver.key("backspace", "m", "space")
+    assert driver.top.text == driver.widget("line").text == "12"
+    assert not driver.app.settings.mute

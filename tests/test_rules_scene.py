@@ -1,0 +1,131 @@
+"""The rules on the screen: pages, pictures, and the position in hand."""
+
+import pygame
+import pytest
+
+from logic.registry import GAMES, game_config
+from scenes import rules
+from scenes.rules import RulesScene
+from tests.keptgames import (  # noqa: F401 - a fixture among them
+    LONG_NAME,
+    faults_in_every_language,
+    finish_game,
+    keep_game,
+    quick_pictures,
+)
+from tests.presses import HANDS
+from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
+from tests.screenparts import (
+    GAME,
+    SIZES,
+    seat,  # noqa: F401 - a fixture
+)
+
+pytestmark = pytest.mark.usefixtures("quick_pictures")
+
+
+@pytest.mark.parametrize("on", ["next", "page down"])
+def test_pages_are_turned_to_the_last_and_back(seat, on):  # noqa: F811
+    driver = seat("rules")
+    titles = []
+    for _ in range(driver.top.count + 1):
+        titles.append(driver.widget("heading").text)
+        driver.click("next") if on == "next" else driver.key(on)
+    assert titles[:-1] == [page.title for page in game_config(GAME).rules]
+    assert titles[-1] == titles[-2]
+    driver.key("page up")
+    assert driver.top.page == driver.top.count - 2
+
+
+def test_pad_shoulders_turn_pages(seat):  # noqa: F811
+    driver = seat("rules")
+    driver.pad("rightshoulder")
+    assert driver.top.page == 1
+    driver.pad("leftshoulder")
+    assert driver.top.page == 0
+
+
+def test_a_finger_drawn_sideways_turns_the_page(seat):  # noqa: F811
+    driver = seat("rules")
+    x, y = driver.top.frame.center
+    driver.finger((x + 120, y), (x - 120, y))
+    assert driver.top.page == 1
+    driver.finger((x - 120, y), (x + 120, y))
+    assert driver.top.page == 0
+
+
+def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):  # noqa: F811
+    driver = seat("rules")
+    sheet, page = driver.top.frame, driver.top.page
+    driver._finger(pygame.FINGERDOWN, sheet.center, 1)
+    driver.finger((sheet.left // 2, sheet.top // 2), finger=2)
+    driver.finger((sheet.right - 20, sheet.centery), finger=3)
+    driver._finger(pygame.FINGERUP, sheet.center, 1)
+    assert isinstance(driver.top, RulesScene)
+    assert driver.top.page == page
+
+
+def test_a_finger_lifted_over_another_screen_is_forgotten(seat):  # noqa: F811
+    driver = seat("rules")
+    sheet = driver.top.frame
+    driver._finger(pygame.FINGERDOWN, sheet.center, 1)
+    driver.key("f1")
+    driver._finger(pygame.FINGERUP, sheet.center, 1)
+    driver.key("f1")
+    driver.finger((sheet.right - 40, sheet.centery), (sheet.left + 40, sheet.centery), finger=2)
+    assert driver.top.page == 1
+
+
+def test_a_finger_drawn_down_turns_no_page(seat):  # noqa: F811
+    driver = seat("rules")
+    x, y = driver.top.frame.center
+    driver.finger((x, y + 100), (x - 70, y - 100))
+    assert driver.top.page == 0
+
+
+def page_with_steps():
+    return next(i for i, page in enumerate(game_config(GAME).rules) if page.steps)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("key", ["play", "board"])
+def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):  # noqa: F811
+    driver = seat("rules")
+    driver.top.page = page_with_steps()
+    driver.top.rebuild()
+    picture = driver.widget("board")
+    assert picture.view.state == picture.first
+    hand(driver, key)
+    driver.settle()
+    expected = picture.first
+    for text in picture.steps:
+        expected = expected.apply(next(m for m in expected.legal_moves() if str(m) == text)).state
+    assert picture.view.state == expected
+
+
+def test_the_last_page_shows_the_position_in_hand(seat):  # noqa: F811
+    state = GAMES[GAME].new(GAMES[GAME].Params(), None)
+    state = state.apply(state.legal_moves()[3]).state
+    driver = seat(lambda app: RulesScene(app, GAME, state))
+    assert driver.top.count == len(game_config(GAME).rules) + 1
+    driver.top.turn(driver.top.count)
+    assert driver.widget("board").view.state == state
+    assert driver.widget("heading").text == "Your position now"
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_every_page_fits_at_every_size(seat, size, scale):  # noqa: F811
+    driver = seat("rules", size=size, scale=scale)
+    for page in range(driver.top.count):
+        driver.top.page = page
+        assert faults_in_every_language(driver) == {}
+
+
+def test_a_game_without_rules_still_says_what_it_is(seat, monkeypatch):  # noqa: F811
+    bare = game_config(GAME)
+    monkeypatch.setattr(
+        rules, "game_config", lambda _name: type(bare)(bare.title, bare.blurb, bare.default, bare.variants)
+    )
+    driver = seat("rules")
+    assert driver.widget("heading").text == bare.title
+    assert driver.top.ui.overflows() == []

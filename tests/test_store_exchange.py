@@ -1,0 +1,165 @@
+"""What is taken from one store to another: whole or not at all."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.exchange import to_bytes
+from logic.session import SaveError
+from logic.store import Store
+from tests.storeparts import (
+    GAMES,
+    finish,
+    opened,
+    play,
+    store,  # noqa: F401 - a fixture
+)
+
+
+def test_everything_can_be_taken_to_another_machine(tmp_path):
+    old = opened(tmp_path / "old")
+    old.add_profile("Ada")
+    finish(old, now=2000, thinking=(3.0, 4.0))
+    _, session = play(old, 5, seed=8)
+    old.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
+    raw = to_bytes(old.export_all())
+    statistics = old.statistics("lgame", "Ada")
+    old.close()
+    new = opened(tmp_path / "new")
+    numbers = new.import_file(raw, GAMES)
+    assert len(numbers) == 2
+    assert new.profiles() == ("Ada",)
+    assert new.statistics("lgame", "Ada") == statistics
+    assert new.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
+    assert [new.resume(entry.id, GAMES).session.save() for entry in new.unfinished()] == [session.save()]
+    assert new.import_file(raw.decode(), GAMES) == numbers
+    assert to_bytes(new.export_all()) == raw
+    new.close()
+
+
+def test_a_table_at_which_nothing_was_done_stays_here(store):  # noqa: F811
+    play(store, 0)
+    begun, _ = play(store, 2)
+    given_up, session = play(store, 0)
+    session.end_early(0)
+    exported = store.export_all()["games"]
+    assert [len(game["journal"]) for game in exported] == [2, 1]
+    assert begun < given_up
+
+
+def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):  # noqa: F811
+    game_id, session = play(store, 3)
+    shorter = store.export_game(game_id)
+    session.play(session.state.legal_moves()[0])
+    longer = store.export_game(game_id)
+    assert store.import_file(shorter, GAMES) == (game_id,)
+    assert store.resume(game_id, GAMES).session.state == session.state
+    elsewhere = opened(tmp_path / "elsewhere")
+    (there,) = elsewhere.import_file(shorter, GAMES)
+    assert elsewhere.import_file(longer, GAMES) == (there,)
+    assert elsewhere.resume(there, GAMES).session.state == session.state
+    assert len(elsewhere.unfinished()) == 1
+    elsewhere.close()
+
+
+def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):  # noqa: F811
+    store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
+    data = store.export_all()
+    store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
+    store.import_file(data, GAMES)
+    assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
+
+
+def test_a_game_can_be_exported_alone(store):  # noqa: F811
+    game_id = finish(store)
+    data = store.export_game(game_id)
+    assert data["quincunx"] == 1
+    assert json.loads(to_bytes(data)) == json.loads(json.dumps(data))
+    store.discard(game_id)
+    (again,) = store.import_file(to_bytes(data), GAMES)
+    assert store.entry(again).result.winners == (0,)
+
+
+def changed(data, **values):
+    data = json.loads(to_bytes(data))
+    data["games"][-1].update(values)
+    return data
+
+
+def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):  # noqa: F811
+    finish(store, now=2000, seed=3)
+    play(store, 3)
+    good = store.export_all()
+    ended = {"winners": [0], "ranking": [[0], [1]]}
+    cases = [
+        (b"\xff\xfe", "no file of games"),
+        (b"[" * 100_000, "no file of games"),
+        ([1, 2], "no file of games"),
+        ({"quincunx": "1"}, "no file of games"),
+        ({"quincunx": 2}, "format 2"),
+        ({**good, "extra": 1}, "extra"),
+        (changed(good, journal=["play xyz"]), "Game 2.*Action 1"),
+        (changed(good, journal=["dance"]), "Game 2.*Action 1"),
+        (changed(good, started=-1), r"games\[1\].started"),
+        (changed(good, started=float("nan")), r"games\[1\].started"),
+        (changed(good, journal=["play \ud800"]), "no file of games"),
+        (json.dumps(changed(good, journal=["play \ud800"])), "no file of games"),
+        ({**good, "profiles": [object()]}, "no file of games"),
+        (changed(good, ended=5.0), "A finished game must have a result"),
+        (changed(good, ended=5.0, result=ended), "did not end as the file says"),
+        (changed(good, setup={**changed(good)["games"][1]["setup"], "game": "chess"}), "no game “chess”"),
+        (changed(good, setup={**changed(good)["games"][1]["setup"], "params": {"first": 9}}), "first"),
+    ]
+    before = to_bytes(good)
+    for data, why in cases:
+        with pytest.raises(SaveError, match=why):
+            store.import_file(data, GAMES)
+        assert to_bytes(store.export_all()) == before
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+def mutate(data, node):
+    """Put some JSON in a random place inside a value."""
+    while True:
+        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+        key = data.draw(st.sampled_from(keys))
+        deeper = node[key]
+        if not isinstance(deeper, (dict, list)) or not deeper or data.draw(st.booleans()):
+            node[key] = data.draw(JSON)
+            return
+        node = deeper
+
+
+@given(data=st.data())
+def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, data):
+    store = opened(tmp_path_factory.mktemp("import"))  # noqa: F811
+    finish(store)
+    play(store, 2, seed=4)
+    store.set_progress("jumpin", "p1", {"moves": 1})
+    exported = json.loads(to_bytes(store.export_all()))
+    before = to_bytes(exported)
+    mutate(data, exported)
+    try:
+        store.import_file(exported, GAMES)
+    except SaveError:
+        assert json.loads(to_bytes(store.export_all())) == json.loads(before)
+    store.export_all()
+    store.close()
+
+
+@given(st.binary(max_size=60))
+def test_bytes_that_are_no_json_are_refused(raw):
+    store, _ = Store.open(Path(os.devnull) / "nowhere")  # noqa: F811
+    with pytest.raises(SaveError):
+        store.import_file(raw, GAMES)
+    store.close()
