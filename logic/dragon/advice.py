@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from logic.core import Cell, Dice, Hint, Message, Stop
-from logic.dragon.board import DIRECTIONS, place_name, toward
-from logic.dragon.outlook import Goals, Plan, edge, for_all, seen_part, way_to, way_to_win
+from logic.dragon.board import DIRECTIONS, Board, place_name, toward
+from logic.dragon.outlook import Goals, Plan, edge, for_all, seen_part, way_to, way_to_safety, way_to_win
 from logic.dragon.reasons import (
     kind_of,
     mover,
@@ -15,6 +15,7 @@ from logic.dragon.reasons import (
     reason_of_the_square,
     reason_to_look,
     reason_to_lose,
+    reason_to_make_room,
     reason_to_step_off,
     reason_to_wait,
     reason_to_win,
@@ -47,25 +48,38 @@ def hint(view: State, dice: Dice, stop: Stop) -> Hint:
 
 def _ideas(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
     """Give what could be done, the best first; the last one is always there."""
-    yield from _wins(view, stop)
-    yield from _looks(view, stop)
-    yield from _wins(view, stop, lives=True)
-    yield from _gates(view, stop)
-    yield from _leaps(view, dice, stop)
-    yield from _homeward(view, stop)
-    yield from _steps_off(view)
-    yield from _waits(view)
+    thought: dict[Board, Plan | None] = {}
+    yield from _wins(view, thought, stop)
+    yield from _carefully(view, _looks(view, stop), stop)
+    yield from _wins(view, thought, stop, lives=True)
+    yield from _carefully(view, _gates(view, stop), stop)
+    yield from _carefully(view, _leaps(view, dice, stop), stop)
+    yield from _carefully(view, _homeward(view, stop), stop)
+    yield from _carefully(view, _waits(view), stop)
     yield from _sacrifices(view, stop)
+    yield from _steps_off(view, stop)
     yield _Idea(Pass(), nothing_left(view))
+
+
+def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Idea]:
+    """Give ideas after which all can still leave ground that will not stay; instead of others, the way off it."""
+    for idea in ideas:
+        after = Plan((), (seen_part(view, "mine"),)).then(idea.move).states[-1]
+        if after.count("dead") > view.count("dead") or way_to_safety(after, stop) is None:
+            yield from _steps_off(view, stop)
+        yield idea
 
 
 # -- a way that is known
 
 
-def _wins(view: State, stop: Stop, *, lives: bool = False) -> Iterator[_Idea]:
-    """Give the first move of a win, one that costs no more lives unless it may."""
+def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: bool = False) -> Iterator[_Idea]:
+    """Give the first move of a win, one that costs no more lives unless it may; no board is thought over twice."""
     for barred in ((),) if lives else (("mine", "hole"), ("mine",)):
-        plan = way_to_win(seen_part(view, *barred), stop)
+        known = seen_part(view, *barred)
+        if known.board not in thought:
+            thought[known.board] = way_to_win(known, stop)
+        plan = thought[known.board]
         if plan is not None and (lives or plan.states[-1].count("dead") == view.count("dead")):
             yield _Idea(plan.moves[0], reason_to_win(view, plan))
 
@@ -91,6 +105,8 @@ def _looks(view: State, stop: Stop) -> Iterator[_Idea]:
 
 def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
     """Give a leap onto a square that nobody has seen, or the way to where one can be dared."""
+    if not any(knight.kind == "jumper" for knight in view.knights):
+        return
     leaps = [move for move in view.legal_moves() if isinstance(move, Leap) and view.target(move) not in view.seen]
     if leaps:
         move = dice.choice(leaps)
@@ -102,8 +118,12 @@ def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
                 place=place_name(view.target(move)),
             ),
         )
-    landings = {cell: [toward(cell, way, 2) for way in DIRECTIONS] for cell in view.seen}
-    starts = (cell for cell, ends in landings.items() if any(e in view.board and e not in view.seen for e in ends))
+    starts = (
+        cell
+        for cell in view.seen
+        for end in (toward(cell, direction, 2) for direction in DIRECTIONS)
+        if end in view.board and end not in view.seen
+    )
     yield from _approaches(view, {"jumper": frozenset(starts)}, stop)
 
 
@@ -114,11 +134,12 @@ def _gates(view: State, stop: Stop) -> Iterator[_Idea]:
     """
     recall = view.recall
     gates = {cell for cell in view.seen if kind_of(view, cell) == "teleport"} - dict(recall.carried).keys()
-    goals: Goals = {
-        knight.kind: frozenset(gate for gate in gates if (gate, knight.kind) not in recall.refused)
-        for knight in view.board.knights
-    }
-    plan = way_to(seen_part(view, "mine", goals=frozenset(gates)), goals, stop)
+    known = seen_part(view, "mine", goals=frozenset(gates))
+    plans = (
+        way_to(known, {kind: frozenset(gate for gate in gates if (gate, kind) not in recall.refused)}, stop)
+        for kind in ("builder", "eater", "jumper", "ordinary")
+    )
+    plan = next((plan for plan in plans if plan is not None), None)
     if plan is None:
         return
     move = plan.moves[0]
@@ -146,7 +167,9 @@ def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea
     if isinstance(move, Pass):
         yield _Idea(move, reason_to_wait(view))
         return
-    goal = next(knight.cell for knight in plan.states[-1].knights if knight.cell in goals)
+    last = plan.states[-1]
+    reached = [knight.cell for knight in (last.knight(move.knight), *last.knights) if knight.cell in goals]
+    goal = next((cell for cell in reached if cell is not None), view.target(move))
     other = Message("Little is left but to try {place}: {knight} can go there.",
                     knight=mover(view, move), place=place_name(goal))  # fmt: skip
     yield _Idea(move, reason_of_the_square(view, move) or other)
@@ -155,13 +178,18 @@ def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea
 # -- when little is left
 
 
-def _steps_off(view: State) -> Iterator[_Idea]:
-    """Give a step from ground that will not stay to ground that will."""
-    opened = view.opened()
-    for move in _moves(view):
-        start, cell = view.knight(move.knight).cell, view.target(move)
-        if start in opened and cell in view.seen and cell not in opened and warning(view, move) is None:
-            yield _Idea(move, reason_to_step_off(view, move))
+def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
+    """Give the way to where nobody stands on ground that will not stay."""
+    plan = way_to_safety(seen_part(view, "mine"), stop)
+    if plan is None or not plan.moves:
+        return
+    move = plan.moves[0]
+    if isinstance(move, Pass):
+        yield _Idea(move, reason_to_wait(view))
+    elif view.knight(move.knight).cell in view.opened():
+        yield _Idea(move, reason_to_step_off(view, move))
+    else:
+        yield _Idea(move, reason_to_make_room(view, move))
 
 
 def _waits(view: State) -> Iterator[_Idea]:
@@ -175,7 +203,7 @@ def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
     spare = len(view.knights) - view.count("dead") - view.board.required
     if spare < 1:
         return
-    plan = way_to(seen_part(view), for_all(edge(view)), stop, losses=spare)
+    plan = way_to(seen_part(view), for_all(edge(view)), stop, losses=1)
     if plan is not None:
         yield _Idea(plan.moves[0], reason_to_lose(view, plan.moves[0]))
     deadly = [move for move in _moves(view) if warning(view, move) is not None and _shows(view, move)]

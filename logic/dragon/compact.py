@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from logic.core import Cell
-from logic.dragon.board import DIRECTIONS, STORE_OF, Board, Direction, Field, FieldKind, KnightKind
+from logic.dragon.board import STORE_OF, Board, Direction, Field, FieldKind, KnightKind
 from logic.dragon.rules import State
 from logic.dragon.turn import MAKING, OPEN_FOR
 
@@ -69,8 +69,10 @@ class Maze:
         self.targets = [_target(field, board.width) for field in fields]
         self.around = [self._reached(board, square, 1) for square in range(len(fields))]
         steps = [self._open(reached, square, 1) for square, reached in enumerate(self.around)]
-        leaps = [self._open(self._reached(board, square, 2), square, 2) for square in range(len(fields))]
-        self.ways = steps, [one + two for one, two in zip(steps, leaps, strict=True)]
+        self.ways = steps, steps
+        if any(knight.kind == "jumper" for knight in board.knights):
+            leaps = [self._open(self._reached(board, square, 2), square, 2) for square in range(len(fields))]
+            self.ways = steps, [one + two for one, two in zip(steps, leaps, strict=True)]
         self.entrance = _number(board.entrance, board.width)
         self.types = sorted({(knight.kind, knight.most) for knight in board.knights})
         self.leapers = [kind == "jumper" for kind, _ in self.types]
@@ -83,9 +85,18 @@ class Maze:
         return self.types.index((kind, most)) << SUPPLY_BITS | supply
 
     def _reached(self, board: Board, square: int, far: int) -> list[Exit]:
+        """Give the squares so far away that are on the board; written out, for the largest has ten thousand squares."""
         row, col = divmod(square, board.width)
-        ends = ((name, row + down * far, col + right * far) for name, (down, right) in DIRECTIONS.items())
-        return [(name, r * board.width + c) for name, r, c in ends if 0 <= r < board.height and 0 <= c < board.width]
+        reached: list[Exit] = []
+        if row >= far:
+            reached.append(("north", square - far * board.width))
+        if col + far < board.width:
+            reached.append(("east", square + far))
+        if row + far < board.height:
+            reached.append(("south", square + far * board.width))
+        if col >= far:
+            reached.append(("west", square - far))
+        return reached
 
     def _open(self, reached: list[Exit], square: int, far: int) -> list[tuple[Action, int]]:
         return [(Action(square, name, far > 1), end) for name, end in reached if self.kinds[end] != ETERNAL]

@@ -12,7 +12,19 @@ from typing import cast
 
 from logic.core import Cell, Stop
 from logic.dragon.board import DIRECTIONS, Board, Field, KnightKind
-from logic.dragon.compact import MAN, MAN_BITS, PASS, SUPPLY_BITS, TYPE, Action, Maze, Position, pack
+from logic.dragon.compact import (
+    CLOCK_BITS,
+    MAN,
+    MAN_BITS,
+    PASS,
+    SUPPLY_BITS,
+    TYPE,
+    WITH_CLOCK,
+    Action,
+    Maze,
+    Position,
+    pack,
+)
 from logic.dragon.rules import DragonMove, Go, Leap, Pass, State
 from logic.dragon.solver import FAR, Solved, afforded, solve_from
 from logic.dragon.turn import MAKING, OPEN_FOR, Clock
@@ -49,12 +61,13 @@ class Plan:
 def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -> State:
     """Give a position that could be played through: what is not seen and closed ``barred`` fields are walls.
 
-    So are teleports, but for those that were seen to carry somebody, and for ``goals``, where a plan ends. The time
-    that is left to a clock is counted from the log; where there is none, it is guessed.
+    So are teleports, but for those that were seen to carry somebody or to be arrived on, and for ``goals``, where a
+    plan ends. The time that is left to a clock is counted from the log; where there is none, it is guessed.
     """
     shut = {cell for cell in view.seen if view.board.field(cell).kind in barred} - view.opened()
+    flat = goals.union(target for _, target in view.recall.carried)
     fields = tuple(
-        tuple(_known(view, Cell(row, col), field, shut, goals) for col, field in enumerate(line))
+        tuple(_known(view, Cell(row, col), field, shut, flat) for col, field in enumerate(line))
         for row, line in enumerate(view.board.fields)
     )
     taken = {knight.cell for knight in view.knights}
@@ -64,13 +77,13 @@ def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -
     )
 
 
-def _known(view: State, cell: Cell, field: Field, shut: Set[Cell], goals: frozenset[Cell]) -> Field:
+def _known(view: State, cell: Cell, field: Field, shut: Set[Cell], flat: frozenset[Cell]) -> Field:
     """Give what a plan takes a field for."""
     if field.kind == "teleport":
         target = dict(view.recall.carried).get(cell)
         if target is not None:
             return replace(field, target=target)
-        return Field("plain") if cell in goals or cell == view.board.entrance else WALL
+        return Field("plain") if cell in flat or cell == view.board.entrance else WALL
     return WALL if field.kind == "unseen" or cell in shut else field
 
 
@@ -105,6 +118,8 @@ def way_to_win(known: State, stop: Stop) -> Plan | None:
 def edge(view: State) -> frozenset[Cell]:
     """Give the seen squares from which something unseen would be seen."""
     board, seen = view.board, view.seen
+    if len(seen) == board.height * board.width:
+        return frozenset()
     return frozenset(cell for cell in seen if not all(near in seen for near in board.neighbours(cell)))
 
 
@@ -116,7 +131,22 @@ def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan |
     if not any(goals.values()):
         return None
     maze = Maze(known.board, standing=known.standing)
-    actions = _Walk(known.board, maze, goals, losses, stop).run(pack(known, maze))
+    return _planned(known, _Walk(known.board, maze, goals, losses, stop).run(pack(known, maze)))
+
+
+def way_to_safety(known: State, stop: Stop) -> Plan | None:
+    """Give a shortest plan, of no turn at all perhaps, after which nobody stands where the ground will not stay.
+
+    Nobody dies on the way. Where such ground is the entrance, those who wait count too: they come to stand there.
+    """
+    if known.opened().isdisjoint(knight.cell for knight in known.knights):
+        return Plan((), (known,))
+    maze = Maze(known.board, standing=known.standing)
+    return _planned(known, _Refuge(maze, stop).run(pack(known, maze)))
+
+
+def _planned(known: State, actions: list[Action] | None) -> Plan | None:
+    """Give the knights of a plan their names back."""
     if actions is None:
         return None
     plan = Plan((), (known,))
@@ -140,21 +170,20 @@ def _move(state: State, action: Action) -> DragonMove:
     return Leap(name, action.direction) if action.leaps else Go(name, action.direction)
 
 
-class _Walk:
-    """A* to the first knight on a goal; the bound is the way of the nearest one, as if nothing lay in it."""
+class _Search:
+    """A* to the first position that is an end; at most so many have died on the way to it."""
 
-    def __init__(self, board: Board, maze: Maze, goals: Goals, losses: int, stop: Stop) -> None:
+    def __init__(self, maze: Maze, losses: int, stop: Stop) -> None:
         self.maze, self.losses, self.stop = maze, losses, stop
-        self.far = [
-            _distances(board, _numbers(board, goals.get(kind)), leaps=kind == "jumper") for kind, _ in maze.types
-        ]
-        self.budget = afforded(PLANNED, len(board.knights))
+        self.budget = afforded(PLANNED, len(maze.company))
         self.came: dict[Position, tuple[int, Position | None, Action]] = {}
         self.open: dict[int, list[tuple[int, Position]]] = {}
+        self.hidden = 0
 
     def run(self, start: Position) -> list[Action] | None:
         """Give the turns, or None where no plan was found."""
-        least, hidden = self._alive(start) - self.losses, start.hidden
+        least = self._alive(start) - self.losses
+        self.hidden = start.hidden
         self._keep(start, 0, None, PASS)
         while self.open and len(self.came) < self.budget and not self.stop():
             shortest = min(self.open)
@@ -163,12 +192,19 @@ class _Walk:
                 del self.open[shortest]
             if made > self.came[position][0]:
                 continue
-            if made and (position.hidden > hidden or any(self._left(knight) == 0 for knight in position.knights)):
+            if made and self._is_end(position):
                 return list(self._way(position))[::-1]
             for action, after in self.maze.follow(position):
                 if self._alive(after) >= least:
                     self._keep(after, made + 1, position, action)
         return None
+
+    def _is_end(self, position: Position) -> bool:
+        raise NotImplementedError
+
+    def _bound(self, position: Position) -> int:
+        """Give turns that no way to an end can undercut; FAR where there is none."""
+        raise NotImplementedError
 
     def _alive(self, position: Position) -> int:
         return position.hidden + len(position.knights) + len(self.maze.company) - position.entered
@@ -177,20 +213,60 @@ class _Walk:
         known = self.came.get(position)
         if known is not None and known[0] <= made:
             return
-        left = min((self._left(knight) for knight in position.knights), default=FAR)
-        waits = position.entered < len(self.maze.company)
-        if left < FAR or waits:
+        left = self._bound(position)
+        if left < FAR:
             self.came[position] = (made, before, action)
-            self.open.setdefault(made + (1 if waits and left >= FAR else left), []).append((made, position))
-
-    def _left(self, knight: int) -> int:
-        return self.far[(knight & MAN) >> SUPPLY_BITS & TYPE][knight >> MAN_BITS]
+            self.open.setdefault(made + left, []).append((made, position))
 
     def _way(self, position: Position) -> Iterator[Action]:
         _, before, action = self.came[position]
         while before is not None:
             yield action
             _, before, action = self.came[before]
+
+
+class _Walk(_Search):
+    """To the first knight on a goal; the bound is the way of the nearest one, as if nothing lay in it."""
+
+    def __init__(self, board: Board, maze: Maze, goals: Goals, losses: int, stop: Stop) -> None:
+        super().__init__(maze, losses, stop)
+        self.goals = [_numbers(board, goals.get(kind)) for kind, _ in maze.types]
+        self.far = [
+            _distances(board, ends, leaps=kind == "jumper")
+            for ends, (kind, _) in zip(self.goals, maze.types, strict=True)
+        ]
+        self.hides = any(board.field(goal).kind == "lair" for goal in frozenset().union(*goals.values()))
+
+    def _is_end(self, position: Position) -> bool:
+        hidden = self.hides and position.hidden > self.hidden
+        # A bound of 0 is not enough: a teleport that would carry him to a goal may leave him standing.
+        return hidden or any(
+            knight >> MAN_BITS in self.goals[(knight & MAN) >> SUPPLY_BITS & TYPE] for knight in position.knights
+        )
+
+    def _bound(self, position: Position) -> int:
+        if self.hides and position.hidden > self.hidden:
+            return 0
+        left = min((self._left(knight) for knight in position.knights), default=FAR)
+        return 1 if left >= FAR and position.entered < len(self.maze.company) else left
+
+    def _left(self, knight: int) -> int:
+        return self.far[(knight & MAN) >> SUPPLY_BITS & TYPE][knight >> MAN_BITS]
+
+
+class _Refuge(_Search):
+    """To where nobody stands on ground that a clock will shut; the bound counts those who do."""
+
+    def __init__(self, maze: Maze, stop: Stop) -> None:
+        super().__init__(maze, 0, stop)
+
+    def _is_end(self, position: Position) -> bool:
+        return self._bound(position) == 0
+
+    def _bound(self, position: Position) -> int:
+        opened = {clock >> CLOCK_BITS for clock in position.clocks}
+        standing = {knight >> MAN_BITS for knight in position.knights} & opened
+        return sum(self.maze.kinds[square] in WITH_CLOCK for square in standing)
 
 
 def _numbers(board: Board, goals: frozenset[Cell] | None) -> frozenset[int]:
@@ -202,18 +278,28 @@ def _numbers(board: Board, goals: frozenset[Cell] | None) -> frozenset[int]:
 def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]:
     """Give the fewest steps from each square to a goal; steps and leaps lead both ways."""
     walls = [field.kind == "eternal" for row in board.fields for field in row]
+    gates = _gates(board)
     far = [FAR] * len(walls)
-    queue = deque(sorted(goals))
-    for goal in goals:
-        far[goal] = 0
+    queue = deque((0, goal) for goal in sorted(goals))
     while queue:
-        here = queue.popleft()
-        for near in _reached(board, here, leaps=leaps):
-            if far[near] == FAR:
-                far[near] = far[here] + 1
-                if not walls[near]:
-                    queue.append(near)
+        turns, here = queue.popleft()
+        if far[here] <= turns:
+            continue
+        far[here] = turns
+        # Who enters a teleport is at its target in the same turn.
+        queue.extendleft((turns, gate) for gate in gates.get(here, ()))
+        if not walls[here]:
+            queue.extend((turns + 1, near) for near in _reached(board, here, leaps=leaps) if far[near] == FAR)
     return far
+
+
+def _gates(board: Board) -> dict[int, list[int]]:
+    """Give the teleports that lead to a square, for each square that one is known to lead to."""
+    found: dict[int, list[int]] = {}
+    for place, field in enumerate(field for row in board.fields for field in row):
+        if field.target is not None:
+            found.setdefault(field.target.row * board.width + field.target.col, []).append(place)
+    return found
 
 
 def _reached(board: Board, square: int, *, leaps: bool) -> Iterator[int]:

@@ -27,7 +27,7 @@ def reason_to_win(view: State, plan: Plan) -> Message:
         return special
     arrival = _arrival(move, plan)
     if arrival is None:
-        return Message("{knight} should go to {place}, so that the others can pass.", knight=name, place=place)
+        return reason_to_make_room(view, move)
     if arrival == 1:
         return Message("{knight} can hide in the lair at once.", knight=name)
     return Message(
@@ -95,6 +95,12 @@ def reason_to_step_off(view: State, move: Go | Leap) -> Message:
     return Message("The mine will be live again: {knight} should step off to {place}.", knight=name, place=place)
 
 
+def reason_to_make_room(view: State, move: Go | Leap) -> Message:
+    """Say that a knight moves for the sake of others."""
+    name, place = mover(view, move), place_name(view.target(move))
+    return Message("{knight} should go to {place}, so that the others can pass.", knight=name, place=place)
+
+
 def reason_to_look(view: State, plan: Plan) -> Message:
     """Say what there is to see at the end of a plan."""
     move = plan.moves[0]
@@ -107,8 +113,7 @@ def reason_to_look(view: State, plan: Plan) -> Message:
     if view.target(move) == goal:
         return Message("{knight} can see what lies beyond {place}.", knight=name, place=place_name(goal))
     if goal is None or plan.states[-1].knight(move.knight).cell != goal:
-        place = place_name(view.target(move))
-        return Message("{knight} should go to {place}, so that the others can pass.", knight=name, place=place)
+        return reason_to_make_room(view, move)
     return Message(
         "Nobody knows yet what lies beyond {place}: {knight} can be there in {n} turn.",
         plural="Nobody knows yet what lies beyond {place}: {knight} can be there in {n} turns.",

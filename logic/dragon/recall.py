@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from logic.core import Cell, Event
 from logic.dragon.board import Board, KnightKind
+from logic.dragon.turn import SQUARES
 
 SETS_CLOCK = frozenset(("eat", "fill", "blast", "topple", "restock", "supply"))
 """Events after which a clock runs on their square: that of a knight where the event is his own, else that of ``@``."""
@@ -68,6 +69,6 @@ def _met_teleports(events: Sequence[Event], board: Board) -> Iterator[tuple[Cell
 
 def _squares(event: Event) -> tuple[Cell, ...]:
     """Give the squares on which an event sets a clock; those who die in a blast set none."""
-    if "@" in event.paths:
-        return event.paths["@"]
+    if SQUARES in event.paths:
+        return event.paths[SQUARES]
     return tuple(way[-1] for way in event.paths.values())

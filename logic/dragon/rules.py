@@ -56,8 +56,8 @@ class State:
     """A position in the labyrinth, or a player's view of it.
 
     ``knights`` are in file order; ``clocks`` are sorted by their squares, each on a square that was seen; ``stocks``
-    are those of stores below capacity, sorted; ``standing`` is the variant of the stores. ``recall`` is what the log has
-    told on the way here: it is shown, and it makes no other position.
+    are those of stores below capacity, sorted; ``standing`` is the variant of the stores. ``recall`` is what the log
+    has told on the way here: it is shown, and it makes no other position.
     """
 
     board: Board

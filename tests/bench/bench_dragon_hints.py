@@ -4,23 +4,37 @@ from __future__ import annotations
 
 import statistics
 import time
-from typing import cast
+from collections import Counter
+from dataclasses import replace
+from typing import NamedTuple, cast
 
+from logic.config import read_text, read_yaml
 from logic.core import Dice, never
-from logic.dragon import Board, State, begin, hint, redact
+from logic.dragon import Board, Pass, State, begin, hint, parse_board, redact
+from logic.dragon.campaign import BOARDS as FOLDER
+from logic.dragon.campaign import INDEX, Index
 from logic.dragon.generator import generate
 from logic.dragon.rules import DragonMove
 
 BOARDS = 100
-LONGEST = 150
-"""Turns after which a game is broken off."""
+"""New boards that are made."""
 
 SIZES = ((5, 6, 3), (6, 6, 4), (7, 7, 4), (4, 5, 3))
 """Height, width and knights, taken in turn; the difficulty goes from 1 to 3, the dangers from 20 to 59 percent."""
 
 
-def boards() -> list[tuple[Board, int]]:
-    """Give the boards, each with its par."""
+class Led(NamedTuple):
+    """A game by hints alone: how it ended, and the seconds of the processor that each hint took."""
+
+    is_won: bool
+    turns: int
+    often: int
+    """How often the position was met in which a knight was moved most often: more than twice is a circle."""
+    seconds: list[float]
+
+
+def new_boards() -> list[tuple[Board, int]]:
+    """Give new boards, each with its par."""
     made = []
     for seed in range(BOARDS):
         dice = Dice(seed)
@@ -30,30 +44,44 @@ def boards() -> list[tuple[Board, int]]:
     return made
 
 
-def led(board: Board) -> tuple[bool, int, list[float]]:
-    """Play a board by hints alone: whether it was won, in how many turns, and the seconds that each hint took."""
-    state, seconds = begin(board), []
-    for number in range(LONGEST):
+def campaign() -> list[tuple[Board, int]]:
+    """Give the boards of the campaign, each with its par."""
+    entries = [entry for part in read_yaml(INDEX, Index).chapters for entry in part.puzzles]
+    return [(parse_board(read_text(f"{FOLDER}/{entry.file}")), entry.par) for entry in entries]
+
+
+def led(board: Board, par: int) -> Led:
+    """Play a board by hints alone, for four times its par and forty turns at most."""
+    state, seconds, met = begin(board), [], Counter[State]()
+    for number in range(4 * par + 40):
         if state.outcome() is not None:
             break
-        begun = time.perf_counter()
-        (move,) = hint(redact(state, 0), Dice(number), never).moves
-        seconds.append(time.perf_counter() - begun)
+        view = redact(state, 0)
+        begun = time.process_time()
+        (move,) = hint(view, Dice(number), never).moves
+        seconds.append(time.process_time() - begun)
+        met[replace(view, time=0)] += move != Pass()
         state = cast("State", state.apply(cast("DragonMove", move)).state)
     outcome = state.outcome()
-    return outcome is not None and bool(outcome.winners), state.time, seconds
+    return Led(outcome is not None and bool(outcome.winners), state.time, max(met.values(), default=0), seconds)
+
+
+def report(name: str, dealt: list[tuple[Board, int]]) -> None:
+    """Print how many boards are won by hints alone, how far from par, and how long a hint takes."""
+    played = [led(board, par) for board, par in dealt]
+    won = [(one.turns, par) for one, (_, par) in zip(played, dealt, strict=True) if one.is_won]
+    over = sum(turns for turns, _ in won) / sum(par for _, par in won)
+    circles = sum(one.often > 2 for one in played)
+    taken = sorted(second for one in played for second in one.seconds)
+    print(f"{name}, hints alone: {len(won)} of {len(played)} won, in {over:.2f} times their par; {circles} in circles")
+    print(f"a hint: p50 {statistics.median(taken) * 1000:.0f} ms, p99 {taken[int(len(taken) * 0.99)] * 1000:.0f} ms, "
+          f"longest {taken[-1] * 1000:.0f} ms of the processor")  # fmt: skip
 
 
 def main() -> None:
-    """Print how many boards are won by hints alone, how far from par, and how long a hint takes."""
-    dealt = boards()
-    played = [led(board) for board, _ in dealt]
-    won = [(turns, par) for (is_won, turns, _), (_, par) in zip(played, dealt, strict=True) if is_won]
-    over = sum(turns for turns, _ in won) / sum(par for _, par in won)
-    taken = sorted(second for _, _, seconds in played for second in seconds)
-    print(f"hints alone: {len(won)} of {len(played)} boards won, in {over:.2f} times their par")
-    print(f"a hint: p50 {statistics.median(taken) * 1000:.0f} ms, p99 {taken[int(len(taken) * 0.99)] * 1000:.0f} ms, "
-          f"longest {taken[-1] * 1000:.0f} ms")  # fmt: skip
+    """Play the new boards, then the campaign."""
+    report("new boards", new_boards())
+    report("the campaign", campaign())
 
 
 if __name__ == "__main__":
