@@ -115,6 +115,25 @@ def _replay(args: argparse.Namespace) -> int:
     return 0
 
 
+def _generate(args: argparse.Namespace) -> int:
+    import time
+
+    from logic.jumpin.making import fill, request_of
+    from logic.progress import ProgressBar
+
+    bar = ProgressBar(sys.stderr, time.monotonic)
+    try:
+        made = fill(args.out, request_of(vars(args)), args.jobs, args.scheduler, bar.show)
+    except KeyboardInterrupt:
+        bar.end()
+        _complain(f"{args.out} is not complete; the same command goes on where it was stopped.")
+        return INTERRUPTED
+    finally:
+        bar.end()
+    print(f"{args.out}: {made} puzzles")
+    return 0
+
+
 def _check(args: argparse.Namespace) -> int:
     from logic.dragon.check import check
     from logic.text import Text, guess_language
@@ -139,6 +158,7 @@ COMMANDS = {
     "arena": _arena,
     "replay": _replay,
     "check": _check,
+    "generate": _generate,
 }
 
 

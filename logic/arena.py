@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import sqrt
-from multiprocessing import get_context
 from typing import Any
 
 from logic import players, registry
 from logic.core import Dice, never
+from logic.jobs import in_order
 from logic.search import rewards
 from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import Variant, resolve_params
@@ -197,21 +197,8 @@ def tournament(
         _Job(game, variant, params, tuple(seats), seed, bound, tuple(range(start, min(start + CHUNK, games))))
         for start in range(0, games, CHUNK)
     ]
-    scores = [score for chunk in _run(work, executor, jobs) for score in chunk]
+    scores = [score for chunk in in_order(_play_chunk, work, executor, jobs) for score in chunk]
     return _table(game, variant, tuple(seats), seed, scores)
-
-
-def _run(work: Sequence[_Job], executor: Executor | None, jobs: int) -> list[list[_Score]]:
-    if executor is not None:
-        return list(executor.map(_play_chunk, work))
-    if jobs == 1:
-        return [_play_chunk(job) for job in work]
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        try:
-            return list(pool.map(_play_chunk, work))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
 
 
 def _play_chunk(job: _Job) -> list[_Score]:

@@ -22,9 +22,11 @@ FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display")
 FOR_A_FILE = ("windowed", "game", "variant", "require_display")
 OPEN = "open"
 """The command that may be left out before a file."""
-COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check")
+COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check", "generate")
 WITH_VALUE = ("--lang", "--data-dir", "--game", "--variant", "--seed")
 WINDOWED = "--windowed"
+GENERATORS = ("jumpin",)
+"""Games of which every puzzle can be generated."""
 LIKE_A_SIZE = re.compile(r"[\d.]+[x×][\d.]*")
 
 
@@ -65,6 +67,25 @@ def _game(text: str) -> str:
     if text not in GAMES:
         raise argparse.ArgumentTypeError(f"there is no game {text!r}; there are {', '.join(GAMES)}")
     return text
+
+
+def _with_generator(text: str) -> str:
+    if text not in GENERATORS:
+        raise argparse.ArgumentTypeError(f"{text!r} has no generator; there is one for {', '.join(GENERATORS)}")
+    return text
+
+
+def _span(low: int, high: int) -> Callable[[str], tuple[int, int]]:
+    number = _number(low, high)
+
+    def read(text: str) -> tuple[int, int]:
+        least, _, most = text.partition("-")
+        span = number(least), number(most or least)
+        if span[0] > span[1]:
+            raise argparse.ArgumentTypeError(f"{text!r}: the least comes first")
+        return span
+
+    return read
 
 
 def _language(text: str) -> str:
@@ -129,7 +150,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(
         title="files, and tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
     )
-    for add in (_add_open, _add_self_test, _add_shots, _add_demo, _add_arena, _add_replay, _add_check):
+    for add in (_add_open, _add_self_test, _add_shots, _add_demo, _add_arena, _add_replay, _add_check, _add_generate):
         # A command's own options must not wipe out what stood before the command.
         _add_places(add(commands), argparse.SUPPRESS)
     return parser
@@ -253,3 +274,43 @@ def _add_check(commands: Commands) -> Parser:
     parser.add_argument("--solve", action="store_true", help="tell in how many turns each can be won, if at all")
     parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON list instead of lines")
     return parser
+
+
+def _add_generate(commands: Commands) -> Parser:
+    parser = commands.add_parser("generate", help="every puzzle with some pieces, or a pick of them, into a file")
+    parser.set_defaults(takes=("game", "variant", "seed"))
+    parser.add_argument("game", type=_with_generator, metavar="GAME", help=" or ".join(GENERATORS))
+    for name, most, usual in (("rabbits", 8, (1, 3)), ("mushrooms", 12, (0, 3)), ("foxes", 5, (0, 2))):
+        low = 1 if name == "rabbits" else 0
+        parser.add_argument(
+            f"--{name}", type=_span(low, most), default=usual, metavar="A-B", help=f"how many; {usual[0]}-{usual[1]}"
+        )
+    parser.add_argument("--variant", metavar="NAME", default=argparse.SUPPRESS, help="the variant whose board is used")
+    parser.add_argument(
+        "--out", type=_path, required=True, metavar="FILE", help="JSON lines; a database where it ends in .sqlite"
+    )
+    parser.add_argument("--jobs", type=_number(1, 1024), default=1, metavar="N", help="worker processes")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster's, instead of own processes")
+    _add_wishes(parser)
+    return parser
+
+
+def _add_wishes(parser: Parser) -> None:
+    parser.add_argument("--count", type=_number(1, 10**9), metavar="N", help="no more than so many")
+    parser.add_argument(
+        "--seed", type=_number(0, LARGEST_SEED), default=argparse.SUPPRESS, metavar="S",
+        help="a random pick: one puzzle at most of each set of mushrooms and fox lines",
+    )  # fmt: skip
+    parser.add_argument("--tier", type=_span(1, 5), metavar="A-B", help="how hard, from 1 to 5")
+    parser.add_argument(
+        "--least-steps", type=_number(1, 10**6), default=2, metavar="N", help="2, so that nothing is solved at once"
+    )
+    starts = parser.add_mutually_exclusive_group()
+    starts.add_argument("--farthest", action="store_true", help="only starts as far from home as can be; the usual way")
+    starts.add_argument("--all-starts", action="store_true", help="every start instead of the farthest")
+    for option, words in (
+        ("--one-hole-set", "only where the rabbits always end in the same holes"),
+        ("--no-spare-piece", "only where taking any piece away changes the least number of steps"),
+        ("--every-rabbit-moves", "only where no rabbit stays where it is"),
+    ):
+        parser.add_argument(option, action="store_true", help=words)

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
 from pathlib import Path
 
 from logic.arena import Table, tournament
 from logic.core import offers
 from logic.exchange import read_exchange, replayed
 from logic.files import read_at_most, reason
+from logic.jobs import cluster
 from logic.problem import Problem
 from logic.registry import GAMES, game_config
 from logic.session import SaveError, Session
 from logic.text import Text
-
-CLUSTER_PATIENCE = 10
-"""Seconds to wait for a cluster's scheduler."""
-
 
 # -- the arena
 
@@ -33,41 +27,10 @@ def compete(
     try:
         if scheduler is None:
             return tournament(game, chosen, seats, games, seed, jobs=jobs)
-        with _cluster(scheduler) as executor:
+        with cluster(scheduler) as executor:
             return tournament(game, chosen, seats, games, seed, executor)
     except ValueError as error:
         raise Problem(f"arena: {error}") from None
-
-
-@contextmanager
-def _cluster(scheduler: str) -> Iterator[Executor]:
-    """Give a cluster's executor; whatever goes wrong over there is told in one line."""
-    try:
-        from distributed import Client
-    except ImportError:
-        raise Problem("--scheduler: Dask is not here; install the extra “cluster” (pip install '.[cluster]')") from None
-    with _without_log():
-        try:
-            client = Client(scheduler, timeout=CLUSTER_PATIENCE)
-        except (OSError, ValueError) as error:
-            raise Problem(f"--scheduler: no cluster answers at {scheduler!r} ({error})") from None
-        with client:
-            try:
-                yield client.get_executor()
-            except ValueError:
-                raise
-            except Exception as error:
-                raise Problem(f"--scheduler: the cluster gave up: {type(error).__name__}: {error}") from None
-
-
-@contextmanager
-def _without_log() -> Iterator[None]:
-    """Keep Dask from telling at length what is told in a line."""
-    logging.disable()
-    try:
-        yield
-    finally:
-        logging.disable(logging.NOTSET)
 
 
 # -- a game told again

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -13,12 +11,13 @@ import msgspec
 
 from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Dice, Message, Stop
+from logic.days import day_seed, weekday
 from logic.dragon.board import Board
 from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.generator import generate
 from logic.dragon.rules import State
 from logic.dragon.solver import BUDGET, NotFound, Solved, afforded, solve
-from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle
+from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, settled
 
 INDEX = "dragon_campaign.yaml"
 BOARDS = "boards/dragon"
@@ -40,8 +39,6 @@ WEEK = (
     {"size": 2, "knights": 4, "dangers": 35, "difficulty": 5},
 )
 """What is asked for from Monday to Sunday: a week grows from easy to hard."""
-
-_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 
 # -- the files
 
@@ -159,7 +156,7 @@ class DragonPuzzles:
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
         """Make a labyrinth by the knobs; raise NoPuzzle for a knob or a value that there is not."""
-        knobs = _settings(wanted)
+        knobs = settled(KNOBS, wanted)
         height, width = SIZES[knobs["size"]]
         made = generate(height, width, knobs["knights"], 0, knobs["dangers"], knobs["difficulty"], Dice(seed), stop)
         title = Message("A new labyrinth").msgid
@@ -168,7 +165,7 @@ class DragonPuzzles:
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
         """Give what to make on an ISO day, the harder the later in the week; raise ValueError for no day."""
-        return WEEK[_weekday(day)], int.from_bytes(sha256(day.encode()).digest()[:4], "big")
+        return WEEK[weekday(day)], day_seed(day)
 
     def key(self, params: Mapping[str, Any]) -> str:
         """Name a board by its canonical text, whatever its params say besides; one that the dice make has no name."""
@@ -204,14 +201,6 @@ class DragonPuzzles:
         return None, Message("It cannot be won.")
 
 
-def _settings(wanted: Mapping[str, int]) -> dict[str, int]:
-    known = {knob.name: knob for knob in KNOBS}
-    for name, value in wanted.items():
-        if name not in known or value not in dict(known[name].options):
-            raise NoPuzzle(Message("No labyrinth can be made with {name} {value}.", name=name, value=value))
-    return {name: wanted.get(name, knob.default) for name, knob in known.items()}
-
-
 def _board(params: Mapping[str, Any]) -> Board:
     return _parsed(str(params.get("board", "")))
 
@@ -222,18 +211,6 @@ def _parsed(text: str) -> Board:
     except BoardError as error:
         place = Message("Line {line}, column {column}:", line=error.line, column=error.column)
         raise NoPuzzle(Message("{place} {what}", place=place, what=error.message)) from None
-
-
-def _weekday(day: str) -> int:
-    """Give 0 for a Monday to 6 for a Sunday."""
-    match = _DAY.fullmatch(day)
-    year, month, number = map(int, match.groups()) if match else (0, 0, 0)
-    if not (year and 1 <= month <= 12):
-        raise ValueError(f"day: {day!r} is no day; write it like 2026-01-31, please")
-    first, days = monthrange(year, month)
-    if not 1 <= number <= days:
-        raise ValueError(f"day: {day!r} is no day; write it like 2026-01-31, please")
-    return (first + number - 1) % 7
 
 
 PUZZLES = DragonPuzzles()

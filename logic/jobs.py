@@ -1,0 +1,89 @@
+"""Runs pieces of work here, in processes or on a cluster, and hands the results out in the order of the work."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context
+from typing import TypeVar
+
+from logic.problem import Problem
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+AHEAD = 4
+"""Pieces handed out beforehand for each process: so many that none ever waits, so few that results need little room."""
+AHEAD_OF_OTHERS = 256
+"""Pieces handed out beforehand to an executor whose number of workers is not known."""
+CLUSTER_PATIENCE = 10
+"""Seconds to wait for a cluster's scheduler."""
+
+
+def in_order(
+    function: Callable[[J], R], work: Iterable[J], executor: Executor | None = None, jobs: int = 1
+) -> Generator[R, None, None]:
+    """Give ``function`` of each piece of work, in the order of the pieces, whoever is done first.
+
+    Runs on any ``executor``, or without one in ``jobs`` processes of its own, of which one is this. An error in a
+    worker comes out where its result would have; when nobody takes results any more, what waits is cancelled.
+    """
+    if executor is not None:
+        yield from _through(executor, function, work, AHEAD_OF_OTHERS)
+    elif jobs == 1:
+        yield from map(function, work)
+    else:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            try:
+                yield from _through(pool, function, work, AHEAD * jobs)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], ahead: int) -> Generator[R, None, None]:
+    pieces = iter(work)
+    waiting: deque[Future[R]] = deque(executor.submit(function, piece) for piece in islice(pieces, ahead))
+    try:
+        while waiting:
+            result = waiting.popleft().result()
+            waiting += [executor.submit(function, piece) for piece in islice(pieces, 1)]
+            yield result
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+@contextmanager
+def cluster(scheduler: str) -> Iterator[Executor]:
+    """Give the executor of a Dask cluster; whatever goes wrong over there is told in one line, as a Problem."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Problem("--scheduler: Dask is not here; install the extra “cluster” (pip install '.[cluster]')") from None
+    with _without_log():
+        try:
+            client = Client(scheduler, timeout=CLUSTER_PATIENCE)
+        except (OSError, ValueError) as error:
+            raise Problem(f"--scheduler: no cluster answers at {scheduler!r} ({error})") from None
+        with client:
+            try:
+                yield client.get_executor()
+            except (ValueError, OSError, Problem):
+                raise
+            except Exception as error:
+                raise Problem(f"--scheduler: the cluster gave up: {type(error).__name__}: {error}") from None
+
+
+@contextmanager
+def _without_log() -> Iterator[None]:
+    """Keep Dask from telling at length what is told in a line."""
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)

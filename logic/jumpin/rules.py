@@ -1,0 +1,172 @@
+"""The rules of JumpIN’: how rabbits jump and foxes slide, and when all rabbits are home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from logic.core import Cell, Event, Message, Outcome, Step
+from logic.jumpin.board import STANDARD, Board, fox_tracks, jumps
+from logic.jumpin.position import Position, in_order, parse, show
+
+Metric = Literal["steps", "moves"]
+"""What is counted: a slide as its number of cells, or as one; a jump is one in both."""
+
+COUNTED_IN_MOVES = "counted in moves"
+"""How a picture in text names what is not as usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A rabbit jumps to a cell."""
+
+    rabbit: str
+    target: Cell
+
+    def __str__(self) -> str:
+        return f"hop {self.rabbit} {self.target.row},{self.target.col}"
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A fox slides along its line until its first cell, the upper or left one, is there."""
+
+    fox: str
+    target: Cell
+
+    def __str__(self) -> str:
+        return f"slide {self.fox} {self.target.row},{self.target.col}"
+
+
+JumpinMove = Hop | Slide
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where everything stands, and how much it took: rabbits R1, R2 … and foxes F1, F2 … keep their names for life.
+
+    ``rabbits`` are their cells; ``foxes`` are the first cells and whether the fox lies along a row. ``metric`` is the
+    count that the player has chosen.
+    """
+
+    board: Board
+    mushrooms: tuple[Cell, ...]
+    rabbits: tuple[Cell, ...]
+    foxes: tuple[tuple[Cell, bool], ...] = ()
+    metric: Metric = "steps"
+    steps: int = 0
+    moves: int = 0
+
+    @property
+    def player(self) -> int:
+        """The one player there is."""
+        return 0
+
+    @property
+    def position(self) -> Position:
+        """The position without the names."""
+        foxes = in_order(self._fox_mask(*fox) for fox in self.foxes)
+        return Position(self.board.mask(self.rabbits), self.board.mask(self.mushrooms), foxes)
+
+    def spent(self, metric: Metric | None = None) -> int:
+        """Give what was used so far, in the player's count where none is named."""
+        return self.steps if (metric or self.metric) == "steps" else self.moves
+
+    def _fox_mask(self, cell: Cell, level: bool) -> int:
+        first = self.board.index(cell)
+        return 1 << first | 1 << first + (1 if level else self.board.cols)
+
+    def legal_moves(self) -> tuple[JumpinMove, ...]:
+        """All hops by rabbit and target, then all slides by fox and target; none when the rabbits are home."""
+        return () if self._is_solved() else tuple(self._moves())
+
+    def _is_solved(self) -> bool:
+        return all(rabbit in self.board.holes for rabbit in self.rabbits)
+
+    def _moves(self) -> Iterator[JumpinMove]:
+        occupied = self.position.occupied
+        for number, rabbit in enumerate(self.rabbits, 1):
+            start = 1 << self.board.index(rabbit)
+            for jump in jumps(self.board):
+                if jump.start == start and occupied & (jump.between | jump.target) == jump.between:
+                    yield Hop(f"R{number}", self.board.cell(jump.target.bit_length() - 1))
+        for number, (cell, level) in enumerate(self.foxes, 1):
+            for mask in self._reach(self._fox_mask(cell, level), occupied):
+                yield Slide(f"F{number}", self.board.cell((mask & -mask).bit_length() - 1))
+
+    def _reach(self, fox: int, occupied: int) -> list[int]:
+        """Give where a fox can slide, in the order of its line."""
+        track = next(track for track in fox_tracks(self.board) if fox in track)
+        here, found = track.index(fox), []
+        for way in (reversed(range(here)), range(here + 1, len(track))):
+            for place in way:
+                if track[place] & occupied & ~fox:
+                    break
+                found.append(track[place])
+        return sorted(found)
+
+    def apply(self, move: JumpinMove) -> Step:
+        """Let a rabbit jump or a fox slide."""
+        return self._hop(move) if isinstance(move, Hop) else self._slide(move)
+
+    def _hop(self, move: Hop) -> Step:
+        index = int(move.rabbit[1:]) - 1
+        start = self.rabbits[index]
+        rabbits = (*self.rabbits[:index], move.target, *self.rabbits[index + 1 :])
+        events = [Event("hop", {move.rabbit: (start, move.target)})]
+        if move.target in self.board.holes:
+            events.append(Event("burrow", {move.rabbit: (move.target,)}))
+        state = replace(self, rabbits=rabbits, steps=self.steps + 1, moves=self.moves + 1)
+        return Step(state, tuple(events))
+
+    def _slide(self, move: Slide) -> Step:
+        index = int(move.fox[1:]) - 1
+        start, level = self.foxes[index]
+        foxes = (*self.foxes[:index], (move.target, level), *self.foxes[index + 1 :])
+        length = abs(move.target.row - start.row) + abs(move.target.col - start.col)
+        state = replace(self, foxes=foxes, steps=self.steps + length, moves=self.moves + 1)
+        return Step(state, (Event("slide", {move.fox: (start, move.target)}),))
+
+    def outcome(self) -> Outcome | None:
+        """Give the end: every rabbit sits in a hole, or nothing can move."""
+        if self._is_solved():
+            return Outcome((0,), ((0,),), Message("Every rabbit is home."))
+        if next(self._moves(), None) is None:
+            return Outcome((), ((0,),), Message("Nothing can move."))
+        return None
+
+    # -- text
+
+    def __str__(self) -> str:
+        names = [
+            _names("rabbits", list(self.rabbits)),
+            _names("foxes", [cell for cell, _ in self.foxes]),
+        ]
+        counts = [f"{self.steps} steps, {self.moves} moves"] if self.moves else []
+        chosen = [COUNTED_IN_MOVES] if self.metric == "moves" else []
+        picture = show(self.position, self.board).split("/")
+        return "\n".join([*picture, *_ground(self.board), *filter(None, names), *counts, *chosen])
+
+
+def _ground(board: Board) -> list[str]:
+    """Describe a board that is not the published one."""
+    if board == STANDARD:
+        return []
+    holes = [f"{hole.row},{hole.col}" for hole in board.holes]
+    lines = (("holes", holes), ("fox rows", board.fox_rows), ("fox cols", board.fox_cols))
+    return [" ".join([name, *map(str, values)]) for name, values in lines]
+
+
+def _names(kind: str, cells: list[Cell]) -> str:
+    """Tell the numbers of pieces in row-major order, where that is not 1, 2, 3 …."""
+    order = sorted(range(len(cells)), key=lambda number: cells[number])
+    return "" if order == sorted(order) else " ".join([kind, *(str(number + 1) for number in order)])
+
+
+def begin(text: str, board: Board = STANDARD, metric: Metric = "steps") -> State:
+    """Set up a position, its rabbits and its foxes named in row-major order; raises PositionError."""
+    position = parse(text, board)
+    level = frozenset(place for track in fox_tracks(board)[: len(board.fox_rows)] for place in track)
+    foxes = tuple((board.cells_of(fox)[0], fox in level) for fox in position.foxes)
+    return State(board, board.cells_of(position.mushrooms), board.cells_of(position.rabbits), foxes, metric)

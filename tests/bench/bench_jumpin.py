@@ -1,0 +1,76 @@
+"""Measures JumpIN’ by hand: ``python -m tests.bench.bench_jumpin [METRIC] [RABBITS]``.
+
+Printed and never asserted; seconds are the processor's. METRIC is steps or moves; all classes up to so many RABBITS
+(3), three mushrooms and two foxes are counted, then puzzles are solved and dealt.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from logic.core import Dice
+from logic.jumpin import STANDARD, Params, census, distances, new, solve
+from logic.puzzles import TIERS
+from tests.meadows import dealt
+
+PUZZLES = 400
+LARGE = "...../.RMff/R.M../.R.FF/.M..."
+"""The hardest of three rabbits, three mushrooms and two foxes."""
+
+
+def classes(metric: str, most: int) -> None:
+    print("| rabbits | mushrooms | foxes | set-ups | solvable | longest | hardest | components | seconds |")
+    whole = counted = 0.0
+    for rabbits in range(1, most + 1):
+        for mushrooms in (1, 2, 3):
+            for foxes in (0, 1, 2):
+                begun = time.process_time()
+                found = census(rabbits, mushrooms, foxes, metric)
+                took = time.process_time() - begun
+                whole, counted = whole + took, counted + found.solvable
+                figures = (found.setups, found.solvable, found.maximum, len(found.hardest), found.components)
+                print("|", " | ".join(f"{n:,}" for n in (rabbits, mushrooms, foxes, *figures)), f"| {took:.2f} |")
+    print(f"{counted:,.0f} solvable ones in {whole:.2f} s, {counted / whole:,.0f} a second")
+
+
+def quantiles(name: str, times: list[float]) -> None:
+    times.sort()
+    p99 = times[int(len(times) * 0.99)]
+    print(f"{name}: p50 {times[len(times) // 2] * 1e3:.1f} ms, p99 {p99 * 1e3:.1f} ms, worst {times[-1] * 1e3:.1f} ms")
+
+
+def single(metric: str) -> None:
+    dice = Dice(7)
+    times: dict[bool, list[float]] = {True: [], False: []}
+    while len(times[True]) < PUZZLES:
+        text = dealt(dice, STANDARD, 3, 3, 2)
+        begun = time.process_time()
+        found = solve(text, metric)
+        times[found is not None].append(time.process_time() - begun)
+    quantiles("solvable, 3-3-2", times[True])
+    quantiles("not solvable, 3-3-2", times[False])
+    begun = time.process_time()
+    count = len(distances(LARGE, metric))
+    print(f"distances of {count:,} positions: {(time.process_time() - begun) * 1e3:.1f} ms")
+
+
+def deals() -> None:
+    for tier in range(1, TIERS + 1):
+        times = []
+        for seed in range(50):
+            begun = time.process_time()
+            new(Params(tier=tier), Dice(seed))
+            times.append(time.process_time() - begun)
+        quantiles(f"dealt in tier {tier}", times)
+
+
+def main() -> None:
+    metric = sys.argv[1] if len(sys.argv) > 1 else "steps"
+    classes(metric, int(sys.argv[2]) if len(sys.argv) > 2 else 3)
+    single(metric)
+    deals()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,312 @@
+"""JumpIN’ against broken texts and files, requests that cannot be met, and wild hands."""
+
+import os
+
+import pygame
+import pytest
+
+import main
+from logic import jumpin
+from logic.core import Dice, never
+from logic.jumpin import PUZZLES, PositionError, canonical, distances, solve
+from logic.jumpin.code import encode
+from logic.jumpin.collection import library
+from logic.jumpin.generator import MOST_GROUNDS, Request
+from logic.jumpin.picture import LONGEST_PICTURE, from_text
+from logic.puzzles import NoPuzzle
+from logic.registry import GAMES, game_config
+from logic.session import Seat, Session
+from logic.setups import table
+from scenes.board import BoardScene
+from scenes.jumpin_editor import EDITOR
+from scenes.match import Match
+from scenes.opening import take_in
+from scenes.printsheet import PrintSheet
+from scenes.puzzlecard import PuzzleCard
+from scenes.puzzleplay import printer_of
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.result import Result
+from scenes.shelf import ShelfScene
+from sprites.jumpin_art import name_plate
+from tests.illwill import Monkey, seated  # noqa: F401 - one is a fixture
+from tests.jumpinhands import view_of
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+GOOD = ".MM../...M./...R./...../....."
+VARIANTS = tuple(game_config("jumpin").variants)
+ANNA = Seat(name="Anna")
+
+# -- broken texts
+
+FAULTS = {
+    ".MM../...M./...R./...../....x": (4, 4),
+    ".MM../...M./...R./....": (3, 4),
+    ".MM../...M./...R./.....": (4, 0),
+    ".MM../...M./...R./...../...../.....": (5, 0),
+    ".MM../...M./...r./...../.....": (2, 3),
+    ".MM../...M./...../...../.....": (0, 0),
+    "R..../.f.../...../...../.....": (1, 1),
+    "R..../.fff./...../...../.....": (1, 1),
+    "R..../...../.ff../...../.....": (2, 1),
+    "R..../.f.../.f.../.f.../...f.": (1, 1),
+    "R..../.f\u00a0../...../...../.....": (1, 2),
+    "R..../.🐇.../...../...../.....": (1, 1),
+    "/": (0, 0),
+    "R" * 3_000_000: (0, 5),
+}
+
+
+@pytest.mark.parametrize("text", FAULTS, ids=lambda text: text[:30])
+def test_the_place_of_a_fault_is_the_same_whoever_reads(text):
+    for reads in (solve, distances, canonical, encode, from_text):
+        with pytest.raises(PositionError) as caught:
+            reads(text[:LONGEST_PICTURE] if reads is from_text else text)
+        assert (caught.value.row, caught.value.col) == FAULTS[text]
+    if "/" in text:
+        row, col = FAULTS[text]
+        with pytest.raises(NoPuzzle, match=f"Row {row}, column {col}: "):
+            PUZZLES.read(text)
+
+
+def test_random_texts_are_read_and_come_back_or_are_refused():
+    dice, met = Dice(5), {True: 0, False: 0}
+    for _ in range(2000):
+        signs = list(GOOD)
+        for _ in range(dice.below(4)):
+            signs[dice.below(len(signs))] = dice.choice(".RMfFgGh/x\n \0é🐇½²")
+        text = "".join(signs)
+        try:
+            params = PUZZLES.read(text)
+        except NoPuzzle:
+            met[False] += 1
+            continue
+        met[True] += 1
+        assert PUZZLES.read(PUZZLES.write(params)) == params
+        assert PUZZLES.read(PUZZLES.code(params)) == params
+    assert min(met.values()) > 300
+
+
+def test_endless_texts_are_refused_at_once():
+    for text in ("/" * 5_000_000, "R" * 5_000_000, GOOD + " " * 5_000_000 + "x"):
+        with pytest.raises(NoPuzzle):
+            PUZZLES.read(text)
+
+
+# -- files that are dropped
+
+DROPPED = {
+    "solved": ("R..../...../...../...../....M", "Solved!"),
+    "nothing moves": (".R.../...../...../...../.....", "Not this time"),
+    "too many rabbits": ("RR.RR/...../..R../...../R...R", ""),
+    "no way home": (".RM../...../...../...../.....", ""),
+    "a byte order mark": ("\ufeff" + GOOD, ""),
+    "lines of Windows": (GOOD.replace("/", "\r\n") + "\r\n", ""),
+    "a code": (encode(GOOD), ""),
+}
+
+
+@pytest.mark.parametrize("name", DROPPED)
+def test_odd_positions_are_played_as_far_as_they_go(seated, tmp_path, name):  # noqa: F811
+    text, end = DROPPED[name]
+    path = tmp_path / "meadow.txt"
+    path.write_bytes(text.encode())
+    driver = seated()
+    take_in(driver.app, path, "jumpin")
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, Result if end else BoardScene)
+    if end:
+        assert driver.top.heading() == end
+        assert not any("erfect" in getattr(one, "text", "") for one in driver.top.ui.walk())
+    else:
+        driver.key("h", "d")
+        driver.settle()
+        assert driver.top.match.session.place == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"\0", b"\xff\xfe", b"R....\n..x..\n", b"00D0G-QHKM1", b"/" * 100_000])
+def test_what_is_no_position_is_refused_by_its_name(seated, tmp_path, content):  # noqa: F811
+    path = tmp_path / "meadow.txt"
+    path.write_bytes(content)
+    driver = seated()
+    take_in(driver.app, path, "jumpin")
+    assert [said.split(":")[0] for said in driver.said()] == ["meadow.txt"]
+    assert isinstance(driver.top, ShelfScene)
+
+
+# -- requests that cannot be met
+
+
+def generated(capsys, *options):
+    code = main.main(["generate", "jumpin", *map(str, options)])
+    return code, capsys.readouterr().err
+
+
+def test_no_pipe_and_no_device_keeps_the_generator_waiting(tmp_path, capsys):
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    for path in (pipe, os.devnull):
+        code, said = generated(capsys, "--rabbits", 1, "--mushrooms", 1, "--foxes", 0, "--out", path)
+        assert code
+        assert str(path) in said
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_what_nobody_could_finish_is_refused_before_anything_is_written(tmp_path, capsys):
+    code, said = generated(
+        capsys, "--variant", "seven", "--rabbits", 3, "--mushrooms", 12, "--foxes", 5, "--seed", 1, "--count", 1,
+        "--out", tmp_path / "many.jsonl",
+    )  # fmt: skip
+    assert code
+    assert "mushrooms, foxes: fewer, please" in said
+    assert not list(tmp_path.iterdir())
+    assert MOST_GROUNDS > 50_000
+    Request((1, 4), (0, 3), (0, 2))
+    Request((1, 8), (0, 5), (0, 2))
+
+
+# -- puzzles that are dealt
+
+
+SHORT_BEFORE = {2: (54,), 3: (3, 23)}
+"""Seeds that chance brings something too short for, at first."""
+
+
+@pytest.mark.parametrize(("tier", "least"), [(1, 2), (2, 4), (3, 5), (4, 6), (5, 8)])
+def test_no_puzzle_of_the_dice_is_too_short_for_its_tier(tier, least):
+    for seed in (1, *SHORT_BEFORE.get(tier, ())):
+        assert PUZZLES.make({"tier": tier}, seed, never).par >= least, f"seed {seed}"
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_variant_is_advised_and_solved_to_its_end(variant):
+    session = Session(GAMES["jumpin"], table("jumpin", variant, (ANNA,), 3, {}))
+    steps, moves = jumpin.least(session.state, never)
+    left = jumpin.verdict(session.state, never).turns
+    assert left == (moves if session.state.metric == "moves" else steps)
+    while session.outcome() is None:
+        before = session.state.spent()
+        session.play(jumpin.hint(session.state, Dice(0), never).moves[0])
+        left -= session.state.spent() - before
+    assert left == 0
+    assert session.outcome().winners == (0,)
+
+
+def test_a_puzzle_of_the_library_has_its_par_in_steps_whatever_is_counted():
+    for entry in library()[::97]:
+        params = {"position": entry.position, "par": entry.steps}
+        session = Session(GAMES["jumpin"], table("jumpin", "moves", (ANNA,), 3, params))
+        assert jumpin.least(session.state, never) == (entry.steps, entry.moves)
+        assert jumpin.verdict(session.state, never).turns == entry.moves
+        for move in solve(entry.position).moves:
+            session.play(move)
+        assert PUZZLES.spent(session.state) == entry.steps
+        assert session.state.spent() == session.state.moves >= entry.moves
+
+
+# -- names
+
+
+def test_hints_and_coordinates_name_the_animals_on_the_board():
+    view = view_of("R..../.ff../..M../...R./.....")
+    named = {f"{what}{n}": name_plate(view.kit, f"{what}{n}", view._side) for what, n in (("R", 1), ("R", 2), ("F", 1))}
+    drawn = []
+
+    class Canvas(pygame.Surface):
+        def blit(self, source, dest, *rest):
+            drawn.append(source)
+            return super().blit(source, dest, *rest)
+
+    def names():
+        drawn.clear()
+        view.draw_play(Canvas((300, 240)))
+        return {name for name, picture in named.items() if any(picture is one for one in drawn)}
+
+    assert names() == set()
+    view.show_hint(view.state.legal_moves()[:1])
+    assert names() == set(named)
+    view.show_hint(())
+    view.act("coordinates")
+    assert names() == set(named)
+
+
+# -- a thousand puzzles on the shelf
+
+
+def test_of_a_thousand_puzzles_one_tier_is_shown_and_the_choice_is_kept(seated):  # noqa: F811
+    driver = seated()
+    shelf = PuzzleShelf(driver.app, "jumpin")
+    driver.push(shelf)
+    driver.settle()
+    for tier in (0, 3):
+        driver.top.ui.set_focus(driver.widget(f"chapter-button-{tier}"))
+        driver.key("return")
+        driver.settle()
+        cards = [one for one in shelf.ui.walk() if isinstance(one, PuzzleCard)]
+        assert len(cards) == 200
+        assert {card.face.tier for card in cards} == {tier + 1}
+        assert [card.face.mark for card in cards].count("Next") == 1
+    again = PuzzleShelf(driver.app, "jumpin")
+    driver.push(again)
+    driver.settle()
+    assert next(one for one in again.ui.walk() if isinstance(one, PuzzleCard)).face.tier == 4
+    driver.app.settings.setups["jumpin"]["chapter"] = "nonsense"
+    again.rebuild()
+    assert next(one for one in again.ui.walk() if isinstance(one, PuzzleCard)).face.tier == 1
+
+
+# -- wild hands
+
+
+def sit_before(driver, place, dice):
+    """Leave everything and open one of the screens anew."""
+    app = driver.app
+    app.stack.close()
+    driver.push(ShelfScene(app))
+    if place == "board":
+        setup = table("jumpin", dice.choice(VARIANTS), (ANNA,), dice.below(99), {})
+        driver.push(BoardScene(app, Match.start(app, setup)))
+    elif place == "editor":
+        driver.push(EDITOR(app, "jumpin", dice.choice((None, GOOD)), None))
+    elif place == "paper":
+        driver.push(PrintSheet(app, "jumpin", printer_of("jumpin")))
+    else:
+        driver.push(PuzzleShelf(app, "jumpin"))
+
+
+def make_a_move(driver, dice):
+    """Do what a monkey seldom does: move a piece, whatever is on its way on the screen just then."""
+    match = driver.top.match if isinstance(driver.top, BoardScene) else None
+    moves = match.session.state.legal_moves() if match is not None else ()
+    if moves and not match.is_over:
+        match.play(str(dice.choice(moves)))
+
+
+@pytest.mark.parametrize(("place", "times"), [("board", 120), ("editor", 120), ("shelf", 40), ("paper", 30)])
+def test_wild_hands_break_nothing_and_every_journal_can_be_played_again(
+    seated,  # noqa: F811
+    tmp_path,
+    monkeypatch,
+    place,
+    times,
+):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    driver, dice = seated(), Dice(11)
+    sit_before(driver, place, dice)
+    monkey = Monkey(driver, dice)
+    for _ in range(times):
+        driver.thinks = bool(dice.below(3))
+        if driver.app.stack.top is None or dice.below(40) == 0:
+            sit_before(driver, place, dice)
+        monkey.do()
+        if place == "board" and dice.below(3) == 0:
+            make_a_move(driver, dice)
+    store = driver.app.store
+    games = (*store.unfinished(), *store.finished(limit=100))
+    for entry in games:
+        resumed = store.resume(entry.id, GAMES)
+        assert resumed.message is None
+        assert Session.load(resumed.session.save(), GAMES).state == resumed.session.state
+    assert games or place != "board"

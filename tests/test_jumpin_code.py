@@ -1,0 +1,136 @@
+"""Sharing codes: each holds its whole position, forgives a careless hand, and finds what is wrong."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.core import Cell
+from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.code import LETTERS, CodeError, decode, encode, tidied
+from logic.jumpin.position import PositionError
+from tests.meadows import BOARDS, OBLONG, SEVEN, positions
+
+SEED = ".MM../...M./...R./...../....."
+CODE = encode(SEED)
+
+
+def said(text):
+    with pytest.raises(CodeError) as caught:
+        decode(text)
+    assert str(caught.value) == str(caught.value.message)
+    return str(caught.value)
+
+
+@given(positions(most=(5, 6, 3)))
+def test_a_code_gives_its_position_and_its_board_back(dealt):
+    board, text = dealt
+    assert decode(encode(text, board)) == (text, tidied(board))
+
+
+def test_a_code_on_the_published_board_is_ten_letters_in_two_groups():
+    assert [len(group) for group in CODE.split("-")] == [5, 5]
+    assert decode(encode("MMMMM/MMMMM/MMMMM/MMMMM/MMMMR"))[0] == "MMMMM/MMMMM/MMMMM/MMMMM/MMMMR"
+
+
+def test_the_code_of_a_puzzle_never_changes():
+    assert CODE == encode(SEED) == "1BVAC-HMWYR"
+    assert encode("RM./.../...", Board(3, 3, (Cell(0, 2),), (), ())) == "001J1-ST034-7"
+
+
+def test_positions_differ_and_so_do_their_codes():
+    texts = images_of(SEED)
+    assert len({encode(text) for text in texts}) == len(texts) == 8
+
+
+def images_of(text):
+    rows = text.split("/")
+    found = set()
+    for _ in range(4):
+        rows = ["".join(row[i] for row in reversed(rows)) for i in range(len(rows[0]))]
+        found |= {"/".join(rows), "/".join(row[::-1] for row in rows)}
+    return sorted(found)
+
+
+def test_case_blanks_dashes_and_letters_that_look_alike_are_forgiven():
+    plain = CODE.replace("-", "")
+    for written in (
+        CODE.lower(),
+        plain,
+        " ".join(plain),
+        f"\t{CODE}\n",
+        CODE.replace("-", "–"),
+        CODE.replace("0", "O").replace("1", "l"),
+        CODE.replace("0", "o").replace("1", "I"),
+    ):
+        assert decode(written) == (SEED, STANDARD)
+
+
+def test_every_single_wrong_letter_is_found():
+    for code in (CODE.replace("-", ""), encode("RM.../...../...../.....", OBLONG).replace("-", "")):
+        for place, letter in enumerate(code):
+            for other in LETTERS:
+                if other != letter:
+                    assert "wrong" in said(code[:place] + other + code[place + 1 :])
+
+
+def test_two_letters_that_changed_places_are_found():
+    code = CODE.replace("-", "")
+    swapped = 0
+    for i in range(len(code)):
+        for j in range(i):
+            if code[i] != code[j]:
+                letters = list(code)
+                letters[i], letters[j] = letters[j], letters[i]
+                assert "wrong" in said("".join(letters))
+                swapped += 1
+    assert swapped > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "10 letters or more"),
+        ("4H7QK", "10 letters or more"),
+        ("U" * 10, "“U” stands in no"),
+        ("4H7QK0M2P!", "“!” stands in no"),
+        ("4" * 1000, "too long"),
+    ],
+)
+def test_what_is_no_code_is_refused_in_words(text, words):
+    assert words in said(text)
+
+
+@given(st.text(LETTERS, min_size=9, max_size=50))
+def test_nonsense_with_the_right_last_letter_is_refused_or_a_puzzle_with_just_this_code(text):
+    taken = [code for code in map(text.__add__, LETTERS) if is_code(code)]
+    assert len(taken) <= 1
+    assert [encode(*decode(code)).replace("-", "") for code in taken] == taken
+
+
+def is_code(text):
+    try:
+        decode(text)
+    except CodeError:
+        return False
+    return True
+
+
+def test_every_board_has_codes_of_its_own():
+    codes = set()
+    for board in BOARDS:
+        text = "/".join(["R" + "." * (board.cols - 1)] + ["." * board.cols] * (board.rows - 1))
+        code = encode(text, board)
+        codes.add(code)
+        assert (len(code) == 11) == (board == STANDARD)
+    assert len(codes) == len(BOARDS)
+    assert len(encode("/".join(["." * 7] * 6 + ["......R"]), SEVEN)) < 60
+
+
+def test_a_position_that_is_none_has_no_code():
+    with pytest.raises(PositionError):
+        encode("...../...../...../...../.....")
+
+
+def test_a_board_is_the_same_in_whatever_order_it_is_told():
+    jumbled = Board(holes=STANDARD.holes[::-1], fox_rows=(3, 1), fox_cols=(3, 1))
+    assert encode(SEED, jumbled) == CODE

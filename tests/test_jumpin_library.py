@@ -1,0 +1,262 @@
+"""The library and the new puzzles of JumpIN’: as hard, as long and as different as they say, none a published one."""
+
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from logic.config import ConfigError
+from logic.core import Cell, Dice, never
+from logic.jumpin import PUZZLES, STANDARD, Board, Params, canonical, new, solve
+from logic.jumpin.code import encode
+from logic.jumpin.collection import library, read_library
+from logic.jumpin.dealing import EVERY, FERTILE, deal, deal_any
+from logic.jumpin.generator import has_spare_piece
+from logic.jumpin.grading import graph_of, hitting_times, tier_of
+from logic.jumpin.library import ANY, KNOBS, WEEK
+from logic.jumpin.position import parse
+from logic.jumpin.published import HASHES, is_published
+from logic.jumpin.space import space_of
+from logic.puzzles import TIERS, NoPuzzle
+from tests.meadows import SEVEN, SIX, images
+from tests.xwindow import ROOT
+
+SEED = ".MM../...M./...R./...../....."
+
+
+def pieces(text):
+    position = parse(text)
+    return position.rabbits.bit_count(), position.mushrooms.bit_count(), len(position.foxes)
+
+
+def time_of(text, board=STANDARD):
+    position = parse(text, board)
+    space = space_of(position, board)
+    graph = graph_of(space, space.key(position))
+    return hitting_times(graph)[graph.number(space.key(position))]
+
+
+# -- the library
+
+
+def test_there_are_two_hundred_puzzles_a_tier_and_no_two_are_alike():
+    assert Counter(entry.tier for entry in library()) == dict.fromkeys(range(1, TIERS + 1), 200)
+    assert len({entry.canonical for entry in library()}) == len(library())
+    assert not any(is_published(entry.canonical) for entry in library())
+
+
+@pytest.mark.parametrize("tier", range(1, TIERS + 1))
+def test_every_puzzle_takes_what_it_says_and_is_as_hard_as_it_says(tier):
+    for entry in library():
+        if entry.tier == tier:
+            assert solve(entry.position).cost == entry.steps
+            assert solve(entry.position, "moves").cost == entry.moves
+            hitting_time = time_of(entry.position)
+            assert hitting_time == pytest.approx(entry.hitting_time, abs=0.06, rel=1e-4)
+            assert tier_of(hitting_time) == tier
+
+
+def test_no_piece_of_a_library_puzzle_is_to_spare():
+    for entry in Dice(2).shuffled(library())[:60]:
+        assert not has_spare_piece(entry.position, entry.steps)
+
+
+def test_the_library_is_varied_and_gets_harder():
+    times = [(entry.tier, entry.hitting_time) for entry in library()]
+    assert times == sorted(times)
+    for tier in range(1, TIERS + 1):
+        own = [entry for entry in library() if entry.tier == tier]
+        assert len({pieces(entry.position) for entry in own}) >= 8
+        assert len({entry.steps for entry in own}) >= 10
+    assert {part for entry in library() for part in zip("RMF", pieces(entry.position), strict=True)} == {
+        *(("R", n) for n in range(1, 5)),
+        *(("M", n) for n in range(4)),
+        *(("F", n) for n in range(3)),
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("1 .... 3 3 1.0", "expected"),
+        ("6 .MM../...M./...R./...../..... 2 2 5.0", "a tier"),
+        ("1 .MM../...M./...R./...../..... 2 2", "a tier"),
+        ("1 .MM../...f./...R./...../..... 2 2 5.0", "fox line"),
+    ],
+)
+def test_a_faulty_line_of_the_library_is_named(line, words):
+    good = f"1 {SEED} 2 2 5.0\n"
+    assert read_library(good)[0].steps == 2
+    with pytest.raises(ConfigError, match=words) as caught:
+        read_library(good + line, "here")
+    assert str(caught.value).startswith("here:2: ")
+
+
+def test_the_published_hashes_come_with_the_program():
+    assert len((ROOT / "config" / HASHES).read_text().split()) == 102
+    assert is_published(canonical(SEED))
+    assert not is_published(SEED)
+
+
+# -- new ones
+
+
+@pytest.mark.parametrize("tier", range(1, TIERS + 1))
+def test_a_new_puzzle_of_every_tier_is_dealt_new_true_and_the_same_again(tier):
+    known = {entry.canonical for entry in library()}
+    for seed in range(6):
+        dealt = deal_any(tier, (None,) * 3, Dice(seed))
+        assert tier_of(dealt.hitting_time) == tier
+        assert time_of(dealt.position) == pytest.approx(dealt.hitting_time, rel=1e-4)
+        assert solve(dealt.position).cost == dealt.steps > 0
+        assert solve(dealt.position, "moves").cost == dealt.moves
+        assert canonical(dealt.position) not in known
+        assert pieces(dealt.position) in EVERY
+    assert deal_any(tier, (None,) * 3, Dice(5)) == dealt
+    assert dealt != deal_any(tier, (None,) * 3, Dice(4))
+
+
+def test_new_puzzles_vary():
+    dealt = [deal_any(2, (None,) * 3, Dice(seed)) for seed in range(20)]
+    assert len({canonical(one.position) for one in dealt}) >= 19
+    assert len({pieces(one.position) for one in dealt}) > 4
+    assert len({one.steps for one in dealt}) > 4
+
+
+def test_pieces_can_be_wished():
+    for wanted in ((2, 2, 2), (None, 3, None), (1, None, None)):
+        got = pieces(deal_any(1, wanted, Dice(1)).position)
+        assert all(number in (None, own) for number, own in zip(wanted, got, strict=True))
+
+
+def test_what_cannot_be_of_a_tier_is_the_nearest_there_is():
+    dealt = deal(STANDARD, 1, 1, 1, 5, Dice(1))
+    assert tier_of(dealt.hitting_time) == 1
+    assert pieces(dealt.position) == (1, 1, 1)
+
+
+def test_without_anything_to_jump_over_there_is_no_puzzle():
+    with pytest.raises(NoPuzzle):
+        deal(STANDARD, 1, 0, 0, 1, Dice(1))
+    with pytest.raises(NoPuzzle):
+        deal_any(1, (7, None, None), Dice(1))
+
+
+@pytest.mark.parametrize("board", [SIX, SEVEN, Board(4, 5, (Cell(0, 0), Cell(3, 4)), (1,), ())])
+def test_other_boards_are_dealt_too(board):
+    dealt = deal(board, 2, 2, 1, 1, Dice(3))
+    assert solve(dealt.position, board=board).cost == dealt.steps
+    assert time_of(dealt.position, board) == pytest.approx(dealt.hitting_time, rel=1e-4)
+
+
+def test_whoever_plays_without_a_position_gets_one_that_can_be_solved():
+    for seed in range(5):
+        assert solve(str(new(Params(), Dice(seed))).replace("\n", "/")) is not None
+
+
+def test_every_tier_has_pieces_to_draw_from():
+    assert len(FERTILE) == TIERS
+    assert all(set(some) <= set(EVERY) for some in FERTILE)
+
+
+# -- what the shelf asks for
+
+
+def test_the_chapters_are_the_tiers():
+    chapters = PUZZLES.chapters()
+    assert [chapter.title for chapter in chapters] == ["Starter", "Junior", "Expert", "Master", "Wizard"]
+    puzzles = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
+    assert len({puzzle.key for puzzle in puzzles}) == len(puzzles) == 1000
+    for puzzle in puzzles[::50]:
+        assert puzzle.title == encode(puzzle.params["position"])
+        assert puzzle.is_code
+        state = new(Params(**puzzle.params), Dice(0))
+        assert PUZZLES.judge(puzzle.params, never)[0] == puzzle.par
+        assert PUZZLES.key(puzzle.params) == puzzle.key
+        assert PUZZLES.spent(state.apply(state.legal_moves()[0]).state) >= 1
+
+
+def test_a_puzzle_is_known_whichever_way_it_lies():
+    assert len({PUZZLES.key({"position": text, "par": n}) for n, text in enumerate(images(SEED, STANDARD))}) == 1
+    assert PUZZLES.key({"position": ""}) == PUZZLES.key({}) == ""
+    other = Board(holes=STANDARD.holes[:2])
+    assert PUZZLES.key({"position": SEED}) != PUZZLES.key({"position": SEED, "holes": other.holes})
+
+
+def test_the_knobs_make_what_they_say():
+    made = PUZZLES.make({"tier": 2, "rabbits": 3, "mushrooms": ANY, "foxes": 1}, 7, never)
+    assert made.tier == tier_of(time_of(made.params["position"])) == 2
+    assert pieces(made.params["position"])[::2] == (3, 1)
+    assert made == PUZZLES.make({"tier": 2, "rabbits": 3, "foxes": 1}, 7, never)
+    with pytest.raises(NoPuzzle, match="Try others"):
+        PUZZLES.make({"tier": 5, "rabbits": 1}, 7, never)
+    for wanted in ({"tier": 6}, {"rabbits": 5}, {"cats": 1}):
+        with pytest.raises(NoPuzzle, match="No puzzle can be made"):
+            PUZZLES.make(wanted, 1, never)
+
+
+def test_knobs_have_words_for_every_option():
+    assert [knob.name for knob in KNOBS] == ["tier", "rabbits", "mushrooms", "foxes"]
+    assert [str(words) for _, words in KNOBS[1].options] == ["Any", "1 rabbit", "2 rabbits", "3 rabbits", "4 rabbits"]
+    assert [value for value, _ in KNOBS[2].options] == [ANY, 0, 1, 2, 3]
+    assert all(knob.default in dict(knob.options) for knob in KNOBS)
+
+
+def test_each_day_has_a_puzzle_of_its_own():
+    week = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 23)]
+    assert tuple(wanted["tier"] for wanted, _ in week) == WEEK
+    assert len({seed for _, seed in week}) == 7
+    wanted, seed = week[0]
+    assert PUZZLES.make(wanted, seed, never).tier == WEEK[0]
+    with pytest.raises(ValueError, match="day: "):
+        PUZZLES.daily("2026-02-29")
+
+
+def test_positions_and_codes_are_read_and_written():
+    params = {"position": SEED, "par": 0}
+    for text in (SEED, SEED.replace("/", "\n") + "\n", encode(SEED), encode(SEED).lower().replace("-", "  ")):
+        assert PUZZLES.read(text) == params
+    assert PUZZLES.read(PUZZLES.write(params)) == params
+    board = {"rows": 6, "cols": 6, "holes": SIX.holes, "fox_rows": SIX.fox_rows, "fox_cols": SIX.fox_cols}
+    large = {"position": "/".join(["R....M", *["......"] * 5]), "par": 0, **board}
+    assert PUZZLES.read(PUZZLES.write(large)) == large
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (".MM../...M./...X./...../.....", "Row 2, column 3"),
+        ("./.", "Row 0, column 1"),
+        ("", "10 letters"),
+        ("1BVAC-HMWYS", "does not fit"),
+        (SEED + "\nnonsense here", "line"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_place(text, words):
+    with pytest.raises(NoPuzzle, match=words):
+        PUZZLES.read(text)
+
+
+def test_the_judge_says_both_counts_or_that_it_cannot_be():
+    text = "...../...ff/R..../...../....."
+    assert PUZZLES.judge({"position": text}, never)[0] == 4
+    assert PUZZLES.judge({"position": text, "metric": "moves"}, never)[0] == 2
+    assert str(PUZZLES.judge({"position": text}, never)[1]) == "It can be solved in 4 steps (2 moves)."
+    par, said = PUZZLES.judge({"position": "...../..R../...../...../....."}, never)
+    assert (par, str(said)) == (None, "It cannot be solved.")
+    with pytest.raises(NoPuzzle, match="Row 0"):
+        PUZZLES.judge({"position": "R.X../...../...../...../....."}, never)
+
+
+def test_dealing_is_the_same_under_any_hash_seed():
+    code = (
+        "from logic.core import Dice; from logic.jumpin.dealing import deal_any as d; print(d(2, [None] * 3, Dice(3)))"
+    )
+    shown = {
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(shown) == 1

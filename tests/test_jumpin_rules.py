@@ -1,0 +1,281 @@
+"""The rules of JumpIN’, sentence by sentence as rules/jumpin.md says them, and the texts of positions."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.core import Cell, Dice, Event, find_move
+from logic.jumpin import STANDARD, Board, Params, PositionError, begin, canonical, describe, from_text, new, solve
+from logic.jumpin.board import jumps, symmetries
+from logic.jumpin.position import parse, show
+from tests.meadows import BOARDS, images, positions
+
+METRICS = ("steps", "moves")
+
+
+def texts(picture, board=STANDARD):
+    return [str(move) for move in begin(picture, board).legal_moves()]
+
+
+def play(picture, *moves):
+    state = begin(picture, STANDARD)
+    for move in moves:
+        state = state.apply(find_move(state, move)).state
+    return state
+
+
+def shown(state):
+    return show(state.position, state.board)
+
+
+# -- the board and its text
+
+
+def test_the_holes_are_the_four_corners_and_the_centre():
+    assert (STANDARD.rows, STANDARD.cols) == (5, 5)
+    assert set(STANDARD.holes) == {Cell(0, 0), Cell(0, 4), Cell(4, 0), Cell(4, 4), Cell(2, 2)}
+
+
+def test_a_position_is_five_rows_joined():
+    position = parse(".MM../...M./...R./...../.....")
+    assert STANDARD.cells_of(position.mushrooms) == ((0, 1), (0, 2), (1, 3))
+    assert STANDARD.cells_of(position.rabbits) == ((2, 3),)
+    assert [STANDARD.cells_of(fox) for fox in parse("R..../.ff../...F./...F./.....").foxes] == [
+        ((1, 1), (1, 2)),
+        ((2, 3), (3, 3)),
+    ]
+
+
+def test_there_are_120_ways_to_jump_12_in_each_of_10_lines():
+    assert len(jumps(STANDARD)) == len(set(jumps(STANDARD))) == 10 * 12
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "col"),
+    [
+        ("", 0, 0),
+        ("...../..x../...../...../....R", 1, 2),
+        ("...../...../....../...../....R", 2, 5),
+        ("...../...../..../...../....R", 2, 4),
+        ("...../...../...../....R", 4, 0),
+        ("...../...../...../...../....R/", 5, 0),
+        ("...../...../...../...../.....", 0, 0),
+        ("R..../...../ff.../...../.....", 2, 0),
+        ("R..../f..../f..../...../.....", 1, 0),
+        ("R..../f.f../...../...../.....", 1, 0),
+        ("R..../fff../...../...../.....", 1, 0),
+        ("R..../ff.ff/...../...../.....", 1, 0),
+        ("R..../f..../...../...../.....", 1, 0),
+        ("R..../...F./...../gg.../.....", 1, 3),
+        ("R" * 500, 0, 5),
+    ],
+)
+def test_a_bad_text_is_refused_at_its_row_and_column(text, row, col):
+    with pytest.raises(PositionError, match=f"Row {row}, column {col}: ") as caught:
+        parse(text)
+    assert (caught.value.row, caught.value.col) == (row, col)
+
+
+# -- mushrooms
+
+
+def test_mushrooms_never_move_and_one_in_a_hole_makes_it_no_goal():
+    state = begin("M.M../R..../...../...../.....", STANDARD)
+    assert state.mushrooms == (Cell(0, 0), Cell(0, 2))
+    for move in state.legal_moves():
+        assert state.apply(move).state.mushrooms == state.mushrooms
+    assert solve("M...M/.R.../.MM../.M.../M...M") is None, "all holes are taken"
+
+
+# -- jumps
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (".R.../.M.../...../...../.....", ["hop R1 2,1"]),
+        (".R.../.M.../.M.../...../.....", ["hop R1 3,1"]),
+        (".R.../.M.../.M.../.M.../.....", ["hop R1 4,1"]),
+        (".R.../.M.../.M.../.M.../.M...", []),
+        (".R.../...../.M.../...../.....", []),
+        (".R.../...../...../...../.....", []),
+        ("...../...../R.M../...../.....", []),
+        ("...../...../.RM../...../.....", ["hop R1 2,3"]),
+        ("MR.../...../...../...../.....", []),
+        ("...M./...R./...../...../.....", []),
+        ("...M./..MRM/...M./...../.....", ["hop R1 3,3", "hop R1 1,1"]),
+    ],
+)
+def test_a_rabbit_jumps_over_what_is_next_to_it_to_the_first_free_cell(text, expected):
+    assert sorted(texts(text)) == sorted(expected)
+
+
+def test_over_rabbits_over_foxes_lengthwise_and_sideways_and_over_all_of_them():
+    assert "hop R1 0,3" in texts(".RR../...../...../...../.....")
+    assert "hop R1 1,3" in texts("...../Rff../...../...../.....")
+    assert "hop R1 2,1" in texts(".R.../.ff../...../...../.....")
+    assert "hop R1 4,1" in texts(".R.../.ff../.R.../.M.../.....")
+
+
+def test_over_one_who_sits_in_a_hole_but_not_over_an_empty_hole():
+    assert "hop R1 2,3" in texts("...../...../.RR../...../.....")
+    assert texts("...../...../.R.M./...../.....") == []
+    assert "hop R2 2,2" in texts("...../.R.../RM.../...../.....")
+
+
+def test_rabbits_may_start_in_a_hole_and_leave_it():
+    assert "hop R1 0,2" in texts("RM.../.R.../...../...../.....")
+
+
+# -- foxes
+
+
+def test_a_fox_slides_along_its_line_over_free_cells():
+    assert texts("...../ff.../...R./...../.....") == ["slide F1 1,1", "slide F1 1,2", "slide F1 1,3"]
+    assert texts("...../ff.R./...../...../.....") == ["slide F1 1,1"]
+    assert texts("...../Mff../...R./...../.....") == ["slide F1 1,2", "slide F1 1,3"]
+    assert texts(".f.../.f.../...R./...../.....") == ["slide F1 1,1", "slide F1 2,1", "slide F1 3,1"]
+    assert "slide F1 1,2" not in texts("...../ffM../...R./...../.....")
+
+
+def test_foxes_lie_on_rows_and_columns_1_and_3_and_two_may_share_one():
+    assert texts("...../ffFF./...R./...../.....") == ["hop R1 0,3", "slide F2 1,3"]
+    for row in (0, 2, 4):
+        lines = ["....."] * 5
+        lines[row] = ".ff.."
+        with pytest.raises(PositionError):
+            parse("/".join(lines).replace(".", "R", 1))
+
+
+# -- the end and the counts
+
+
+def test_it_is_solved_when_every_rabbit_is_on_a_hole():
+    state = play(".MM../...M./...R./...../.....", *solve(".MM../...M./...R./...../.....").moves)
+    assert state.outcome().winners == (0,)
+    assert state.legal_moves() == ()
+    assert begin("R...R/ff.../...../...../.....", STANDARD).outcome().winners == (0,)
+    assert begin("RR.../ff.../...../...../.....", STANDARD).outcome() is None
+
+
+def test_where_nothing_can_move_it_is_over_and_not_won():
+    assert begin(".R.../...../...../...../.....", STANDARD).outcome().winners == ()
+
+
+def test_a_slide_counts_its_cells_in_steps_and_one_in_moves():
+    state = play("...../ff.../...R./...../.....", "slide F1 1,3", "slide F1 1,2", "hop R1 0,3")
+    assert (state.steps, state.moves) == (5, 3)
+    assert (state.spent("steps"), state.spent("moves"), state.spent()) == (5, 3, 5)
+    assert begin("...../ff.../...R./...../.....", STANDARD, "moves").metric == "moves"
+
+
+def test_events_name_what_happened():
+    state = begin("..R../..M../...../...../.....", STANDARD)
+    step = state.apply(find_move(state, "hop R1 2,2"))
+    assert step.events == (
+        Event("hop", {"R1": (Cell(0, 2), Cell(2, 2))}),
+        Event("burrow", {"R1": (Cell(2, 2),)}),
+    )
+    state = begin("...../ff.../...R./...../.....", STANDARD)
+    step = state.apply(find_move(state, "slide F1 1,3"))
+    assert step.events == (Event("slide", {"F1": (Cell(1, 0), Cell(1, 3))}),)
+
+
+def test_moves_are_told_in_words():
+    state = begin("..R../.MM../ffR../...../.....".replace("ff", ".."), STANDARD)
+    assert str(describe(state, find_move(state, "hop R1 3,2"))) == "R1 jumps to (3, 2)."
+    state = begin("..R../..M../...../...../.....", STANDARD)
+    assert str(describe(state, find_move(state, "hop R1 2,2"))) == "R1 jumps into the burrow (2, 2)."
+    foxes = begin("...F./ff.F./....R/...../.....", STANDARD)
+    assert str(describe(foxes, find_move(foxes, "slide F2 1,1"))) == "F2 slides 1 cell right."
+    assert str(describe(foxes, find_move(foxes, "slide F1 3,3"))) == "F1 slides 3 cells down."
+
+
+# -- symmetry
+
+
+def test_the_eight_symmetries_and_the_example_of_the_canonical_text():
+    assert len(symmetries(STANDARD)) == 8
+    assert canonical("R..../..ff./...M./...../.....") == "...../...../...M./..ff./R...."
+
+
+@given(positions(boards=BOARDS))
+def test_the_canonical_text_is_the_smallest_of_the_images(case):
+    board, text = case
+    assert canonical(text, board) == min(images(text, board))
+    assert len(symmetries(board)) == len(images(text, board))
+
+
+# -- pictures
+
+
+@given(positions(boards=BOARDS), st.integers(0, 2**31), st.sampled_from(METRICS))
+def test_whatever_a_position_prints_is_read_back(case, seed, metric):
+    board, text = case
+    state, dice = begin(text, board, metric), Dice(seed)
+    for _ in range(6):
+        assert from_text(str(state)) == state
+        if state.legal_moves():
+            state = state.apply(dice.choice(state.legal_moves())).state
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("R..../...../...../...../...../nonsense here", "line 2: the end"),
+        ("R..../...../...../...../.....\nrabbits 2", "line 2: each number from 1 to 1"),
+        ("R..\n...\n...\nholes 0,0\nfox cols 1", "line 5: “fox rows”"),
+        ("R..\n...\n...\nholes 0,9\nfox rows\nfox cols", "holes: cells of the board"),
+        ("x..../...../...../...../.....", "Row 0, column 0"),
+    ],
+)
+def test_a_faulty_picture_is_refused_at_its_place(text, said):
+    with pytest.raises(ValueError, match=said):
+        from_text(text.replace("/nonsense", "\nnonsense"))
+
+
+# -- what may be chosen
+
+
+@pytest.mark.parametrize(
+    ("chosen", "field"),
+    [
+        ({"rabbits": 0}, "rabbits"),
+        ({"rabbits": 6}, "rabbits"),
+        ({"mushrooms": -1}, "mushrooms"),
+        ({"foxes": 6}, "foxes"),
+        ({"foxes": 1, "fox_rows": (), "fox_cols": ()}, "foxes"),
+        ({"rabbits": 5, "mushrooms": 12}, "mushrooms"),
+        ({"tier": 0}, "tier"),
+        ({"tier": 6}, "tier"),
+        ({"par": -1}, "par"),
+        ({"metric": "leaps"}, "metric"),
+        ({"rows": 2}, "rows"),
+        ({"cols": 8}, "cols"),
+        ({"holes": ()}, "holes"),
+        ({"holes": (Cell(1, 1),)}, "holes"),
+        ({"fox_rows": (9,)}, "fox_rows"),
+        ({"fox_cols": (1, 1)}, "fox_cols"),
+        ({"position": "x"}, "position: Row 0, column 0"),
+    ],
+    ids=str,
+)
+def test_nonsense_is_refused_by_its_field(chosen, field):
+    with pytest.raises(ValueError, match=field):
+        Params(**chosen)
+
+
+def test_a_given_position_is_begun_and_another_is_dealt_solvable():
+    assert shown(new(Params(position=".MM../...M./...R./...../....."), Dice(1))) == ".MM../...M./...R./...../....."
+    for seed in range(5):
+        state = new(Params(), Dice(seed))
+        assert state == new(Params(), Dice(seed))
+        assert solve(shown(state)).cost > 0
+        assert (len(state.rabbits), len(state.mushrooms), len(state.foxes)) == (2, 2, 1)
+
+
+def test_a_board_of_ones_own_is_dealt_on():
+    board = Board(6, 6, (Cell(0, 0), Cell(5, 5)), (1, 4), ())
+    state = new(Params(rows=6, cols=6, holes=board.holes, fox_rows=(1, 4), fox_cols=()), Dice(3))
+    assert state.board == board
+    assert solve(shown(state), board=board).cost > 0

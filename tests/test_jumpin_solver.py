@@ -1,0 +1,240 @@
+"""JumpIN’s solver: shortest by an independent search, played by the rules, and its own form agrees with them."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic.core import Cell, Dice, find_move
+from logic.jumpin import STANDARD, Board, PositionError, begin, canonical, distances, solve
+from logic.jumpin import solver as solver_module
+from logic.jumpin.position import parse, show
+from logic.jumpin.solver import Stopped, TooLarge, component, solve_from
+from logic.jumpin.space import Space, contains, space_of
+from tests.meadows import OBLONG, SEVEN, SIX, SMALL, dealt, far, followers, images, is_home, positions
+
+METRICS = ("steps", "moves")
+COMPACT = (STANDARD, SMALL, OBLONG)
+"""Boards that a slow search can see the whole of."""
+MINIMUM_2 = ".MM../...M./...R./...../....."
+"""The rules page's own example."""
+
+
+def slow(text, board, metric):
+    """Give the least that a position takes by Dijkstra over ``State``; None where it cannot be done."""
+    known, waiting = {}, {0: [begin(text, board)]}
+    while waiting:
+        cost = min(waiting)
+        states = waiting.pop(cost)
+        for state in states:
+            if known.setdefault(state.position, cost) < cost:
+                continue
+            if state.position.is_solved(board):
+                return cost
+            for move in state.legal_moves():
+                after = state.apply(move).state
+                if after.position not in known:
+                    price = after.spent(metric) - state.spent(metric)
+                    waiting.setdefault(cost + price, []).append(after)
+    return None
+
+
+# -- shortest
+
+
+def test_the_rules_pages_example_takes_two():
+    assert solve(MINIMUM_2).cost == solve(MINIMUM_2, "moves").cost == 2
+
+
+@given(positions(boards=COMPACT, most=(2, 2, 1)), st.sampled_from(METRICS))
+@settings(max_examples=30)
+def test_the_cost_is_that_of_a_slow_search(case, metric):
+    board, text = case
+    found = solve(text, metric, board)
+    assert (found and found.cost) == slow(text, board, metric)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@given(case=positions(most=(2, 3, 2)))
+@settings(max_examples=30)
+def test_a_solution_is_played_by_the_rules_page_and_by_state(metric, case):
+    board, text = case
+    found = solve(text, metric, board)
+    if found is None:
+        return
+    assert found.positions[0] == text
+    assert len(found.positions) == len(found.moves) + 1
+    assert is_home(found.positions[-1], board)
+    state, total = begin(text, board), 0
+    for before, move, after in zip(found.positions[:-1], found.moves, found.positions[1:], strict=True):
+        state = state.apply(find_move(state, move)).state
+        assert show(state.position, board) == after
+        total += min((length or 1) if metric == "steps" else 1
+                     for there, length in followers(before, board) if there == after)  # fmt: skip
+    assert found.cost == total == state.spent(metric)
+    assert solve(text, metric, board) == found, "the same one every time"
+
+
+@given(positions(most=(2, 2, 1)), st.sampled_from(METRICS))
+@settings(max_examples=15)
+def test_all_images_of_a_puzzle_take_as_much(case, metric):
+    board, text = case
+    answers = {found and found.cost for found in (solve(image, metric, board) for image in images(text, board))}
+    assert len(answers) == 1
+
+
+def test_foxes_are_named_in_row_major_order_whatever_their_letters():
+    text, other = "R..../.ff../....M/..FF./.....", "R..../.FF../....M/..ff./....."
+    assert solve(text) == solve(other)
+    assert solve(other).positions[0] == text
+    moves = {str(move) for move in begin(other, STANDARD).legal_moves()}
+    assert not moves, "the only rabbit is home"
+    assert [cell for cell, _ in begin(other, STANDARD).foxes] == [Cell(1, 1), Cell(3, 2)]
+
+
+def test_what_is_home_takes_nothing():
+    found = solve("R...R/...../..R../...../.....")
+    assert (found.cost, found.moves, found.positions) == (0, (), ("R...R/...../..R../...../.....",))
+
+
+def test_what_cannot_be_done_is_none():
+    assert solve("...../.R.../...../...../.....") is None
+    assert solve("M...M/..R../..M../...../M...M") is None, "no hole is left"
+    assert solve("RRRRR/R.M../...../...../.....") is None, "more rabbits than holes"
+
+
+def test_a_solution_from_a_position_in_play_counts_from_there():
+    state = begin(MINIMUM_2, STANDARD)
+    first, second = solve_from(state)
+    state = state.apply(first).state
+    assert solve_from(state) == (second,)
+    assert solve_from(state.apply(second).state) == ()
+    assert solve_from(begin("...../.R.../...../...../.....", STANDARD)) is None
+
+
+def test_slides_of_a_fox_on_its_way_are_one_move():
+    found = solve("...../...../...../ff..R/....M")
+    assert found is None or all(one.split()[1] != two.split()[1] or one.startswith("hop")
+                                for one, two in zip(found.moves, found.moves[1:], strict=False))  # fmt: skip
+
+
+# -- distances
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@given(case=positions(boards=COMPACT, most=(2, 2, 1)))
+@settings(max_examples=8)
+def test_distances_are_those_of_a_slow_search_over_the_whole_component(metric, case):
+    board, text = case
+    whole = set(far([text], board, "steps"))
+    home = [one for one in whole if is_home(one, board)]
+    expected = far(home, board, metric) if home else dict.fromkeys(whole)
+    assert distances(text, metric, board) == expected
+
+
+def test_a_solution_goes_home_by_distances():
+    text = "...../...R./....M/ff.F./...F."
+    known = distances(text)
+    found = solve(text)
+    assert known[text] == found.cost == 16
+    assert known[found.positions[-1]] == 0
+
+
+def test_searching_from_one_solved_position_only_would_be_wrong():
+    """With two foxes a solved position can be far from the nearest one: all of them are started from."""
+    text = "...../...R./....M/ff.F./...F."
+    one = far([solve(text).positions[-1]], STANDARD, "steps")
+    assert any(one[there] > cost for there, cost in distances(text).items())
+
+
+# -- its own form
+
+
+@given(positions(most=(3, 4, 5)), st.sampled_from(METRICS))
+@settings(max_examples=100)
+def test_the_solvers_form_agrees_with_state(case, metric):
+    board, text = case
+    state = begin(text, board)
+    space = space_of(state.position, board)
+    key = space.key(state.position)
+    assert 0 <= key < 2**63
+    assert space.position(key) == state.position
+    assert bool(space.solved(_one(key))[0]) == state.position.is_solved(board)
+    expected = {there for there, length in followers(text, board) if metric == "moves" or length <= 1}
+    keys = space.edges(_one(key), metric).keys
+    assert sorted(space.texts(keys)) == sorted(expected)
+    shown = [show(state.apply(move).state.position, board) for move in state._moves()]
+    assert sorted(shown) == sorted(there for there, _ in followers(text, board))
+
+
+def _one(key):
+    return np.array([key], np.int64)
+
+
+@given(positions(boards=COMPACT, most=(2, 2, 2)))
+@settings(max_examples=20)
+def test_every_move_is_reversible_so_the_component_is_the_same_from_each_of_its_positions(case):
+    board, text = case
+    space = space_of(parse(text, board), board)
+    whole = component(space, _one(space.key(parse(text, board))))
+    for key in (int(whole[0]), int(whole[-1])):
+        assert (component(space, _one(key)) == whole).all()
+
+
+def test_levels_in_blocks_are_the_levels(monkeypatch):
+    monkeypatch.setattr("logic.jumpin.space.BLOCK", 499)
+    position = parse("...../.RMff/R.M../.R.FF/.M...")
+    space = space_of(position, STANDARD)
+    whole = component(space, _one(space.key(position)))
+    pairs = space.edges(whole)
+    assert len(whole) > 4 * 499, "more than one block"
+    assert contains(whole, pairs.keys).all()
+    degrees = [len(space.edges(whole[at : at + 1]).keys) for at in range(0, len(whole), 499)]
+    counted = [int((pairs.origin == at).sum()) for at in range(0, len(whole), 499)]
+    assert degrees == counted
+
+
+# -- bounds and faults
+
+
+def test_nobody_waits():
+    with pytest.raises(Stopped):
+        solve("....M/...ff/..MF./R.MF./....R", stop=lambda: True)
+    with pytest.raises(Stopped):
+        distances("....M/...ff/..MF./R.MF./....R", stop=lambda: True)
+
+
+def test_what_is_too_large_is_said(monkeypatch):
+    monkeypatch.setattr(solver_module, "LARGEST_SEARCH", 50)
+    monkeypatch.setattr(solver_module, "LARGEST_LIST", 50)
+    with pytest.raises(TooLarge):
+        solve("....M/...ff/..MF./R.MF./....R")
+    with pytest.raises(TooLarge):
+        distances("....M/...ff/..MF./R.MF./....R")
+    holes = tuple(Cell(row, col) for row in range(7) for col in range(7) if row % 2 == 0 and col % 2 == 0)
+    wide = Board(7, 7, holes, (1,), ())
+    with pytest.raises(TooLarge):
+        solve(dealt(Dice(2), wide, rabbits=8, mushrooms=0, foxes=1), board=wide)
+
+
+def test_too_many_foxes_are_refused():
+    with pytest.raises(ValueError, match="foxes: at most 5"):
+        Space(STANDARD, 0, (0, 0, 1, 1, 2, 2))
+
+
+@pytest.mark.parametrize("call", [solve, distances, canonical])
+def test_a_bad_text_is_refused_with_row_and_column(call):
+    with pytest.raises(PositionError, match="Row 1, column 3") as caught:
+        call("...../...x./...../...../....R")
+    assert (caught.value.row, caught.value.col) == (1, 3)
+
+
+@pytest.mark.parametrize("board", [SIX, SEVEN], ids=["six", "seven"])
+def test_larger_boards_are_solved_too(board):
+    solved = 0
+    for seed in range(12):
+        text = dealt(Dice(seed), board, rabbits=2, mushrooms=5, foxes=2)
+        found = solve(text, board=board)
+        solved += found is not None
+        assert found is None or is_home(found.positions[-1], board)
+    assert solved > 0
