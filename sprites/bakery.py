@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -32,6 +33,8 @@ RECKONED = 1500
 """How many results of reckoning are kept at most."""
 WORD_SPACE = 0.19
 """A space's width by the height of a line."""
+SPACES = re.compile("[ \u00a0]")
+"""What is drawn that wide: the space between words, and the one that holds two of them together."""
 SMOOTH = 4
 """Shapes are drawn this many times larger and scaled down, because SDL's own edges are jagged."""
 
@@ -52,7 +55,7 @@ class Typeface(pygame.font.Font):
 
     def size(self, text: str | bytes) -> tuple[int, int]:
         """Give what a line of text measures in pixels."""
-        words = (text.decode() if isinstance(text, bytes) else text).split(" ")
+        words = SPACES.split(text.decode() if isinstance(text, bytes) else text)
         measure = super().size
         return sum(measure(word)[0] for word in words) + self.space * (len(words) - 1), measure("")[1]
 
@@ -60,7 +63,7 @@ class Typeface(pygame.font.Font):
         """Draw a line of text."""
         picture = pygame.Surface(self.size(text), pygame.SRCALPHA)
         left = 0
-        for word in text.split(" "):
+        for word in SPACES.split(text):
             if word:
                 drawn = self.render(word, True, colour)
                 picture.blit(drawn, (left, 0))

@@ -18,9 +18,10 @@ from sprites.dragon_knights import knight
 from sprites.dragon_marks import Mark, bake_mark
 from sprites.dragon_stone import FLOORS, pave, raise_sandstone
 from sprites.easel import Easel
+from sprites.figures import scaled
 from sprites.kit import Kit
 from sprites.layers import rounded
-from sprites.surfaces import native, picture, resized, rgb
+from sprites.surfaces import native, picture, rgb
 
 MASTER = 128
 """Smaller squares are scaled down from squares of that size, so that zooming out costs next to nothing."""
@@ -59,7 +60,7 @@ def tile(
 
 def entrance(kit: Kit, side: int) -> pygame.Surface:
     """Give the way in, see-through, to be laid over the square's own field."""
-    return _scaled(kit, "entrance", side, _gate)
+    return scaled(kit, ("dragon", "entrance"), side, _gate, master=MASTER)
 
 
 def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
@@ -133,7 +134,7 @@ def _look(field: Field, is_open: bool, stock: int | None, spot: int, *, strong: 
 
 
 def _with_plate(kit: Kit, look: _Look, side: int) -> pygame.Surface:
-    whole = _scaled(kit, look.painting(), side, partial(_square, kit, look))
+    whole = scaled(kit, ("dragon", look.painting()), side, partial(_square, kit, look), master=MASTER)
     if not look.plate():
         return whole
     whole = whole.copy()
@@ -181,21 +182,6 @@ def _gate(side: int) -> pygame.Surface:
     easel = Easel(side)
     fields.entrance(easel)
     return easel.picture()
-
-
-def _scaled(kit: Kit, key: Hashable, side: int, bake: Callable[[int], pygame.Surface]) -> pygame.Surface:
-    """Give a picture at a size: painted at that size, or scaled down from the master."""
-    large = max(side, MASTER)
-    master = kit.bakery.keep(("dragon master", key, large), lambda: bake(large))
-    if large == side:
-        return master
-    return kit.bakery.keep(("dragon scaled", key, side), lambda: _shrunk(master, side))
-
-
-def _shrunk(master: pygame.Surface, side: int) -> pygame.Surface:
-    if master.get_flags() & pygame.SRCALPHA:
-        return resized(master, (side, side))
-    return native(pygame.transform.smoothscale(master, (side, side)))
 
 
 # -- number plates

@@ -2,49 +2,28 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
-import pygame
 
 from logic.core import Cell, Event
 from logic.dragon.board import KnightKind
 from logic.dragon.turn import SQUARES
-from sprites.dragon_motes import MASTER, MOTES, mote
-from sprites.dragon_shows import SHOWS, Mote, Point, Scene, Show
+from sprites.dragon_motes import MOTES
+from sprites.dragon_shows import SHOWS, Scene
+from sprites.effects import Running
 from sprites.kit import Kit
 
-ToPixels = Callable[[float, float], tuple[float, float]]
-FADED_AT = 0.45
-"""With reduced motion an effect stands as it is at that share of its time, and only fades."""
-MOST = 48
-"""So many effects are shown at a time; the oldest give way."""
 
-
-@dataclass(slots=True)
-class _Running:
-    show: Show
-    scene: Scene
-    length: float
-    elapsed: float = 0.0
-
-    @property
-    def share(self) -> float:
-        return min(1.0, self.elapsed / self.length)
-
-
-class Effects:
+class Effects(Running):
     """The effects that run on one board; the owner begins, updates and draws them.
 
     An effect shows nothing but what its event names: whoever must not know of an event must not begin it.
     """
 
     def __init__(self, kit: Kit) -> None:
-        self.kit = kit
-        self._running: list[_Running] = []
-        self._chores = list(MOTES)
+        super().__init__(kit, MOTES)
 
     def begin(self, event: Event, seconds: float, kinds: Mapping[str, KnightKind] | None = None) -> float:
         """Begin what belongs to an event, and give how many seconds it takes: 0 where nothing does.
@@ -55,51 +34,9 @@ class Effects:
         if event.name not in SHOWS or not event.paths or not all(event.paths.values()):
             return 0.0
         show, slides = SHOWS[event.name]
-        running = _Running(show, _scene(event, kinds or {}), slides * seconds)
-        self._running = [*self._running[-MOST + 1 :], running]
-        return running.length
-
-    def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something is to be seen."""
-        for running in self._running:
-            running.elapsed += dt
-        self._running = [running for running in self._running if running.elapsed < running.length]
-        return bool(self._running)
-
-    def prepare(self) -> bool:
-        """Bake one of the pictures that effects need, so that no frame has to bake many; false when all are there."""
-        if self._chores:
-            mote(self.kit, self._chores.pop(), MASTER)
-        return bool(self._chores)
-
-    def clear(self) -> None:
-        """Let everything be over at once."""
-        self._running.clear()
-
-    def draw(self, surface: pygame.Surface, to_pixels: ToPixels, cell: float) -> None:
-        """Draw what is seen now; ``to_pixels`` turns board units into pixels, ``cell`` is how long a unit is."""
-        for running in self._running:
-            for one in self._motes(running):
-                self._blit(surface, one, to_pixels(one.x, one.y), cell)
-
-    def _motes(self, running: _Running) -> Iterator[Mote]:
-        if not self.kit.reduced_motion:
-            return running.show(running.scene, running.share)
-        strength = math.sin(math.pi * running.share)
-        still = running.show(running.scene, FADED_AT)
-        return (one._replace(alpha=one.alpha * strength) for one in still)
-
-    def _blit(self, surface: pygame.Surface, one: Mote, at: Point, cell: float) -> None:
-        alpha = round(255 * min(1.0, one.alpha))
-        if alpha <= 2 or one.size <= 0:
-            return
-        picture = mote(self.kit, one.name, one.size * cell, round(one.turn))
-        rect = picture.get_rect(center=(round(at[0]), round(at[1])))
-        if not rect.colliderect(surface.get_clip()):
-            return
-        picture.set_alpha(alpha)
-        surface.blit(picture, rect)
-        picture.set_alpha(255)
+        length = slides * seconds
+        self.start(partial(show, _scene(event, kinds or {})), length)
+        return length
 
 
 def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> Scene:

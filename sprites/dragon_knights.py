@@ -6,21 +6,17 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import numpy as np
 import pygame
 
 from logic.dragon.board import KnightKind
-from sprites.easel import BLACK, Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, tones
+from sprites.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon
+from sprites.figures import INK, scaled, set_off
 from sprites.kit import Kit
-from sprites.layers import blurred
-from sprites.surfaces import resized
 
 MASTER = 160
 """Smaller knights are scaled down from a picture of that size."""
 STEEL, STEEL_DARK, STEEL_PALE = "#b9c3cf", "#6f7a88", "#eef3f8"
-LEATHER, SKIN, BONE, BRASS, INK = "#8a5a30", "#f0c39c", "#fff6df", "#e0ab45", "#15100c"
-RIM = "#fff0cf"
-"""The light of a lantern on the outline, which sets a knight off from any ground."""
+LEATHER, SKIN, BONE, BRASS = "#8a5a30", "#f0c39c", "#fff6df", "#e0ab45"
 
 
 class Livery(NamedTuple):
@@ -40,28 +36,15 @@ def knight(kit: Kit, kind: KnightKind, side: int) -> pygame.Surface:
     strong = kit.strong_patterns
     look = kit.theme.players[SEATS[kind]]
     livery = Livery(look.colour, look.light, look.dark)
-    size = max(side, MASTER)
-    master = kit.bakery.keep(
-        ("dragon knight", kind, size, strong), lambda: paint_knight(kind, size, livery, strong=strong)
-    )
-    if size == side:
-        return master
-    return kit.bakery.keep(("dragon knight", kind, side, strong), lambda: resized(master, (side, side)))
+    key = ("dragon knight", kind, strong)
+    return scaled(kit, key, side, lambda size: paint_knight(kind, size, livery, strong=strong), master=MASTER)
 
 
 def paint_knight(kind: KnightKind, side: int, livery: Livery, *, strong: bool) -> pygame.Surface:
     """Paint a knight, his lit outline and the shadow below him."""
     figure = Easel(side)
     FIGURES[kind](figure, livery, strong)
-    whole = Easel(side)
-    ground = whole.fill([ellipse(52, 91, 27, 6.5)])
-    whole.blend(blurred(ground, side * 0.06) * np.float32(0.6), BLACK)
-    reach = max(2.0, side * 0.045)
-    spread = blurred(figure.alpha, reach)
-    whole.blend(np.clip(spread * 5 - 0.4, 0, 1) * np.float32(0.85), tones(INK))
-    whole.blend(np.clip(blurred(figure.alpha, reach * 0.6) * 6 - 1.0, 0, 1) * np.float32(0.95), tones(RIM))
-    whole.lay_picture(figure, 0, 0)
-    return whole.picture()
+    return set_off(figure, ellipse(52, 91, 27, 6.5), side).picture()
 
 
 # -- what several of them have

@@ -5,30 +5,26 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-import numpy as np
 import pygame
 
-from sprites import relief
 from sprites.easel import Easel, Shape, box, disc, polygon, ribbon
+from sprites.frames import Style, frame
 from sprites.kit import Kit
-from sprites.layers import box as box_distance
-from sprites.layers import covered, grid, soft
-from sprites.surfaces import RGB, native, rgb
+from sprites.surfaces import native, rgb
 
 Mark = Literal["step", "leap", "danger", "cursor"]
 """A step has no sign of its own, so that what its square bears stays in sight."""
 
 LEAP = "#5fd8b0"
 DANGER = "#ff6a4d"
-INSET = 0.06
-ROUND = 0.13
+STYLES: dict[Mark, Style] = {"leap": "dashed", "cursor": "corners"}
 
 
 def bake_mark(kit: Kit, what: Mark, side: int) -> pygame.Surface:
     """Draw a mark of a square, see-through."""
     colours = kit.theme.colours
     tone = {"step": colours.accent_light, "leap": LEAP, "danger": DANGER, "cursor": colours.focus}[what]
-    surface = _frame(rgb(tone), side, what)
+    surface = frame(rgb(tone), side, STYLES.get(what, "whole"))
     signs = {"leap": _leap, "danger": _skull}
     if what in signs:
         easel = Easel(max(side, 48))
@@ -38,25 +34,6 @@ def bake_mark(kit: Kit, what: Mark, side: int) -> pygame.Surface:
             sign = pygame.transform.smoothscale(sign, (side, side))
         surface.blit(sign, (0, 0))
     return native(surface)
-
-
-def _frame(colour: RGB, side: int, what: Mark) -> pygame.Surface:
-    x, y = grid((side, side), float(side))
-    half = 0.5 - INSET
-    distance = box_distance(x, y, (0, 0), (half, half), ROUND)
-    inside = covered(distance, side)
-    width = max(0.024, 1.1 / side)
-    ring = np.abs(distance + width) - width
-    if what == "cursor":
-        corners = np.minimum(np.abs(x), np.abs(y)) - 0.2
-        ring = np.maximum(ring - 0.012, -corners)
-        return relief.outlined(colour, ring, covered(ring, side), side)
-    if what == "leap":
-        around = np.arctan2(y, x) / math.tau * 16
-        ring = np.maximum(ring, (np.abs(around - np.round(around)) - 0.34) * 0.2)
-    glow = inside * (0.12 + 0.34 * soft(-distance - 0.02, 0.12))
-    halo = 0.35 * soft(distance, INSET) * (1 - inside)
-    return relief.outlined(colour, ring, np.maximum(np.maximum(glow, halo), covered(ring, side)), side)
 
 
 def _leap(easel: Easel, tone: str) -> None:

@@ -15,51 +15,12 @@ from sprites.dragon_fields import BONE, BRICK, BRICK_PALE, OCHRE, OCHRE_PALE
 from sprites.dragon_knights import knight
 from sprites.dragon_stores import GOLD
 from sprites.easel import Easel, Shape, box, disc, ellipse, polygon, ribbon
+from sprites.effects import Motes, crumb, puff
 from sprites.kit import Kit
 from sprites.layers import covered, grid, hypot, noise, soft
-from sprites.surfaces import RGB, native, picture, resized
-
-MASTER = 128
-"""Motes are painted once at that size, in pixels, and scaled from it."""
-STEP = 1.1
-"""Each size that motes are kept in is so many times the next smaller one: what grows needs few pictures."""
-TURNS = 16
-"""How many directions a mote that turns is drawn in."""
-
-
-def mote(kit: Kit, name: str, size: float, turn: int = 0) -> pygame.Surface:
-    """Give a mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`.
-
-    The name is one of :data:`MOTES` or a kind of knight.
-    """
-    side = round(STEP ** round(math.log(max(2.0, size), STEP)))
-    key = ("dragon mote", name, side, turn % TURNS, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _turned(_upright(kit, name, side), turn % TURNS))
-
-
-def _turned(upright: pygame.Surface, turn: int) -> pygame.Surface:
-    return native(pygame.transform.rotozoom(upright, -360 * turn / TURNS, 1)) if turn else upright
-
-
-def _upright(kit: Kit, name: str, side: int) -> pygame.Surface:
-    if name in get_args(KnightKind):
-        return knight(kit, cast("KnightKind", name), side)
-    master = kit.bakery.keep(("dragon mote", name), lambda: MOTES[name](MASTER))
-    if name in SOFT:
-        return native(pygame.transform.smoothscale(master, (side, side)))
-    return resized(master, (side, side))
-
+from sprites.surfaces import RGB, picture
 
 # -- soft ones
-
-
-def _puff(colour: RGB, seed: int, side: int) -> pygame.Surface:
-    """Paint a puff of dust or smoke."""
-    x, y = grid((side, side), side / 2)
-    curls = noise((side, side), (side * 0.2, side * 0.2), seed)
-    cover = soft(hypot(x, y) - np.float32(0.62) - 0.4 * (curls - 0.5), 0.3)
-    lit = 1 + 0.35 * (curls - 0.5) - 0.22 * (x + y)
-    return picture([tone * lit for tone in colour], np.asarray(cover * 0.9))
 
 
 def _glow(inner: RGB, outer: RGB, side: int) -> pygame.Surface:
@@ -123,10 +84,6 @@ def _laid(side: int, *bodies: tuple[Shape, str]) -> pygame.Surface:
     for shape, colour in bodies:
         easel.lay(shape, colour=colour, edge=7, raised=1.2, gloss=0.3, shadow=3)
     return easel.picture()
-
-
-def _crumb(colour: str, side: int) -> pygame.Surface:
-    return _laid(side, (polygon((18, 40), (40, 14), (78, 24), (88, 58), (60, 86), (26, 76)), colour))
 
 
 def _brick(colour: str, side: int) -> pygame.Surface:
@@ -201,9 +158,9 @@ def _plus(side: int) -> pygame.Surface:
 
 
 SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {
-    "dust": partial(_puff, (214, 194, 162), 11),
-    "smoke": partial(_puff, (176, 164, 152), 12),
-    "soot": partial(_puff, (132, 120, 112), 13),
+    "dust": partial(puff, (214, 194, 162), 11),
+    "smoke": partial(puff, (176, 164, 152), 12),
+    "soot": partial(puff, (132, 120, 112), 13),
     "gold glow": partial(_glow, (255, 246, 196), (255, 150, 40)),
     "violet glow": partial(_glow, (236, 228, 255), (104, 92, 255)),
     "red glow": partial(_glow, (255, 214, 190), (232, 66, 40)),
@@ -218,8 +175,8 @@ SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {
 }
 """How each mote without an edge is painted at a size; its clear pixels have its colour too, so that it scales well."""
 SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
-    "crumb": partial(_crumb, OCHRE_PALE),
-    "stone": partial(_crumb, "#8d8172"),
+    "crumb": partial(crumb, OCHRE_PALE),
+    "stone": partial(crumb, "#8d8172"),
     "brick": partial(_brick, BRICK_PALE),
     "red brick": partial(_brick, BRICK),
     "ochre brick": partial(_brick, OCHRE),
@@ -235,4 +192,17 @@ SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
     "plus": _plus,
 }
 """How each mote with an edge is painted at a size."""
-MOTES: Mapping[str, Callable[[int], pygame.Surface]] = {**SOFT, **SOLID}
+
+
+class KnightMotes(Motes):
+    """The motes of the labyrinth; each kind of knight is one of them too."""
+
+    def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
+        """Give a mote of that size that is not turned."""
+        if name in get_args(KnightKind):
+            return knight(kit, cast("KnightKind", name), side)
+        return super().upright(kit, name, side)
+
+
+MOTES = KnightMotes("dragon", SOLID, SOFT)
+mote = MOTES.picture

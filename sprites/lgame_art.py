@@ -28,7 +28,7 @@ from sprites.lgame_things import (
     bake_well,
 )
 from sprites.stage import Pose
-from sprites.surfaces import RGB, rgb
+from sprites.surfaces import RGB, blit_around, rgb
 
 TURNING_PIXELS = 90_000
 """An L that is turning is drawn with at most so many pixels and scaled up, so that a frame stays short."""
@@ -78,18 +78,18 @@ class LArt:
     def draw_l(self, surface: pygame.Surface, player: int, pose: Pose, at: tuple[float, float]) -> None:
         """Draw an L whose middle lies at a place of the surface."""
         step = pose.z * LIFT * self.cell
-        _blit(surface, self._l_picture(player, pose), (at[0] - step, at[1] - step), pose.alpha)
+        blit_around(surface, self._l_picture(player, pose), (at[0] - step, at[1] - step), pose.alpha)
 
     def draw_l_shadow(self, surface: pygame.Surface, pose: Pose, at: tuple[float, float]) -> None:
         """Draw its shadow: close and sharp where it lies, wide and soft where it is lifted."""
         for shadow, share in _shadows(pose):
             step = (0.045 + 0.13 * min(pose.z, 1.0)) * self.cell
-            _blit(surface, self._shadow_picture(pose, shadow), (at[0] + step, at[1] + step), share * pose.alpha)
+            blit_around(surface, self._shadow_picture(pose, shadow), (at[0] + step, at[1] + step), share * pose.alpha)
 
     def draw_mark(self, surface: pygame.Surface, mark: Mark, pose: Pose, at: tuple[float, float]) -> None:
         """Draw the outline of an L that lies, or would lie, there."""
         key = self._key("mark", mark, *_orientation(pose))
-        _blit(surface, self.bakery.keep(key, lambda: _oriented(self._mark(mark), pose)), at, 1.0)
+        blit_around(surface, self.bakery.keep(key, lambda: _oriented(self._mark(mark), pose)), at, 1.0)
 
     def _mark(self, mark: Mark) -> pygame.Surface:
         colours = self.kit.theme.colours
@@ -102,7 +102,7 @@ class LArt:
         """Draw the board and its shadow; ``margin`` is the width of its rim in cells."""
         drop = self.bakery.keep(self._key("drop", rect.size), lambda: bake_drop(rect.size, self.cell))
         step = 0.06 * self.cell
-        _blit(surface, drop, (rect.centerx + step, rect.centery + step), 1.0)
+        blit_around(surface, drop, (rect.centerx + step, rect.centery + step), 1.0)
         board = self.bakery.keep(self._key("board", rect.size), lambda: self._whole_board(rect.size, margin, squares))
         surface.blit(board, rect)
 
@@ -125,7 +125,7 @@ class LArt:
             name = str(Cell(number, number))
             along, aside = (margin + number + 0.5) * self.cell, margin * 0.53 * self.cell
             for text, at in ((name[0], (along, aside)), (name[1:], (aside, along))):
-                _blit(slab, self.bakery.text(text, "interface", size, INK), at, 1.0)
+                blit_around(slab, self.bakery.text(text, "interface", size, INK), at, 1.0)
 
     def draw_square(self, surface: pygame.Surface, kind: Literal["lit", "cursor"], rect: pygame.Rect) -> None:
         """Draw the light in a square that can be chosen, or the cursor's ring."""
@@ -148,14 +148,14 @@ class LArt:
             pygame.draw.circle(canvas, IVORY, middle, round(radius * 0.92))
 
         disc = self.bakery.smooth(self._key("badge"), (size, size), paint)
-        _blit(surface, disc, at, 0.94)
-        _blit(surface, self.bakery.icon(icon, round(size * 0.68), relief.SHADE), at, 1.0)
+        blit_around(surface, disc, at, 0.94)
+        blit_around(surface, self.bakery.icon(icon, round(size * 0.68), relief.SHADE), at, 1.0)
 
     def draw_pebble(self, surface: pygame.Surface, number: int, pose: Pose, at: tuple[float, float]) -> None:
         """Draw a pebble; which of the two it is decides its stone."""
         step = pose.z * LIFT * self.cell
         picture = self.bakery.keep(self._key("pebble", number), lambda: bake_pebble(number, self.cell))
-        _blit(surface, picture, (at[0] - step, at[1] - step), pose.alpha)
+        blit_around(surface, picture, (at[0] - step, at[1] - step), pose.alpha)
 
     def draw_pebble_shadow(self, surface: pygame.Surface, pose: Pose, at: tuple[float, float]) -> None:
         """Draw a pebble's shadow."""
@@ -164,7 +164,7 @@ class LArt:
                 self._key("pebble shadow", shadow), partial(bake_pebble_shadow, self.cell, shadow)
             )
             step = (0.05 + 0.11 * min(pose.z, 1.0)) * self.cell
-            _blit(surface, picture, (at[0] + step, at[1] + step), share * pose.alpha)
+            blit_around(surface, picture, (at[0] + step, at[1] + step), share * pose.alpha)
 
     def draw_arrow(self, surface: pygame.Surface, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Draw the arrow of a hint between two places of the surface."""
@@ -176,7 +176,7 @@ class LArt:
             return pygame.transform.rotozoom(bake_arrow(length, colour, self.cell), -angle, 1)
 
         picture = self.bakery.keep(self._key("arrow", round(length, 2), round(angle)), bake)
-        _blit(surface, picture, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), 1.0)
+        blit_around(surface, picture, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), 1.0)
 
     def _l_picture(self, player: int, pose: Pose) -> pygame.Surface:
         if _at_rest(pose):
@@ -245,10 +245,3 @@ def _turned(picture: pygame.Surface, pose: Pose, zoom: float) -> pygame.Surface:
     if size != turned.get_size():
         turned = pygame.transform.smoothscale(turned, size)
     return pygame.transform.flip(turned, True, False) if pose.flip < 0 else turned
-
-
-def _blit(surface: pygame.Surface, picture: pygame.Surface, middle: tuple[float, float], alpha: float) -> None:
-    rect = picture.get_rect(center=(round(middle[0]), round(middle[1])))
-    picture.set_alpha(round(255 * alpha))
-    surface.blit(picture, rect)
-    picture.set_alpha(255)

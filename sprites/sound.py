@@ -197,6 +197,17 @@ RECIPES: Mapping[str, tuple[Group, float, Callable[[float], Wave]]] = {
         lambda pitch: _joined(_stone(1250 * pitch, 0.05, 0.3), _stone(940 * pitch, 0.1, 0.4), 0.07),
     ),
     "reveal": ("effects", 0.13, lambda pitch: _brushed(0.8 * pitch, 0.3)),
+    "hop": (
+        "effects",
+        0.4,
+        lambda pitch: _joined(_gliding(260 * pitch, 620 * pitch, 0.17, 0.1), 0.5 * _wood(180 * pitch, 0.11, 0.2), 0.2),
+    ),
+    "burrow": (
+        "effects",
+        0.45,
+        lambda pitch: _joined(_wood(105 * pitch, 0.2, 0.1), 0.4 * _cracked(pitch, 0.16, 0.0014, 0.12), 0.02),
+    ),
+    "slide": ("effects", 0.3, lambda pitch: _brushed(0.7 * pitch, 0.34)),
     "turn_end": (
         "effects",
         0.5,

@@ -35,17 +35,24 @@ class Pose:
     z: float = 0.0
 
 
+def pose_at(cell: Cell) -> Pose:
+    """Give the pose of somebody who stands on a square."""
+    return Pose(cell.col + 0.5, cell.row + 0.5)
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """The way of one piece in one beat; ``height`` is that of the arc it is carried in.
 
-    One that ``fades`` goes out where it begins and comes in where it ends; one that ``leaves`` is gone at the end.
+    One that ``fades`` goes out where it begins and comes in where it ends; one that ``leaves`` is gone at the end; one
+    that ``flies`` is as fast at the end as at the beginning.
     """
 
     points: tuple[Pose, ...]
     height: float = 0.0
     leaves: bool = False
     fades: bool = False
+    flies: bool = False
 
     def at(self, share: float, *, fade: bool) -> Pose:
         """Give the pose when that share of the way, 0 to 1, is done."""
@@ -187,7 +194,8 @@ class Stage:
 
     def _way(self, piece: str) -> Pose:
         share = self._elapsed / self._length if self._length else 1.0
-        return self._tracks[piece].at(_eased(share), fade=self.reduced_motion)
+        way = self._tracks[piece]
+        return way.at(share if way.flies else _eased(share), fade=self.reduced_motion)
 
     def _stop(self) -> None:
         self._freeze()

@@ -99,3 +99,12 @@ def scaled_up(size: Size, unit: float, bake: Callable[[Size, float], pygame.Surf
         return bake(size, unit)
     small = bake((max(2, round(size[0] * factor)), max(2, round(size[1] * factor))), unit * factor)
     return pygame.transform.smoothscale(small, size)
+
+
+def blit_around(
+    surface: pygame.Surface, shown: pygame.Surface, middle: tuple[float, float], alpha: float = 1.0
+) -> None:
+    """Draw a picture around a place, as strong as ``alpha`` says."""
+    shown.set_alpha(round(255 * min(1.0, alpha)))
+    surface.blit(shown, shown.get_rect(center=(round(middle[0]), round(middle[1]))))
+    shown.set_alpha(255)

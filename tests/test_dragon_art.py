@@ -10,10 +10,12 @@ import pytest
 from logic.core import Cell, Event
 from logic.dragon.board import Field, FieldKind, KnightKind
 from sprites import dragon_art as art
-from sprites.dragon_effects import FADED_AT, MOST, Effects
+from sprites.dragon_effects import Effects
 from sprites.dragon_fog import FOGS
 from sprites.dragon_motes import MOTES, mote
 from sprites.dragon_shows import SHOWS
+from sprites.effects import FADED_AT, MOST
+from tests.artparts import alpha, difference, pixels, ratio, rim
 from tests.gallery import make_kit
 from tests.test_contrast import VISIBLE, luminance
 
@@ -36,7 +38,6 @@ SQUARES = {
     "lair": (Field("lair"), {}),
     "unseen": (Field("unseen"), {}),
 }
-GREY = np.array([0.299, 0.587, 0.114])
 
 
 @pytest.fixture(scope="module")
@@ -47,25 +48,6 @@ def kit():
 @pytest.fixture(scope="module")
 def strong():
     return make_kit((1920, 1080), strong_patterns=True)
-
-
-def pixels(surface):
-    return pygame.surfarray.array3d(surface).astype(float)
-
-
-def alpha(surface):
-    return pygame.surfarray.array_alpha(surface).astype(float)
-
-
-def difference(one, other, *, grey=False):
-    """Give how far two pictures are apart: the mean over pixels and colours, in steps of 255."""
-    a, b = (pixels(surface) @ GREY if grey else pixels(surface) for surface in (one, other))
-    return np.abs(a - b).mean()
-
-
-def ratio(one, other):
-    light, dark = max(one, other), min(one, other)
-    return (light + 0.05) / (dark + 0.05)
 
 
 # -- sizes and alpha
@@ -100,9 +82,7 @@ def test_there_is_an_icon_of_everything(kit, what):
 
 def test_knights_leave_a_margin_so_that_no_silhouette_is_cut(kit):
     for kind in KINDS:
-        cover = alpha(art.knight(kit, kind, 160))
-        rim = np.concatenate([cover[0], cover[-1], cover[:, 0], cover[:, -1]])
-        assert (rim > 128).mean() < 0.04, kind
+        assert (rim(art.knight(kit, kind, 160)) > 128).mean() < 0.04, kind
 
 
 # -- told apart
@@ -405,9 +385,9 @@ def test_a_frame_is_few_small_pictures(kit, name):
     effects = Effects(kit)
     effects.begin(Event(name, EVENTS[name]), SECONDS)
     for _ in range(40):
-        motes = [one for running in effects._running for one in effects._motes(running)]
+        motes = list(effects.seen())
         assert len(motes) <= 45
-        assert all(one.name in MOTES or one.name in KINDS for one in motes)
+        assert all(one.name in {*MOTES.solid, *MOTES.soft, *KINDS} for one in motes)
         assert max((one.size for one in motes), default=0) <= 3.1
         effects.update(SECONDS / 16)
 
@@ -427,7 +407,7 @@ def test_what_effects_need_can_be_baked_ahead():
     rounds = 1
     while effects.prepare():
         rounds += 1
-    assert rounds == len(MOTES)
+    assert rounds == len(MOTES.solid) + len(MOTES.soft)
     assert not effects.prepare()
 
 

@@ -13,7 +13,8 @@ from sprites.sound import PEAK, PITCHES, RATE, RECIPES, SoundBank, synthesize
 HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
 DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "regrow", "crush", "blast", "teleport",
           "fall", "hide", "supply", "restock", "mine_back", "reveal")  # fmt: skip
-NAMES = (*HOUSE, *DRAGON)
+MEADOW = ("hop", "burrow", "slide")
+NAMES = (*HOUSE, *DRAGON, *MEADOW)
 
 
 @pytest.fixture

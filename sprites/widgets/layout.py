@@ -10,6 +10,8 @@ import pygame
 from sprites.ui import Kit, Widget
 
 Align = Literal["fill", "left", "center", "right"]
+BEYOND = 24
+"""Units by which a widget may paint over its edges: a shadow, a glow."""
 
 
 class Container(Widget):
@@ -30,6 +32,14 @@ class Container(Widget):
     def shown(self) -> list[Widget]:
         """The children that take up room."""
         return [child for child in self._children if child.visible]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the children in sight: of a long list most lie beyond what has been scrolled to."""
+        beyond = 2 * self.kit.px(BEYOND)
+        sight = surface.get_clip().inflate(beyond, beyond)
+        for child in self.shown:
+            if sight.colliderect(child.rect):
+                child.draw(surface)
 
 
 class Column(Container):
@@ -181,7 +191,8 @@ class Grid(Container):
             top += height + self.gap
 
     def _rows(self) -> list[list[Widget]]:
-        return [self.shown[i : i + self.cols] for i in range(0, len(self.shown), self.cols)]
+        shown = self.shown
+        return [shown[i : i + self.cols] for i in range(0, len(shown), self.cols)]
 
     def _edges(self, width: int) -> list[tuple[int, int]]:
         whole = width - self.gap * (self.cols - 1)
