@@ -220,6 +220,14 @@ def offers(game: Game, name: Literal["verdict"]) -> Callable[[Any, Stop], Verdic
 @overload
 def offers(game: Game, name: Literal["hint"]) -> Callable[[Any, Dice, Stop], Hint] | None: ...
 @overload
+def offers(game: Game, name: Literal["solution"]) -> Callable[[Any, Stop], Sequence[Move] | None] | None: ...
+@overload
+def offers(game: Game, name: Literal["retrace"]) -> Callable[[Sequence[Any], Stop], Hint | None] | None: ...
+@overload
+def offers(game: Game, name: Literal["least"]) -> Callable[[Any, Stop], tuple[int, ...]] | None: ...
+@overload
+def offers(game: Game, name: Literal["facts"]) -> Callable[..., tuple[Message, ...]] | None: ...
+@overload
 def offers(game: Game, name: Literal["review"]) -> Review | None: ...
 @overload
 def offers(game: Game, name: Literal["redact"]) -> Callable[[Any, int], State] | None: ...
@@ -246,6 +254,12 @@ def offers(game: Game, name: str) -> Callable[..., Any] | None:
 
     - ``describe(state, move)``: what a move about to be made does, for the list of moves;
     - ``verdict(state, stop)``, ``hint(state, dice, stop)``: what the coach says, from what the mover may know;
+    - ``solution(state, stop)``: the moves of a shortest way to win a puzzle from there, None where there is none;
+    - ``retrace(states, stop)``: asked before ``hint``, the hint to take moves back where that is better than to go on;
+    - ``least(state, stop)``: what a puzzle takes at least from there in each of the game's counts, the one that par is
+      in first, empty where that is not known; then the coach says how far it is when asked, not all the time;
+    - ``facts(state, least, *, alone)``: what is said under the result of a puzzle that takes so much at least, and was
+      solved by its player ``alone`` or not;
     - ``review(states, moves, stop)``: what the coach says after the game, its first and last position included;
     - ``redact(state, viewer)``: the position as that player may know it, the legal moves of the mover as they were;
     - ``sample(state, viewer, dice)``: a full position that agrees with it, for thinking;

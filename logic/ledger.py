@@ -14,7 +14,7 @@ from logic.session import Setup
 
 T = TypeVar("T")
 
-_PLACES_GAINED = {"play": 1, "redo": 1, "undo": -1}
+_PLACES_GAINED = {"play": 1, "show": 1, "redo": 1, "undo": -1}
 """How each action of a journal changes the number of moves that stand."""
 
 

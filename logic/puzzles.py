@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -18,9 +18,9 @@ MOST_STARS = 3
 class Puzzle:
     """One puzzle that can be played; ``key`` is what a profile's progress calls it, whatever it was found under.
 
-    ``title`` and ``text`` are msgids; ``params`` are laid over those of a variant, and hold ``par`` too where the
-    game is to remember it; ``par`` is the least that it takes, in the game's own measure, 0 where nobody knows;
-    ``tier`` counts from 1 to TIERS.
+    ``title`` and ``text`` are msgids, unless ``is_code``: then the title is shown as it is; ``params`` are laid over
+    those of a variant, and hold ``par`` too where the game is to remember it; ``par`` is the least that it takes, in
+    the game's own measure, 0 where nobody knows; ``tier`` counts from 1 to TIERS.
     """
 
     key: str
@@ -29,6 +29,7 @@ class Puzzle:
     params: Mapping[str, Any]
     par: int
     tier: int
+    is_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,15 @@ class NoPuzzle(ValueError):
 
     def __reduce__(self) -> tuple[type[NoPuzzle], tuple[Message]]:
         return NoPuzzle, (self.message,)
+
+
+def settled(knobs: Sequence[Knob], wanted: Mapping[str, int]) -> dict[str, int]:
+    """Give a value for each knob, where none is wanted its default; raise NoPuzzle for a knob or value there is not."""
+    known = {knob.name: knob for knob in knobs}
+    for name, value in wanted.items():
+        if name not in known or value not in dict(known[name].options):
+            raise NoPuzzle(Message("No puzzle can be made with {name} {value}.", name=name, value=value))
+    return {name: wanted.get(name, knob.default) for name, knob in known.items()}
 
 
 class Puzzles(Protocol):
@@ -110,6 +120,38 @@ def puzzles_of(game: Game) -> Puzzles | None:
     """Give what a game offers to the puzzle shelf, or None where it is not a game of puzzles."""
     found: Puzzles | None = getattr(game, "PUZZLES", None)
     return found
+
+
+def like_of(puzzles: Puzzles, params: Mapping[str, Any]) -> Mapping[str, int] | None:
+    """Give what to ask ``make`` for to get another puzzle like the one with these params; None where nobody can say.
+
+    A game that can say offers ``like(params)``.
+    """
+    like: Callable[[Mapping[str, Any]], Mapping[str, int] | None] | None = getattr(puzzles, "like", None)
+    return None if like is None else like(params)
+
+
+def deals(puzzles: Puzzles, params: Mapping[str, Any]) -> bool:
+    """Tell whether a variant with these params deals puzzles of its own, and those of the collection are not for it.
+
+    A game with such variants offers ``is_dealt(params)``.
+    """
+    is_dealt: Callable[[Mapping[str, Any]], bool] | None = getattr(puzzles, "is_dealt", None)
+    return is_dealt is not None and is_dealt(params)
+
+
+def code_of(puzzles: Puzzles, params: Mapping[str, Any]) -> str:
+    """Give the short code by which a puzzle is typed in elsewhere, which ``read`` takes; "" where a game has none.
+
+    A game that has codes offers ``code(params)``.
+    """
+    code: Callable[[Mapping[str, Any]], str] | None = getattr(puzzles, "code", None)
+    return "" if code is None else code(params)
+
+
+def has_codes(puzzles: Puzzles) -> bool:
+    """Tell whether the puzzles of a game can be shared by a code."""
+    return hasattr(puzzles, "code")
 
 
 def stars(par: int, best: int) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from logic import dragon, lgame
+from logic import dragon, jumpin, lgame
 from logic.core import Game
 from logic.variants import GameConfig, read_game
 
 GAMES: dict[str, Game] = {
     "lgame": lgame,
     "dragon": dragon,
+    "jumpin": jumpin,
 }
 
 

@@ -56,19 +56,23 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as one JSON value: replayed and checked move by move before anything is replaced."""
+    """A game as one JSON value: replayed and checked move by move before anything is replaced.
+
+    ``shown`` are the places of the moves that the program made for the player.
+    """
 
     format: int
     setup: Setup
     moves: tuple[str, ...]
     place: Annotated[int, msgspec.Meta(ge=0)]
     confirmed: Annotated[int, msgspec.Meta(ge=0)] = 0
+    shown: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
     early_end: tuple[int, EarlyEnd] | None = None
 
 
 def setup_params(game: Game, params: Any) -> dict[str, Any]:
     """Give a game's Params as plain data, for a Setup."""
-    data: dict[str, Any] = msgspec.to_builtins(params)
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(params))
     make_params(game, data, "params")
     return data
 
@@ -92,6 +96,7 @@ class Session:
         self._ends: list[Outcome | None] = [self._states[0].outcome()]
         self._moves: list[Move] = []
         self._events: list[tuple[Event, ...]] = []
+        self._shown: list[bool] = []
         self.place = 0
         self._confirmed = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
@@ -117,6 +122,11 @@ class Session:
     def events(self) -> tuple[tuple[Event, ...], ...]:
         """What happened in each of the moves so far."""
         return tuple(self._events[: self.place])
+
+    @property
+    def was_helped(self) -> bool:
+        """Tell whether a move that stands was made for the player by the program."""
+        return any(self._shown[: self.place])
 
     def mover(self, place: int) -> int:
         """Give the player who made the move at that place."""
@@ -169,22 +179,23 @@ class Session:
 
     # -- what can be done
 
-    def play(self, move: Move | str) -> Step:
+    def play(self, move: Move | str, *, shown: bool = False) -> Step:
         """Make a move, given typed or as text; raise IllegalMove, changing nothing, where it is not listed.
 
-        A finished turn that is still open is closed by it.
+        A finished turn that is still open is closed by it. One that is ``shown`` is made for the player by the program.
         """
         if self.outcome() is not None or self._ends[self.place] is not None:
             raise IllegalMove(Message("The game is over."))
         found = find_move(self.state, str(move))
         step = self.state.apply(found)
-        self._tell(f"play {found}")
+        self._tell(f"{'show' if shown else 'play'} {found}")
         del self._states[self.place + 1 :], self._moves[self.place :], self._events[self.place :]
-        del self._ends[self.place + 1 :]
+        del self._ends[self.place + 1 :], self._shown[self.place :]
         self._states.append(step.state)
         self._ends.append(step.state.outcome())
         self._moves.append(found)
         self._events.append(step.events)
+        self._shown.append(shown)
         self._advance()
         return step
 
@@ -262,8 +273,8 @@ class Session:
             "undo": self.undo,
             "redo": self.redo,
         }
-        if word == "play":
-            self.play(rest)
+        if word in ("play", "show"):
+            self.play(rest, shown=word == "show")
         elif word in EARLY_ENDS and rest.isdecimal():
             self.end_early(int(rest), EARLY_ENDS[EARLY_ENDS.index(word)])
         elif word in actions and not rest:
@@ -287,7 +298,8 @@ class Session:
     def save(self) -> dict[str, Any]:
         """Give the game as plain data, ready for JSON."""
         moves = tuple(str(move) for move in self._moves)
-        save = Save(FORMAT, self.setup, moves, self.place, self._confirmed, self._early_end)
+        shown = tuple(place for place, was_shown in enumerate(self._shown) if was_shown)
+        save = Save(FORMAT, self.setup, moves, self.place, self._confirmed, shown, self._early_end)
         data: dict[str, Any] = msgspec.to_builtins(save)
         return data
 
@@ -303,11 +315,11 @@ class Session:
             raise SaveError(Message("format {number} is not known here; {known} was expected.",
                                     number=save.format, known=FORMAT))  # fmt: skip
         session = _begin(cls, find_game(games, save.setup.game), save.setup)
-        for number, text in enumerate(save.moves, 1):
+        for place, text in enumerate(save.moves):
             try:
-                session.play(text)
+                session.play(text, shown=place in save.shown)
             except IllegalMove as error:
-                raise SaveError(Message("Move {number}: {why}", number=number, why=error.message)) from None
+                raise SaveError(Message("Move {number}: {why}", number=place + 1, why=error.message)) from None
         session._restore(save)
         return session
 
@@ -317,6 +329,8 @@ class Session:
             raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
         if save.confirmed > save.place:
             raise SaveError(Message("confirmed: 0 to {most} was expected.", most=save.place))
+        if any(place >= len(save.moves) for place in save.shown):
+            raise SaveError(Message("shown: places of moves, 0 to {most}, were expected.", most=len(save.moves) - 1))
         open_turn = self._states[save.confirmed : save.place + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))

@@ -77,12 +77,22 @@ def _choose(game: Game, stop: Stop, state: State, level: str, seed: int) -> Move
     return players.choose(game, level, state, Dice(seed), stop)
 
 
-def _hint(game: Game, stop: Stop, state: State, seed: int) -> Hint:
-    return _needed("hint", offers(game, "hint"))(state, Dice(seed), stop)
+def _hint(game: Game, stop: Stop, state: State, seed: int, past: Sequence[State] = ()) -> Hint:
+    retrace = offers(game, "retrace") if past else None
+    found = retrace(past, stop) if retrace is not None else None
+    return found or _needed("hint", offers(game, "hint"))(state, Dice(seed), stop)
+
+
+def _least(game: Game, stop: Stop, state: State) -> tuple[int, ...]:
+    return _needed("least", offers(game, "least"))(state, stop)
 
 
 def _verdict(game: Game, stop: Stop, state: State) -> Verdict:
     return _needed("verdict", offers(game, "verdict"))(state, stop)
+
+
+def _solution(game: Game, stop: Stop, state: State) -> Sequence[Move] | None:
+    return _needed("solution", offers(game, "solution"))(state, stop)
 
 
 def _review(game: Game, stop: Stop, states: Sequence[State], moves: Sequence[Move]) -> tuple[Remark, ...]:
@@ -107,13 +117,16 @@ TASKS: Mapping[str, Callable[..., Any]] = {
     "choose": _choose,
     "hint": _hint,
     "verdict": _verdict,
+    "solution": _solution,
+    "least": _least,
     "review": _review,
     "make": _make,
     "judge": _judge,
 }
-"""What can be asked: choose (state, level, seed) -> Move, hint (state, seed) -> Hint, verdict (state) -> Verdict,
-review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params)
--> what it takes at least, or None, and that in words."""
+"""What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
+look back) -> Hint, verdict (state) -> Verdict, solution (state) -> Moves or None, least (state) -> numbers, review
+(states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params) -> what
+it takes at least, or None, and that in words."""
 
 
 # -- what runs beside the screen

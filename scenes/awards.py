@@ -51,12 +51,12 @@ def cost(session: Session, n: int) -> Message:
     return puzzles.cost(n) if puzzles is not None else Message("{n} move", plural="{n} moves", n=n)
 
 
-def award(session: Session) -> Award | None:
-    """Give what the finished puzzle is worth; None where it is no puzzle or was not solved."""
+def award(session: Session, par: int) -> Award | None:
+    """Give what the finished puzzle is worth; None where it is no puzzle or was not solved by its player alone."""
     outcome = session.outcome()
-    if puzzles_of(session.game) is None or outcome is None or not outcome.winners:
+    if puzzles_of(session.game) is None or outcome is None or not outcome.winners or session.was_helped:
         return None
-    used, par = spent(session), par_of(session.setup)
+    used = spent(session)
     return Award(used, par, stars(par, used))
 
 

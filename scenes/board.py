@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -20,6 +21,7 @@ from scenes.note import Note, NoteButton
 from scenes.overlays import Answer, Curtain, LogDialog, Question, begins
 from scenes.page import InputMemory
 from scenes.picture import view_of
+from scenes.solving import Solving
 from scenes.waiting import Waiting
 from sprites.input import Action, Input, Pointer
 from sprites.materials import cloth, panel, table_background
@@ -46,6 +48,7 @@ class BoardScene(InputMemory):
         self.view = view_of(match.name)(app.kit, app.sound, covered, self.viewer)
         self.menu = BoardMenu(self)
         self.waiting = Waiting(app, match, self._end_move, self._play)
+        self.solving = Solving(app, match, partial(self._play, shown=True))
         self._ending: tuple[tuple[int, int], Move | None] | None = None
         self.places = arrange(app.kit, len(match.seats))
         self._seen_news = -1
@@ -70,6 +73,8 @@ class BoardScene(InputMemory):
     def leave(self) -> None:
         """Stop thinking; the game is kept."""
         self.waiting.stop()
+        self.solving.stop()
+        self.menu.leave()
         self.view.let_go()
         self.match.leave()
 
@@ -93,7 +98,8 @@ class BoardScene(InputMemory):
         kit, sheet = self.app.kit, self.view.sheet() if self.match.is_solitary else None
         tall = sheet.least_height(compact=is_compact(kit)) if sheet is not None else 0
         few = sheet is not None and self.match.session.setup.undo == "never"
-        self.places = arrange(kit, len(self.match.seats), tall, FEW if few else TOOLS)
+        helps = offers(self.match.session.game, "least") is not None
+        self.places = arrange(kit, len(self.match.seats), tall, FEW if few else TOOLS, helps=helps)
         self.view.place(self.places.board)
         self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
         self.board.place(self.places.cloth)
@@ -113,13 +119,15 @@ class BoardScene(InputMemory):
         self.view.live = self._is_live()
         can_end = self._can_end()
         can_wait = can_end and self.view.live and self.waiting.is_offered
-        self.panel.refresh(can_end=can_end, can_wait=can_wait, note=self._fill_note)
+        self.panel.said = Message("The rest is being shown. Tap to stop.") if self.solving.is_running else None
+        can_solve = self.solving.is_offered
+        self.panel.refresh(can_end=can_end, can_wait=can_wait, can_solve=can_solve, note=self._fill_note)
         if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
             self.ui.set_focus(self.board)
 
     def _is_live(self) -> bool:
         ready = self.match.awaits_human and not self.match.session.awaits_end
-        return ready and not self.waiting.is_running and not self.is_covered
+        return ready and not self.waiting.is_running and not self.solving.is_running and not self.is_covered
 
     def _fill_note(self, note: Note) -> None:
         """Say the hint's reason until it is closed, or else the lesson's step."""
@@ -142,6 +150,10 @@ class BoardScene(InputMemory):
         fresh = isinstance(event, Action) or begins(event)
         if fresh and self.waiting.is_running:
             self.waiting.hurry()
+            self.refresh()
+            return True
+        if fresh and self.solving.is_running:
+            self.solving.stop()
             self.refresh()
             return True
         if fresh and self.ui.held is None and self.view.stage.moving:
@@ -199,9 +211,9 @@ class BoardScene(InputMemory):
         ]
         self.app.stack.push(Question(self.app, question, answers, names=self.match.names))
 
-    def _play(self, move: Move) -> None:
+    def _play(self, move: Move, *, shown: bool = False) -> None:
         try:
-            self.match.play(move)
+            self.match.play(move, shown=shown)
         except IllegalMove as error:
             self.app.tell(error.message, self.match.names)
             self.view.show(self._shown_state())
@@ -214,6 +226,9 @@ class BoardScene(InputMemory):
             "hint": self.match.ask_hint,
             "end_turn": self._end_turn,
             "wait": self._wait,
+            "restart": self._rewind,
+            "far": self.match.ask_verdict,
+            "solve": self.solving.ask,
             "menu": self.menu.open,
             "cancel": self._cancel,
             "log": self._open_log,
@@ -227,6 +242,12 @@ class BoardScene(InputMemory):
     def _undo(self) -> None:
         if self.match.can_undo:
             self.match.undo()
+            self.app.sound.play("lift")
+
+    def _rewind(self) -> None:
+        """Go back to the beginning of a puzzle, where the variant lets everything be taken back."""
+        if self.match.can_undo and self.match.is_solitary:
+            self.match.rewind()
             self.app.sound.play("lift")
 
     def _redo(self) -> None:
@@ -314,14 +335,17 @@ class BoardScene(InputMemory):
 
     def update(self, dt: float) -> bool:
         """Let time pass for the board, the match and the widgets."""
-        covered, was_moving = self.is_covered, self.view.stage.moving
+        covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
         moving = [super().update(dt), self.view.update(dt)]
         if not covered:
             moving.append(self.waiting.update(dt))
+            moving.append(self.solving.update(dt, moving=was_moving))
+        self.menu.update()
         moving.append(self.match.update(dt, covered=covered, moving=was_moving))
         self._tick()
-        if self.match.news != self._seen_news or was_moving != self.view.stage.moving:
+        has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
+        if self.match.news != self._seen_news or has_moved:
             self._follow_news()
             moving.append(True)
         moving.append(self._wait_for_result(dt, ready=not covered and not self.view.stage.moving))
@@ -371,7 +395,7 @@ class BoardScene(InputMemory):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cloth, the panel and what stands on them."""
         view, seats = self.view, len(self.match.seats)
-        key = ("board", self.app.size, self.match.name, seats, tuple(view.rect), view.rows, view.cols)
+        key = ("board", self.app.size, self.match.name, seats, tuple(view.rect), view.rows, view.cols, view.ground)
         surface.blit(self.app.bakery.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)
 

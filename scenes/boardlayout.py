@@ -26,6 +26,8 @@ SMALL_CONTROL = 50
 SEATS_OF_A_ROW = 2
 CONTROLS_SHARE = 0.6
 """Of the row that controls and the end of the turn share where there is little room."""
+SHARE_BESIDE_HELPS = 0.36
+"""The same where three buttons stand in the place of the one for the end of the turn."""
 AIR = 0.03
 """The share of the cloth's short side that stays free around the board."""
 
@@ -56,11 +58,12 @@ def is_compact(kit: Kit) -> bool:
     return short or (not metrics.portrait and metrics.width < kit.px(COMPACT_WIDE))
 
 
-def arrange(kit: Kit, seats: int, sheet: int = 0, tools: int = TOOLS) -> Places:
+def arrange(kit: Kit, seats: int, sheet: int = 0, tools: int = TOOLS, *, helps: bool = False) -> Places:
     """Give the board the largest square, and the panel the place beside or below it.
 
     ``sheet`` is the height in pixels of what stands in the place of the players' cards, 0 for the cards themselves.
-    Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row.
+    Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row. ``helps`` tells that
+    nobody ends a turn here, but several buttons stand in that place.
     """
     width, height = kit.metrics.width, kit.metrics.height
     compact = is_compact(kit)
@@ -81,7 +84,7 @@ def arrange(kit: Kit, seats: int, sheet: int = 0, tools: int = TOOLS) -> Places:
     board = cloth.inflate(-2 * air, -2 * air)
     inset = _inset(kit, compact)
     inner = panel.inflate(-2 * inset, -2 * inset)
-    buttons = _buttons(kit, compact, seats, inner) if tools > FEW else _few_buttons(kit, compact, inner, tools)
+    buttons = _buttons(kit, compact, seats, inner, helps) if tools > FEW else _few_buttons(kit, compact, inner, tools)
     return _fill(kit, compact, cloth, board, panel, pygame.Rect(*inner.topleft, inner.width, tall), buttons, seats)
 
 
@@ -144,11 +147,12 @@ def _rows(kit: Kit, compact: bool, inner: pygame.Rect) -> tuple[pygame.Rect, pyg
     return last, last.move(0, -row - gap), gap
 
 
-def _buttons(kit: Kit, compact: bool, seats: int, inner: pygame.Rect) -> Buttons:
+def _buttons(kit: Kit, compact: bool, seats: int, inner: pygame.Rect, helps: bool) -> Buttons:
     """Give the view's controls, the tools and the end of the turn, from the bottom up."""
     last, above, gap = _rows(kit, compact, inner)
-    if compact and (kit.metrics.portrait or seats > SEATS_OF_A_ROW):
-        controls, end = _halves(last, round(inner.width * CONTROLS_SHARE), gap)
+    if compact and (kit.metrics.portrait or seats > SEATS_OF_A_ROW or helps):
+        share = SHARE_BESIDE_HELPS if helps else CONTROLS_SHARE
+        controls, end = _halves(last, round(inner.width * share), gap)
         return controls, above, end
     if kit.metrics.portrait:
         tools, end = _halves(last, TOOLS * last.height + (TOOLS - 1) * gap, gap)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from logic.core import Message, Outcome, Player, redact
-from logic.puzzles import puzzles_of
+from logic.core import Message, Outcome, Player, offers, redact
+from logic.puzzles import code_of, puzzles_of
 from scenes import awards
+from scenes.another import Another
 from scenes.exports import export_game
 from scenes.help import HelpScene
 from scenes.overlays import Answer, Choice, PauseMenu, Question
@@ -17,12 +18,17 @@ from scenes.result import Result, Review
 from scenes.rules import RulesScene
 from scenes.score import running_score
 from scenes.settings import SettingsScene
+from scenes.sharing import SharingDialog
 from scenes.stack import Scene
 from scenes.wording import span
 
 if TYPE_CHECKING:
     from scenes.board import BoardScene
     from scenes.match import Match
+
+
+HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
+"""What is said under the result of a puzzle that was solved with help."""
 
 
 class BoardMenu:
@@ -33,6 +39,15 @@ class BoardMenu:
         self.app = board.app
         self.match = board.match
         self._awaits_review = False
+        self._another = Another(board.app, board.match, self._play_instead)
+
+    def update(self) -> None:
+        """Open what was asked for and has come."""
+        self._another.update()
+
+    def leave(self) -> None:
+        """Do without what has not come yet."""
+        self._another.cancel()
 
     def _push(self, scene: Scene) -> None:
         self.app.stack.push(scene)
@@ -53,6 +68,8 @@ class BoardMenu:
             Choice("help", "help_circle_outline", Message("Keys and gestures"), self.help),
             Choice("restart", "restart", Message("Start again"), self._ask_restart),
         ]
+        if self._code():
+            choices.append(Choice("share", "share_variant", Message("Share this puzzle"), self._share))
         if self.match.can_agree:
             choices.append(Choice("agree", "handshake_outline", Message("Agree on a draw"), self._ask_agree))
         if self.match.game_id is not None:
@@ -65,6 +82,14 @@ class BoardMenu:
         match = self.match
         shown = redact(match.session.game, match.session.state, self.board.viewer)
         self._push(RulesScene(self.app, match.name, shown))
+
+    def _code(self) -> str:
+        """Give the code of the puzzle that is played; nothing where it has none, as one that the dice have dealt."""
+        puzzles, setup = puzzles_of(self.match.session.game), self.match.session.setup
+        return code_of(puzzles, setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
+
+    def _share(self) -> None:
+        self._push(SharingDialog(self.app, self._code()))
 
     def _save_copy(self) -> None:
         """Write the game to a file to take along; the message names it."""
@@ -118,6 +143,12 @@ class BoardMenu:
         stack.pop(self.board)
         stack.push(BoardScene(self.app, begin()))
 
+    def _play_instead(self, params: Mapping[str, Any]) -> None:
+        """Put another puzzle of the same variant in this board's place."""
+        from scenes.puzzleplay import play_instead  # which opens boards
+
+        play_instead(self.app, self.match.session.setup, params)
+
     def set_up(self) -> None:
         """Leave the board for the set-up of another game, or for the other puzzles."""
         from scenes.puzzleshelf import PuzzleShelf  # which opens boards, as does the other one
@@ -155,13 +186,18 @@ class BoardMenu:
     def _facts(self) -> list[str]:
         """Say how long the game was, and how it compares: with a perfect one, or with earlier ones."""
         match, say = self.match, self.app.say
+        facts_of = offers(match.session.game, "facts")
+        if facts_of is not None:
+            said = facts_of(match.session.state, match.least, alone=not match.session.was_helped)
+            helped = [HELPED] if _is_helped(match) else []
+            return [say(one) for one in (*said, *self._comparisons(by_par=False), *helped)]
         length = match.length
         if not match.was_resumed:
             time = span(self.app, sum(match.thinking_time))
             length = Message("{length} in {time}", length=length, time=time)
         facts = [say(length)]
         if match.is_solitary:
-            return [*facts, *map(say, self._comparisons())]
+            return [*facts, *map(say, self._comparisons(by_par=True))]
         score = running_score(self.app, match.session.setup)
         return facts if score is None else [*facts, score]
 
@@ -171,11 +207,11 @@ class BoardMenu:
         counts = award is not None and award.par and awards.is_ranked(self.match.session.setup)
         return award.stars if award is not None and counts else None
 
-    def _comparisons(self) -> list[Message]:
-        """Compare with what a perfect game takes, and with this player's best."""
+    def _comparisons(self, *, by_par: bool) -> list[Message]:
+        """Compare with what a perfect game takes, where that is not said yet, and with this player's best."""
         match, award = self.match, self.match.award
         made: list[Message] = []
-        if match.par:
+        if match.par and by_par:
             perfect = award is not None and award.spent <= match.par
             made.append(Message("Nobody can do better.") if perfect else match.goal())
         if award is not None and award.best is not None:
@@ -206,12 +242,14 @@ class BoardMenu:
     def _onward(self) -> list[Choice]:
         """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
         again = Choice("again", "restart", Message("Play again"), self._restart)
-        following = self._next_puzzle()
-        if following is None:
-            return [replace(again, style="primary")]
-        onward = Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following)
+        following, onward = self._next_puzzle(), []
+        if following is not None:
+            onward.append(Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following))
+        if self._another.is_offered and self.match.game_id is not None:
+            onward.append(Choice("another", "auto_fix", Message("Another like this"), self._another.begin))
         solved = self.match.award is not None
-        return [replace(onward, style="primary"), again] if solved else [replace(again, style="primary"), onward]
+        first, *others = [*onward, again] if solved else [again, *onward]
+        return [replace(first, style="primary"), *others]
 
     def _next_puzzle(self) -> Callable[[], object] | None:
         """Give what opens the next puzzle of a collection, where this one belongs to one and the game is kept."""
@@ -228,13 +266,15 @@ class BoardMenu:
         """Give whose colours fly: those of winners; none where only computers have won against people."""
         people = [seat for seat, sitting in enumerate(self.match.seats) if not sitting.is_computer]
         glad = any(winner in people for winner in outcome.winners) or not people
-        return outcome.winners if outcome.winners and glad else None
+        return outcome.winners if outcome.winners and glad and not _is_helped(self.match) else None
 
     def sound_of_end(self) -> str:
         """Name the phrase that is heard at the end."""
         outcome = self.match.outcome
         if outcome is None or not outcome.winners:
             return "loss" if self.match.is_solitary else "draw"
+        if _is_helped(self.match):
+            return "draw"
         return "win" if self._cheers(outcome) is not None else "loss"
 
     def _replay(self) -> None:
@@ -256,7 +296,14 @@ class BoardMenu:
         self._push(ReplayScene(self.app, match.session, place, match.remarks, uncovered=uncovered))
 
 
+def _is_helped(match: Match) -> bool:
+    """Tell whether a puzzle was solved, but not by its player alone."""
+    return match.session.was_helped and match.outcome is not None and bool(match.outcome.winners)
+
+
 def _title_for_one(match: Match) -> Message:
+    if _is_helped(match):
+        return Message("Solved with help")
     if match.outcome is not None and match.outcome.winners:
         return Message("Solved!")
     return Message("Given up") if match.session.early_end == "gave_up" else Message("Not this time")

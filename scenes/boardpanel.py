@@ -56,6 +56,8 @@ class SidePanel:
         self.controls, self.tools = Strip(kit, "controls"), Strip(kit, "tools")
         self.ends = Strip(kit, "ends")
         label = app.say(view.end_label() or Message("End turn"))
+        self.said: Message | None = None
+        """What the status says instead of what may be done."""
         self.end = Button(kit, "end_turn", label, on_press=partial(do, "end_turn"), style="primary")
         self.wait = self._wait_button()
         self.note = Note(kit, "note")
@@ -100,8 +102,24 @@ class SidePanel:
         self.tools.place(self._tools_room())
         self.tools.fill(list(self._tools()))
         self.ends.place(places.end)
-        self.ends.fill([self.end] if self.wait is None else [self.end, self.wait])
+        self.ends.fill(list(self._ends()))
         self.note.place(places.note)
+
+    def _ends(self) -> Iterable[Button]:
+        """Give what stands beside the end of the turn; of a puzzle that knows no turns what helps to solve it."""
+        if offers(self.match.session.game, "least") is None:
+            yield self.end
+            if self.wait is not None:
+                yield self.wait
+            return
+        helps = [
+            ("restart", "restart", Message("Back to the start")),
+            ("far", "map_marker_distance", Message("How far am I?")),
+            ("solve", "auto_fix", Message("Solve from here")),
+        ]
+        for action, icon, label in helps:
+            press, tip = partial(self.do, action), self.app.say(label)
+            yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
 
     def _tools_room(self) -> pygame.Rect:
         """Give the tools' place: all of a row that they share with controls, while none was ever offered."""
@@ -137,7 +155,7 @@ class SidePanel:
 
     # -- what shows
 
-    def refresh(self, *, can_end: bool, can_wait: bool, note: Callable[[Note], None]) -> None:
+    def refresh(self, *, can_end: bool, can_wait: bool, can_solve: bool, note: Callable[[Note], None]) -> None:
         """Show the match as it is now; ``note`` says or hides what lies on the paper."""
         self.refresh_cards()
         self._refresh_status()
@@ -147,7 +165,8 @@ class SidePanel:
         self._refresh_controls()
         match = self.match
         able = {"undo": match.can_undo, "redo": match.can_redo, "hint": match.can_hint}
-        for tool in self.tools.buttons:
+        able |= {"restart": match.can_undo, "far": match.can_ask_verdict, "solve": can_solve}
+        for tool in (*self.tools.buttons, *self.ends.buttons):
             tool.enabled = able.get(tool.key, True)
         self.end.enabled = can_end
         if self.wait is not None:
@@ -158,6 +177,7 @@ class SidePanel:
     def refresh_cards(self) -> None:
         """Show who is to act, and the clock, or the game's own facts."""
         if self.sheet is not None:
+            self.sheet.least, self.sheet.was_helped = self.match.least, self.match.session.was_helped
             self.sheet.refresh(self.app.say)
         match, clock = self.match, self.match.session.setup.clock
         names = match.names
@@ -178,6 +198,8 @@ class SidePanel:
         match = self.match
         if match.outcome is not None:
             return "flag_checkered", match.outcome.reason
+        if self.said is not None:
+            return "auto_fix", self.said
         actor = Player(match.actor)
         if match.is_thinking:
             return "", Message("{player} is thinking…", player=actor)
@@ -189,7 +211,8 @@ class SidePanel:
 
     def _refresh_lamp(self) -> None:
         match, verdict = self.match, self.match.verdict
-        has_lamp = match.has_coach and offers(match.session.game, "verdict") is not None
+        game = match.session.game
+        has_lamp = match.has_coach and offers(game, "verdict") is not None and offers(game, "least") is None
         self.lamp.visible = has_lamp and not match.is_over
         self.lamp.value = verdict.value if verdict is not None else None
         self.lamp.player = match.session.state.player if verdict is not None else None
@@ -197,11 +220,13 @@ class SidePanel:
         self.lamp.text = self.app.say(words, match.names)
 
     def _refresh_notice(self) -> None:
-        """Say what is to be kept in mind now, or else what a perfect game takes."""
+        """Say what is to be kept in mind now, what the coach was asked for, or else what a perfect game takes."""
         notice = offers(self.match.session.game, "notice")
         said = notice(self.view.state) if notice is not None and not self.match.is_over else None
         self.notice.icon = "alert_outline"
-        if said is None and self.match.par:
+        if said is None and self.match.verdict is not None and not self.match.is_over:
+            self.notice.icon, said = "map_marker_distance", self.match.verdict.text
+        if said is None and self.match.par and not self.match.least:
             self.notice.icon, said = "star_outline", self.match.goal()
         self.notice.visible = said is not None and not self.lamp.visible
         self.notice.text = self.app.say(said) if said is not None else ""

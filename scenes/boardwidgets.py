@@ -10,6 +10,9 @@ from scenes.view import GameView
 from sprites.input import Action, Pointer, Pos
 from sprites.ui import Kit, Widget
 
+CROWD = 5
+"""Buttons of a row from which on they stand closer together, so that each is still large enough to be pressed."""
+
 
 class BoardWidget(Widget):
     """A game's board as something that can be focused and touched; hands every input to the view.
@@ -69,7 +72,7 @@ class Strip(Widget):
         self.rect = rect
         if not self.buttons:
             return
-        gap = self.kit.px(self.kit.theme.sizes.gap * 0.6)
+        gap = self.kit.px(self.kit.theme.sizes.gap * (0.6 if len(self.buttons) < CROWD else 0.4))
         spare = rect.width - gap * (len(self.buttons) - 1)
         edges = [round(spare * i / len(self.buttons)) for i in range(len(self.buttons) + 1)]
         for number, button in enumerate(self.buttons):

@@ -23,6 +23,8 @@ class Coach:
         self.verdict: Verdict | None = None
         self.hint: Hint | None = None
         self.remarks: tuple[Remark, ...] | None = None
+        self.least: tuple[int, ...] | None = None
+        """What the whole puzzle takes at least in each of the game's counts, empty where nobody can tell."""
         self._app = app
         self._session = session
         self._questions = questions
@@ -34,6 +36,18 @@ class Coach:
         """Tell whether the variant and the player wish for advice, and the game can give it."""
         wanted = self._session.setup.coach and self._app.settings.coach
         return wanted and can_advise(self._session.game)
+
+    @property
+    def waits_to_be_asked(self) -> bool:
+        """Tell whether verdicts are given only to those who ask: in a puzzle they would say too much."""
+        return offers(self._session.game, "least") is not None
+
+    def ask_least(self) -> None:
+        """Ask what the whole puzzle takes, where the game can tell and it is not known yet."""
+        session = self._session
+        can_tell = offers(session.game, "least") is not None
+        if can_tell and self.least is None and self._questions.pending("least") is None:
+            self._questions.ask("least", session.states[0])
 
     def ask_verdict(self) -> None:
         """Ask what the position is worth, where that is wanted and not known yet."""
@@ -49,7 +63,9 @@ class Coach:
         """Ask for a hint to whoever is to act."""
         if self._questions.pending("hint") is None:
             session = self._session
-            self._questions.ask("hint", redact(session.game, session.state, session.actor), seed)
+            known = redact(session.game, session.state, session.actor)
+            looks_back = offers(session.game, "retrace") is not None and session.can_undo()
+            self._questions.ask("hint", known, seed, session.states if looks_back else ())
 
     def ask_review(self) -> None:
         """Ask for a look back at the whole game."""
@@ -64,7 +80,7 @@ class Coach:
     def listen(self) -> bool:
         """Take what the worker has found out; true where there was something to take."""
         heard = False
-        for task in ("verdict", "hint", "review"):
+        for task in ("least", "verdict", "hint", "review"):
             answer = self._questions.answered(task)
             if answer is not None:
                 heard = True
@@ -83,12 +99,16 @@ class Coach:
             self.verdict = advice
         elif task == "hint":
             self.hint = advice
+        elif task == "least":
+            self.least = advice
         else:
             self.remarks = advice
 
     def _do_without(self, task: str) -> None:
         """Leave the lamp dark at this position, without a word; say so where somebody has asked."""
-        if task == "verdict":
+        if task == "verdict" and not self.waits_to_be_asked:
             self._is_dark = True
+        elif task == "least":
+            self.least = ()
         else:
             self._app.tell(Message("The coach cannot think just now."))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from logic.core import Cell, Message, Move
 from logic.core import State as AnyState
@@ -13,34 +12,16 @@ from logic.dragon.rules import Go, Leap, Pass
 from scenes.dragon_board import DragonBoard
 from scenes.dragon_panel import ACTION_NAMES, GESTURES, DragonPanel
 from scenes.dragon_words import advice
+from scenes.grip import SLOP, Hand
 from scenes.view import Control
 from sprites.input import Pointer, Pos
-from sprites.physics import Drag
 from sprites.sound import SoundBank
 from sprites.stage import Pose
 from sprites.ui import Kit
 
-SLOP = 10
-"""How many units a press may stray and still be a tap."""
 ARROWS: dict[str, Direction] = {"up": "north", "down": "south", "left": "west", "right": "east"}
 LEAP = Control("leap", "arrow_up_bold_hexagon_outline", Message("Leap"))
 STEP = Control("leap", "shoe_print", Message("Step"))
-
-
-@dataclass(slots=True)
-class _Hand:
-    """A pointer that is down: where it began, the knight that it is on, and whether it still means a tap."""
-
-    pointer: int
-    start: Pos
-    cell: Cell | None
-    knight: str = ""
-    chose: bool = False
-    is_tap: bool = True
-    drags: bool = False
-    finger: tuple[float, float] = (0.0, 0.0)
-    offset: tuple[float, float] = (0.0, 0.0)
-    drag: Drag | None = None
 
 
 class DragonView(DragonBoard):
@@ -56,7 +37,7 @@ class DragonView(DragonBoard):
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
         super().__init__(kit, sound, state, viewer)
-        self._hand: _Hand | None = None
+        self._hand: Hand | None = None
         self._hovered: Cell | None = None
         self._hover_time: float | None = None
 
@@ -118,10 +99,10 @@ class DragonView(DragonBoard):
         if self._camera.press(event):
             return
         cell = self.cell_at(event.pos)
-        hand = self._hand = _Hand(event.id, event.pos, cell, finger=self.to_units(event.pos))
+        hand = self._hand = Hand(event.id, event.pos, cell)
         knight = self._knight_at(cell) if self.live else None
         if knight is not None:
-            hand.knight = knight.name
+            hand.piece = knight.name
             hand.chose = knight.name != self._chosen
             self.choose(knight.name)
 
@@ -141,49 +122,37 @@ class DragonView(DragonBoard):
             return self._tap(hand)
         return None
 
-    def _move(self, hand: _Hand, event: Pointer) -> None:
-        hand.finger = self.to_units(event.pos)
+    def _move(self, hand: Hand, event: Pointer) -> None:
         if hand.drags:
+            hand.follow(self.to_units(event.pos))
             self._carry(hand)
             return
-        strayed = math.dist(event.pos, hand.start) > self.kit.px(SLOP)
+        strayed = hand.strays(event.pos, self.kit.px(SLOP))
         if strayed:
-            hand.is_tap = False
             self._tell(None)
-        if not hand.knight:
+        if not hand.piece:
             self._camera.point(event)
-        elif strayed and self._targets(hand.knight):
-            self._begin_drag(hand)
+        elif strayed and self._targets(hand.piece):
+            pose, start = self.stage.pose(hand.piece), self.to_units(hand.start)
+            hand.take(pose, start, self.to_units(event.pos), still=self.kit.reduced_motion)
+            self._carry(hand)
 
-    def _begin_drag(self, hand: _Hand) -> None:
-        hand.drags = True
-        pose = self.stage.pose(hand.knight)
-        start = self.to_units(hand.start)
-        hand.offset = pose.x - start[0], pose.y - start[1]
-        if not self.kit.reduced_motion:
-            hand.drag = Drag((pose.x, pose.y), hand.finger, hand.offset)
-        self._carry(hand)
-
-    def _carry(self, hand: _Hand) -> None:
+    def _carry(self, hand: Hand) -> None:
         """Hold the dragged knight where the hand has him now."""
-        if hand.drag is not None:
-            hand.drag.follow(hand.finger)
-            x, y = hand.drag.middle
-        else:
-            x, y = hand.finger[0] + hand.offset[0], hand.finger[1] + hand.offset[1]
-        self.stage.hold(hand.knight, Pose(x, y, z=1.5))
+        x, y = hand.middle
+        self.stage.hold(hand.piece, Pose(x, y, z=1.5))
 
-    def _drop(self, hand: _Hand, event: Pointer) -> Move | None:
-        self.stage.release(hand.knight)
+    def _drop(self, hand: Hand, event: Pointer) -> Move | None:
+        self.stage.release(hand.piece)
         cell = self.cell_at(event.pos)
         move = self._lit().get(cell) if cell is not None and event.kind == "up" else None
         if move is None:
             self._play("drop")
         return move
 
-    def _tap(self, hand: _Hand) -> Move | None:
+    def _tap(self, hand: Hand) -> Move | None:
         """Take a tap: a lit square is a move, the chosen knight and anything else puts him down."""
-        if hand.knight:
+        if hand.piece:
             if not hand.chose:
                 self._put_back()
             return None
@@ -198,16 +167,16 @@ class DragonView(DragonBoard):
         if self._hand is not None:
             self._hand.is_tap = False
             if self._hand.drags:
-                self.stage.release(self._hand.knight)
+                self.stage.release(self._hand.piece)
                 self._hand.drags = False
-            self._hand.knight = ""
+            self._hand.piece = ""
         self._camera.point(event)
 
     def let_go(self) -> None:
         """End whatever a hand is doing; the chosen knight stays chosen."""
         hand, self._hand = self._hand, None
         if hand is not None and hand.drags:
-            self.stage.release(hand.knight)
+            self.stage.release(hand.piece)
         self._camera.let_go()
         self._tell(None)
 
@@ -381,9 +350,8 @@ class DragonView(DragonBoard):
         moving = super().update(dt)
         hand = self._hand
         if hand is not None and hand.drags:
-            swings = hand.drag is not None and hand.drag.update(dt)
+            moving |= hand.update(dt)
             self._carry(hand)
-            moving |= swings
         return self._wait_for_words(dt) or moving
 
     def _wait_for_words(self, dt: float) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from logic.core import Cell, Event
 from logic.dragon.turn import SQUARES
-from sprites.stage import Beat, Pose, Way
+from sprites.stage import Beat, Pose, Way, pose_at
 from sprites.theme import Durations
 
 HOP = 2.2
@@ -22,11 +22,6 @@ GONE = ("fall", "crush", "hide")
 LONG = ("blast", "fall", "crush", "hide", "bounce")
 SHORT = ("eat", "fill")
 """Events that are looked at for as long as a slide or a hop takes; the next one begins while the others still show."""
-
-
-def pose_at(cell: Cell) -> Pose:
-    """Give the pose of who stands on a square."""
-    return Pose(cell.col + 0.5, cell.row + 0.5)
 
 
 class Choreography:

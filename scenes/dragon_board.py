@@ -13,11 +13,11 @@ from logic.dragon.board import Direction, KnightKind, toward
 from logic.dragon.rules import Go, Leap, State
 from logic.dragon.sight import warning
 from logic.dragon.turn import SQUARES, KnightState
+from scenes.boardmarks import arrow, shadow, with_alpha
 from scenes.camera import Camera
-from scenes.dragon_beats import Choreography, pose_at
+from scenes.dragon_beats import Choreography
 from scenes.dragon_fades import Fades
 from scenes.dragon_ground import Ground, Looks, around, may_differ
-from scenes.dragon_marks import arrow, shadow
 from scenes.dragon_pictures import Look, lantern
 from scenes.dragon_words import told
 from scenes.view import GameView
@@ -26,7 +26,7 @@ from sprites.dragon_effects import Effects
 from sprites.dragon_marks import Mark
 from sprites.materials import panel
 from sprites.sound import SoundBank
-from sprites.stage import Pose
+from sprites.stage import Pose, pose_at
 from sprites.ui import Kit
 from sprites.widgets.feedback import draw_bubble
 
@@ -410,7 +410,7 @@ class DragonBoard(GameView):
         if pose.z > 0.05:
             shade = self._sized(lambda step: shadow(self.kit, step))
             surface.blit(shade, shade.get_rect(center=(x, y + 0.4 * side)))
-        picture = _with_alpha(picture, pose.alpha)
+        picture = with_alpha(picture, pose.alpha)
         surface.blit(picture, picture.get_rect(center=(x, y - RISE * pose.z * side)))
 
     def _draw_hint(self, surface: pygame.Surface) -> None:
@@ -448,12 +448,3 @@ class DragonBoard(GameView):
         if self._told is not None:
             words = self.say(self._inform_of(self._told))
             draw_bubble(self.kit, surface, words, self.cell_rect(self._told), self.rect)
-
-
-def _with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
-    """Give a picture that much see-through; what is kept in the bakery stays as it is."""
-    if alpha >= 0.995:
-        return picture
-    faint = picture.copy()
-    faint.set_alpha(round(255 * max(0.0, alpha)))
-    return faint

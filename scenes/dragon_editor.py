@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,30 +15,28 @@ from scenes.app import App
 from scenes.camera import Camera
 from scenes.dragon_board import DragonBoard
 from scenes.dragon_editor_canvas import DrawingCanvas, Sheet
-from scenes.dragon_editor_tabs import DIGITS, DragonTabs
-from scenes.dragon_editor_tools import TOOL_NAMED, TOOLS, USUAL_SIZE, ToolName, field_title
-from scenes.editor import CANVAS, EditorScene, Tab
-from sprites.input import Action, Pointer
+from scenes.dragon_editor_tabs import DragonTabs
+from scenes.dragon_editor_tools import TOOLS, USUAL_SIZE, ToolName, field_title
+from scenes.editor import CANVAS, Tab
+from scenes.editortools import Tool, ToolEditor, between
+from sprites.input import Pointer
 
-ARROWS: dict[str, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 MOVES: frozenset[ToolName] = frozenset({"lair", "entrance"})
 """Tools whose thing there is only one of: drawn along, it comes to lie where the hand lets go."""
 
 
-class DragonEditor(EditorScene[Drawing]):
+class DragonEditor(ToolEditor[Drawing, ToolName]):
     """Draws a labyrinth for Stone Dragon."""
 
     cloth = DragonBoard.cloth
+    palette_tab = "paint"
+    zooms = True
 
     def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
         super().__init__(app, game, board_text, path)
         self.tool: ToolName = "edible"
         self.sizes: dict[ToolName, int] = {"hole": USUAL_SIZE, "bricks": USUAL_SIZE, "teeth": USUAL_SIZE}
         self.camera = Camera(app.kit, self.history.present.height, self.history.present.width)
-        self.cursor: Cell | None = None
-        """Where arrow keys have got to; None while a pointer is at work."""
-        self.pointed: Cell | None = None
-        """What lies under the mouse or the cursor."""
         self.aiming: Cell | None = None
         """The teleport that waits for its target."""
         self._tabs = DragonTabs(self)
@@ -104,7 +102,7 @@ class DragonEditor(EditorScene[Drawing]):
     def make_canvas(self) -> DrawingCanvas:
         """Make the canvas, looking where it looked before."""
         self.camera.kit = self.app.kit
-        made = DrawingCanvas(self.app.kit, CANVAS, self.camera, self._sheet, self._point, self._act_on_canvas)
+        made = DrawingCanvas(self.app.kit, CANVAS, self.camera, self._sheet, self._point, self.act_on_canvas)
         self._tell(made)
         return made
 
@@ -226,7 +224,7 @@ class DragonEditor(EditorScene[Drawing]):
         if self.tool in MOVES:
             self._stroke = self._painted(self.history.present, cell)
         else:
-            for spot in _between(last, cell):
+            for spot in between(last, cell):
                 self._stroke = self._painted(self._stroke, spot)
         self._mark()
 
@@ -297,61 +295,36 @@ class DragonEditor(EditorScene[Drawing]):
     def choose(self, tool: ToolName) -> None:
         """Take another tool into the hand."""
         self.aiming = None
-        self.tool = tool
-        self.tab = "paint"
-        self.rebuild()
+        super().choose(tool)
 
     # -- keys
 
-    def _act_on_canvas(self, name: str) -> bool:
-        if name in ARROWS:
-            return self._step(name)
-        if name != "accept" or self.cursor is None:
-            return name == "accept" and self._step("")
+    @property
+    def tools(self) -> Sequence[Tool[ToolName]]:
+        """The tools, in the order of their keys."""
+        return TOOLS
+
+    @property
+    def first_cell(self) -> Cell:
+        """Where the cursor appears."""
+        return self.drawing.entrance
+
+    @property
+    def draws_along(self) -> bool:
+        """Whether the tool is one that paints."""
+        return self.tool not in ("pick", "hand", "teleport")
+
+    def reveal(self, cell: Cell) -> None:
+        """Bring a square into sight."""
+        self.camera.reveal(cell)
+
+    def use_at(self, cell: Cell) -> None:
+        """Use the tool on a square."""
         if self.tool == "pick":
-            self.pick(self.cursor)
+            self.pick(cell)
         elif self.tool != "hand":
-            self._press_on(self.cursor)
+            self._press_on(cell)
             self._finish()
-        return True
-
-    def _step(self, name: str) -> bool:
-        """Move the cursor; beyond the edge lies the panel."""
-        first = self.cursor is None
-        cell = self.cursor or self.pointed or self.drawing.entrance
-        if cell not in self.drawing:
-            cell = Cell(0, 0)
-        down, right = (0, 0) if first or not name else ARROWS[name]
-        there = Cell(cell.row + down, cell.col + right)
-        if there not in self.drawing:
-            return False
-        self.cursor = self.pointed = there
-        self.camera.reveal(there)
-        return True
-
-    def shortcut(self, action: Action) -> bool:
-        """Take digits for tools, and arrows with shift for painting along."""
-        if action.key in DIGITS and action.key:
-            self.choose(TOOLS[DIGITS.index(action.key)].name)
-            return True
-        arrow = action.key.removeprefix("shift+")
-        if arrow == action.key or arrow not in ARROWS or self.ui.focus is not self.canvas:
-            return False
-        if self._step(arrow) and self.tool not in ("pick", "hand", "teleport") and self.cursor is not None:
-            self._press_on(self.cursor)
-            self._finish()
-        return True
-
-    def act(self, name: str) -> bool:
-        """Go through the tools, and take up what lies under the cursor."""
-        if name in ("rotate", "rotate_back"):
-            place = TOOLS.index(TOOL_NAMED[self.tool]) + (1 if name == "rotate" else -1)
-            self.choose(TOOLS[place % len(TOOLS)].name)
-            return True
-        if name == "mirror":
-            self.pick(self.cursor or self.pointed)
-            return True
-        return super().act(name)
 
     # -- the panel
 
@@ -366,18 +339,8 @@ class DragonEditor(EditorScene[Drawing]):
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on."""
         self.variant = name
-        self.judging.forget()
+        self.forget_verdict()
         self.refresh()
-
-
-def _between(start: Cell, end: Cell) -> Iterator[Cell]:
-    """Give the squares on the straight way from one to another, the first left out."""
-    steps = max(abs(end.row - start.row), abs(end.col - start.col))
-    for step in range(1, steps + 1):
-        yield Cell(
-            start.row + round((end.row - start.row) * step / steps),
-            start.col + round((end.col - start.col) * step / steps),
-        )
 
 
 EDITOR = DragonEditor

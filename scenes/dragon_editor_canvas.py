@@ -12,10 +12,10 @@ from logic.dragon.board import Field
 from logic.dragon.drawing import Drawing
 from scenes.camera import Camera
 from scenes.dragon_ground import spot_of
+from scenes.editortools import SquareCanvas
 from sprites.dragon_art import entrance, target, tile
-from sprites.input import Action, Pointer
+from sprites.input import Pointer
 from sprites.kit import Kit
-from sprites.ui import Widget
 
 ARROW, ARROW_SHADE, FAULT = "#b9a2ff", "#1c1430", "#ffb37a"
 ARROW_WIDTH = 0.045
@@ -84,10 +84,8 @@ def _seam(kit: Kit, side: int) -> pygame.Surface:
     return kit.bakery.keep(("editor seam", side), bake)
 
 
-class DrawingCanvas(Widget):
-    """The board as something that can be focused and drawn on; hands every input to the editor."""
-
-    clips = True
+class DrawingCanvas(SquareCanvas):
+    """The labyrinth as a canvas."""
 
     def __init__(
         self,
@@ -98,10 +96,8 @@ class DrawingCanvas(Widget):
         on_point: Callable[[Pointer], bool],
         on_act: Callable[[str], bool],
     ) -> None:
-        super().__init__(kit, key)
+        super().__init__(kit, key, on_point, on_act)
         self.camera = camera
-        self._on_point = on_point
-        self._on_act = on_act
         self.drawing = Drawing.blank()
         self.cursor: Cell | None = None
         self.aim: tuple[Cell, Cell | None] | None = None
@@ -109,20 +105,6 @@ class DrawingCanvas(Widget):
         self._sheet = sheet
         self._map: tuple[Drawing, pygame.Surface] | None = None
         self._teleports: tuple[Drawing, tuple[Cell, ...]] | None = None
-
-    # -- hands
-
-    def point(self, event: Pointer) -> bool:
-        """Hand a pointer on; everything that begins on the cloth belongs to the board."""
-        return self._on_point(event)
-
-    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
-        """Keep every drag."""
-        return True
-
-    def act(self, action: Action) -> bool:
-        """Hand an action on."""
-        return bool(action.name) and self._on_act(action.name)
 
     def focus_rect(self) -> pygame.Rect:
         """Give the part of the board that is seen."""

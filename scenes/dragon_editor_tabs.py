@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,15 +15,13 @@ from logic.dragon.drawing import PLAIN, Drawing, with_size
 from scenes.dragon_editor_tools import (
     KNIGHT_TITLES,
     SUPPLY_TITLES,
-    TOOL_NAMED,
-    TOOLS,
-    Tool,
     ToolName,
     draw_knight,
     draw_tool,
     new_knight,
 )
-from scenes.editorparts import SWATCH, Stepper, Swatch
+from scenes.editorparts import Stepper, Swatch
+from scenes.editortools import Tool
 from scenes.page import column, section, words
 from sprites.ui import Widget
 from sprites.widget import LEAST_TARGET
@@ -32,10 +30,6 @@ from sprites.widgets import Button, Choice, Grid, Row
 if TYPE_CHECKING:
     from scenes.dragon_editor import DragonEditor
 
-DIGITS = "1234567890"
-"""The keys of the tools, in their order."""
-ROOMY, TIGHT = 66, 49
-"""Units that a swatch is wide at least."""
 TOOL_COLUMNS = (12, 6, 4, 3)
 TOKEN_COLUMNS = (12, 10, 8, 6, 5, 4)
 """How many swatches may stand side by side, the most first."""
@@ -61,21 +55,13 @@ class DragonTabs:
         """What is drawn at present."""
         return self.editor.drawing
 
-    def _columns(self, wanted: Sequence[int]) -> int:
-        """Give as many columns as there is room for."""
-        least = self.app.px(TIGHT if self.editor.places.compact else ROOMY)
-        gap, width = self.app.px(4), self.editor.places.body.width - self.app.px(16)
-        return next((cols for cols in wanted if (width - gap * (cols - 1)) // cols >= least), wanted[-1])
-
     # -- what is painted
 
     def paint(self) -> Widget:
         """Make the palette, and what is to be said of the tool in the hand."""
         editor, say = self.editor, self.app.say
-        tool = TOOL_NAMED[editor.tool]
-        height = LEAST_TARGET + 2 if editor.places.compact else SWATCH
-        swatches = [self._tool_swatch(number, one, height) for number, one in enumerate(TOOLS)]
-        parts: list[Widget] = [Grid(self.app.kit, "palette", swatches, self._columns(TOOL_COLUMNS), gap=4)]
+        tool = editor.tool_at_hand
+        parts: list[Widget] = [editor.palette(self._draw_tool, TOOL_COLUMNS)]
         if tool.number is not None:
             parts.append(
                 Stepper(editor, f"size-{tool.name}", say(tool.number), lambda: editor.sizes[tool.name],
@@ -84,15 +70,8 @@ class DragonTabs:
         parts += [section(editor, "tool", say(tool.title)), words(editor, "blurb", say(tool.blurb))]
         return column(editor, "paint", *parts)
 
-    def _tool_swatch(self, number: int, tool: Tool, height: float) -> Swatch:
-        key = f" ({DIGITS[number]})" if number < len(DIGITS) else ""
-
-        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            draw_tool(self.app.kit, surface, rect, tool, self.editor.field_of(tool.name))
-
-        return Swatch(self.app.kit, f"tool-{tool.name}", paint, partial(self.editor.choose, tool.name),
-                      tip=f"{self.app.say(tool.title)}{key}", is_chosen=lambda: self.editor.tool == tool.name,
-                      height=height)  # fmt: skip
+    def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
+        draw_tool(self.app.kit, surface, rect, tool, self.editor.field_of(tool.name))
 
     def _set_size(self, tool: ToolName, size: int) -> None:
         self.editor.sizes[tool] = size
@@ -112,7 +91,7 @@ class DragonTabs:
         if knights:
             self.chosen_knight = min(self.chosen_knight, len(knights) - 1)
             tokens = [self._token(place) for place in range(len(knights))]
-            parts += [Grid(kit, "tokens", tokens, self._columns(TOKEN_COLUMNS), gap=4), *self._knight_strip()]
+            parts += [Grid(kit, "tokens", tokens, self.editor.columns(TOKEN_COLUMNS), gap=4), *self._knight_strip()]
         parts.append(self._required_stepper())
         return column(self.editor, "knights", *parts)
 

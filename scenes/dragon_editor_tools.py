@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 import pygame
 
 from logic.core import Message
 from logic.dragon.board import Field, FieldKind, Knight, KnightKind
+from scenes.editortools import Tool
 from sprites.dragon_art import field_icon
 from sprites.kit import Kit
 
@@ -17,18 +17,7 @@ ToolName = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """One tool: its name, a line about it, the icon of one that paints nothing, and the name of its number if any."""
-
-    name: ToolName
-    title: Message
-    blurb: Message
-    icon: str = ""
-    number: Message | None = None
-
-
-TOOLS = (
+TOOLS: tuple[Tool[ToolName], ...] = (
     Tool("plain", Message("Plain ground"), Message("Rubs out whatever was there.")),
     Tool(
         "edible",
@@ -65,7 +54,6 @@ TOOLS = (
     Tool("pick", Message("Take up"), Message("Tap a square to go on with what lies there."), "eyedropper"),
     Tool("hand", Message("Hand"), Message("Draws the board about when not all of it is seen."), "hand_back_right"),
 )
-TOOL_NAMED = {tool.name: tool for tool in TOOLS}
 USUAL_SIZE = 2
 """Of a hole or a store, before anything else is chosen."""
 
@@ -88,7 +76,7 @@ def new_knight(kind: KnightKind) -> Knight:
     return Knight(kind, USUAL_SIZE) if kind in SUPPLY_TITLES else Knight(kind)
 
 
-def draw_tool(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, tool: Tool, field: Field | None) -> None:
+def draw_tool(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName], field: Field | None) -> None:
     """Draw what a tool paints, with the number it has now, or its sign."""
     if tool.icon:
         icon = kit.bakery.icon(tool.icon, round(rect.height * 0.72), kit.theme.colours.ink)

@@ -11,11 +11,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
-from logic.core import Message
+from logic.core import Message, offers
 from logic.history import History
 from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config
-from logic.session import Seat
+from logic.session import Seat, Setup
 from logic.setups import table
 from scenes.app import App
 from scenes.editordraft import DraftKeeper
@@ -25,6 +25,7 @@ from scenes.editorlayout import Places, arrange
 from scenes.editormenu import EditorMenu
 from scenes.editorpanel import EditorPanel
 from scenes.editorparts import StatusStrip
+from scenes.editorway import Way
 from scenes.overlays import Answer, Question
 from scenes.page import InputMemory
 from scenes.tryout import try_out
@@ -34,6 +35,8 @@ from sprites.ui import Widget
 
 CANVAS = "canvas"
 """The key of what is drawn on among the widgets."""
+PATIENCE = 0.4
+"""Seconds that the worker has for a verdict nobody asked for before it is said that it looks for one."""
 GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
 """The lamp of a verdict that names a way, and of one that does not."""
 
@@ -71,6 +74,10 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     context = "board"
     cloth = "#4b4037"
+    zooms = False
+    """Whether the board can be seen at more than one size."""
+    judges_at_once = False
+    """Whether each change is judged without being asked for: only where that takes a moment."""
 
     def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
         super().__init__(app)
@@ -85,6 +92,9 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         self.tab = ""
         self.draft = DraftKeeper(app, self.shelving, self._unsaved)
         self.judging = Judge(app, game)
+        self.way = Way(app, game)
+        self._judged: D | None = None
+        """What was judged without being asked for, last."""
         self.menu = EditorMenu(self)
         self._found: tuple[D, tuple[Message, ...]] | None = None
         self.places: Places = arrange(app.kit)
@@ -183,7 +193,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         changed = history.present != self.history.present
         self.history = history
         if changed:
-            self.judging.forget()
+            self.forget_verdict()
             self.draft.note_change()
             self.shown()
         if anew:
@@ -231,7 +241,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def leave(self) -> None:
         """Stop judging; keep a draft of what is not saved."""
-        self.judging.forget()
+        self.forget_verdict()
         self.draft.settle()
 
     def resume(self) -> None:
@@ -272,6 +282,8 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def refresh(self) -> None:
         """Bring words and buttons up to date."""
+        if self.judges_at_once:
+            self._judge_unasked()
         self.panel.refresh()
         self._say_status()
 
@@ -284,7 +296,9 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         say = self.app.say
         advice, faults = self.advice(), self.faults
         self.status.aside = self.aside() or self.heading()
-        if self.is_judging:
+        if self.is_judging and not self.is_waiting:
+            return  # a verdict will be there before other words could be read
+        if self.is_waiting:
             self.status.say(say(Message("Looking for the shortest way …")), "", thinking=True)
         elif advice is not None:
             self.status.say(say(advice), "gesture_tap")
@@ -350,7 +364,12 @@ class EditorScene(InputMemory, ABC, Generic[D]):
     @property
     def is_judging(self) -> bool:
         """Tell whether the worker is looking for a way."""
-        return self.judging.is_looking
+        return self.judging.is_looking or self.way.is_looking
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether somebody waits for the worker: a verdict that nobody asked for is usually there in no time."""
+        return self.is_judging and not (self.judges_at_once and self.judging.waited < PATIENCE)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -361,38 +380,77 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         """Ask the worker whether it can be won, and in how much."""
         if self.is_judging or self.refuses():
             return
-        self.judging.begin({**self.config.variants[self.variant].params, **self.params()})
+        self._begin_judging()
         self.rebuild()
 
+    def _judge_unasked(self) -> None:
+        """Ask the worker about a drawing that it was not asked about yet, once the hand has let go."""
+        drawing = self.drawing
+        if drawing is not self._judged and drawing is self.history.present and not self.faults:
+            self._judged = drawing
+            self._begin_judging()
+
+    def _begin_judging(self) -> None:
+        self.judging.begin({**self.config.variants[self.variant].params, **self.params()})
+
     def toggle_judging(self) -> None:
-        """Ask the worker, or let it off."""
+        """Ask the worker, or let it off; once it has found that there is a way, show that."""
         if self.is_judging:
             self.stop_judging()
+        elif self.can_show_way:
+            self.show_way()
         else:
             self.judge()
+
+    @property
+    def can_show_way(self) -> bool:
+        """Tell whether the board is known to have a way home that the game can show."""
+        can_be_won = self.verdict is not None and self.verdict.least is not None
+        return can_be_won and offers(GAMES[self.game], "solution") is not None
+
+    def show_way(self) -> None:
+        """Show how the board is won in the least that it takes."""
+        self.way.begin(self._setup())
+        self.refresh()
 
     def stop_judging(self) -> None:
         """Let the worker off."""
         if self.is_judging:
             self.judging.forget()
+            self.way.forget()
             self.rebuild()
 
-    def _listen(self) -> bool:
-        heard = self.judging.listen()
-        if heard:
+    def forget_verdict(self) -> None:
+        """Let the worker off, and forget what it said: the board is another one, or other rules hold for it."""
+        self.judging.forget()
+        self.way.forget()
+        self._judged = None
+
+    def _listen(self, dt: float) -> bool:
+        self.judging.waited += dt
+        if self.way.listen():
+            self.refresh()
+            return True
+        if not self.judging.listen():
+            return self.is_judging and not self.is_waiting
+        if self.judges_at_once:  # a hand may be at work: what it holds must not be made anew
+            self.refresh()
+        else:
             self.app.sound.play("page")
             self.rebuild()
-        return heard
+        return True
 
     def try_out(self) -> None:
         """Play the board as it is, and come back."""
-        if self.refuses():
-            return
+        if not self.refuses():
+            try_out(self.app, self._setup())
+
+    def _setup(self) -> Setup:
+        """Give a game with the board as it is, and its par where that is known."""
         chosen = dict(self.params())
         if self.verdict is not None and self.verdict.least is not None:
             chosen["par"] = self.verdict.least
-        seats = (Seat(name=self.app.settings.profile),)
-        try_out(self.app, table(self.game, self.variant, seats, 0, chosen))
+        return table(self.game, self.variant, (Seat(name=self.app.settings.profile),), 0, chosen)
 
     # -- what is kept
 
@@ -418,7 +476,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def update(self, dt: float) -> bool:
         """Let time pass for the widgets, the worker and the draft."""
-        return any([super().update(dt), self._listen(), self.draft.update(dt)])
+        return any([super().update(dt), self._listen(dt), self.draft.update(dt)])
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cloth and the panel, then what is on them."""

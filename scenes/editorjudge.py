@@ -27,6 +27,8 @@ class Judge:
     def __init__(self, app: App, game: str) -> None:
         self._app = app
         self._questions = Questions(app, game)
+        self.waited = 0.0
+        """Seconds since the worker was asked."""
         self.verdict: Verdict | None = None
 
     @property
@@ -37,6 +39,7 @@ class Judge:
     def begin(self, params: Mapping[str, Any]) -> None:
         """Ask the worker about the board with these params."""
         self.verdict = None
+        self.waited = 0.0
         self._questions.ask("judge", dict(params))
 
     def forget(self) -> None:

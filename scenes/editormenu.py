@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from logic.core import Message
 from logic.files import StoreProblem, write_whole
+from logic.puzzles import code_of, has_codes
 from scenes.editorfiles import ask_for_board, ask_for_path
 from scenes.exports import exports_folder
 from scenes.help import HelpScene
 from scenes.overlays import Answer, Choice, PauseMenu, Question
 from scenes.rules import RulesScene
 from scenes.settings import SettingsScene
+from scenes.sharing import SharingDialog
 
 if TYPE_CHECKING:
     from scenes.editor import EditorScene
@@ -36,7 +38,9 @@ class EditorMenu:
         self.app.stack.push(PauseMenu(self.app, self.editor.heading(), self._choices()))
 
     def _choices(self) -> list[Choice]:
+        code = [Choice("share", "share_variant", Message("Share this puzzle"), self._share)]
         return [
+            *(code if has_codes(self.editor.puzzles) else []),
             Choice("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
             Choice("export", "export_variant", Message("Write a copy"), self.write_copy),
             Choice("rules", "book_open_variant", Message("Rules"), self._show_rules),
@@ -44,6 +48,10 @@ class EditorMenu:
             Choice("settings", "cog", Message("Settings"), self._show_settings),
             Choice("leave", "exit_to_app", Message("Leave the editor"), self.go_back),
         ]
+
+    def _share(self) -> None:
+        if not self.editor.refuses():
+            self.app.stack.push(SharingDialog(self.app, code_of(self.editor.puzzles, self.editor.params())))
 
     def _show_rules(self) -> None:
         self.app.stack.push(RulesScene(self.app, self.editor.game))

@@ -76,7 +76,7 @@ class EditorPanel:
             ("undo", "undo", Message("Take back"), editor.undo),
             ("redo", "redo", Message("Redo"), editor.redo),
         ]
-        if self.places.head.width >= self.app.px(HEAD_WITH_ZOOM):
+        if editor.zooms and self.places.head.width >= self.app.px(HEAD_WITH_ZOOM):
             icons += [
                 ("zoom_out", "magnify_minus_outline", Message("Look from further off"), partial(editor.zoom, -1)),
                 ("zoom_in", "magnify_plus_outline", Message("Look closer"), partial(editor.zoom, 1)),
@@ -115,9 +115,13 @@ class EditorPanel:
         return [self._judge, play, save]
 
     def _name_judging(self) -> None:
-        """Let the button ask the worker, or let it off."""
+        """Let the button ask the worker, let it off, or show what it has found."""
         label, icon = Message("Can it be won?"), "scale_balance"
-        if self.editor.is_judging:
+        self._judge.enabled = True
+        if self.editor.can_show_way or self.editor.judges_at_once:
+            label, icon = Message("Show how"), "school_outline"
+            self._judge.enabled = self.editor.can_show_way or self.editor.is_judging
+        if self.editor.is_waiting:
             label, icon = Message("Stop looking"), "close"
         shown = self.app.say(label)
         self._judge.icon = icon

@@ -25,17 +25,23 @@ def exports_folder() -> Path:
 
 def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
     """Write an exported file under a name that is still free, and say where it is; None where that failed."""
-    stamp = day_stamp(app)
-    number, path = 1, exports_folder() / f"{name}-{stamp}.json"
-    while path.exists():
-        number += 1
-        path = path.with_name(f"{name}-{stamp}-{number}.json")
+    path = free_export(app, name, "json")
     try:
         write_whole(path, to_bytes(data))
     except StoreProblem as problem:
         app.tell(problem.message)
         return None
     app.tell(Message("Saved as {file}", file=str(path)))
+    return path
+
+
+def free_export(app: App, name: str, ending: str) -> Path:
+    """Give a path for an exported file, with today's date in its name, that nothing has yet."""
+    stamp = day_stamp(app)
+    number, path = 1, exports_folder() / f"{name}-{stamp}.{ending}"
+    while path.exists():
+        number += 1
+        path = path.with_name(f"{name}-{stamp}-{number}.{ending}")
     return path
 
 

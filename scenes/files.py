@@ -113,7 +113,7 @@ class FilesScene(Page):
     def _ways(self) -> Widget:
         kit, say = self.app.kit, self.app.say
         up = Button(kit, "up", say(Message("Up")), "arrow_up", self._up, enabled=self.folder is not None)
-        own = Button(kit, "home", say(Message("Home")), "home", partial(self.go, home()))
+        own = Button(kit, "home", say(Message("Home folder")), "home", partial(self.go, home()))
         drives = Button(kit, "drives", say(Message("This computer")), "harddisk", partial(self.go, None))
         return row_of(self, "ways", up, own, drives)
 

@@ -18,7 +18,7 @@ from scenes.view import Control, GameView
 from sprites.lgame_art import LArt
 from sprites.lgame_body import Mark
 from sprites.sound import SoundBank
-from sprites.stage import Pose
+from sprites.stage import Pose, pose_at
 from sprites.ui import Kit
 
 FAR = 0.6
@@ -80,7 +80,7 @@ class LGameBoard(GameView):
         """Say where each piece belongs in that position."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         ls = {piece: placement_pose(there) for piece, there in zip(L_IDS, state.ls, strict=True)}
-        pebbles = {piece: _cell_pose(cell) for piece, cell in zip(NEUTRAL_IDS, state.neutrals, strict=True)}
+        pebbles = {piece: pose_at(cell) for piece, cell in zip(NEUTRAL_IDS, state.neutrals, strict=True)}
         return ls | pebbles
 
     def _arranged(self) -> Mapping[str, Pose]:
@@ -259,10 +259,6 @@ class LGameBoard(GameView):
             self._art.draw_badge(surface, "autorenew", self._middle_of(lift.pinned))
         others = [cell for cell in lift.ghost.cells if cell != lift.pinned or not more]
         self._art.draw_badge(surface, "check_bold", self._middle_of(max(others, key=lambda cell: _far(cell, lift))))
-
-
-def _cell_pose(cell: Cell) -> Pose:
-    return Pose(cell.col + 0.5, cell.row + 0.5)
 
 
 def _far(cell: Cell, lift: Lift) -> tuple[int, Cell]:

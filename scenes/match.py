@@ -162,7 +162,12 @@ class Match:
     @property
     def par(self) -> int:
         """The least that the puzzle takes, 0 where that is not known."""
-        return awards.par_of(self.session.setup)
+        return awards.par_of(self.session.setup) or next(iter(self.least), 0)
+
+    @property
+    def least(self) -> tuple[int, ...]:
+        """The least that the puzzle takes in each of the game's counts, empty while or where that is not known."""
+        return self._coach.least or ()
 
     def goal(self) -> Message:
         """Say what a perfect game takes."""
@@ -190,9 +195,9 @@ class Match:
 
     # -- what people do
 
-    def play(self, move: Move | str) -> None:
-        """Make a move; raise IllegalMove, changing nothing, where it is not listed."""
-        step = self.session.play(move)
+    def play(self, move: Move | str, *, shown: bool = False) -> None:
+        """Make a move, one that is ``shown`` as help; raise IllegalMove, changing nothing, where it is not listed."""
+        step = self.session.play(move, shown=shown)
         self._changed(step.events)
 
     def end_turn(self) -> None:
@@ -225,6 +230,12 @@ class Match:
         """Take back the last move, and those of computers before it, until a human is to act again."""
         self.session.undo()
         while self.session.can_undo() and self.seats[self.actor].is_computer:
+            self.session.undo()
+        self._changed(())
+
+    def rewind(self) -> None:
+        """Take everything back that can be; all of it can be made again."""
+        while self.can_undo:
             self.session.undo()
         self._changed(())
 
@@ -273,6 +284,17 @@ class Match:
         if self.can_hint:
             self._coach.ask_hint(place_seed(self.session))
 
+    @property
+    def can_ask_verdict(self) -> bool:
+        """Tell whether it can be asked now how far it is, in a game that says so only when asked."""
+        able = self.has_coach and self._coach.waits_to_be_asked and offers(self.session.game, "verdict") is not None
+        return able and self.awaits_human
+
+    def ask_verdict(self) -> None:
+        """Ask the worker how far it is; it will be in ``verdict``."""
+        if self.can_ask_verdict:
+            self._coach.ask_verdict()
+
     def close_hint(self) -> None:
         """Have read the hint."""
         self._coach.hint = None
@@ -288,7 +310,7 @@ class Match:
             self._coach.ask_review()
 
     def _ask_verdict(self) -> None:
-        if self.awaits_human:
+        if self.awaits_human and not self._coach.waits_to_be_asked:
             self._coach.ask_verdict()
 
     # -- time
@@ -300,6 +322,7 @@ class Match:
         with their moves, but a clock goes on.
         """
         self.news += self._coach.listen()
+        self._coach.ask_least()
         if covered or self.is_over:
             return False
         self._ask_verdict()
@@ -398,7 +421,7 @@ class Match:
 
     def _give_award(self) -> None:
         """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
-        found = self.award = awards.award(self.session)
+        found = self.award = awards.award(self.session, self.par)
         if found is None or self.game_id is None or self.seats[0].is_computer:
             return
 

@@ -12,7 +12,7 @@ from logic.puzzles import Puzzles
 from scenes.app import App
 from scenes.page import Page
 from scenes.puzzlecard import LEAST_CARD
-from scenes.puzzleplay import Best, Progress, progress_of
+from scenes.puzzleplay import Best, Progress, progress_of, remember
 from sprites.ui import Widget
 from sprites.widgets import Grid
 
@@ -42,6 +42,14 @@ class Desk:
     def progress(self) -> Progress:
         """Give what the present profile has made of this game's puzzles."""
         return progress_of(self.app, self.game, self.app.settings.profile)
+
+    def kept(self, name: str) -> Any:
+        """Give what was chosen under that name the last time; None where it never was."""
+        return self.app.settings.setups.get(self.game, {}).get(name)
+
+    def keep(self, **choices: Any) -> None:
+        """Keep what was chosen for the next time."""
+        remember(self.app, self.game, **choices)
 
     def figures(self, par: int, best: Best | None) -> str:
         """Say what a puzzle takes, and what the player has taken."""

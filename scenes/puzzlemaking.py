@@ -1,64 +1,22 @@
-"""The part of the puzzle shelf where new puzzles are made to measure, and the maker that works beside the screen."""
+"""The part of the puzzle shelf where new puzzles are made to measure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from concurrent.futures import CancelledError
 from functools import partial
 
 from logic.boards import free_name
 from logic.core import Message
-from logic.puzzles import NoPuzzle, Puzzle
-from logic.session import LARGEST_SEED
-from scenes.app import App
-from scenes.keyboard import ask_for_text
+from logic.puzzles import Puzzle
+from scenes.maker import Maker
 from scenes.ownboards import keep_new
 from scenes.page import column, row_of, section, words
 from scenes.puzzlecard import Face, PuzzleCard
 from scenes.puzzledesk import Desk, Tab
 from scenes.puzzleplay import best_of, fresh_seed, remember
-from scenes.questions import Questions
+from scenes.seedfield import seed_field
 from scenes.writing import ask_for_name
 from sprites.ui import Widget
-from sprites.widgets import Button, Choice, Panel, Progress, TextField
-
-SEED_LENGTH = len(str(LARGEST_SEED)) - 1
-
-
-class Maker:
-    """Has puzzles made in the worker, one at a time, and keeps the last answer or the reason why there is none."""
-
-    def __init__(self, app: App, game: str) -> None:
-        self._questions = Questions(app, game)
-
-    @property
-    def is_busy(self) -> bool:
-        """Tell whether one is being made."""
-        return self._questions.pending("make") is not None
-
-    def begin(self, wanted: Mapping[str, int], seed: int) -> None:
-        """Have one made instead of what was asked for before."""
-        self.cancel()
-        self._questions.ask("make", dict(wanted), seed)
-
-    def cancel(self) -> None:
-        """Do without what is being made."""
-        self._questions.forget()
-
-    def take(self) -> Puzzle | Message | None:
-        """Give what has come out of it, once; None while nothing has."""
-        answer = self._questions.answered("make")
-        if answer is None:
-            return None
-        try:
-            puzzle: Puzzle = answer.result()
-        except NoPuzzle as error:
-            return error.message
-        except CancelledError:
-            return Message("The making was broken off.")
-        except Exception:  # a worker that fell over: the shelf stands, and it can be tried again
-            return Message("Nothing could be made just now. Please try again.")
-        return puzzle
+from sprites.widgets import Button, Choice, Panel, Progress
 
 
 class NewTab(Tab):
@@ -91,9 +49,7 @@ class NewTab(Tab):
             options = [(value, desk.say(label)) for value, label in knob.options]
             choices.append(Choice(desk.app.kit, f"knob-{knob.name}", desk.say(knob.title), options,
                                   self.wanted[knob.name], partial(self._choose, knob.name)))  # fmt: skip
-        seed = TextField(desk.app.kit, "seed", desk.say(Message("Seed (leave it empty for a new one)")), self.seed,
-                         self._set_seed, self._make, max_length=SEED_LENGTH, allowed=_is_digit,
-                         ask_keyboard=self._ask)  # fmt: skip
+        seed = seed_field(page, self.seed, self._set_seed, self._make)
         return [
             section(page, "new", desk.say(Message("Made to measure"))),
             Panel(desk.app.kit, "sheet", column(page, "knobs", *choices, seed)),
@@ -131,10 +87,6 @@ class NewTab(Tab):
     def _set_seed(self, seed: str) -> None:
         self.seed = seed
 
-    def _ask(self) -> None:
-        if self.desk.page.without_keys:
-            ask_for_text(self.desk.page, "seed", digits=True)
-
     def _make(self, *_: object) -> None:
         self._made = None
         self._used_seed = int(self.seed) if self.seed else fresh_seed(self.desk.app)
@@ -166,7 +118,3 @@ class NewTab(Tab):
 
     def _keep(self, made: Puzzle, name: str) -> None:
         keep_new(self.desk, name, self.desk.puzzles.write(made.params))
-
-
-def _is_digit(sign: str) -> bool:
-    return sign.isascii() and sign.isdigit()

@@ -10,7 +10,7 @@ from typing import Any
 
 from logic.config import ConfigError
 from logic.core import Dice, Message
-from logic.puzzles import NoPuzzle, Puzzle, puzzles_of, stars
+from logic.puzzles import NoPuzzle, Puzzle, deals, puzzles_of, stars
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Setup
 from logic.setups import table
@@ -18,6 +18,7 @@ from scenes import awards
 from scenes.app import App
 from scenes.board import BoardScene
 from scenes.match import Match
+from scenes.sheetjob import Printer
 
 Progress = Mapping[str, dict[str, Any]]
 """What a profile has made of a game's puzzles, by their keys, as the store has it."""
@@ -81,11 +82,12 @@ def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: Progress, after:
 
 def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
     """Give the puzzle of the collection with these params, or None where it comes from elsewhere."""
-    key = _key(game, params) if game in GAMES else ""
+    key = key_of(game, params) if game in GAMES else ""
     return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
 
 
-def _key(game: str, params: Mapping[str, Any]) -> str:
+def key_of(game: str, params: Mapping[str, Any]) -> str:
+    """Name a given puzzle as a profile's progress does; "" for one that is dealt, or cannot be told."""
     puzzles = puzzles_of(GAMES[game])
     try:
         return "" if puzzles is None else puzzles.key(params)
@@ -102,9 +104,20 @@ def fresh_seed(app: App) -> int:
 
 
 def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> Setup:
-    """Set a puzzle up for the present profile; raise ConfigError where the game refuses the params."""
+    """Set a puzzle up for the present profile; raise ConfigError where the game refuses the params.
+
+    A puzzle that is given is played in the default variant where the other one deals its own.
+    """
     name = variant or chosen_variant(app, game)
+    if key_of(game, params) and deals_its_own(game, name):
+        name = game_config(game).default
     return table(game, name, (Seat(name=app.settings.profile),), fresh_seed(app), params)
+
+
+def deals_its_own(game: str, variant: str) -> bool:
+    """Tell whether a variant deals puzzles of its own, instead of those that the shelf has."""
+    puzzles, found = puzzles_of(GAMES[game]), game_config(game).variants.get(variant)
+    return puzzles is not None and found is not None and deals(puzzles, found.params)
 
 
 def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> bool:
@@ -123,21 +136,21 @@ def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | N
 def next_after(app: App, match: Match) -> Callable[[], None] | None:
     """Give what opens the puzzle after a match's own in the collection; None where all of the rest are done."""
     setup = match.session.setup
-    key = _key(setup.game, setup.params)
+    key = key_of(setup.game, setup.params)
     progress = progress_of(app, setup.game, setup.seats[0].name)
     puzzle = next_undone(campaign(setup.game), progress, key) if key else None
     if puzzle is None:
         return None
+    return partial(play_instead, app, setup, puzzle.params)
+
+
+def play_instead(app: App, setup: Setup, params: Mapping[str, Any]) -> None:
+    """Put another puzzle's board in the place of the one with that set-up, in the same variant."""
     variant = setup.variant if setup.variant in game_config(setup.game).variants else None
-    return partial(_go_on_with, app, setup.game, puzzle, variant)
-
-
-def _go_on_with(app: App, game: str, puzzle: Puzzle, variant: str | None) -> None:
-    """Put the next puzzle's board in the place of the one that is done."""
     done = [scene for scene in app.stack.scenes if isinstance(scene, BoardScene)]
     if done:
         app.stack.pop(done[-1])
-    play_puzzle(app, game, puzzle.params, variant)
+    play_puzzle(app, setup.game, params, variant)
 
 
 # -- what a game may bring along
@@ -145,9 +158,21 @@ def _go_on_with(app: App, game: str, puzzle: Puzzle, variant: str | None) -> Non
 
 def editor_of(game: str) -> Callable[..., Any] | None:
     """Give the editor of a game, called with (app, game, board_text, path); None where it has none."""
-    for module in (f"scenes.{game}_editor", f"scenes.{game}"):
+    editor: Callable[..., Any] | None = _brought_along(game, "editor")
+    return editor
+
+
+def printer_of(game: str) -> Printer | None:
+    """Give what draws the puzzles of a game on paper; None where they are not printed."""
+    printer: Printer | None = _brought_along(game, "print", "PRINTER")
+    return printer
+
+
+def _brought_along(game: str, part: str, name: str = "") -> Any:
+    """Give what the screens of a game have under a name, ``EDITOR`` for the editor, in a module of its own or not."""
+    for module in (f"scenes.{game}_{part}", f"scenes.{game}"):
         try:
-            found: Callable[..., Any] | None = getattr(importlib.import_module(module), "EDITOR", None)
+            found = getattr(importlib.import_module(module), name or part.upper(), None)
         except ModuleNotFoundError as error:
             if error.name != module:
                 raise

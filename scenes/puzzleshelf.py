@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from logic.core import Message
-from logic.puzzles import puzzles_of
+from logic.puzzles import has_codes, puzzles_of
 from logic.records import GameEntry
 from logic.registry import GAMES, game_config
 from logic.session import SaveError
@@ -23,12 +23,14 @@ from scenes.match import Match
 from scenes.opening import open_file
 from scenes.ownboards import BoardsTab
 from scenes.page import SHORT_HEIGHT, Page, column, words
+from scenes.printsheet import PrintSheet
 from scenes.puzzledesk import Desk, Tab
 from scenes.puzzlemaking import NewTab
-from scenes.puzzleplay import chosen_variant, found_puzzle, play_puzzle, remember
+from scenes.puzzleplay import chosen_variant, deals_its_own, found_puzzle, play_puzzle, printer_of, remember
 from scenes.puzzletabs import CampaignTab, DailyTab
 from scenes.rules import RulesScene
 from scenes.setup import SetupScene, terms_of
+from scenes.sharing import ask_for_code
 from scenes.stack import Scene
 from scenes.wording import day, shortened, variant_title
 from sprites.ui import Widget
@@ -62,6 +64,7 @@ class PuzzleShelf(Page):
         puzzles = puzzles_of(GAMES[game])
         if puzzles is None:
             raise ValueError(f"{game} is no game of puzzles")
+        self.puzzles = puzzles
         self._section_width = 1
         desk = Desk(self, game, puzzles, self._play, lambda: self._section_width)
         self.tabs: Mapping[str, Tab] = {kind.key: kind(desk) for kind in TABS}
@@ -158,8 +161,13 @@ class PuzzleShelf(Page):
     def _about(self) -> list[Widget]:
         """Say what the variant is like."""
         chosen = self.config.variants[self.variant]
-        return [words(self, "about", self.app.get(chosen.blurb)),
-                words(self, "terms", terms_of(self.app, chosen), "small")]  # fmt: skip
+        about: list[Widget] = [words(self, "about", self.app.get(chosen.blurb)),
+                 words(self, "terms", terms_of(self.app, chosen), "small")]  # fmt: skip
+        if not deals_its_own(self.game, self.variant):
+            return about
+        deal = Button(self.app.kit, "deal", self.app.say(Message("Deal a puzzle")), "auto_fix",
+                      partial(self._play, {}), style="primary")  # fmt: skip
+        return [*about, deal]
 
     def _tab_buttons(self) -> list[Widget]:
         return [
@@ -173,7 +181,15 @@ class PuzzleShelf(Page):
         rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
         lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", self._begin_lesson)
         file = Button(kit, "open-file", say(Message("Open a file")), "folder_open_outline", self._find_file)
-        return [rules, *([lesson] if self.config.lessons else []), file]
+        code = Button(kit, "enter-code", say(Message("Enter a code")), "form_textbox", self._ask_for_code)
+        paper = Button(kit, "print", say(Message("Print a sheet")), "printer", self._print)
+        return [
+            rules,
+            *([lesson] if self.config.lessons else []),
+            file,
+            *([code] if has_codes(self.puzzles) else []),
+            *([paper] if printer_of(self.game) is not None else []),
+        ]
 
     def _unfinished(self) -> list[Widget]:
         """Offer to go on with the game that was left last."""
@@ -230,6 +246,15 @@ class PuzzleShelf(Page):
     def _open(self, path: Path) -> Message | None:
         self.tab.close()
         return open_file(self.app, path, self.game, self.variant)
+
+    def _ask_for_code(self) -> None:
+        ask_for_code(self.app, self.puzzles, self._play, verb=Message("Play"))
+
+    def _print(self) -> None:
+        printer = printer_of(self.game)
+        if printer is not None:
+            self.tab.close()
+            self.app.stack.push(PrintSheet(self.app, self.game, printer))
 
     def _show_rules(self) -> None:
         self.app.stack.push(RulesScene(self.app, self.game))

@@ -8,39 +8,78 @@ from functools import partial
 
 from logic.core import Message
 from logic.puzzles import MOST_STARS, Chapter, Puzzle
+from scenes.maker import Maker
 from scenes.page import section, words
 from scenes.puzzlecard import Face, PuzzleCard
 from scenes.puzzledesk import Desk, Tab
-from scenes.puzzlemaking import Maker
 from scenes.puzzleplay import Best, Progress, best_of, next_undone
 from scenes.wording import day_of
 from sprites.ui import Widget
+from sprites.widgets import Button, Grid
 
+MANY = 150
+"""More puzzles than these are shown a chapter at a time."""
+LEAST_CHAPTER = 150
+"""Units: how wide the button of a chapter wants to be."""
 DAYS = 8
 """How many puzzles of the day can be played: today's, and those of the last seven days."""
 
 
 class CampaignTab(Tab):
-    """The puzzles that come with the program, chapter by chapter; all of them are open."""
+    """The puzzles that come with the program, chapter by chapter, or of many one chapter at a time; all are open."""
 
     key, icon, title = "campaign", "map_legend", Message("Campaign")
 
+    @property
+    def _is_long(self) -> bool:
+        """Tell whether there is too much to be scrolled through."""
+        return sum(len(chapter.puzzles) for chapter in self.desk.puzzles.chapters()) > MANY
+
+    def _chosen(self) -> int:
+        """Give the chapter that was looked at last, else that of the next puzzle."""
+        chapters, kept = self.desk.puzzles.chapters(), self.desk.kept("chapter")
+        if isinstance(kept, int) and 0 <= kept < len(chapters):
+            return kept
+        following = next_undone([chapter.puzzles for chapter in chapters], self.desk.progress())
+        return next((place for place, chapter in enumerate(chapters) if following in chapter.puzzles), 0)
+
+    def _shown(self) -> dict[int, Chapter]:
+        """Give the chapters in sight by their place."""
+        every = dict(enumerate(self.desk.puzzles.chapters()))
+        return {chosen: every[chosen] for chosen in [self._chosen()]} if self._is_long else every
+
     def first_focus(self) -> str:
         """Give the card of the next puzzle."""
-        chapters = [chapter.puzzles for chapter in self.desk.puzzles.chapters()]
-        following = next_undone(chapters, self.desk.progress())
+        following = next_undone([chapter.puzzles for chapter in self._shown().values()], self.desk.progress())
         return f"puzzle-{following.key}" if following else ""
 
     def widgets(self) -> list[Widget]:
-        """Make a heading, a line and the cards of each chapter."""
-        chapters, progress = self.desk.puzzles.chapters(), self.desk.progress()
-        following = next_undone([chapter.puzzles for chapter in chapters], progress)
-        made: list[Widget] = []
+        """Make a heading, a line and the cards of each chapter in sight."""
+        progress, shown = self.desk.progress(), self._shown()
+        following = next_undone([chapter.puzzles for chapter in shown.values()], progress)
+        made: list[Widget] = [self._chapter_buttons()] if self._is_long else []
         number = 1
-        for place, chapter in enumerate(chapters):
+        for place, chapter in shown.items():
             made += self._chapter(place, chapter, number, progress, following)
             number += len(chapter.puzzles)
         return made
+
+    def _chapter_buttons(self) -> Widget:
+        desk, chosen, chapters = self.desk, self._chosen(), self.desk.puzzles.chapters()
+        buttons = [
+            Button(desk.app.kit, f"chapter-button-{place}", desk.app.get(chapter.title),
+                   on_press=partial(self._turn_to, place), style="primary" if place == chosen else "quiet", pad=8)
+            for place, chapter in enumerate(chapters)
+        ]  # fmt: skip
+        most = max(1, min(len(buttons), desk.width() // desk.app.px(LEAST_CHAPTER)))
+        lines = -(-len(buttons) // most)
+        return Grid(desk.app.kit, "chapter-buttons", buttons, -(-len(buttons) // lines))
+
+    def _turn_to(self, place: int) -> None:
+        page = self.desk.page
+        self.desk.keep(chapter=place)
+        page.rebuild()
+        page.ui.set_focus(page.ui.find(f"chapter-button-{place}"))
 
     def _chapter(
         self,
@@ -57,8 +96,9 @@ class CampaignTab(Tab):
         count = Message("{done} of {all} · {stars} stars", done=done, all=len(bests), stars=of_stars)
         cards = [self._card(number + i, puzzle, best, puzzle is following)
                  for i, (puzzle, best) in enumerate(zip(chapter.puzzles, bests, strict=True))]  # fmt: skip
+        heading = [] if self._is_long else [section(page, f"chapter-{place}", desk.app.get(chapter.title))]
         return [
-            section(page, f"chapter-{place}", desk.app.get(chapter.title)),
+            *heading,
             words(page, f"chapter-{place}-text", desk.app.get(chapter.text)),
             words(page, f"chapter-{place}-count", desk.say(count), "small"),
             desk.grid(f"chapter-{place}-cards", cards),

@@ -35,7 +35,8 @@ NARROW_PANEL, SMALL_CONTROL = 290, 48
 class ReplayScene(InputMemory):
     """Shows a session's positions from its first to its present one; the session itself is left alone.
 
-    A game for one stays as covered as it was for its player, unless it has been ``uncovered`` after its end.
+    A game for one stays as covered as it was for its player, unless it has been ``uncovered`` after its end. It is
+    headed by the game and its players where there is no ``title``, and begins by itself where it is ``playing``.
     """
 
     def __init__(
@@ -46,17 +47,20 @@ class ReplayScene(InputMemory):
         remarks: Sequence[Remark] | None = None,
         *,
         uncovered: bool = False,
+        title: Message | None = None,
+        playing: bool = False,
     ) -> None:
         super().__init__(app)
         self.session = session
+        self.title = title
         self.uncovered = uncovered and session.outcome() is not None
         self.states: Sequence[State] = session.states
         self.events: Sequence[Sequence[Event]] = session.events
         self.coach = ReplayCoach(app, session, remarks)
         self.place = min(max(place, 0), self.last)
-        self.playing = False
+        self.playing = playing and self.place < self.last
         self.first_focus = "play"
-        self._rest = 0.0
+        self._rest = PAUSE
 
     def _shown(self, place: int) -> State:
         """Give a position as it is shown."""
@@ -142,13 +146,18 @@ class ReplayScene(InputMemory):
             side = pygame.Rect(beside.right - rect.height, rect.top, rect.height, rect.height)
             self._place_row(side, side.top, side.height, marks)
             beside.width -= rect.height + kit.px(6)
-        players = who_plays(self.app, self.session.setup, SHORT_NAME if marks else LONGEST_NAME)
-        text = Message("{game}: {players}", game=game_title(self.app, self.session.setup.game), players=players)
-        title = FittedText(kit, "heading", self.app.say(text), face="interface",
+        title = FittedText(kit, "heading", self._title(SHORT_NAME if marks else LONGEST_NAME), face="interface",
                            units=self.app.theme.sizes.text, lines=3)  # fmt: skip
         title.place(beside)
         self.ui.add(title)
         return rect.bottom
+
+    def _title(self, longest_name: int) -> str:
+        if self.title is not None:
+            return self.app.say(self.title)
+        players = who_plays(self.app, self.session.setup, longest_name)
+        text = Message("{game}: {players}", game=game_title(self.app, self.session.setup.game), players=players)
+        return self.app.say(text)
 
     def _travel_buttons(self) -> list[Button]:
         kit, say = self.app.kit, self.app.say

@@ -23,6 +23,7 @@ from logic.thinking import Thinker
 from logic.variants import resolve_params
 from scenes.headless import computer_seats
 from scenes.poses import played
+from scenes.printing import PdfFile, png_of
 from scenes.shots import SHOTS, Frame, posed
 from sprites.bakery import FACES, Bakery, Face
 from sprites.sound import PITCHES, RECIPES, SoundBank, synthesize
@@ -116,6 +117,14 @@ def _sounds() -> Found:
     return {"names": list(RECIPES), "mixer": not silent}
 
 
+def _paper() -> Found:
+    """Write a small page as the files to print are written."""
+    page = pygame.Surface((TRIED_SIZE, TRIED_SIZE))
+    pdf = PdfFile("Quincunx")
+    pdf.add(page)
+    return {"bytes": {"pdf": len(pdf.content()), "png": len(png_of(page))}}
+
+
 def _screens() -> Found:
     """Draw every screen, the languages taking turns."""
     seen: set[str] = set()
@@ -174,6 +183,7 @@ CHECKS: dict[str, Callable[[], Found]] = {
     "fonts": _fonts,
     "pictures": _pictures,
     "sounds": _sounds,
+    "paper": _paper,
     "screens": _screens,
     "games": _games,
     "puzzles": _puzzles,

@@ -32,6 +32,7 @@ from scenes.match import Match
 from scenes.page import Page, column, words
 from scenes.picture import BoardPicture
 from scenes.rules import RulesScene
+from scenes.seedfield import seed_field
 from scenes.wording import shortened
 from sprites.ui import Widget
 from sprites.widgets import Button, Choice, Grid, Panel, TextField
@@ -112,10 +113,7 @@ class SetupScene(Page):
         if has_first(self.game):
             widgets.append(self._first_choice())
         widgets.append(words(self, "terms", terms_of(self.app, self.variant)))
-        widgets.append(
-            TextField(kit, "seed", say(Message("Seed (leave it empty for a new one)")), self.choices.seed,
-                      self._set_seed, max_length=16, allowed=str.isdigit, ask_keyboard=partial(self._write, "seed"))
-        )  # fmt: skip
+        widgets.append(seed_field(self, self.choices.seed, self._set_seed))
         return widgets
 
     def _seat_widgets(self, seat: int) -> list[Widget]:
@@ -200,7 +198,7 @@ class SetupScene(Page):
     def _write(self, key: str) -> None:
         """Offer keys on the screen for a field, where there are none at hand."""
         if self.without_keys:
-            ask_for_text(self, key, digits=key == "seed")
+            ask_for_text(self, key)
 
     def _show_rules(self) -> None:
         self.app.stack.push(RulesScene(self.app, self.game))

@@ -22,6 +22,10 @@ class Sheet(Widget, ABC):
     """A game's facts in the place of the players' cards. ``refresh`` brings them up to date with the view."""
 
     focusable = False
+    least: tuple[int, ...] = ()
+    """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
+    was_helped = False
+    """Whether some of what stands was shown by the program."""
 
     @abstractmethod
     def least_height(self, *, compact: bool) -> int:

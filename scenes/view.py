@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -105,6 +105,11 @@ class GameView(ABC):
         return Cell(int(y), int(x)) if inside else None
 
     # -- what a game decides
+
+    @property
+    def ground(self) -> Hashable:
+        """What :meth:`draw_ground` shows apart from rows and columns: who keeps a ground bakes another for another."""
+        return None
 
     @abstractmethod
     def layout(self, state: State) -> Mapping[str, Pose]:

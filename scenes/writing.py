@@ -11,15 +11,20 @@ from logic.files import StoreProblem
 from scenes.app import App
 from scenes.keyboard import ask_for_text
 from scenes.page import DIALOG_WIDTH, Dialog, column, words
+from sprites import clipboard
+from sprites.input import Action, Input
 from sprites.ui import Widget
 from sprites.widgets import Button, TextField
+
+PASTE = "ctrl+v"
 
 
 class WritingDialog(Dialog):
     """Has a line written, such as a name.
 
     ``accept`` is given it, and may refuse it by raising StoreProblem: then it can be mended. Once the dialog is closed
-    ``on_done`` is given what came out of that, and may open another screen. ``verb`` says what is about to be done.
+    ``on_done`` is given what came out of that, and may open another screen. ``verb`` says what is about to be done;
+    ``pastes`` offers what was copied elsewhere, as its keys always do.
     """
 
     first_focus = "line"
@@ -37,6 +42,7 @@ class WritingDialog(Dialog):
         blurb: Message | None = None,
         max_length: int = LONGEST_NAME,
         width: int = DIALOG_WIDTH,
+        pastes: bool = False,
     ) -> None:
         super().__init__(app)
         self.width = width
@@ -45,6 +51,7 @@ class WritingDialog(Dialog):
         self.accept = accept
         self.on_done = on_done
         self.max_length = max_length
+        self.pastes = pastes
 
     def heading(self) -> str:
         """Say what is asked for."""
@@ -60,10 +67,22 @@ class WritingDialog(Dialog):
     def buttons(self) -> Sequence[Widget]:
         """Offer to leave it, and to be done."""
         kit, say = self.app.kit, self.app.say
-        return (
-            Button(kit, "leave", say(Message("Cancel")), on_press=self.close),
-            Button(kit, "done", say(self.verb), "check", self._done, "primary"),
-        )
+        leave = Button(kit, "leave", say(Message("Cancel")), on_press=self.close)
+        paste = Button(kit, "paste", say(Message("Paste")), "content_paste", self._paste)
+        done = Button(kit, "done", say(self.verb), "check", self._done, "primary")
+        return (leave, paste, done) if self.pastes else (leave, done)
+
+    def handle(self, event: Input) -> bool:
+        """Take what was copied elsewhere by the keys that everybody uses for it."""
+        if isinstance(event, Action) and event.key == PASTE:
+            self._paste()
+            return True
+        return super().handle(event)
+
+    def _paste(self) -> None:
+        line = self.ui.find("line")
+        if isinstance(line, TextField):
+            line.type(clipboard.pasted().strip())
 
     def resume(self) -> None:
         """Lay out anew: the line may have been written on the screen's keys."""

@@ -1,0 +1,46 @@
+"""What the tests of JumpIN’s view share: positions, a view of them, and what is seen."""
+
+import pygame
+from hypothesis import strategies as st
+
+from logic.jumpin import begin
+from scenes.jumpin import JumpinView
+from sprites.bakery import Bakery
+from sprites.theme import Metrics, load_theme
+from sprites.ui import Kit
+from tests.meadows import positions
+
+THEME = load_theme()
+SIZE = (300, 240)
+"""Small, so that few pictures are larger than the one that all sides share."""
+KIT = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery())
+STILL = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), reduced_motion=True)
+
+FULL = "M..R./.ff../RM..R/M..F./...F."
+"""Rabbits that jump and such that cannot, in a burrow or not, and foxes both ways."""
+
+
+def states(most=(3, 3, 2)):
+    return positions(most=most).map(lambda drawn: begin(drawn[1], drawn[0]))
+
+
+def movable(most=(3, 3, 2)):
+    """Positions in which something can be done, and one of the moves."""
+    return (
+        states(most)
+        .filter(lambda state: state.legal_moves())
+        .flatmap(lambda state: st.tuples(st.just(state), st.sampled_from(state.legal_moves())))
+    )
+
+
+def view_of(state, kit=KIT, sound=None, rect=None):
+    view = JumpinView(kit, sound, begin(state) if isinstance(state, str) else state)
+    view.place(rect or pygame.Rect(0, 0, *SIZE))
+    view.live = True
+    return view
+
+
+def picture(view, size=SIZE):
+    surface = pygame.Surface(size)
+    view.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")

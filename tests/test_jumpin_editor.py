@@ -1,0 +1,499 @@
+"""The editor of JumpIN’ by every hand, its verdicts, and puzzles that are shared by their codes."""
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.boards import board_path
+from logic.core import Cell
+from logic.jumpin import PUZZLES, STANDARD, Board, begin, solve
+from logic.jumpin.code import encode
+from logic.jumpin.drawing import Drawing
+from logic.jumpin.params import Params
+from scenes.board import BoardScene
+from scenes.jumpin_editor import EDITOR, JumpinEditor
+from scenes.overlays import Question
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.replay import ReplayScene
+from scenes.sharing import SharingDialog
+from scenes.shelf import ShelfScene
+from scenes.tryout import TryoutScene
+from scenes.writing import WritingDialog
+from sprites import clipboard
+from sprites.bakery import Bakery
+from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+
+OVEN = Bakery()
+"""What is baked for the usual window is baked once for all tests."""
+EASY = "...../M..../R...R/....M/....."
+LONG = ".MM../...M./...R./...../....."
+"""Two steps at least; the example of the rules page."""
+HANDS = pytest.mark.parametrize("hand", ["mouse", "finger"])
+
+
+@pytest.fixture
+def edit(sit_down):  # noqa: F811
+    """Open the editor over the shelf; give the hands."""
+
+    def start(text=None, path=None, **options):
+        driver = sit_down(**options)
+        if not options:
+            warm_up(driver, OVEN)
+        driver.push(ShelfScene(driver.app))
+        driver.push(EDITOR(driver.app, "jumpin", text, path))
+        driver.settle()
+        return driver
+
+    return start
+
+
+def editor(driver) -> JumpinEditor:
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, JumpinEditor))
+
+
+def spot(driver, row, col):
+    return editor(driver).canvas.view.cell_rect(Cell(row, col)).center
+
+
+def beside(driver):
+    """A place of the cloth that is not on the board."""
+    view = editor(driver).canvas.view.rect
+    return view.left - 12, view.centery
+
+
+def text(driver):
+    return editor(driver).drawing.params()["position"]
+
+
+def says(driver):
+    return editor(driver).status.text
+
+
+# -- drawings
+
+
+def drawing(position, board=STANDARD):
+    return Drawing.of(begin(position, board))
+
+
+def test_what_is_put_down_takes_the_place_of_what_was_there():
+    now = drawing("...../.ffR./...../...../M....")
+    assert now.put("mushroom", Cell(1, 3)).params()["position"] == "...../.ffM./...../...../M...."
+    assert now.put("rabbit", Cell(1, 2)).params()["position"] == "...../..RR./...../...../M...."
+    assert now.lay((Cell(0, 3), False)).params()["position"] == "...f./.FFf./...../...../M...."
+    assert now.lay((Cell(1, 0), True)).params()["position"] == "...../ff.R./...../...../M...."
+    assert now.clear(Cell(1, 1)).params()["position"] == "...../...R./...../...../M...."
+    assert now.put("rabbit", Cell(5, 0)) == now.lay((Cell(2, 0), True)) == now
+
+
+@pytest.mark.parametrize(
+    ("cell", "start", "last", "wanted"),
+    [
+        ((1, 0), None, None, ((1, 0), True)),
+        ((1, 4), None, None, ((1, 3), True)),
+        ((0, 1), None, None, ((0, 1), False)),
+        ((2, 2), None, None, None),
+        ((0, 0), None, None, None),
+        ((2, 1), (1, 1), ((1, 1), True), ((1, 1), False)),
+        ((1, 2), (1, 1), ((1, 1), True), ((1, 1), True)),
+        ((1, 3), (1, 1), ((1, 1), True), ((1, 2), True)),
+    ],
+)
+def test_a_fox_lies_where_the_hand_has_drawn_it(cell, start, last, wanted):
+    found = Drawing(STANDARD).fox_for(
+        Cell(*cell),
+        start=None if start is None else Cell(*start),
+        last=None if last is None else (Cell(*last[0]), last[1]),
+    )
+    assert found == (None if wanted is None else (Cell(*wanted[0]), wanted[1]))
+
+
+def test_a_fox_looks_for_free_squares():
+    assert Drawing(STANDARD).put("rabbit", Cell(1, 2)).fox_for(Cell(1, 1)) == (Cell(1, 0), True)
+
+
+@pytest.mark.parametrize(
+    ("position", "fault"),
+    [
+        ("...../...../...../...../.....", "no rabbit"),
+        ("RMM../.R.R./...../.R..R/M...M", "more rabbits"),
+        ("R...R/M..../..R../...../.....", "home already"),
+        ("...../.R.../...../...../.....", "Nothing can move"),
+        (EASY, None),
+    ],
+)
+def test_what_is_missing_is_said(position, fault):
+    cells = {letter: tuple(Cell(i // 6, i % 6) for i, one in enumerate(position) if one == letter) for letter in "RM"}
+    faults = Drawing(STANDARD, cells["R"], cells["M"]).faults()
+    assert [fault in str(one) for one in faults] == ([] if fault is None else [True])
+
+
+pieces = st.lists(st.tuples(st.sampled_from(["rabbit", "mushroom", "fox", ""]), st.integers(0, 24), st.booleans()))
+
+
+@given(pieces)
+def test_whatever_is_drawn_is_kept_and_read_back(steps):
+    now = Drawing(STANDARD)
+    for what, index, level in steps:
+        cell = STANDARD.cell(index)
+        now = now.lay((cell, level)) if what == "fox" else now.put(what, cell) if what else now.clear(cell)
+    assert Drawing.from_json(now.to_json()) == now
+    if now.rabbits:
+        params = now.params()
+        assert drawing(params["position"]) == now
+        code = Params(**PUZZLES.read(PUZZLES.code(params)))
+        assert Drawing.of(begin(code.position, code.board)) == now
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        b"",
+        b"[]",
+        b'{"board": {}, "rabbits": [[0, 9]]}',
+        b'{"board": {}, "rabbits": [[1, 1]], "mushrooms": [[1, 1]]}',
+        b'{"board": {}, "rabbits": [[1, 1], [0, 0]]}',
+        b'{"board": {}, "foxes": [[[2, 0], true]]}',
+        b'{"board": {"rows": 99}}',
+    ],
+)
+def test_a_spoilt_draft_is_refused(draft):
+    with pytest.raises(ValueError, match=r".*"):
+        Drawing.from_json(draft)
+
+
+def test_another_board_keeps_what_has_a_place_there():
+    small = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1,), (2,))
+    moved = drawing("R..../.ff../...../.FF.M/.R...").on(small)
+    assert (moved.rabbits, moved.mushrooms, moved.foxes) == ((Cell(0, 0),), (), ((Cell(1, 1), True),))
+
+
+# -- hands
+
+
+@HANDS
+def test_each_piece_is_put_down_where_the_hand_is(edit, hand):
+    driver = edit()
+    touch = driver.click if hand == "mouse" else driver.finger
+    touch(spot(driver, 2, 0))
+    touch("tool-mushroom")
+    touch(spot(driver, 2, 1))
+    touch("tool-fox")
+    touch(spot(driver, 1, 3))
+    assert text(driver) == "...../...ff/RM.../...../....."
+    driver.click("undo")
+    assert text(driver) == "...../...../RM.../...../....."
+    driver.click("redo")
+    touch("tool-eraser")
+    touch(spot(driver, 1, 4))
+    touch(spot(driver, 2, 1))
+    assert text(driver) == "...../...../R..../...../....."
+
+
+@HANDS
+def test_a_piece_is_drawn_to_another_place_and_off_the_board(edit, hand):
+    driver = edit(EASY)
+    draw = driver.drag if hand == "mouse" else driver.finger
+    draw(spot(driver, 2, 0), spot(driver, 3, 1))
+    assert text(driver) == "...../M..../....R/.R..M/....."
+    draw(spot(driver, 1, 0), beside(driver))
+    assert text(driver) == "...../...../....R/.R..M/....."
+    driver.key("ctrl+z", "ctrl+z")
+    assert text(driver) == EASY
+    assert editor(driver).is_saved
+
+
+@HANDS
+def test_a_fox_is_drawn_along_its_line(edit, hand):
+    driver = edit()
+    draw = driver.drag if hand == "mouse" else driver.finger
+    driver.click("tool-fox")
+    draw(spot(driver, 3, 3), spot(driver, 2, 3))
+    assert editor(driver).drawing.foxes == ((Cell(2, 3), False),)
+    draw(spot(driver, 2, 3), spot(driver, 1, 3), spot(driver, 0, 3))
+    assert editor(driver).drawing.foxes == ((Cell(0, 3), False),)
+    driver.click(spot(driver, 1, 3))
+    assert editor(driver).drawing.foxes == ((Cell(1, 3), True),)
+
+
+def test_a_fox_that_has_no_place_is_refused_in_words(edit):
+    driver = edit()
+    driver.click("tool-fox")
+    driver.click(spot(driver, 2, 2))
+    assert not editor(driver).drawing.foxes
+    assert "trodden lines" in driver.said()[-1]
+
+
+def test_a_tap_with_another_tool_changes_the_piece(edit):
+    driver = edit(EASY)
+    driver.click("tool-mushroom")
+    driver.click(spot(driver, 2, 0))
+    assert text(driver) == "...../M..../M...R/....M/....."
+    driver.click(spot(driver, 2, 0))
+    assert text(driver) == "...../M..../M...R/....M/....."
+
+
+def test_the_eraser_is_drawn_over_many_squares_in_one_step(edit):
+    driver = edit("MMMRM/...../...../...../.....")
+    driver.click("tool-eraser")
+    driver.press(spot(driver, 0, 0))
+    driver.move(spot(driver, 0, 2))
+    driver.release(spot(driver, 0, 2))
+    assert text(driver) == "...RM/...../...../...../....."
+    driver.click("undo")
+    assert editor(driver).is_saved
+
+
+def test_a_gesture_that_is_cut_off_leaves_everything_as_it_was(edit):
+    driver = edit(EASY)
+    driver.press(spot(driver, 2, 0))
+    driver.move(spot(driver, 4, 2))
+    assert text(driver) != EASY
+    driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert text(driver) == EASY
+    assert not editor(driver).history.can_undo
+    driver.settle()
+
+
+def test_keys_do_all_of_it(edit):
+    driver = edit()
+    driver.focus("canvas")
+    driver.key("return", "return", "2", "left", "return", "3", "up", "left", "return")
+    assert text(driver) == "...../ff.../.MR../...../....."
+    driver.key("4", "return", "down", "shift+right")
+    assert text(driver) == "...../...../..R../...../....."
+    driver.key("1", "right", "delete")
+    assert text(driver) == "...../...../...../...../....."
+
+
+def test_what_lies_there_is_taken_up(edit):
+    driver = edit(EASY)
+    driver.click(spot(driver, 1, 0), button=pygame.BUTTON_RIGHT)
+    assert editor(driver).tool == "mushroom"
+    driver.pad("x")
+    assert editor(driver).tool == "fox"
+
+
+# -- what is found out
+
+
+@pytest.mark.parametrize("position", [EASY, LONG])
+def test_it_is_told_at_once_in_how_many_steps_and_moves_it_can_be_solved(edit, position):
+    driver = edit(position)
+    steps, moves = solve(position, "steps").cost, solve(position, "moves").cost
+    assert says(driver) == f"It can be solved in {steps} steps ({moves} moves)."
+    driver.click("tool-eraser")
+    driver.click(spot(driver, *divmod(position.replace("/", "").index("M"), 5)))
+    driver.settle()
+    now = text(driver)
+    found = solve(now)
+    expected = "Nothing can move" if not begin(now).legal_moves() else "It can be" if found else "It cannot be solved."
+    assert says(driver).startswith(expected)
+
+
+def test_the_worker_is_asked_once_for_each_board(edit):
+    driver = edit(EASY)
+    driver.executor.asked.clear()
+    driver.click("tool-mushroom")
+    driver.click(spot(driver, 0, 2))
+    driver.settle()
+    driver.click("tab-code")
+    driver.settle()
+    assert driver.executor.asked == ["judge"]
+
+
+def test_a_worker_that_fails_is_not_asked_for_ever(edit):
+    driver = edit()
+    driver.executor.failures["judge"] = RuntimeError("fell over")
+    for place in ((2, 0), (2, 1)):
+        driver.click(spot(driver, *place))
+    driver.step(0.1)
+    assert len([one for one in driver.said() if "cannot think" in one]) == 1
+    driver.settle()
+    assert says(driver) == "Ready to be played."
+    assert driver.executor.asked == ["judge"]
+
+
+def test_the_way_is_shown_step_by_step(edit):
+    driver = edit(EASY)
+    driver.click("judge")
+    driver.frame()
+    driver.frame()
+    assert isinstance(driver.top, ReplayScene)
+    driver.settle()
+    way = solve(EASY)
+    assert driver.top.place == driver.top.last == len(way.moves)
+    assert [str(move) for move in driver.top.session.moves] == list(way.moves)
+    assert driver.top.states[-1].outcome().winners
+    driver.click("back")
+    driver.settle()
+    assert driver.top is editor(driver)
+
+
+def test_what_cannot_be_solved_has_no_way_to_show(edit):
+    driver = edit("R..../M..R./...../...../.....")
+    assert says(driver) == "It cannot be solved."
+    assert not driver.widget("judge").enabled
+
+
+def test_it_is_tried_out_with_its_par(edit):
+    driver = edit(EASY)
+    driver.click("try")
+    driver.settle()
+    assert isinstance(driver.top, TryoutScene)
+    assert driver.top.match.session.setup.params["par"] == solve(EASY).cost
+    assert driver.top.match.session.state == begin(EASY)
+
+
+def test_other_rules_are_judged_anew(edit):
+    driver = edit(EASY)
+    editor(driver).take_variant("moves")
+    driver.settle()
+    assert editor(driver).verdict.least == solve(EASY, "moves").cost
+
+
+def test_it_is_saved_among_the_own_boards_and_opened_again(edit):
+    driver = edit()
+    driver.click(spot(driver, 2, 0))
+    driver.click("tool-mushroom")
+    driver.click(spot(driver, 1, 0))
+    driver.click("save")
+    driver.settle()
+    assert isinstance(driver.top, WritingDialog)
+    driver.type("Pair")
+    driver.click("done")
+    driver.settle()
+    path = board_path("jumpin", "Pair")
+    assert path.read_text() == ".....\nM....\nR....\n.....\n.....\n"
+    assert editor(driver).is_saved
+    driver.push(EDITOR(driver.app, "jumpin", path.read_text(), path))
+    driver.settle()
+    assert driver.top.drawing == drawing("...../M..../R..../...../.....")
+
+
+def test_what_was_left_unsaved_is_offered_again(edit):
+    driver = edit()
+    driver.click(spot(driver, 2, 0))
+    driver.click("back")
+    driver.settle()
+    assert isinstance(driver.top, Question)
+    driver.click("answer2")
+    driver.settle()
+    driver.push(EDITOR(driver.app, "jumpin", None, None))
+    driver.settle()
+    assert isinstance(driver.top, Question)
+    driver.click("answer0")
+    driver.settle()
+    assert text(driver) == "...../...../R..../...../....."
+
+
+# -- codes
+
+
+def test_the_code_follows_the_board_and_is_copied(edit):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    assert driver.widget("code").code() == encode(EASY)
+    driver.click(spot(driver, 0, 2))
+    code = encode("..R../M..../R...R/....M/.....")
+    assert driver.widget("code").code() == code
+    driver.click("copy-code")
+    assert clipboard.pasted() == code
+    assert driver.said()[-1] == f"Copied: {code}"
+
+
+def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
+    def fails(_text):
+        raise pygame.error("no clipboard")
+
+    driver = edit(EASY)
+    driver.click("tab-code")
+    monkeypatch.setattr(pygame.scrap, "put_text", fails)
+    driver.click("copy-code")
+    assert "no clipboard" in driver.said()[-1]
+
+
+def test_an_unfinished_puzzle_has_no_code(edit):
+    driver = edit()
+    driver.click("tab-code")
+    assert driver.top.ui.find("code") is None
+    driver.settle()
+
+
+@pytest.mark.parametrize("way", ["typed", "pasted", "button"])
+def test_a_code_is_laid_out_as_one_step(edit, way):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    driver.click("enter-code")
+    driver.settle()
+    code = encode(LONG)
+    if way == "typed":
+        driver.type(code.lower().replace("-", " "))
+    else:
+        clipboard.copy(f"{code}\n")
+        driver.key("ctrl+v") if way == "pasted" else driver.click("paste")
+    driver.click("done")
+    driver.settle()
+    assert text(driver) == LONG
+    driver.click("undo")
+    assert text(driver) == EASY
+
+
+def test_a_mistyped_code_says_so_and_can_be_mended(edit):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    driver.click("enter-code")
+    driver.settle()
+    code = encode(LONG)
+    driver.type(code[:-1] + ("2" if code[-1] != "2" else "3"))
+    driver.click("done")
+    assert "does not fit" in driver.said()[-1]
+    driver.click("line")
+    driver.key("end", "backspace")
+    driver.type(code[-1])
+    driver.key("return")
+    driver.settle()
+    assert text(driver) == LONG
+
+
+def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(PuzzleShelf(driver.app, "jumpin"))
+    driver.settle()
+    driver.widget("choices").reveal(driver.widget("enter-code"))
+    driver.settle()
+    driver.click("enter-code")
+    driver.settle()
+    driver.type(encode(LONG))
+    driver.click("done")
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.match.session.state == begin(LONG)
+    driver.top.menu.open()
+    driver.settle()
+    driver.click("share")
+    driver.settle()
+    assert isinstance(driver.top, SharingDialog)
+    assert driver.top.code == encode(LONG)
+
+
+def test_the_menu_of_the_editor_shares_too(edit):
+    driver = edit(EASY)
+    driver.key("f10")
+    driver.settle()
+    driver.click("share")
+    driver.settle()
+    assert isinstance(driver.top, SharingDialog)
+    driver.click("copy-code")
+    assert clipboard.pasted() == encode(EASY)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1080, 1920), 1.0), ((640, 360), 1.0)])
+def test_everything_is_in_sight_and_nothing_is_cut_off(edit, size, scale):
+    driver = edit(EASY, size=size, scale=scale)
+    for tab in ("pieces", "code", "board"):
+        driver.click(f"tab-{tab}")
+        driver.settle()
+        for widget in driver.top.ui.walk():
+            assert not list(widget.clipped()), widget.key

@@ -1,0 +1,112 @@
+"""JumpIN’ as people have it: puzzles of the library solved in a real window, by a real mouse and by a real finger."""
+
+import pytest
+
+from logic.core import find_move
+from logic.jumpin import PUZZLES, solve
+from scenes.board import BoardScene
+from scenes.jumpin_reach import mover, pieces_of, poses_of, reach_of
+from scenes.overlays import Question
+from scenes.puzzleplay import found_puzzle
+from scenes.result import Result
+from scenes.window import Options
+from tests.sitting import OTHER, SIZE, PuzzleSitting, centre, difference, sitting
+from tests.xwindow import screen
+
+pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
+
+CROWDED = "....R/..ffM/R..../FF..R/M.R.."
+"""Four rabbits, two mushrooms and two foxes; fewest steps are fewest moves, too."""
+FOXES_FIRST = "....R/..ffM/R..../.R.FF/....."
+"""Three rabbits, and two foxes that have to make room."""
+
+
+class Meadow(PuzzleSitting):
+    """Somebody at a meadow."""
+
+    def lead(self, move, *, drag):
+        """Make a move: tap the piece and the lit cell that means the move, or draw the piece to its place.
+
+        Nobody waits here until the piece has arrived: the next touch lets it.
+        """
+        state, piece, before = self.view.state, mover(move), self.match.session.place
+        if drag:
+            start, end = (poses_of(one)[piece] for one in (state, state.apply(move).state))
+            self.drag((start.x, start.y), (end.x, end.y), rests=False)
+        else:
+            cells = {name: cell for cell, name in pieces_of(state).items()}
+            meant = {one: cell for cell, one in reach_of(state)[piece].items()}
+            for cell in (cells[piece], meant[move]):
+                self.tap(self.pixel(centre(cell)), rests=False)
+        assert self.match.session.place == before + 1
+
+    def solve(self, way, *, dragging_first):
+        """Solve what lies on the board, clicking and dragging in turn; give what both show in the end."""
+        for number, text in enumerate(way):
+            self.lead(find_move(self.view.state, text), drag=(number % 2 == 0) == dragging_first)
+        return self.settle()
+
+    def facts(self):
+        """Give what the result says below the stars."""
+        return [widget.text for widget in self.twin.top.ui.walk() if widget.key.startswith("fact")]
+
+
+@pytest.fixture
+def shown_on():
+    with screen(SIZE) as made:
+        yield made
+
+
+def way_home(position):
+    """Give the solver's solution of a puzzle of the library, with the puzzle."""
+    found, puzzle = solve(position), found_puzzle("jumpin", {"position": position})
+    assert puzzle is not None
+    assert found.cost == puzzle.par
+    return found.moves, puzzle
+
+
+def test_by_mouse_from_a_code_that_was_typed_to_a_perfect_solution(shown_on, tmp_path):
+    way, puzzle = way_home(CROWDED)
+    code = PUZZLES.code(puzzle.params)
+    with sitting(Meadow, shown_on, tmp_path, "--game", "jumpin", options=Options(language="en", game="jumpin")) as here:
+        here.settle()
+        here.tap("enter-code")
+        here.tap("line")
+        here.type(code)
+        here.tap("done")
+        assert isinstance(here.twin.top, BoardScene)
+        begun = here.settle()
+        seen = here.solve(way, dragging_first=False)
+        assert here.journal() == [f"play {move}" for move in way]
+        assert isinstance(here.twin.top, Result)
+        assert difference(seen, begun) > OTHER
+        assert here.twin.widget("stars").earned == 3
+        assert "Perfect: nobody needs fewer steps or fewer moves." in here.facts()
+        assert here.ended()["winners"] == [0]
+        assert here.progress() == {puzzle.key: {"best": puzzle.par, "stars": 3}}
+        assert here.program.end() == (0, "")
+
+
+def test_by_finger_from_a_file_and_on_to_the_next_puzzle(shown_on, tmp_path):
+    way, puzzle = way_home(FOXES_FIRST)
+    file = tmp_path / "meadow.txt"
+    file.write_text(PUZZLES.write(puzzle.params), encoding="ascii", newline="")
+    folder, options = tmp_path / "data", Options(language="en", file=file)
+    with sitting(Meadow, shown_on, folder, file, options=options, touch=True) as here:
+        assert isinstance(here.twin.top, Question)
+        here.settle()
+        here.tap("answer1")
+        here.solve(way, dragging_first=True)
+        assert isinstance(here.twin.top, Result)
+        assert here.progress() == {puzzle.key: {"best": puzzle.par, "stars": 3}}
+
+        here.tap("next_puzzle")
+        following = found_puzzle("jumpin", here.match.session.setup.params)
+        assert following.key != puzzle.key
+        onward = solve(following.params["position"]).moves
+        here.lead(find_move(here.view.state, onward[0]), drag=False)
+        here.tap("undo")
+        here.lead(find_move(here.view.state, onward[0]), drag=True)
+        here.settle()
+        assert here.journal() == [f"play {move}" for move in way] + [f"play {onward[0]}", "undo", f"play {onward[0]}"]
+        assert list(here.progress()) == [puzzle.key]

@@ -1,0 +1,442 @@
+"""Every legal move of JumpIN’ can be made by each hand, and no other; choosing, dragging, and asking why not."""
+
+import math
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic.core import Cell
+from logic.jumpin import Hop, Slide, begin
+from logic.jumpin.board import fox_cells
+from scenes.jumpin_reach import mover, pieces_of, poses_of, reach_of
+from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
+from tests.viewparts import (
+    Ear,
+    _fonts,  # noqa: F401 - a fixture
+    drag,
+    middle,
+    pointer,
+    settle,
+    tap,
+)
+
+ACTIONS = ("up", "down", "left", "right", "accept", "rotate", "rotate_back", "coordinates", "cancel", "nonsense")
+places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
+
+
+def board_cells(state):
+    return [Cell(row, col) for row in range(state.board.rows) for col in range(state.board.cols)]
+
+
+def home(state, piece):
+    """A cell on which somebody is."""
+    return next(cell for cell, name in pieces_of(state).items() if name == piece)
+
+
+def meant(state, move):
+    """The cell to tap for a move."""
+    return next(cell for cell, one in reach_of(state)[mover(move)].items() if one == move)
+
+
+def pixel_of(view, pose):
+    x, y = view.to_pixels(pose.x, pose.y)
+    return round(x), round(y)
+
+
+# -- every legal move, by each hand, and no other
+
+
+@given(states())
+def test_what_taps_can_do_is_what_the_position_lists(state):
+    made = set()
+    for piece in dict.fromkeys(pieces_of(state).values()):
+        for cell in board_cells(state):
+            view = view_of(state)
+            tap(view, home(state, piece))
+            move = tap(view, cell)
+            made |= {move} - {None}
+    assert made == set(state.legal_moves())
+
+
+@given(movable())
+def test_every_move_can_be_dragged(drawn):
+    state, move = drawn
+    view = view_of(state)
+    start = poses_of(state)[mover(move)]
+    end = poses_of(state.apply(move).state)[mover(move)]
+    way = [pixel_of(view, start), pixel_of(view, end)]
+    between = (way[0][0] + way[1][0]) // 2, (way[0][1] + way[1][1]) // 2
+    assert drag(view, way[0], between, way[1]) == move
+
+
+@given(movable())
+def test_every_move_can_be_made_by_keys_alone(drawn):
+    state, move = drawn
+    view = view_of(state)
+    while view.chosen != mover(move):
+        assert view.act("rotate") is True
+    start, end = (poses_of(one)[mover(move)] for one in (state, state.apply(move).state))
+    right, down = round(end.x - start.x), round(end.y - start.y)
+    arrow = ("right" if right > 0 else "left") if right else ("down" if down > 0 else "up")
+    for _ in range(1 if isinstance(move, Hop) else abs(right + down)):
+        assert view.act(arrow) is True
+    assert view.act("accept") == move
+
+
+@given(states(), st.lists(st.tuples(st.sampled_from(["down", "move", "up", "hover", "cancel"]), places), max_size=25))
+@settings(max_examples=60)
+def test_hands_anywhere_never_make_an_illegal_move(state, gestures):
+    view = view_of(state)
+    for kind, pos in gestures:
+        move = pointer(view, kind, pos)
+        assert move is None or move in state.legal_moves()
+    view.let_go()
+    settle(view)
+    assert dict(view.stage.poses()) == poses_of(state)
+
+
+@given(states(), st.lists(st.sampled_from(ACTIONS), max_size=25))
+@settings(max_examples=60)
+def test_keys_never_make_an_illegal_move(state, actions):
+    view = view_of(state)
+    for action in actions:
+        answer = view.act(action)
+        assert isinstance(answer, bool) or answer in state.legal_moves()
+
+
+def test_nothing_is_done_while_it_is_not_ones_turn():
+    view = view_of(FULL)
+    view.live = False
+    assert tap(view, Cell(2, 0)) is None
+    assert view.chosen is None
+    assert not any(view.act(action) for action in ACTIONS)
+    assert view._lit() == {}
+    assert view.status() is None
+
+
+# -- choosing
+
+
+def test_a_tap_lifts_a_rabbit_at_once_and_lights_its_jumps():
+    ear = Ear()
+    view = view_of(FULL, sound=ear)
+    pointer(view, "down", middle(view, Cell(2, 0)))
+    view.update(1 / 60)
+    assert view.stage.pose("R2").z > 0
+    assert ear.heard == ["lift"]
+    assert view._lit() == {Cell(2, 2): Hop("R2", Cell(2, 2)), Cell(4, 0): Hop("R2", Cell(4, 0))}
+
+
+def test_a_chosen_fox_lights_the_free_cells_of_its_line():
+    view = view_of(FULL)
+    tap(view, Cell(1, 2))
+    assert view._lit() == {
+        Cell(1, 0): Slide("F1", Cell(1, 0)),
+        Cell(1, 3): Slide("F1", Cell(1, 2)),
+        Cell(1, 4): Slide("F1", Cell(1, 3)),
+    }
+
+
+@pytest.mark.parametrize("place", [Cell(2, 0), Cell(4, 2)])
+def test_the_chosen_piece_itself_or_a_dark_cell_puts_it_down(place):
+    ear = Ear()
+    view = view_of(FULL, sound=ear)
+    tap(view, Cell(2, 0))
+    assert tap(view, place) is None
+    assert view.chosen is None
+    assert ear.heard == ["lift", "drop"]
+    settle(view)
+    assert dict(view.stage.poses()) == poses_of(view.state)
+
+
+def test_another_piece_may_be_chosen_instead():
+    view = view_of(FULL)
+    tap(view, Cell(2, 0))
+    tap(view, Cell(3, 3))
+    assert view.chosen == "F2"
+    settle(view)
+    assert [piece for piece, pose in view.stage.poses() if pose.z > 0] == ["F2"]
+
+
+# -- dragging
+
+
+@given(movable(most=(2, 2, 2)), st.lists(places, min_size=1, max_size=6))
+@settings(max_examples=60)
+def test_a_dragged_fox_keeps_to_its_rail_and_passes_through_nobody(drawn, way):
+    state, _ = drawn
+    slides = [move for move in state.legal_moves() if isinstance(move, Slide)]
+    if not slides:
+        return
+    fox = slides[0].fox
+    first, level = state.foxes[int(fox[1:]) - 1]
+    others = {cell for cell, piece in pieces_of(state).items() if piece != fox}
+    view = view_of(state)
+    pointer(view, "down", pixel_of(view, poses_of(state)[fox]))
+    for pos in way:
+        pointer(view, "move", pos)
+        for _ in range(4):
+            view.update(1 / 60)
+            pose = view.stage.pose(fox)
+            along, across = (pose.x, pose.y) if level else (pose.y, pose.x)
+            assert across == (first.row if level else first.col) + 0.5
+            ends = {math.floor(along - 1 + 0.01), math.floor(along + 1 - 0.01)}
+            covered = {Cell(first.row, end) if level else Cell(end, first.col) for end in ends}
+            assert not covered & others
+            assert all(cell in state.board for cell in covered)
+
+
+def test_a_fox_snaps_to_the_nearest_place_on_its_line():
+    view = view_of(FULL, kit=STILL)
+    start = middle(view, Cell(1, 1))
+    side = round(view.cell)
+    assert drag(view, start, (start[0] + side // 3, start[1] + 20)) is None
+    assert drag(view, start, (start[0] + round(1.6 * side), start[1] + 70)) == Slide("F1", Cell(1, 3))
+    view.let_go()
+    assert drag(view, start, (0, 0)) == Slide("F1", Cell(1, 0))
+
+
+def test_a_fox_follows_the_finger_with_a_little_weight():
+    view = view_of(FULL)
+    start, end = middle(view, Cell(1, 1)), middle(view, Cell(1, 3))
+    pointer(view, "down", start)
+    pointer(view, "move", end)
+    view.update(1 / 60)
+    assert 2.0 < view.stage.pose("F1").x < 4.0
+    settle(view)
+    assert view.stage.pose("F1").x == pytest.approx(4.0, abs=0.02)
+    assert not view.update(1 / 60)
+
+
+def test_a_rabbit_let_go_elsewhere_goes_home():
+    ear = Ear()
+    view = view_of(FULL, sound=ear)
+    assert drag(view, middle(view, Cell(2, 0)), middle(view, Cell(1, 2)), middle(view, Cell(4, 2))) is None
+    settle(view)
+    assert view.chosen is None
+    assert dict(view.stage.poses()) == poses_of(view.state)
+    assert ear.heard[-1] == "drop"
+
+
+def test_a_rabbit_in_the_hand_looks_where_it_would_jump():
+    view = view_of(FULL)
+    start = middle(view, Cell(2, 0))
+    pointer(view, "down", start)
+    for cell in (Cell(2, 2), Cell(4, 0)):
+        pointer(view, "move", middle(view, cell))
+        assert view._aim == cell
+        assert view._look_of("R2") == Cell(cell.row - 2, cell.col)
+    pointer(view, "move", middle(view, Cell(3, 2)))
+    assert view._aim is None
+
+
+def test_the_mouse_over_a_lit_cell_turns_the_rabbit_there():
+    view = view_of(FULL)
+    tap(view, Cell(2, 0))
+    for cell in (Cell(4, 0), Cell(2, 2)):
+        pointer(view, "hover", middle(view, cell))
+        assert view._goal("R2") == Hop("R2", cell)
+    pointer(view, "hover", middle(view, Cell(0, 2)))
+    assert view._aim is None
+
+
+def test_a_piece_that_cannot_move_cannot_be_dragged():
+    view = view_of(FULL)
+    assert drag(view, middle(view, Cell(2, 4)), middle(view, Cell(2, 2))) is None
+    settle(view)
+    assert dict(view.stage.poses()) == poses_of(view.state)
+
+
+def test_a_resize_in_the_middle_of_a_drag_lets_go():
+    view = view_of(FULL)
+    pointer(view, "down", middle(view, Cell(1, 1)))
+    pointer(view, "move", middle(view, Cell(1, 3)))
+    view.let_go()
+    view.set_kit(STILL)
+    view.place(pygame.Rect(20, 0, 200, 500))
+    settle(view)
+    assert pointer(view, "up", middle(view, Cell(1, 3))) is None
+    assert dict(view.stage.poses()) == poses_of(view.state)
+    assert tap(view, Cell(2, 0)) is None
+    assert tap(view, Cell(4, 0)) == Hop("R2", Cell(4, 0))
+
+
+def test_a_resize_without_letting_go_keeps_the_piece_in_the_hand():
+    view = view_of(FULL)
+    pointer(view, "down", middle(view, Cell(1, 1)))
+    pointer(view, "move", middle(view, Cell(1, 2)))
+    view.place(pygame.Rect(20, 0, 200, 500))
+    pointer(view, "move", middle(view, Cell(1, 3)))
+    assert pointer(view, "up", middle(view, Cell(1, 3))) == Slide("F1", Cell(1, 3))
+
+
+def test_a_second_finger_disturbs_nothing():
+    view = view_of(FULL)
+    pointer(view, "down", middle(view, Cell(2, 0)))
+    pointer(view, "move", middle(view, Cell(2, 1)))
+    pointer(view, "down", middle(view, Cell(1, 1)), finger=2)
+    pointer(view, "move", middle(view, Cell(1, 4)), finger=2)
+    assert view.chosen == "R2"
+    assert pointer(view, "up", middle(view, Cell(1, 4)), finger=2) is None
+    assert pointer(view, "up", middle(view, Cell(2, 2))) == Hop("R2", Cell(2, 2))
+
+
+def test_a_gesture_that_leaves_the_window_is_no_move():
+    view = view_of(FULL)
+    pointer(view, "down", middle(view, Cell(2, 0)))
+    pointer(view, "move", middle(view, Cell(2, 2)))
+    assert pointer(view, "cancel", middle(view, Cell(2, 2))) is None
+    settle(view)
+    assert dict(view.stage.poses()) == poses_of(view.state)
+    tap(view, Cell(2, 0))
+    pointer(view, "down", middle(view, Cell(2, 2)))
+    assert pointer(view, "cancel", middle(view, Cell(2, 2))) is None
+
+
+# -- asking
+
+
+@pytest.mark.parametrize(
+    ("position", "cell", "words"),
+    [
+        (FULL, Cell(2, 4), "No jump: there is nobody to jump over."),
+        ("M..../RMMMM/M..../M..../M....", Cell(1, 0), "No jump: there is no free cell behind."),
+        (".M.M./MffM./..R../...../.....", Cell(1, 2), "No slide: the way is barred before and behind."),
+        (FULL, Cell(0, 0), "Mushrooms stay where they are."),
+    ],
+)
+def test_who_cannot_move_says_why(position, cell, words):
+    ear = Ear()
+    view = view_of(position, sound=ear)
+    tap(view, cell)
+    assert str(view.status()) == words
+    assert ear.heard[-1] == "deny"
+    assert view.update(1 / 60)
+    settle(view)
+    assert not view.update(1 / 60)
+    assert str(view.status()) == words
+    tap(view, Cell(4, 4))
+    assert str(view.status()) != words
+
+
+def test_the_cursor_asks_too():
+    view = view_of(FULL)
+    for _ in range(4):
+        view.act("right")
+    assert view._cursor == "R3"
+    assert view.act("accept") is True
+    assert str(view.status()) == "No jump: there is nobody to jump over."
+
+
+def test_with_reduced_motion_nobody_shakes():
+    view = view_of(FULL, kit=STILL)
+    tap(view, Cell(2, 4))
+    assert not view.update(1 / 60)
+    assert "nobody" in str(view.status())
+
+
+def test_the_status_line_says_what_may_be_done():
+    view = view_of(FULL)
+    said = [str(view.status())]
+    tap(view, Cell(2, 0))
+    said.append(str(view.status()))
+    tap(view, Cell(1, 1))
+    said.append(str(view.status()))
+    said.append(str(view_of("MR.../...../...../...../.....").status()))
+    assert said == [
+        "Choose a rabbit or a fox.",
+        "Where does the rabbit jump to?",
+        "Where does the fox slide to?",
+        "Choose a rabbit.",
+    ]
+
+
+# -- keys
+
+
+@given(states())
+@settings(max_examples=60)
+def test_the_arrows_lead_the_cursor_to_every_animal(state):
+    view = view_of(state)
+    reached, new = set(), {"R1"}
+    while new:
+        reached |= new
+        found = set()
+        for piece in new:
+            for action in ("up", "down", "left", "right"):
+                view._cursor = piece
+                assert view.act(action) is (view._cursor != piece)
+                found.add(view._cursor)
+        new = found - reached
+    assert reached == {piece for piece in poses_of(state) if not piece.startswith("M")}
+
+
+def test_arrows_lead_a_chosen_fox_there_and_back():
+    ear = Ear()
+    view = view_of(FULL, sound=ear)
+    tap(view, Cell(1, 1))
+    for action, aim in (
+        ("right", Cell(1, 3)), ("right", Cell(1, 4)), ("right", Cell(1, 4)), ("left", Cell(1, 3)), ("left", None),
+        ("left", Cell(1, 0)), ("up", Cell(1, 0)),
+    ):  # fmt: skip
+        assert view.act(action) is True
+        assert view._aim == aim
+    assert ear.heard.count("deny") == 2
+    assert view.act("accept") == Slide("F1", Cell(1, 0))
+
+
+def test_a_rabbit_is_turned_by_arrows_and_refuses_where_it_cannot_jump():
+    ear = Ear()
+    view = view_of(FULL, sound=ear)
+    tap(view, Cell(2, 0))
+    assert view.act("right") is True
+    assert view._look_of("R2") == Cell(0, 2)
+    assert view.act("up") is True
+    assert ear.heard[-1] == "deny"
+    assert view._aim == Cell(2, 2)
+    view.act("down")
+    assert view.act("accept") == Hop("R2", Cell(4, 0))
+
+
+def test_accept_and_cancel_put_down_what_means_nothing_yet():
+    view = view_of(FULL)
+    assert view.act("cancel") is False
+    view.act("rotate")
+    assert view.act("accept") is True
+    assert view.chosen is None
+    view.act("rotate")
+    assert view.act("cancel") is True
+    assert view.chosen is None
+
+
+def test_the_next_piece_is_one_that_can_move():
+    view = view_of(FULL)
+    chosen = []
+    for action in ("rotate", "rotate", "rotate", "rotate", "rotate_back"):
+        view.act(action)
+        chosen.append(view.chosen)
+    assert chosen == ["R2", "F1", "F2", "R2", "F2"]
+    stuck = view_of("RMMMM/M..../M..../M..../M....")
+    assert stuck.act("rotate") is False
+
+
+def test_coordinates_are_shown_on_demand_whoever_has_the_move():
+    view = view_of(FULL)
+    assert [one.action for one in view.controls()] == ["coordinates"]
+    assert view.act("coordinates") is True
+    assert view._coordinates
+    view.live = False
+    assert view.look_by("mirror") is True
+    assert not view._coordinates
+    assert view.look_by("accept") is False
+
+
+def test_a_fox_is_found_by_both_its_cells():
+    state = begin(FULL)
+    for number, fox in enumerate(state.foxes, 1):
+        for cell in fox_cells(*fox):
+            view = view_of(state, kit=KIT)
+            tap(view, cell)
+            assert view.chosen == f"F{number}"

@@ -1,0 +1,435 @@
+"""JumpIN’ at the board’s screen: both counts, taking back, how far it is, the rest shown, the result, the next one."""
+
+from __future__ import annotations
+
+import pytest
+
+from logic.core import find_move
+from logic.registry import GAMES
+from logic.session import SaveError, Session
+from scenes import awards
+from scenes.board import BoardScene
+from scenes.help import HelpScene
+from scenes.match import Match
+from scenes.overlays import Question
+from scenes.puzzleplay import play_puzzle, progress_of
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.result import Result, Review
+from scenes.solving import PACE
+from tests.jumpinseat import ANNA, FOXED, JUMPIN, LEAST, WAY, played, setup_of, sit_at
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+DETOUR = (*WAY[:2], "hop R1 2,0", "hop R1 2,2", *WAY[2:])
+HOPELESS = ".R.../...../...../ff.../....."
+
+
+def counts(driver):
+    """The numbers beside the board: one's own and the least, in the order in which they stand."""
+    return [(count.title, count.own, count.least) for count in driver.widget("facts").children()]
+
+
+def stars_of(driver):
+    shown = driver.top.ui.find("stars")
+    return None if shown is None else shown.earned
+
+
+def ended(driver, match, *moves):
+    """Play to the end and wait for the result."""
+    played(driver, match, *moves)
+    driver.step(1.0)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+
+
+def facts(driver):
+    return [driver.widget(key).text for key in ("fact0", "fact1", "fact2") if driver.top.ui.find(key) is not None]
+
+
+def solve_from_here(driver):
+    driver.click("solve")
+    driver.settle()
+    assert isinstance(driver.top, Question)
+    driver.click("answer1")
+
+
+# -- the counts
+
+
+def test_both_counts_stand_beside_the_least_and_grow_with_every_move(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    assert counts(driver) == [("Steps", "0", "at least 5"), ("Moves", "0", "at least 4")]
+    played(driver, match, "slide F1 3,1")
+    assert counts(driver) == [("Steps", "3", "at least 5"), ("Moves", "1", "at least 4")]
+    driver.click("undo")
+    driver.settle()
+    assert [own for _, own, _ in counts(driver)] == ["0", "0"]
+
+
+def test_who_counts_moves_has_them_first(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, variant="moves")
+    assert counts(driver) == [("Moves", "0", "at least 4"), ("Steps", "0", "at least 5")]
+    first, second = driver.widget("facts").children()
+    assert first.rect.top < second.rect.top
+    assert first.is_first
+    assert not second.is_first
+    assert match.par == LEAST[0], "stars are for steps all the same"
+
+
+def test_the_least_comes_from_the_worker_and_is_asked_again_when_it_was_lost(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.thinks = False
+    driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of())))
+    driver.step(0.2)
+    assert [least for *_, least in counts(driver)] == ["", ""]
+    driver.top.match.play("slide F1 1,1")
+    driver.thinks = True
+    driver.settle()
+    assert [least for *_, least in counts(driver)] == ["at least 5", "at least 4"]
+
+
+def test_where_nothing_leads_home_there_is_no_least(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, HOPELESS)
+    assert [least for *_, least in counts(driver)] == ["", ""]
+    assert driver.executor.asked.count("least") == 1
+    played(driver, match, "slide F1 3,1")
+    assert driver.executor.asked.count("least") == 1
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640)])
+@pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("de", 1.0), ("pl", 2.0)])
+def test_everything_fits_beside_the_board(sit_down, size, language, scale):  # noqa: F811
+    driver, _ = sit_at(sit_down, size=size, language=language, scale=scale)
+    driver.key("d")
+    driver.settle()
+    assert driver.top.ui.overflows() == []
+    board = driver.top
+    assert not board.places.lamp.colliderect(board.places.controls)
+    assert not board.places.lamp.colliderect(board.places.tools)
+
+
+def test_no_time_is_shown_anywhere(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    ended(driver, match, *WAY)
+    assert not any("second" in fact or "min" in fact for fact in facts(driver))
+
+
+# -- taking back
+
+
+def test_the_way_back_to_the_start_is_one_press_and_all_of_it_can_be_made_again(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    played(driver, match, *WAY[:3])
+    driver.click("restart")
+    driver.settle()
+    assert (match.session.place, match.session.state.steps) == (0, 0)
+    for _ in range(3):
+        driver.click("redo")
+        driver.settle()
+    assert [str(move) for move in match.session.moves] == [*WAY[:3]]
+    driver.key("home")
+    driver.settle()
+    assert match.session.place == 0
+    assert not driver.widget("restart").enabled
+
+
+def test_a_game_that_was_taken_back_and_left_is_found_as_it_was(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    played(driver, match, *WAY[:3])
+    driver.key("home")
+    driver.settle()
+    again = Match.resume(driver.app, match.game_id)
+    assert (again.session.place, again.session.can_redo()) == (0, True)
+
+
+# -- how far it is
+
+
+def test_how_far_it_is_is_told_only_to_those_who_ask(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    played(driver, match, "slide F1 1,1")
+    assert "verdict" not in driver.executor.asked
+    assert not driver.widget("lamp").visible if driver.top.ui.find("lamp") else True
+    driver.click("far")
+    driver.settle()
+    assert driver.widget("notice").text == "Still to go: 4 steps (3 moves)."
+    played(driver, match, "hop R1 2,2")
+    assert driver.executor.asked.count("verdict") == 1
+    assert driver.top.ui.find("notice") is None or not driver.widget("notice").text
+    driver.key("d")
+    driver.settle()
+    assert driver.widget("notice").text == "Still to go: 3 steps (2 moves)."
+
+
+def test_who_wants_no_coach_is_not_offered_one(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    driver.app.change(driver.app.settings.with_(coach=False))
+    driver.top.refresh()
+    assert not driver.widget("far").enabled
+    driver.key("d")
+    driver.settle()
+    assert match.verdict is None
+
+
+def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    driver.key("h")
+    driver.settle()
+    assert str(match.hint.reason).startswith("F1 slides 1 cell down. There it is a stepping stone for R1.")
+    played(driver, match, *DETOUR[:3])
+    driver.click("hint")
+    driver.settle()
+    assert str(match.hint.reason) == "Take back the last move: it led away. 3 steps are left."
+
+
+# -- the rest shown
+
+
+def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    played(driver, match, WAY[0])
+    solve_from_here(driver)
+    driver.step(0.5)
+    assert driver.widget("status").text == "The rest is being shown. Tap to stop."
+    assert not driver.top.view.live
+    assert match.session.place < len(WAY), "it takes its time"
+    driver.settle()
+    driver.step(1.0)
+    driver.settle()
+    assert [str(move) for move in match.session.moves] == [*WAY]
+    assert driver.top.heading() == "Solved with help"
+    assert stars_of(driver) is None
+    assert (match.award, driver.top.cheers) == (None, None)
+    assert facts(driver)[-1].startswith("Some of the moves were shown to you")
+    assert not any("Perfect" in fact for fact in facts(driver))
+    assert not any(count.is_perfect for count in driver.app.stack.scenes[-2].ui.find("facts").children())
+    assert not progress_of(driver.app, "jumpin", "Anna")
+
+
+def test_a_tap_stops_it_and_the_player_goes_on(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    solve_from_here(driver)
+    driver.step(0.5)
+    driver.click("board")
+    stopped_at = match.session.place
+    assert 0 < stopped_at < len(WAY)
+    driver.step(3 * PACE + 1)
+    assert match.session.place == stopped_at
+    assert driver.top.view.live
+    assert match.session.was_helped
+    assert driver.widget("solve").enabled
+
+
+def test_who_does_not_want_it_after_all_plays_on(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    driver.key("s")
+    driver.settle()
+    driver.click("answer0")
+    driver.settle()
+    driver.step(1.0)
+    assert (match.session.place, "solution" in driver.executor.asked) == (0, False)
+
+
+def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    solve_from_here(driver)
+    driver.step(0.5)
+    driver.click("board")
+    assert match.session.was_helped
+    driver.click("restart")
+    driver.settle()
+    assert not match.session.was_helped
+    ended(driver, match, *WAY)
+    assert stars_of(driver) == 3
+
+
+def test_where_no_way_leads_home_that_is_said(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, HOPELESS)
+    solve_from_here(driver)
+    driver.step(0.5)
+    assert "From here it cannot be solved." in driver.said()
+    assert match.session.place == 0
+    assert driver.top.view.live
+
+
+def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    driver.executor.failures["solution"] = RuntimeError("a worker's trouble")
+    solve_from_here(driver)
+    driver.step(0.5)
+    assert "The coach cannot think just now." in driver.said()
+    assert driver.top.view.live
+    assert match.session.place == 0
+
+
+def test_leaving_in_the_middle_stops_it(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    solve_from_here(driver)
+    driver.step(0.5)
+    place = match.session.place
+    driver.app.stack.pop(driver.top)
+    driver.step(2.0)
+    assert match.session.place == place
+
+
+# -- help is remembered
+
+
+def test_help_is_kept_in_the_journal_and_in_a_copy(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    played(driver, match, WAY[0])
+    match.play(WAY[1], shown=True)
+    assert Match.resume(driver.app, match.game_id).session.was_helped
+    copy = Session.load(match.session.save(), GAMES)
+    assert copy.was_helped
+    copy.undo()
+    assert not copy.was_helped
+    copy.redo()
+    assert copy.was_helped
+    copy.undo()
+    copy.play(WAY[1])
+    assert not copy.was_helped
+
+
+def test_a_journal_counts_what_was_shown_as_moves(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    match.play(WAY[0])
+    match.play(WAY[1], shown=True)
+    entry = next(one for one in driver.app.store.unfinished() if one.id == match.game_id)
+    assert entry.moves == 2
+
+
+def test_what_cannot_be_shown_is_refused_in_a_journal():
+    with pytest.raises(SaveError, match="Action 1"):
+        Session.replay(JUMPIN, setup_of(), ["show hop R1 4,4"])
+
+
+# -- the result
+
+
+def test_a_perfect_solution_gets_its_mark(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    ended(driver, match, *WAY)
+    assert (driver.top.heading(), stars_of(driver)) == ("Solved!", 3)
+    assert facts(driver) == [
+        "Yours: 5 steps (4 moves) · at least: 5 steps (4 moves)",
+        "Perfect: nobody needs fewer steps or fewer moves.",
+    ]
+    board = driver.app.stack.scenes[-2]
+    assert all(count.is_perfect for count in board.ui.find("facts").children())
+
+
+def test_a_detour_costs_stars_and_the_best_is_kept(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    ended(driver, match, *DETOUR)
+    assert stars_of(driver) == 1
+    assert facts(driver)[0] == "Yours: 7 steps (6 moves) · at least: 5 steps (4 moves)"
+    key = JUMPIN.PUZZLES.key(match.session.setup.params)
+    assert progress_of(driver.app, "jumpin", "Anna")[key] == {awards.BEST: 7, awards.STARS: 1}
+    driver.click("again")
+    driver.settle()
+    ended(driver, driver.top.match, *WAY)
+    assert "Your best so far was 7 steps." in facts(driver)
+    assert progress_of(driver.app, "jumpin", "Anna")[key] == {awards.BEST: 5, awards.STARS: 3}
+
+
+def test_who_counts_moves_is_told_of_perfection_in_moves(sit_down):  # noqa: F811
+    text, way = "..R../ff.../....R/...../.RMMR", None
+    driver, match = sit_at(sit_down, text, variant="moves")
+    driver.settle()
+    way = JUMPIN.solution(match.session.state)
+    ended(driver, match, *map(str, way))
+    assert any(fact.startswith("Perfect") for fact in facts(driver))
+
+
+def test_the_coach_says_where_steps_were_wasted(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    ended(driver, match, *DETOUR)
+    driver.click("review")
+    driver.settle()
+    assert isinstance(driver.top, Review)
+    assert str(driver.top.remarks[0].text).startswith("Here 2 steps more than needed.")
+
+
+# -- what comes next
+
+
+def test_another_like_it_has_as_many_pieces_and_opens_by_itself(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    ended(driver, match, *WAY)
+    driver.click("another")
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    found = driver.top.match.session
+    assert found.setup.params["position"] not in ("", FOXED)
+    assert (len(found.state.rabbits), len(found.state.mushrooms), len(found.state.foxes)) == (2, 0, 1)
+    assert found.setup.params["tier"] == 1
+    assert match not in [getattr(scene, "match", None) for scene in driver.app.stack.scenes]
+
+
+def test_where_none_could_be_made_that_is_said_over_the_result(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    ended(driver, match, *WAY)
+    driver.executor.failures["make"] = RuntimeError("a worker's trouble")
+    driver.click("another")
+    driver.step(0.5)
+    assert isinstance(driver.top, Result)
+    assert "Nothing could be made just now. Please try again." in driver.said()
+
+
+def test_the_next_puzzle_of_the_library_follows(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down)
+    first, second = JUMPIN.PUZZLES.chapters()[0].puzzles[:2]
+    assert play_puzzle(driver.app, "jumpin", first.params, "moves")
+    driver.settle()
+    match = driver.top.match
+    ended(driver, match, *map(str, JUMPIN.solution(match.session.state)))
+    driver.click("next_puzzle")
+    driver.settle()
+    setup = driver.top.match.session.setup
+    assert (setup.params["position"], setup.variant, setup.params["metric"]) == (
+        second.params["position"],
+        "moves",
+        "moves",
+    )
+
+
+def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(PuzzleShelf(driver.app, "jumpin", variant="six"))
+    driver.settle()
+    driver.click("deal")
+    driver.settle()
+    match = driver.top.match
+    assert (match.session.state.board.rows, match.session.setup.variant) == (6, "six")
+    assert match.least
+    ended(driver, match, *map(str, JUMPIN.solution(match.session.state)))
+    driver.app.now.pass_by(10)
+    driver.click("another")
+    driver.settle()
+    assert driver.top.match.session.state.board.rows == 6
+    assert driver.top.match.session.setup.seed != match.session.setup.seed
+
+
+def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down)
+    puzzle = JUMPIN.PUZZLES.chapters()[2].puzzles[5]
+    assert play_puzzle(driver.app, "jumpin", puzzle.params, "seven")
+    assert driver.top.match.session.setup.variant == "classic"
+    assert driver.top.match.session.state.board.rows == 5
+
+
+def test_the_keys_of_this_board_stand_on_its_page(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down)
+    driver.key("f1")
+    driver.settle()
+    assert isinstance(driver.top, HelpScene)
+    names = driver.app.stack.scenes[-2].view.action_names
+    assert {"restart", "far", "solve"} <= set(names)
+
+
+def test_the_moves_of_the_tests_are_legal():
+    state = JUMPIN.begin(FOXED)
+    for move in DETOUR:
+        state = state.apply(find_move(state, move)).state
+    assert state.outcome().winners == (0,)
+    assert setup_of().seats == (ANNA,)

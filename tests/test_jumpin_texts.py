@@ -1,0 +1,148 @@
+"""What the YAML of JumpIN’ says: its variants, the pages of its rules with their boards, and the guided first game."""
+
+from __future__ import annotations
+
+import pytest
+
+from logic import jumpin
+from logic.core import Dice, find_move
+from logic.jumpin import STANDARD, Params, from_text, solve
+from logic.puzzles import deals
+from logic.registry import game_config
+from logic.variants import resolve_params
+
+CONFIG = game_config("jumpin")
+PAGES = [page for page in CONFIG.rules if page.board is not None]
+
+
+def params_of(name):
+    return resolve_params(jumpin, CONFIG.variants[name], computer=False, name=name)
+
+
+def shown(page):
+    """The last position of a page, and the names of what happens on it."""
+    state, happened = from_text(page.board), []
+    for text in page.steps:
+        step = state.apply(find_move(state, text))
+        happened += [event.name for event in step.events]
+        state = step.state
+    return state, happened
+
+
+# -- variants
+
+
+def test_everything_can_be_taken_back_everywhere_and_no_clock_runs():
+    assert {(one.undo, one.clock, one.players, one.confirm) for one in CONFIG.variants.values()} == {
+        ("always", 0, (1,), False)
+    }
+
+
+def test_the_published_count_comes_first_and_the_other_can_be_chosen():
+    assert CONFIG.default == "classic"
+    assert params_of("classic") == Params()
+    assert params_of("moves") == Params(metric="moves")
+
+
+def test_the_others_go_beyond_the_published_set():
+    full, six, seven = (params_of(name) for name in ("full", "six", "seven"))
+    assert (full.board, full.rabbits, full.mushrooms, full.foxes) == (STANDARD, 4, 3, 3)
+    assert (six.rows, six.cols, len(six.holes), six.fox_rows, six.fox_cols) == (6, 6, 6, (1, 4), (1, 4))
+    assert (seven.rows, seven.cols, len(seven.holes), seven.fox_rows, seven.fox_cols) == (7, 7, 7, (1, 5), (1, 5))
+
+
+@pytest.mark.parametrize("name", CONFIG.variants)
+def test_every_variant_deals_puzzles_that_can_be_solved(name):
+    params = params_of(name)
+    for seed in range(3):
+        state = jumpin.new(params, Dice(seed))
+        assert (len(state.rabbits), len(state.mushrooms), len(state.foxes)) == (
+            params.rabbits,
+            params.mushrooms,
+            params.foxes,
+        )
+        assert jumpin.solution(state) is not None
+
+
+def test_only_those_with_pieces_or_a_board_of_their_own_deal_on_the_shelf():
+    assert [name for name, one in CONFIG.variants.items() if deals(jumpin.PUZZLES, one.params)] == [
+        "full",
+        "six",
+        "seven",
+    ]
+
+
+# -- the pages of the rules
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.title)
+def test_the_moves_of_a_page_can_be_made_on_its_board(page):
+    assert from_text(page.board).outcome() is None
+    assert shown(page)[1]
+
+
+def test_the_pages_show_all_that_can_happen():
+    assert {name for page in PAGES for name in shown(page)[1]} == {"hop", "burrow", "slide"}
+    jumped = {(str(from_text(page.board)), move) for page in PAGES for move in page.steps}
+    assert len(jumped) > len(PAGES)
+
+
+def page(title):
+    return next(page for page in PAGES if page.title == title)
+
+
+def test_the_page_on_jumps_goes_over_a_fox_lengthwise_and_over_two_at_once():
+    state = from_text(page("Rabbits jump").board)
+    assert [str(move) for move in state.legal_moves() if str(move).startswith("hop R1")] == ["hop R1 1,3"]
+    assert shown(page("Rabbits jump"))[0].rabbits[0] == (4, 3)
+
+
+def test_the_page_on_burrows_leads_out_of_one_and_into_others():
+    state = from_text(page("Into the burrows").board)
+    assert state.rabbits[0] in STANDARD.holes
+    after, happened = shown(page("Into the burrows"))
+    assert happened == ["hop", "hop", "burrow", "hop", "burrow"]
+    assert after.outcome().winners == (0,)
+
+
+def test_the_page_on_mushrooms_has_one_in_a_burrow():
+    assert (2, 2) in from_text(page("Mushrooms").board).mushrooms
+
+
+def test_the_page_on_counting_counts_as_it_says():
+    state = shown(page("Steps and moves"))[0]
+    assert (state.steps, state.moves) == (4, 2)
+    assert "four steps and two moves" in page("Steps and moves").text
+
+
+def test_a_paragraph_is_one_line():
+    for each in CONFIG.rules:
+        assert all(part and "\n" not in part for part in each.text.split("\n\n")), each.title
+
+
+def test_no_page_speaks_of_time():
+    for each in CONFIG.rules:
+        assert "second" not in each.text.lower()
+        assert "timer" not in each.text.lower()
+
+
+# -- the guided first game
+
+
+def test_the_lessons_puzzle_takes_its_par_and_is_a_starter():
+    first = CONFIG.first_game
+    assert solve(first["position"]).cost == first["par"]
+    assert first["tier"] == 1
+
+
+def test_the_lesson_waits_for_moves_that_a_shortest_solution_makes_in_that_order():
+    kinds = [move.partition(" ")[0] for move in solve(CONFIG.first_game["position"]).moves]
+    assert [lesson.until for lesson in CONFIG.lessons if lesson.until != "tap"] == kinds
+
+
+def test_at_first_only_the_fox_can_move_as_the_lesson_says():
+    state = jumpin.begin(CONFIG.first_game["position"])
+    assert {str(move).partition(" ")[0] for move in state.legal_moves()} == {"slide"}
+    for move in state.legal_moves():
+        after = state.apply(move).state
+        assert any(str(one).startswith("hop") for one in after.legal_moves()), "a rabbit can jump next"

@@ -1,0 +1,310 @@
+"""JumpIN’s picture: everybody in his place and looking where he will jump, arcs that are flown, and rest at the end."""
+
+import pygame
+import pytest
+from hypothesis import given, settings
+
+from logic.core import Cell, Dice
+from logic.jumpin import Board, Hop, Slide, begin
+from scenes.jumpin_beats import RISE, height_of
+from scenes.jumpin_reach import mover, poses_of
+from sprites.bakery import Bakery
+from sprites.stage import Pose, pose_at
+from sprites.theme import Metrics
+from sprites.ui import Kit
+from tests.jumpinhands import FULL, SIZE, STILL, THEME, movable, picture, states, view_of
+from tests.viewparts import (
+    Ear,
+    _fonts,  # noqa: F401 - a fixture
+    drag,
+    middle,
+    pointer,
+    settle,
+    tap,
+)
+
+SMALLEST = Board(3, 3, (Cell(0, 0),), (), ())
+LARGEST = Board(7, 7, (Cell(0, 0), Cell(6, 6)), (1,), (5,))
+
+
+def after(view, move):
+    """Make a move as the scene does, and give the position that it leads to."""
+    state, events = view.state.apply(move)
+    view.show(state, events)
+    return state
+
+
+# -- places
+
+
+@given(states())
+def test_the_layout_gives_every_piece_its_cells(state):
+    view = view_of(state)
+    poses = view.layout(state)
+    assert poses == view.layout(state)
+    assert [poses[f"R{n}"] for n in range(1, len(state.rabbits) + 1)] == [pose_at(cell) for cell in state.rabbits]
+    for number, (cell, level) in enumerate(state.foxes, 1):
+        fox = poses[f"F{number}"]
+        assert (fox.x, fox.y) == (cell.col + (1.0 if level else 0.5), cell.row + (0.5 if level else 1.0))
+    assert len(poses) == len(state.rabbits) + len(state.foxes) + len(state.mushrooms)
+
+
+@pytest.mark.parametrize("size", [(300, 240), (240, 400), (60, 60)])
+@pytest.mark.parametrize(
+    ("position", "board"),
+    [("RM./.../...", SMALLEST), ("R...M../.ff..../......./......./.....F./M....F./.......", LARGEST)],
+)
+def test_boards_of_every_size_fit_and_can_be_played(position, board, size):
+    view = view_of(begin(position, board), rect=pygame.Rect((0, 0), size))
+    assert pygame.Rect((0, 0), size).contains(view.rect)
+    picture(view, size)
+    for move in view.state.legal_moves():
+        view.choose(mover(move))
+        picture(view, size)
+
+
+def test_another_board_is_shown_in_the_same_place():
+    view = view_of(FULL)
+    state = begin("RM./.../...", SMALLEST)
+    view.show(state)
+    settle(view)
+    assert (view.rows, view.cols) == (3, 3)
+    assert pygame.Rect((0, 0), SIZE).contains(view.rect)
+    assert picture(view) == picture(view_of(state))
+
+
+def test_the_ground_is_told_apart_by_rails_and_burrows():
+    other = Board(holes=(Cell(0, 0),))
+    grounds = [
+        view_of(begin(text, board)).ground
+        for text, board in (
+            ("RM.../.ff../...../...../.....", Board()),
+            ("RM.../...ff/...../...../.....", Board()),
+            ("RM.../...../...../.ff../.....", Board()),
+            ("RM.../...../...../...../.....", Board()),
+            ("RM.../...../...../...../.....", other),
+        )
+    ]
+    assert grounds[0] == grounds[1]
+    assert len(set(grounds)) == 4
+
+
+# -- looks
+
+
+def test_rabbits_look_where_they_would_jump_and_the_others_at_the_player():
+    view = view_of(FULL)
+    assert [view._look_of(piece) for piece in ("R1", "R2", "R3")] == [None, Cell(0, 2), None]
+    view = view_of("M..../RM.../R..../M..../.....")
+    assert view._look_of("R1") == Cell(0, 2)
+    assert view._look_of("R2") == Cell(2, 0)
+
+
+@given(movable())
+def test_everybody_looks_along_a_legal_move(drawn):
+    state, _ = drawn
+    view = view_of(state)
+    for piece in poses_of(state):
+        ends = [poses_of(state.apply(move).state)[piece] for move in state.legal_moves() if mover(move) == piece]
+        start, way = poses_of(state)[piece], view._look_of(piece)
+        assert way in ([Cell(round(end.y - start.y), round(end.x - start.x)) for end in ends] or [None])
+
+
+def test_each_state_of_a_hand_looks_different():
+    def shown(*actions, hint=0):
+        view = view_of(FULL)
+        for action in actions:
+            view.act(action)
+        view.show_hint([move for move in view.state.legal_moves() if isinstance(move, (Hop, Slide)[hint - 1])][:hint])
+        settle(view)
+        return picture(view)
+
+    pictures = [
+        shown(),
+        shown("coordinates"),
+        shown("right"),
+        shown("rotate"),
+        shown("rotate", "right"),
+        shown("rotate", "down"),
+        shown("rotate", "rotate"),
+        shown("rotate", "rotate", "right"),
+        shown("rotate", "rotate", "right", "right"),
+        shown(hint=1),
+        shown(hint=2),
+    ]
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_drawing_changes_nothing():
+    for actions in ((), ("rotate", "right"), ("rotate", "rotate", "right"), ("coordinates",)):
+        view = view_of(FULL)
+        for action in actions:
+            view.act(action)
+        settle(view)
+        assert picture(view) == picture(view)
+
+
+def test_who_has_come_home_sits_in_the_burrow_and_is_glad():
+    state = begin("...../...../RM.../...../.....")
+    view = view_of(state)
+    state = after(view, Hop("R1", Cell(2, 2)))
+    settle(view)
+    assert view._is_in_hole(view.stage.pose("R1"))
+    assert view._mood("R1") == "happy"
+    assert not view._is_in_hole(Pose(2.5, 2.5, z=1.0))
+    assert not view._is_in_hole(Pose(2.2, 2.5))
+
+
+def test_stronger_patterns_are_seen():
+    strong = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), strong_patterns=True)
+    assert picture(view_of(FULL)) != picture(view_of(FULL, kit=strong))
+
+
+# -- movement
+
+
+def test_a_hop_flies_the_arc_that_was_shown_and_takes_its_time():
+    view = view_of(FULL)
+    settle(view)
+    after(view, Hop("R2", Cell(2, 2)))
+    seconds, heights = 0.0, []
+    while (view.stage.pose("R2").x, view.stage.pose("R2").z) != (2.5, 0.0):
+        view.update(1 / 240)
+        seconds += 1 / 240
+        heights.append(view.stage.pose("R2").z * RISE)
+    assert seconds == pytest.approx(THEME.seconds.hop, abs=0.01)
+    assert max(heights) == pytest.approx(height_of(pose_at(Cell(2, 0)), pose_at(Cell(2, 2))), abs=0.01)
+
+
+def test_a_rabbit_is_squashed_and_stretched_on_its_way_and_never_at_rest():
+    view = view_of(FULL)
+    settle(view)
+    after(view, Hop("R2", Cell(2, 2)))
+    shapes = []
+    while view.stage.moving:
+        view.update(1 / 120)
+        shapes.append(view._shape("R2", view.stage.pose("R2")))
+    assert min(shape.high for shape in shapes) < 0.95
+    assert max(shape.high for shape in shapes) > 1.05
+    settle(view)
+    assert view._shape("R2", view.stage.pose("R2")) == (1, 1)
+
+
+def test_a_dropped_rabbit_settles_instead_of_jumping_once_more():
+    view = view_of(FULL)
+    move = drag(view, middle(view, Cell(2, 0)), middle(view, Cell(2, 1)), middle(view, Cell(2, 2)))
+    held = view.stage.pose("R2")
+    after(view, move)
+    heights = []
+    while view.stage.moving:
+        view.update(1 / 120)
+        heights.append(view.stage.pose("R2").z)
+    assert heights == sorted(heights, reverse=True)
+    assert heights[0] <= held.z
+    assert view.stage.pose("R2") == pose_at(Cell(2, 2))
+
+
+def test_a_fox_slides_along_its_line():
+    view = view_of(FULL)
+    settle(view)
+    after(view, Slide("F1", Cell(1, 3)))
+    seen = []
+    while view.stage.moving:
+        seen.append(view.stage.pose("F1"))
+        view.update(1 / 60)
+    assert {pose.y for pose in seen} == {1.5}
+    assert [pose.x for pose in seen] == sorted(pose.x for pose in seen)
+    assert view.stage.pose("F1") == Pose(4.0, 1.5)
+
+
+@pytest.mark.parametrize("kit", [None, STILL])
+def test_after_any_play_everyone_is_home_and_the_picture_is_the_position(kit):
+    for seed in range(6):
+        dice, state = Dice(seed), begin(FULL)
+        view = view_of(state, **({"kit": kit} if kit else {}))
+        for _ in range(6):
+            if not state.legal_moves():
+                break
+            state = after(view, dice.choice(state.legal_moves()))
+            view.update(0.05)
+        settle(view, 60)
+        assert dict(view.stage.poses()) == poses_of(state)
+        fresh = view_of(state, **({"kit": kit} if kit else {}))
+        settle(fresh)
+        assert picture(view) == picture(fresh)
+
+
+@given(movable())
+@settings(max_examples=30)
+def test_what_is_taken_back_glides_home(drawn):
+    state, move = drawn
+    view = view_of(state)
+    after(view, move)
+    view.stage.skip()
+    view.show(state)
+    assert view.stage.moving
+    assert not list(view._effects.seen())
+    settle(view)
+    assert dict(view.stage.poses()) == poses_of(state)
+    view.show(state.apply(move).state, at_once=True)
+    assert dict(view.stage.poses()) == poses_of(state.apply(move).state)
+
+
+def test_a_jump_is_half_done_at_half_time_whatever_the_frame_rate():
+    ends = []
+    for frames in (1, 7, 30):
+        view = view_of(FULL)
+        after(view, Hop("R2", Cell(2, 2)))
+        for _ in range(frames):
+            view.update(THEME.seconds.hop / 2 / frames)
+        ends.append(view.stage.pose("R2"))
+    assert ends[0].x == pytest.approx(1.5)
+    assert ends[0].x == pytest.approx(ends[1].x) == pytest.approx(ends[2].x)
+    assert ends[0].z == pytest.approx(ends[1].z) == pytest.approx(ends[2].z)
+
+
+def test_each_event_is_heard():
+    ear = Ear()
+    view = view_of(FULL, sound=ear)
+    after(view, Hop("R2", Cell(2, 2)))
+    settle(view)
+    after(view, Slide("F1", Cell(1, 0)))
+    settle(view)
+    assert ear.heard == ["hop", "burrow", "slide"]
+
+
+def test_the_end_is_celebrated_once_and_then_all_is_quiet():
+    state = begin("...../...../RM.../...../.....")
+    view = view_of(state)
+    end = after(view, Hop("R1", Cell(2, 2)))
+    settle(view, 1.5)
+    assert view.update(1 / 60)
+    settle(view, 8)
+    assert not view.update(1 / 60)
+    view.show(state)
+    view.show(end)
+    settle(view, 8)
+    assert not view.update(1 / 60)
+
+
+def test_at_rest_it_costs_nothing_whatever_is_in_the_hand():
+    view = view_of(FULL)
+    assert not view.update(1 / 60)
+    tap(view, Cell(2, 0))
+    settle(view)
+    assert not view.update(1 / 60)
+    pointer(view, "down", middle(view, Cell(2, 0)))
+    pointer(view, "move", middle(view, Cell(3, 2)))
+    settle(view, 8)
+    assert not view.update(1 / 60)
+
+
+def test_each_frame_bakes_a_little_of_what_the_next_move_needs():
+    view = view_of(FULL)
+    waiting = len(view._chores)
+    assert waiting > 5
+    view.update(1 / 60)
+    assert len(view._chores) == waiting - 1
+    view.live = False
+    view.update(1 / 60)
+    assert len(view._chores) == waiting - 1

@@ -1,0 +1,320 @@
+"""Sheets of puzzles to print: what is on their pages, how they are put together, and the files that come of it."""
+
+from io import BytesIO
+
+import numpy as np
+import pygame
+import pytest
+from PIL import Image, PdfParser
+
+from logic.core import Cell
+from logic.jumpin import PUZZLES, Board, Hop, begin, solve
+from logic.puzzles import NoPuzzle
+from logic.registry import GAMES
+from scenes.exports import exports_folder
+from scenes.jumpin_print import PRINTER
+from scenes.paper import FORMATS, GRIDS, Press, PrintedPuzzle, Sheet
+from scenes.printing import DPI
+from scenes.printsheet import PrintSheet
+from scenes.puzzleplay import printer_of
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.sheetjob import Order, SheetJob, first_position, from_collection
+from scenes.shelf import ShelfScene
+from sprites.bakery import Bakery
+from sprites.jumpin_paper import aspect, draw_puzzle
+from sprites.kit import Kit
+from sprites.theme import Metrics, load_theme
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+OVEN = Bakery()
+THEME = load_theme()
+COARSE = 60
+"""Dots an inch: enough to see where everything is."""
+
+
+@pytest.fixture(autouse=True)
+def _window():
+    """Letters and pictures need one, whichever test comes first."""
+    pygame.init()
+    pygame.display.set_mode((400, 400))
+
+
+# -- on paper
+
+
+def framed(surface, _kit, rect):
+    """Draw a puzzle for which only its place matters."""
+    surface.fill("#ff0000", rect)
+    yield
+    surface.fill("#0000ff", rect.inflate(-8, -8))
+
+
+def sheet(count=5, per_page=4, paper="a4", moves=(), **options):
+    puzzles = [PrintedPuzzle(f"P{n}", "Par: 3 steps", 1.0, framed, moves) for n in range(count)]
+    return Sheet("A sheet", "Do it.", "Read it.", puzzles, per_page, FORMATS[paper], **options)
+
+
+def pages_of(wanted, dpi=COARSE):
+    press = Press(wanted, THEME, str, dpi, OVEN)
+    return [page for page in press.pages() if page is not None]
+
+
+def boards_on(page):
+    """Count the puzzles on a page by their red frames."""
+    red = pygame.mask.from_threshold(page, "#ff0000", (1, 1, 1, 255))
+    return sorted((rect.left, rect.top, rect.width, rect.height) for rect in red.get_bounding_rects())
+
+
+@pytest.mark.parametrize("per_page", GRIDS)
+@pytest.mark.parametrize("paper", FORMATS)
+def test_as_many_puzzles_as_wanted_stand_on_a_page_beside_each_other(per_page, paper):
+    pages = pages_of(sheet(per_page + 1, per_page, paper, has_solutions=False))
+    assert [len(boards_on(page)) for page in pages] == [per_page, 1]
+    margin = round(0.4 * COARSE)
+    inside = pages[0].get_rect().inflate(-2 * margin, -2 * margin)
+    rects = [pygame.Rect(one) for one in boards_on(pages[0])]
+    assert all(inside.contains(one) and abs(one.width - one.height) <= 1 for one in rects)
+    assert not any(one.colliderect(other) for one in rects for other in rects if other is not one)
+
+
+def test_solutions_fill_columns_and_as_many_pages_as_they_need():
+    assert len(pages_of(sheet(4, 4, moves=("1,1→1,3",) * 5))) == 2
+    many = pages_of(sheet(36, 9, moves=("1,1→1,3",) * 60))
+    assert len(many) > 5
+    for page in many[4:]:
+        ink = pygame.surfarray.array3d(page).min(axis=2) < 128
+        assert not ink[-20:].any()
+        assert not ink[:, -20:].any()
+
+
+def test_a_page_is_as_large_as_the_paper_at_the_resolution():
+    assert [one.get_size() for one in pages_of(sheet(1), DPI)] == [(2480, 3508)] * 2
+    assert FORMATS["letter"].size(DPI) == (2550, 3300)
+
+
+@pytest.mark.parametrize("board", [Board(), Board(4, 6, (Cell(0, 0), Cell(3, 5)), (1,), (2,))])
+def test_a_puzzle_on_paper_is_light_and_stays_in_its_place(board):
+    kit = Kit(THEME, Metrics(400, 400, 1.0), OVEN)
+    row = "." * board.cols
+    state = begin("/".join([row, "Mff" + row[3:], "R" + row[1:], *[row] * (board.rows - 3)]), board)
+    surface = pygame.Surface((400, 400))
+    surface.fill("#ffffff")
+    place = pygame.Rect(50, 60, 300, round(300 / aspect(board)))
+    bare = surface.copy()
+    steps = sum(1 for _ in draw_puzzle(surface, kit, state, place))
+    assert steps == 1 + len(board.holes) + 3
+    sum(
+        1
+        for _ in draw_puzzle(
+            bare, kit, None if board == Board() else begin("R" + "/".join([row] * board.rows)[1:], board), place
+        )
+    )
+    changed = pygame.surfarray.array3d(surface)
+    changed[place.left - 6 : place.right + 6, place.top - 6 : place.bottom + 6] = 255
+    assert changed.min() == 255
+    assert pygame.surfarray.array3d(surface)[place.left : place.right, place.top : place.bottom].mean() > 150
+    assert (pygame.surfarray.array3d(surface) != pygame.surfarray.array3d(bare)).any()
+
+
+def test_solutions_are_written_by_squares():
+    text = ".MM../...M./...R./...../....."
+    state, way = begin(text), solve(text)
+    moves = [next(move for move in state.legal_moves() if str(move) == way.moves[0])]
+    start = state.rabbits[0]
+    assert isinstance(moves[0], Hop)
+    there = moves[0].target
+    assert list(PRINTER.written(state, moves)) == [f"{start.row},{start.col}→{there.row},{there.col}"]
+    fox = begin("...../.ff../...R./...../.....")
+    slides = [move for move in fox.legal_moves() if str(move).startswith("slide")]
+    assert list(PRINTER.written(fox, slides[:1])) == [f"[1,1→{slides[0].target.row},{slides[0].target.col}]"]
+
+
+# -- put together
+
+
+def finished(driver, order, seed=7):
+    job = SheetJob(driver.app, "jumpin", PRINTER, order, seed, OVEN)
+    while job.is_busy:
+        job.update()
+        driver.executor.work()
+    return job
+
+
+def test_the_collection_gives_different_puzzles_of_the_chapter_the_shortest_first(sit_down):  # noqa: F811
+    order = Order(chapter=2, per_page=9, pages=2)
+    drawn = from_collection("jumpin", order, 7)
+    assert drawn == from_collection("jumpin", order, 7) != from_collection("jumpin", order, 8)
+    assert len({puzzle.key for puzzle in drawn}) == 18
+    assert {puzzle.tier for puzzle in drawn} == {3}
+    assert [puzzle.par for puzzle in drawn] == sorted(puzzle.par for puzzle in drawn)
+
+
+def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):  # noqa: F811
+    job = finished(sit_down(), Order(per_page=2, pages=2, format="letter"))
+    (path,) = job.written
+    assert path.parent == exports_folder()
+    found = PdfParser.PdfParser(filename=str(path))
+    boxes = [found.read_indirect(page)[b"MediaBox"] for page in found.pages]
+    assert [[round(side) for side in box] for box in boxes] == [[0, 0, 612, 792]] * 3
+    found.close()
+    assert job.done == 4
+
+
+def test_pngs_are_one_for_each_page_and_know_their_size(sit_down):  # noqa: F811
+    job = finished(sit_down(), Order(per_page=2, file="png"))
+    assert len({path.name for path in job.written}) == 2
+    for path in job.written:
+        image = Image.open(BytesIO(path.read_bytes()))
+        assert image.size == (2480, 3508)
+        assert [round(dots) for dots in image.info["dpi"]] == [DPI, DPI]
+        assert np.asarray(image).mean() > 180
+
+
+def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):  # noqa: F811
+    made = []
+
+    class Watched(type(PRINTER)):
+        def draw(self, surface, kit, state, rect):
+            made.append(state)
+            yield
+
+    driver = sit_down()
+    for _ in range(2):
+        job = SheetJob(driver.app, "jumpin", Watched(), Order(1, is_new=True, per_page=2), 5, OVEN)
+        while job.is_busy:
+            job.update()
+            driver.executor.work()
+        assert job.written
+    assert made[:2] == made[2:]
+    assert made[0] != made[1]
+
+
+def test_where_nothing_can_be_made_it_is_said(sit_down, monkeypatch):  # noqa: F811
+    def refuses(_self, _wanted, _seed, _stop):
+        raise NoPuzzle(refusal)
+
+    from logic.core import Message
+
+    refusal = Message("Not today.")
+    monkeypatch.setattr(type(PUZZLES), "make", refuses)
+    job = finished(sit_down(), Order(is_new=True, per_page=2))
+    assert (job.written, job.fault) == ((), refusal)
+
+
+def test_a_folder_that_takes_nothing_is_said(sit_down):  # noqa: F811
+    driver = sit_down()
+    exports_folder().parent.mkdir(parents=True, exist_ok=True)
+    exports_folder().write_text("in the way")
+    job = finished(driver, Order(per_page=2))
+    assert job.written == ()
+    assert "could not be written" in str(job.fault)
+
+
+def test_the_variant_played_otherwise_does_not_matter(sit_down):  # noqa: F811
+    puzzle = PUZZLES.chapters()[0].puzzles[0]
+    assert first_position("jumpin", puzzle.params) == GAMES["jumpin"].begin(puzzle.params["position"])
+
+
+# -- by hand
+
+
+@pytest.fixture
+def page(sit_down):  # noqa: F811
+    def start(**options):
+        driver = sit_down(**options)
+        driver.push(ShelfScene(driver.app))
+        driver.push(PrintSheet(driver.app, "jumpin", printer_of("jumpin")))
+        driver.top._bakery = OVEN
+        driver.settle()
+        return driver
+
+    return start
+
+
+def test_the_shelf_leads_there(sit_down):  # noqa: F811
+    driver = sit_down((1280, 800))
+    driver.push(PuzzleShelf(driver.app, "jumpin"))
+    driver.settle()
+    driver.widget("choices").reveal(driver.widget("print"))
+    driver.settle()
+    driver.click("print")
+    driver.settle()
+    assert isinstance(driver.top, PrintSheet)
+    assert printer_of("dragon") is None
+
+
+@pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
+def test_a_sheet_is_made_and_its_file_named(page, hand):
+    driver = page()
+    driver.top.order = Order(per_page=2)
+    driver.top.rebuild()
+    if hand == "keys":
+        driver.focus("make")
+        driver.key("return")
+    else:
+        (driver.click if hand == "mouse" else driver.finger)("make")
+    while driver.top.job is not None:
+        driver.frame()
+    (path,) = exports_folder().iterdir()
+    assert driver.said()[-1] == f"Saved as {path}"
+    assert driver.widget("outcome").text == f"Saved as {path}"
+    assert driver.top.ui.focus.key == "make"
+
+
+def test_what_is_chosen_is_seen_and_remembered(page):
+    driver = page()
+    before = pygame.surfarray.array3d(driver.top._preview)
+    driver.focus("per_page")
+    driver.key("right")
+    driver.settle()
+    assert driver.top.order.per_page == 6
+    assert (pygame.surfarray.array3d(driver.top._preview) != before).any()
+    driver.key("escape")
+    driver.settle()
+    driver.push(PrintSheet(driver.app, "jumpin", PRINTER))
+    driver.settle()
+    assert driver.top.order.per_page == 6
+
+
+@pytest.mark.parametrize("kept", [{"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}])
+def test_nonsense_that_was_kept_is_forgotten(sit_down, kept):  # noqa: F811
+    driver = sit_down()
+    driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
+    assert PrintSheet(driver.app, "jumpin", PRINTER).order == Order()
+
+
+def test_a_seed_makes_the_same_sheet_again(page):
+    driver = page()
+    driver.focus("seed")
+    driver.type("12")
+    driver.settle()
+    first = pygame.surfarray.array3d(driver.top._preview)
+    driver.type("3")
+    driver.settle()
+    assert (pygame.surfarray.array3d(driver.top._preview) != first).any()
+    driver.key("backspace")
+    driver.settle()
+    assert (pygame.surfarray.array3d(driver.top._preview) == first).all()
+
+
+def test_a_sheet_can_be_left_and_writes_nothing(page):
+    driver = page()
+    driver.click("make")
+    driver.frame()
+    driver.click("stop")
+    driver.settle()
+    assert driver.top.job is None
+    assert driver.top.ui.focus.key == "make"
+    driver.click("make")
+    driver.frame()
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, ShelfScene)
+    assert not exports_folder().exists()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0)])
+def test_nothing_is_cut_off(page, size, scale):
+    driver = page(size=size, scale=scale)
+    for widget in driver.top.ui.walk():
+        assert not list(widget.clipped()), widget.key
