@@ -93,7 +93,8 @@ def from_campaign(chapters: Sequence[Chapter]) -> Iterator[str]:
     for chapter in chapters:
         yield from (chapter.title, chapter.text)
         for puzzle in chapter.puzzles:
-            yield from (puzzle.title, puzzle.text)
+            if not puzzle.is_code:
+                yield from (puzzle.title, puzzle.text)
 
 
 def _found() -> Iterator[tuple[str, str, str]]:

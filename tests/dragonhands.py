@@ -9,10 +9,10 @@ from logic.core import Cell, Dice
 from logic.dragon import Board, Field, Knight, begin, redact, warning
 from scenes.dragon import DragonView
 from sprites.bakery import Bakery
-from sprites.input import Pointer
 from sprites.theme import Metrics, load_theme
 from sprites.ui import Kit
 from tests.labyrinths import random_board
+from tests.viewparts import drag, middle, pointer, tap  # noqa: F401 - for those who use this
 
 THEME = load_theme()
 SIZE = (300, 240)
@@ -53,21 +53,6 @@ def picture(view):
     surface = pygame.Surface(SIZE)
     view.draw(surface)
     return pygame.image.tobytes(surface, "RGB")
-
-
-def middle(view, cell):
-    return view.cell_rect(cell).center
-
-
-def pointer(view, kind, pos, finger=1, amount=0.0):
-    return view.point(Pointer(kind, pos, finger, amount, touch=True))
-
-
-def drag(view, start, *way):
-    pointer(view, "down", start)
-    for pos in way:
-        pointer(view, "move", pos)
-    return pointer(view, "up", way[-1])
 
 
 def twin(state, seed):

@@ -1,7 +1,5 @@
 """What the tests of the labyrinth editor share: an editor that is open, and how to read it."""
 
-from dataclasses import replace
-
 import pytest
 
 from logic.core import Cell
@@ -9,7 +7,7 @@ from scenes.dragon_editor import EDITOR, DragonEditor
 from scenes.shelf import ShelfScene
 from sprites.bakery import Bakery
 from tests.labyrinths import file_text
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import FINGER, sit_down, warm_up  # noqa: F401 - one is a fixture
 
 SMALL = file_text("Z;J;L D2;T1,1;C3 Z;M;A1", "N;Z1;B2", 2, "1;1")
 """One of nearly everything, three by three."""
@@ -25,8 +23,7 @@ def edit(sit_down):  # noqa: F811
     def begin(text=None, path=None, **options):
         driver = sit_down(**options)
         if not options:
-            driver.app.bakery = OVEN
-            driver.app.kit = replace(driver.app.kit, bakery=OVEN)
+            warm_up(driver, OVEN)
         driver.push(ShelfScene(driver.app))
         driver.push(EDITOR(driver.app, "dragon", text, path))
         driver.settle()

@@ -1,7 +1,6 @@
-"""What the tests that mean Stone Dragon ill have in common: a small window, a game in it, a board with secrets."""
+"""What the tests that mean games ill have in common: a small window, a monkey, and for Stone Dragon a board."""
 
-from dataclasses import replace
-
+import pygame
 import pytest
 
 from logic.session import Seat
@@ -10,7 +9,7 @@ from logic.setups import table
 from scenes.shelf import ShelfScene
 from sprites.bakery import Bakery
 from tests.labyrinths import file_text
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
 
 SMALL = (640, 480)
 OVEN = Bakery()
@@ -23,8 +22,7 @@ def seated(sit_down):  # noqa: F811
 
     def begin_there():
         driver = sit_down(SMALL, settings=Settings(ui_scale=0.75, reduced_motion=True))
-        driver.app.bakery = OVEN
-        driver.app.kit = replace(driver.app.kit, bakery=OVEN)
+        warm_up(driver, OVEN)
         driver.push(ShelfScene(driver.app))
         return driver
 
@@ -36,3 +34,57 @@ def setup_of(text, variant="adventure", **chosen):
 
 
 SECRET = file_text("Z;Z;D77;Z Z;Z;W;C91 Z;Z;L;T1,3", "N;N", 1)
+
+
+# -- wild hands
+
+KEYS = (
+    "up", "down", "left", "right", "return", "space", "escape", "f10", "f1", "tab", "shift+tab", "ctrl+z", "ctrl+y",
+    "ctrl+s", "ctrl++", "ctrl+-", "backspace", "delete", "home", "end", "h", "r", "shift+r", "f", "j", "i", "e", "w",
+    "m", "l", "u", "1", "5", "+", "-",
+)  # fmt: skip
+BUTTONS = (
+    "a", "b", "x", "y", "back", "start", "leftshoulder", "rightshoulder", "dpup", "dpdown", "dpleft", "dpright",
+)  # fmt: skip
+WINDOWS = ((640, 480), (800, 600), (480, 800))
+
+
+class Monkey:
+    """Somebody who presses everything."""
+
+    def __init__(self, driver, dice):
+        self.driver, self.dice = driver, dice
+
+    def somewhere(self):
+        """A place on a widget that can be seen, or anywhere in the window."""
+        width, height = self.driver.app.size
+        there = [one.rect for one in self.driver.top.ui.walk() if one.visible and one.rect.width and one.rect.height]
+        room = self.dice.choice(there) if there and self.dice.below(3) else pygame.Rect(0, 0, width, height)
+        x, y = room.left + self.dice.below(room.width), room.top + self.dice.below(room.height)
+        return min(max(x, 0), width - 1), min(max(y, 0), height - 1)
+
+    def loose_finger(self):
+        """A finger that goes down, moves or comes up without the rest of it."""
+        kind = self.dice.choice((pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP))
+        self.driver._finger(kind, self.somewhere(), 1 + self.dice.below(3))
+
+    def loose_button(self):
+        hand = self.driver.press if self.dice.below(2) else self.driver.release
+        hand(self.somewhere(), 1 + self.dice.below(3))
+
+    def do(self):
+        driver, dice = self.driver, self.dice
+        actions = (
+            *[lambda: driver.click(self.somewhere())] * 6,
+            *[lambda: driver.key(dice.choice(KEYS))] * 4,
+            *[lambda: driver.finger(self.somewhere(), self.somewhere())] * 2,
+            lambda: driver.drag(self.somewhere(), self.somewhere()),
+            lambda: driver.pad(dice.choice(BUTTONS)),
+            lambda: driver.wheel(self.somewhere(), dice.below(7) - 3),
+            lambda: driver.type(dice.choice(("a", "7", "ż", "/", "\0", "x" * 50))),
+            lambda: driver.step(dice.below(12) / 60),
+            lambda: driver.resize(dice.choice(WINDOWS)),
+            self.loose_finger,
+            self.loose_button,
+        )
+        dice.choice(actions)()

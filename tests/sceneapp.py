@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from logic.store import Store
 from logic.thinking import TASKS, Thinker
 from scenes.app import App
 from scenes.stack import Scene
+from sprites.bakery import Bakery
 from sprites.input import BUTTONS
 from sprites.sound import SoundBank
 from sprites.ui import Widget
@@ -259,6 +261,12 @@ def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -
     """Make an App and the hands for it."""
     executor = options.pop("executor", None) or HandExecutor()
     return Driver(make_app(size, language, executor=executor, **options), executor)
+
+
+def warm_up(driver: Driver, oven: Bakery) -> None:
+    """Let an App take its pictures from what other tests have baked for the same window and scale."""
+    driver.app.bakery = oven
+    driver.app.kit = replace(driver.app.kit, bakery=oven)
 
 
 @pytest.fixture

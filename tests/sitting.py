@@ -4,6 +4,7 @@ Nothing in the program helps. The twin runs on a surface that nobody sees: it kn
 journal and the picture must be after each gesture.
 """
 
+import json
 import sqlite3
 import time
 from contextlib import closing, contextmanager
@@ -12,6 +13,7 @@ import numpy as np
 import pygame
 
 from logic.places import data_folder
+from scenes.board import BoardScene
 from scenes.window import Options, open_first_screens
 from tests.sceneapp import make_driver
 from tests.xwindow import PATIENCE, Program, wait_for
@@ -23,6 +25,8 @@ OTHER = 4.0
 """How far two different screens differ at least."""
 CORNER = (SIZE[0] - 1, SIZE[1] - 1)
 """Where the pointer touches nothing."""
+KEY_DELAY = 20
+"""Milliseconds between two keys that are typed."""
 NO_OPTIONS = Options(language="en")
 
 
@@ -125,6 +129,37 @@ class Sitting:
         self.screen.glide(start, end)
         self.screen.release()
         self.settle() if rests else self.keep_up()
+
+    def type(self, text):
+        """Type into what has the focus."""
+        self.twin.type(text)
+        self.screen.do("type", "--delay", KEY_DELAY, text)
+        self.settle()
+
+
+class PuzzleSitting(Sitting):
+    """Somebody at a puzzle."""
+
+    def settle(self):
+        """Come to rest, with the mouse off the board: what it rests on there may light up, or be explained."""
+        if not self.touch:
+            self.twin.move(CORNER)
+            self.screen.do("mousemove", *CORNER)
+        return super().settle()
+
+    @property
+    def match(self):
+        return next(scene.match for scene in self.twin.app.stack.scenes if isinstance(scene, BoardScene))
+
+    def ended(self):
+        """Give how the only game ended, as the program has written it down."""
+        ((has_ended, outcome),) = self.result()
+        assert has_ended
+        return json.loads(outcome)
+
+    def progress(self):
+        """Give what has been made of each puzzle that was solved."""
+        return {puzzle: json.loads(best) for puzzle, best in self.kept("SELECT puzzle, best FROM progress")}
 
 
 @contextmanager

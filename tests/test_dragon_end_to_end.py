@@ -8,13 +8,12 @@ from logic.dragon import PUZZLES, Go, Leap, Pass, parse_board
 from logic.dragon.board import toward
 from logic.dragon.rules import EXAMPLE
 from logic.dragon.solver import solve
-from scenes.board import BoardScene
 from scenes.overlays import PauseMenu, Question
 from scenes.puzzleshelf import PuzzleShelf
 from scenes.result import Result
 from scenes.shelf import ShelfScene
 from scenes.window import Options
-from tests.sitting import ALIKE, CORNER, OTHER, SIZE, Sitting, centre, difference, sitting
+from tests.sitting import ALIKE, OTHER, SIZE, PuzzleSitting, centre, difference, sitting
 from tests.xwindow import screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
@@ -24,19 +23,8 @@ STAY, GO = "answer0", "answer1"
 """The answers to the question before certain death."""
 
 
-class Labyrinth(Sitting):
+class Labyrinth(PuzzleSitting):
     """Somebody at a labyrinth."""
-
-    def settle(self):
-        """Come to rest, with the mouse off the board: where it rests there, words come up."""
-        if not self.touch:
-            self.twin.move(CORNER)
-            self.screen.do("mousemove", *CORNER)
-        return super().settle()
-
-    @property
-    def match(self):
-        return next(scene.match for scene in self.twin.app.stack.scenes if isinstance(scene, BoardScene))
 
     def square(self, name):
         """Give the square on which a knight stands."""
@@ -66,15 +54,6 @@ class Labyrinth(Sitting):
         """Put back the knight who is in the hand."""
         if self.view.chosen is not None:
             self.tap(self.pixel(centre(self.square(self.view.chosen))))
-
-    def ended(self):
-        """Give how the only game ended, as the program has written it down."""
-        ((has_ended, outcome),) = self.result()
-        assert has_ended
-        return json.loads(outcome)
-
-    def progress(self):
-        return {puzzle: json.loads(best) for puzzle, best in self.kept("SELECT puzzle, best FROM progress")}
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from logic.core import Cell
 from logic.dragon import Go, Leap, Pass, redact
 from scenes.dragon import LEAP, STEP
 from sprites.stage import Pose
-from tests.dragonhands import STILL, drag, middle, pointer, position, seeds, view_of
+from tests.dragonhands import STILL, drag, middle, pointer, position, seeds, tap, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import (
     Ear,
@@ -37,11 +37,6 @@ ACTIONS = (
     ],
 )
 ARROW = {"north": "up", "south": "down", "west": "left", "east": "right"}
-
-
-def tap(view, cell):
-    assert pointer(view, "down", middle(view, cell)) is None
-    return pointer(view, "up", middle(view, cell))
 
 
 def walks(state):

@@ -47,9 +47,11 @@ def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
     assert report["frozen"]
     assert report["checks"]["screens"]["shots"] > 20
     assert report["checks"]["worker"]["chose"]
-    assert report["checks"]["configs"]["puzzles"]["dragon"] >= 45
-    assert report["checks"]["puzzles"]["puzzles"]["dragon"]["won"]
-    assert {"PuzzleShelf", "DragonEditor", "FilesScene"} <= set(report["checks"]["screens"]["scenes"])
+    assert report["checks"]["configs"]["puzzles"] == {"lgame": 0, "dragon": 77, "jumpin": 1000}
+    assert all(report["checks"]["puzzles"]["puzzles"][name]["won"] for name in ("dragon", "jumpin"))
+    assert report["checks"]["paper"]["bytes"]["pdf"]
+    wanted = {"PuzzleShelf", "DragonEditor", "FilesScene", "JumpinEditor", "SharingDialog", "PrintSheet"}
+    assert wanted <= set(report["checks"]["screens"]["scenes"])
 
 
 def test_its_tools_run_too(program, tmp_path):
@@ -58,10 +60,15 @@ def test_its_tools_run_too(program, tmp_path):
     board = tmp_path / "labyrinth.txt"
     board.write_text(EXAMPLE, encoding="ascii")
     judged = run(program, "check", board, "--solve", "--json")
+    pieces = ("--rabbits", "1", "--mushrooms", "1", "--foxes", "1", "--jobs", "2")
+    generated = run(program, "generate", "jumpin", *pieces, "--out", tmp_path / "some.jsonl")
 
     assert json.loads(table.stdout)["games"] == 4
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
     assert json.loads(judged.stdout)[0]["turns"] == 8
+    lines = (tmp_path / "some.jsonl").read_text(encoding="utf-8").splitlines()
+    assert generated.stdout == f"{tmp_path / 'some.jsonl'}: {len(lines) - 1} puzzles\n"
+    assert max(json.loads(line)["steps"] for line in lines[1:]) == 5
 
 
 def test_it_is_small_and_carries_no_tools(program):

@@ -3,18 +3,22 @@
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from logic.arguments import build_parser
 from logic.cabinet import read_cabinet
+from logic.jumpin import census
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PICTURE_LIMIT = 300_000
+QUICKLY_COUNTED = 100_000
+"""Set-ups of a class that are counted again here."""
 
 
 def commands(row):
@@ -36,12 +40,14 @@ def test_both_commands_make_their_own_environment():
         assert all(step.startswith(".venv/bin/") for step in steps[1:])
 
 
-def test_the_example_runs():
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+def test_the_examples_run_and_print_what_stands_beside_them(code):
+    told = re.findall(r"^print\(.*\)  # (.*)", code, re.MULTILINE)
 
     shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
 
-    assert len(shown.stdout.splitlines()) >= 4
+    lines = shown.stdout.splitlines()
+    assert lines == told if told else len(lines) >= 4
 
 
 def examples():
@@ -66,6 +72,25 @@ def test_every_tool_is_described():
         assert f"`main.py {name}" in README
 
 
+def test_every_option_of_the_generator_is_described():
+    (tools,) = (action.choices for action in build_parser()._actions if isinstance(action.choices, dict))
+    every = {option for action in tools["generate"]._actions for option in action.option_strings}
+
+    own = sorted(every - {"-h", "--help", "--lang", "--data-dir"})
+    assert [option for option in own if f"`{option}" not in README] == []
+
+
+def test_the_census_is_the_one_that_comes_out():
+    rows = [[int(cell.replace(" ", "")) for cell in row.strip("| ").split("|")]
+            for row in README.splitlines() if re.fullmatch(r"(\| [\d ]+ ){8}\|", row)]  # fmt: skip
+
+    assert sorted(tuple(row[:3]) for row in rows) == list(product((1, 2, 3), (1, 2, 3), (0, 1, 2)))
+    for row in rows:
+        if row[3] < QUICKLY_COUNTED:
+            found = census(*row[:3])
+            assert row[3:] == [found.setups, found.solvable, found.maximum, len(found.hardest), found.components]
+
+
 def test_every_folder_and_tool_named_is_there():
     names = re.findall(r"`((?:logic|scenes|sprites|tests|config)/[\w./]*)`|\((docs/[\w.-]+)\)", README)
     names = [file or picture for file, picture in names]
@@ -75,7 +100,7 @@ def test_every_folder_and_tool_named_is_there():
         assert (ROOT / (name.replace(".", "/") + ".py")).exists(), name
 
 
-@pytest.mark.parametrize("name", ["quincunx.png", "stone-dragon.png"])
+@pytest.mark.parametrize("name", ["quincunx.png", "stone-dragon.png", "jumpin.png"])
 def test_the_pictures_are_small(name):
     assert f"(docs/{name})" in README
     assert 10_000 < (ROOT / "docs" / name).stat().st_size < PICTURE_LIMIT
@@ -97,6 +122,12 @@ def test_the_campaigns_length_is_told():
     boards = sum(len(chapter.puzzles) for chapter in puzzles_of(GAMES["dragon"]).chapters())
 
     assert f"a campaign of {boards} boards" in " ".join(README.split())
+
+
+def test_the_librarys_length_is_told():
+    puzzles = sum(len(chapter.puzzles) for chapter in puzzles_of(GAMES["jumpin"]).chapters())
+
+    assert f"a library of {puzzles} puzzles" in " ".join(README.split())
 
 
 def test_the_games_named_as_complete_are_registered():

@@ -132,6 +132,7 @@ def test_a_save_is_plain_and_complete():
         "moves": ["take 1", "take 2", "take 3"],
         "place": 2,
         "confirmed": 2,
+        "shown": [],
         "early_end": None,
     }
 
@@ -175,6 +176,7 @@ def test_a_game_given_up_is_loaded_as_given_up():
         (("place",), 4, "place: 0 to 3"),
         (("place",), -1, r"\$\.place"),
         (("confirmed",), 3, "confirmed: 0 to 2"),
+        (("shown",), [3], "shown: places of moves, 0 to 2, were expected"),
         (("confirmed",), 0, "confirmed: .*not one player’s turn"),
         (("early_end",), [2, "time"], "early_end: Nobody sits at seat 3"),
         (("early_end",), [0, "tired"], r"\$\.early_end"),
@@ -198,7 +200,7 @@ def test_a_save_from_before_a_field_was_there_has_its_default():
     data["setup"]["params"] = {"counters": 10}
     for later in ("undo", "confirm", "clock", "coach"):
         del data["setup"][later]
-    del data["confirmed"], data["early_end"]
+    del data["confirmed"], data["shown"], data["early_end"]
     data["place"] = 0
     session = Session.load(data, ALL)
     assert session.params == nullgame.Params(10, 3)

@@ -15,12 +15,13 @@ from logic.text import LANGUAGES
 from main import main
 from scenes import page, selftest, shots
 from scenes.editor import EditorScene
+from scenes.editortools import ToolEditor
 from scenes.poses import Shot
 from scenes.stack import Scene
 
 LARGER_THAN_NOTHING = 5_000
 PIXELS_THAT_DIFFER = 100
-BASES = (Scene, page.InputMemory, page.Page, page.Dialog, EditorScene)
+BASES = (Scene, page.InputMemory, page.Page, page.Dialog, EditorScene, ToolEditor)
 """Scenes that are only there to be built on."""
 
 

@@ -215,3 +215,16 @@ def test_where_motion_is_reduced_nothing_slides_or_rises():
     assert toggle.slide.value == 1
     assert picture.sink.value == 1
     assert len(set(seen)) == 1
+
+
+def test_of_a_long_list_only_what_is_in_sight_is_drawn(kit):  # noqa: F811
+    drawn = []
+    pictures = [Picture(kit, str(n), lambda _surface, _rect, n=n: drawn.append(n), 4.0) for n in range(300)]
+    scroll = Scroll(kit, "scroll", Grid(kit, "grid", pictures, 3))
+    scroll.place(pygame.Rect(0, 0, 300, 200))
+    scroll.slide.jump(scroll.slide.limit / 2)
+    scroll.update(0.0)
+    scroll.draw(pygame.Surface((300, 200)))
+    in_sight = {n for n, picture in enumerate(pictures) if picture.rect.colliderect(scroll.rect)}
+    assert in_sight <= set(drawn)
+    assert 0 < len(drawn) < 2 * len(in_sight)
