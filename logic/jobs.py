@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from logic.problem import Problem
 
@@ -58,6 +58,19 @@ def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], 
             future.cancel()
 
 
+class _Cluster(Executor):
+    """A cluster's own executor that takes no work while nobody is there to do it: Dask would wait for ever."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._executor: Executor = client.get_executor()
+
+    def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        if self._client.status != "running":
+            raise Problem("--scheduler: the cluster gave up: the connection is lost")
+        return self._executor.submit(function, *args, **kwargs)
+
+
 @contextmanager
 def cluster(scheduler: str) -> Iterator[Executor]:
     """Give the executor of a Dask cluster; whatever goes wrong over there is told in one line, as a Problem."""
@@ -72,7 +85,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
             raise Problem(f"--scheduler: no cluster answers at {scheduler!r} ({error})") from None
         with client:
             try:
-                yield client.get_executor()
+                yield _Cluster(client)
             except (ValueError, OSError, Problem):
                 raise
             except Exception as error:

@@ -84,17 +84,18 @@ def _is_ours(content: bytes) -> bool:
 
 
 def _read_board(path: Path, text: str, game: str | None) -> BoardFile:
-    """Let the games try in their order; where none takes it, the first one's fault is told."""
-    fault: NoPuzzle | None = None
+    """Let the games try in their order; where none takes it, the fault is told by the one whose file it looks like."""
+    faults: list[tuple[bool, NoPuzzle]] = []
     for name, puzzles in _puzzle_games(game):
         try:
             params = puzzles.read(text)
             return BoardFile(path, name, params, puzzles.write(params))
         except NoPuzzle as error:
-            fault = fault or error
-    if fault is None:
+            faults.append((puzzles.claims(text), error))
+    if not faults:
         raise CannotOpen(path, Message("No game here reads such files."))
-    raise CannotOpen(path, fault.message) from None
+    told = next((error for claimed, error in faults if claimed), faults[0][1])
+    raise CannotOpen(path, told.message) from None
 
 
 def _puzzle_games(only: str | None) -> Iterator[tuple[str, Puzzles]]:

@@ -107,6 +107,10 @@ class Puzzles(Protocol):
         """Give the params of a puzzle in the game's own file format; raise NoPuzzle with the place of the fault."""
         ...
 
+    def claims(self, text: str) -> bool:
+        """Tell whether a text that :meth:`read` refuses looks as if it were meant for it."""
+        ...
+
     def write(self, params: Mapping[str, Any]) -> str:
         """Give the file of the puzzle with these params; :meth:`read` takes it back."""
         ...

@@ -249,6 +249,10 @@ class Stage:
             track = self._way_home(piece)
             if not _same(track):
                 tracks[piece] = track
+            elif track.leaves:
+                del self._poses[piece]
+            else:
+                self._poses[piece] = track.points[-1]
         self._start(tracks, max((self._duration(track) for track in tracks.values()), default=0.0))
 
     def _way_home(self, piece: str) -> Way:

@@ -122,6 +122,9 @@ class Piles:
             raise NoPuzzle(Message("line {line}, column {column}: A number was expected.", line=1, column=1))
         return {"counters": int(text), "par": 0}
 
+    def claims(self, text):
+        return text[:1].isdigit()
+
     def write(self, params):
         return f"{params['counters']}\n"
 

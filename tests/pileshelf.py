@@ -17,7 +17,7 @@ def install(monkeypatch, *, alone=True):
     puzzles = Piles()
     monkeypatch.setattr(nullpuzzles, "PUZZLES", puzzles)
     if alone:
-        for name, game in list(GAMES.items()):
+        for name, game in reversed(list(GAMES.items())):  # so that they come back in their order
             if hasattr(game, "PUZZLES"):
                 monkeypatch.delitem(GAMES, name)
     monkeypatch.setitem(GAMES, NAME, nullpuzzles)

@@ -183,6 +183,10 @@ class DragonPuzzles:
         """Give the params of a board file, without par; raise NoPuzzle with the line and column of the first fault."""
         return {"board": dump_board(_parsed(text)), "par": 0}
 
+    def claims(self, text: str) -> bool:
+        """Tell whether a text begins with a number, as every board file does."""
+        return text.lstrip(" \t\ufeff")[:1].isdigit()
+
     def write(self, params: Mapping[str, Any]) -> str:
         """Give the canonical board file."""
         return dump_board(_board(params))

@@ -15,7 +15,7 @@ from logic.jumpin.collection import library
 from logic.jumpin.dealing import deal_any
 from logic.jumpin.grading import tier_of
 from logic.jumpin.picture import from_text
-from logic.jumpin.position import PositionError, canonical, parse, show
+from logic.jumpin.position import FOX_LETTERS, PositionError, canonical, parse, show
 from logic.jumpin.routes import both_counts
 from logic.jumpin.rules import Metric, State
 from logic.jumpin.solver import TooLarge, solve
@@ -122,6 +122,10 @@ class JumpinPuzzles:
         text = text.removeprefix(BYTE_ORDER_MARK)
         position, board = _read_picture(text) if _is_picture(text) else _read_code(text)
         return {"position": position, "par": 0, **({} if board == STANDARD else _board_params(board))}
+
+    def claims(self, text: str) -> bool:
+        """Tell whether a text begins with the signs of a position."""
+        return text.removeprefix(BYTE_ORDER_MARK)[:1] in {".", "R", "M", *FOX_LETTERS}
 
     def write(self, params: Mapping[str, Any]) -> str:
         """Give the position, row by row, or of another board than the published one the sharing code."""
