@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from logic.core import Event, IllegalMove, Message, Move, State, offers, redact
+from logic.session import SaveError
 from scenes.app import App
 from scenes.boardlayout import FEW, TOOLS, arrange, is_compact
 from scenes.boardmenu import BoardMenu
@@ -57,6 +58,15 @@ class BoardScene(InputMemory):
         self._tocks = 0
         match.on_change = self._on_change
         match.way_out = self.view.end_move
+
+    @classmethod
+    def go_on(cls, app: App, game_id: int) -> BoardScene | None:
+        """Go on with a kept game; where it cannot be read, say why and give None."""
+        try:
+            return cls(app, Match.resume(app, game_id))
+        except SaveError as error:
+            app.tell(error.message)
+            return None
 
     def _shown_state(self) -> State:
         session = self.match.session

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from logic.core import Cell
+from scenes.squares import Point, Squares
 from sprites.input import Pointer, Pos
 from sprites.kit import Kit
 from sprites.materials import MARGIN, panel
@@ -34,7 +35,6 @@ MAP_CORNERS = ("bottomright", "bottomleft", "topright", "topleft")
 NEAR_EDGE = 1.5
 """A square that is to be seen keeps so many squares away from the edge."""
 LEAST_PIXELS = 4
-Point = tuple[float, float]
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ class _Glide:
     anchor: tuple[Point, Point] | None = None
 
 
-class Camera:
+class Camera(Squares):
     """The part of a board that its window shows: ``side`` pixels a square, ``window`` in pixels of the screen.
 
     Squares have whole sides at rest, one of a few steps, so that what is baked for them serves again; between two steps
@@ -139,17 +139,9 @@ class Camera:
         left, top = self.origin
         return (pos[0] - left) / self.side, (pos[1] - top) / self.side
 
-    def cell_rect(self, cell: Cell) -> pygame.Rect:
-        """Give a square in pixels of the screen."""
-        left, top = self.to_pixels(cell.col, cell.row)
-        right, bottom = self.to_pixels(cell.col + 1, cell.row + 1)
-        return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
-
     def cell_at(self, pos: Pos) -> Cell | None:
         """Give the square under a place of the screen; None beside the board and outside the window."""
-        x, y = self.to_units(pos)
-        inside = self.window.collidepoint(pos) and 0 <= x < self.cols and 0 <= y < self.rows
-        return Cell(int(y), int(x)) if inside else None
+        return super().cell_at(pos) if self.window.collidepoint(pos) else None
 
     def visible(self) -> tuple[range, range]:
         """Give the rows and columns of which something is seen."""

@@ -20,6 +20,7 @@ from scenes.dragon_fades import Fades
 from scenes.dragon_ground import Ground, Looks, around, may_differ
 from scenes.dragon_pictures import Look, lantern
 from scenes.dragon_words import told
+from scenes.squares import Point
 from scenes.view import GameView
 from sprites import dragon_art as art
 from sprites.dragon_effects import Effects
@@ -114,17 +115,13 @@ class DragonBoard(GameView):
         self._camera.look_at(x, y, at_once=True)
         self._camera.reveal(cells[0], at_once=True)
 
-    def to_pixels(self, x: float, y: float) -> tuple[float, float]:
+    def to_pixels(self, x: float, y: float) -> Point:
         """Turn a place in board units into window pixels."""
         return self._camera.to_pixels(x, y)
 
-    def to_units(self, pos: tuple[int, int]) -> tuple[float, float]:
+    def to_units(self, pos: Point) -> Point:
         """Turn window pixels into board units."""
         return self._camera.to_units(pos)
-
-    def cell_rect(self, cell: Cell) -> pygame.Rect:
-        """Give the square of a cell in window pixels."""
-        return self._camera.cell_rect(cell)
 
     def cell_at(self, pos: tuple[int, int]) -> Cell | None:
         """Give the cell under a place of the window, or None where none is seen there."""

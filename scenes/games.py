@@ -16,7 +16,6 @@ from scenes.card import Card, EmblemPicture
 from scenes.exports import export_game, exports_folder, import_path, write_export
 from scenes.files import FilesScene
 from scenes.keyboard import ask_for_text
-from scenes.match import Match
 from scenes.overlays import Question
 from scenes.page import Page, column, row_of, section, words
 from scenes.puzzleplay import found_puzzle
@@ -134,12 +133,9 @@ class GamesScene(Page):
     # -- what can be done
 
     def _go_on(self, game_id: int) -> None:
-        try:
-            match = Match.resume(self.app, game_id)
-        except SaveError as error:
-            self.app.tell(error.message)
-            return
-        self.app.stack.replace(BoardScene(self.app, match))
+        board = BoardScene.go_on(self.app, game_id)
+        if board is not None:
+            self.app.stack.replace(board)
 
     def _ask_discard(self, entry: GameEntry) -> None:
         text = Message("Throw this game away for good? {game}", game=self._story(entry))

@@ -13,13 +13,11 @@ from logic.core import Message
 from logic.puzzles import has_codes, puzzles_of
 from logic.records import GameEntry
 from logic.registry import GAMES, game_config
-from logic.session import SaveError
 from scenes import lessons
 from scenes.app import App
 from scenes.board import BoardScene
 from scenes.card import Card, EmblemPicture
 from scenes.files import FilesScene
-from scenes.match import Match
 from scenes.opening import open_file
 from scenes.ownboards import BoardsTab
 from scenes.page import SHORT_HEIGHT, Page, column, words
@@ -227,13 +225,10 @@ class PuzzleShelf(Page):
         play_puzzle(self.app, self.game, params, self.variant)
 
     def _go_on(self, game_id: int) -> None:
-        try:
-            match = Match.resume(self.app, game_id)
-        except SaveError as error:
-            self.app.tell(error.message)
-            return
-        self.tab.close()
-        self.app.stack.push(BoardScene(self.app, match))
+        board = BoardScene.go_on(self.app, game_id)
+        if board is not None:
+            self.tab.close()
+            self.app.stack.push(board)
 
     def _find_file(self) -> None:
         kept = self.app.settings.setups.get(self.game, {}).get("folder")

@@ -12,14 +12,12 @@ from logic import cabinet
 from logic.core import Message
 from logic.records import GameEntry
 from logic.registry import GAMES
-from logic.session import SaveError
 from scenes.app import App
 from scenes.board import BoardScene
 from scenes.demo import DemoScene
 from scenes.games import GamesScene
 from scenes.help import HelpScene
 from scenes.lessons import guided_game
-from scenes.match import Match
 from scenes.page import FittedText, InputMemory
 from scenes.profiles import ProfilesScene
 from scenes.puzzleshelf import choosing_screen
@@ -192,14 +190,9 @@ class ShelfScene(InputMemory):
         self.app.tell(Message("{game} is not in the cabinet yet.", game=title))
 
     def _go_on(self) -> None:
-        if self._offered is None:
-            return
-        try:
-            match = Match.resume(self.app, self._offered.id)
-        except SaveError as error:
-            self.app.tell(error.message)
-            return
-        self.app.stack.push(BoardScene(self.app, match))
+        board = BoardScene.go_on(self.app, self._offered.id) if self._offered is not None else None
+        if board is not None:
+            self.app.stack.push(board)
 
     def _quit(self) -> None:
         # Every game is in the journal: there is nothing to ask about.

@@ -9,8 +9,9 @@ from typing import ClassVar
 
 import pygame
 
-from logic.core import Cell, Event, Message, Move, State
+from logic.core import Event, Message, Move, State
 from scenes.sheet import Sheet
+from scenes.squares import Point, Squares
 from sprites.input import Pointer, Pos
 from sprites.sound import SoundBank
 from sprites.stage import Pose, Stage
@@ -30,7 +31,7 @@ class Control:
     enabled: bool = True
 
 
-class GameView(ABC):
+class GameView(Squares, ABC):
     """The board of one game in a rectangle of the window.
 
     Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
@@ -84,25 +85,13 @@ class GameView(ABC):
         self.rect = pygame.Rect((0, 0), size)
         self.rect.center = rect.center
 
-    def to_pixels(self, x: float, y: float) -> tuple[float, float]:
+    def to_pixels(self, x: float, y: float) -> Point:
         """Turn a place in board units into window pixels."""
         return self.rect.left + (x + self.margin) * self.cell, self.rect.top + (y + self.margin) * self.cell
 
-    def to_units(self, pos: Pos) -> tuple[float, float]:
+    def to_units(self, pos: Point) -> Point:
         """Turn window pixels into board units."""
         return (pos[0] - self.rect.left) / self.cell - self.margin, (pos[1] - self.rect.top) / self.cell - self.margin
-
-    def cell_rect(self, cell: Cell) -> pygame.Rect:
-        """Give the square of a cell in window pixels."""
-        left, top = self.to_pixels(cell.col, cell.row)
-        right, bottom = self.to_pixels(cell.col + 1, cell.row + 1)
-        return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
-
-    def cell_at(self, pos: Pos) -> Cell | None:
-        """Give the cell under a place of the window, or None beside the board."""
-        x, y = self.to_units(pos)
-        inside = 0 <= x < self.cols and 0 <= y < self.rows
-        return Cell(int(y), int(x)) if inside else None
 
     # -- what a game decides
 
@@ -172,10 +161,10 @@ class GameView(ABC):
         """Make what stands beside the board instead of the one player's card; None for a plain card."""
         return None
 
-    def let_go(self) -> None:  # noqa: B027 - some views lift nothing
+    def let_go(self) -> None:
         """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
 
-    def show_hint(self, moves: Sequence[Move]) -> None:  # noqa: B027 - some games give none
+    def show_hint(self, moves: Sequence[Move]) -> None:
         """Mark the moves of a hint on the board; an empty sequence clears it."""
 
     # -- positions

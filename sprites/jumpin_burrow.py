@@ -10,7 +10,7 @@ import pygame
 
 from sprites import relief
 from sprites.easel import Easel, Point, Shape, ellipse, polygon, ribbon
-from sprites.figures import Pen
+from sprites.figures import Pen, keep_within, set_off
 from sprites.layers import Layer, blurred, grid, hypot, noise, soft
 from sprites.surfaces import picture, rgb
 
@@ -32,6 +32,19 @@ def below_mouth(side: int) -> Layer:
     """Give how much of each pixel is hidden by the near edge of the hole from who looks out of it."""
     y = MOUTH[1]
     return Easel(side).fill([polygon((-10, y), (110, y), (110, 110), (-10, 110))], cut=[mouth()])
+
+
+def set_in_hole(figure: Easel, ground: Shape, front: Easel, side: int) -> Easel:
+    """Give a figure that looks out of the hole, with its shadow on ``ground``: the near edge hides what is below it.
+
+    ``front`` is what lies before the figure: the lip of the hole, and what is laid over that.
+    """
+    hidden = below_mouth(side)
+    keep_within(figure, 1 - hidden)
+    whole = set_off(figure, ground, side)
+    keep_within(whole, 1 - hidden)
+    whole.lay_picture(front, 0, 0)
+    return whole
 
 
 def bake_lip(easel: Easel) -> None:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pygame
 
 from sprites.easel import Easel, Point, Shape, curve, ellipse, polygon
-from sprites.figures import Pen, keep_within, set_off
-from sprites.jumpin_burrow import bake_lip, below_mouth, tufts
+from sprites.figures import Pen, set_off
+from sprites.jumpin_burrow import bake_lip, set_in_hole, tufts
 
 
 class Cap(NamedTuple):
@@ -38,14 +38,9 @@ def paint_mushroom(number: int, side: int, *, in_hole: bool) -> pygame.Surface:
     pen = Pen(figure)
     if in_hole:
         _grow(pen.moved(0, 3), cap, child=False)
-        hidden = below_mouth(side)
-        keep_within(figure, 1 - hidden)
-        whole = set_off(figure, ellipse(50, 74, 18, 5), side)
-        keep_within(whole, 1 - hidden)
         front = Easel(side)
         bake_lip(front)
-        whole.lay_picture(front, 0, 0)
-        return whole.picture()
+        return set_in_hole(figure, ellipse(50, 74, 18, 5), front, side).picture()
     _grow(pen, cap, child=True)
     whole = set_off(figure, ellipse(51, 88, 22, 6), side)
     tufts(whole, [(34, 92), (42, 94), (52, 95), (62, 93), (68, 91)], seed=number + 20)

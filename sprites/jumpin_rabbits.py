@@ -8,8 +8,8 @@ from typing import Literal
 import pygame
 
 from sprites.easel import Easel, Point, Shape, box, curve, disc, ellipse, ribbon
-from sprites.figures import Pen, keep_within, set_off
-from sprites.jumpin_burrow import bake_lip, below_mouth
+from sprites.figures import Pen, set_off
+from sprites.jumpin_burrow import bake_lip, set_in_hole
 from sprites.jumpin_heads import Coat, Mood, back_head, head, side_head
 from sprites.theme import PlayerLook
 
@@ -64,18 +64,13 @@ def paint_rabbit_home(
     else:
         _scarf(pen, look, strong, FRONT_SCARF)
         head(pen, coat, mood, down=facing == "down")
-    hidden = below_mouth(side)
-    keep_within(figure, 1 - hidden)
-    whole = set_off(figure, ellipse(50, 70, 20, 5), side)
-    keep_within(whole, 1 - hidden)
     front = Easel(side)
     bake_lip(front)
     if facing != "up":
         paws = Pen(front)
         for x in (35, 65):
             paws.lay(ellipse(x, 81, 7.4, 5.4), colour=coat.pale, edge=2.4, gloss=0.2, shadow=2)
-    whole.lay_picture(front, 0, 0)
-    return whole.picture()
+    return set_in_hole(figure, ellipse(50, 70, 20, 5), front, side).picture()
 
 
 # -- whole figures

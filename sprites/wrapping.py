@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pygame
 
 from sprites.bakery import Bakery, Face
+
+_GAP = re.compile(r"(?<!,) | (?![0-9]+\))")
+"""A space at which a line may be broken: any but the one in a place of a board, such as (1, 12)."""
 
 
 def wrap(bakery: Bakery, text: str, face: Face, size: int, width: int) -> list[str]:
@@ -17,7 +22,7 @@ def _wrapped(font: pygame.font.Font, text: str, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
+        for word in parted(paragraph):
             longer = f"{line} {word}" if line else word
             if font.size(longer)[0] <= width:
                 line = longer
@@ -28,6 +33,11 @@ def _wrapped(font: pygame.font.Font, text: str, width: int) -> list[str]:
             lines += broken
         lines.append(line)
     return lines
+
+
+def parted(line: str) -> list[str]:
+    """Part a line into what is kept together: its words, and the places of a board, such as (1, 12)."""
+    return _GAP.split(line)
 
 
 def break_word(font: pygame.font.Font, word: str, width: int) -> list[str]:

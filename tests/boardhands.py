@@ -10,8 +10,8 @@ from scenes.board import BoardScene
 from scenes.lgame_lift import middle
 from scenes.match import Match
 from scenes.stack import Scene
+from tests.matchhands import ANNA, BEN, setup_of
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
-from tests.test_match import ANNA, BEN, setup_of
 
 
 def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, **options):  # noqa: F811

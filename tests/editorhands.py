@@ -4,32 +4,19 @@ import pytest
 
 from logic.core import Cell
 from scenes.dragon_editor import EDITOR, DragonEditor
-from scenes.shelf import ShelfScene
-from sprites.bakery import Bakery
+from tests.editorseat import opener
 from tests.labyrinths import file_text
-from tests.sceneapp import FINGER, sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SMALL = file_text("Z;J;L D2;T1,1;C3 Z;M;A1", "N;Z1;B2", 2, "1;1")
 """One of nearly everything, three by three."""
 EASY = file_text("Z;Z;L", "N", 1)
-OVEN = Bakery()
-"""What is baked for the usual window is baked once for all tests."""
 
 
 @pytest.fixture
 def edit(sit_down):  # noqa: F811
     """Open the editor over the shelf; give the hands."""
-
-    def begin(text=None, path=None, **options):
-        driver = sit_down(**options)
-        if not options:
-            warm_up(driver, OVEN)
-        driver.push(ShelfScene(driver.app))
-        driver.push(EDITOR(driver.app, "dragon", text, path))
-        driver.settle()
-        return driver
-
-    return begin
+    return opener(sit_down, EDITOR, "dragon")
 
 
 def editor(driver) -> DragonEditor:

@@ -15,8 +15,8 @@ from scenes.result import Result, Review
 from scenes.setup import SetupScene
 from scenes.stack import Scene
 from tests.boardhands import match_of, sit_at
+from tests.matchhands import ANNA, BEN, first_move, setup_of
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
-from tests.test_match import ANNA, BEN, first_move, setup_of
 
 
 def test_the_menu_opens_by_each_device_and_goes_on(sit_down):  # noqa: F811

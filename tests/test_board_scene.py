@@ -13,8 +13,8 @@ from scenes.overlays import LogDialog
 from scenes.result import Result
 from scenes.stack import Scene
 from tests.boardhands import Hand, Mouse, match_of, sit_at
+from tests.matchhands import ANNA, GENTLE, first_move
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
-from tests.test_match import ANNA, GENTLE, first_move
 
 # -- hands that lay an L
 

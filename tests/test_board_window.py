@@ -23,8 +23,8 @@ from sprites.theme import Metrics, load_theme
 from sprites.ui import Kit
 from tests import cardgame
 from tests.boardhands import Mouse, match_of, sit_at
+from tests.matchhands import ANNA, BEN, GENTLE, first_move, setup_of
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
-from tests.test_match import ANNA, BEN, GENTLE, first_move, setup_of
 
 SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 1000), (2560, 1080)]
 

@@ -9,7 +9,8 @@ import pytest
 from logic import dragon
 from logic.core import Dice
 from logic.dragon import begin, dump_board
-from logic.dragon.solver import BUDGET, Solved, Unsolvable, afforded, solve
+from logic.dragon.astar import afforded
+from logic.dragon.solver import BUDGET, Solved, Unsolvable, solve
 from logic.places import data_folder
 from logic.registry import GAMES
 from logic.session import Session

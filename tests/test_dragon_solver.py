@@ -8,9 +8,10 @@ import pytest
 from logic import dragon
 from logic.core import Dice
 from logic.dragon import Go, Leap, Params, Pass, dump_board, parse_board
+from logic.dragon.astar import FAR
 from logic.dragon.compact import PASS, Action, Maze, pack
 from logic.dragon.rules import EXAMPLE, begin
-from logic.dragon.solver import FAR, Bound, NotFound, Solved, Unsolvable, solve, solve_from
+from logic.dragon.solver import Bound, NotFound, Solved, Unsolvable, solve, solve_from
 from logic.search import BoundReached, shortest
 from logic.session import Seat, Session, Setup, setup_params
 from tests.dragonboards import dealt, drawn

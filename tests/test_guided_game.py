@@ -14,8 +14,8 @@ from scenes.guide import Guide
 from scenes.lessons import begin, guided_game, is_due
 from scenes.stack import Scene
 from tests.boardhands import Mouse, match_of, sit_at
+from tests.matchhands import first_move
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
-from tests.test_match import first_move
 
 # -- the guided first game
 

@@ -17,15 +17,12 @@ from scenes.overlays import Question
 from scenes.puzzleshelf import PuzzleShelf
 from scenes.replay import ReplayScene
 from scenes.sharing import SharingDialog
-from scenes.shelf import ShelfScene
 from scenes.tryout import TryoutScene
 from scenes.writing import WritingDialog
 from sprites import clipboard
-from sprites.bakery import Bakery
-from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.editorseat import opener
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
-OVEN = Bakery()
-"""What is baked for the usual window is baked once for all tests."""
 EASY = "...../M..../R...R/....M/....."
 LONG = ".MM../...M./...R./...../....."
 """Two steps at least; the example of the rules page."""
@@ -35,17 +32,7 @@ HANDS = pytest.mark.parametrize("hand", ["mouse", "finger"])
 @pytest.fixture
 def edit(sit_down):  # noqa: F811
     """Open the editor over the shelf; give the hands."""
-
-    def start(text=None, path=None, **options):
-        driver = sit_down(**options)
-        if not options:
-            warm_up(driver, OVEN)
-        driver.push(ShelfScene(driver.app))
-        driver.push(EDITOR(driver.app, "jumpin", text, path))
-        driver.settle()
-        return driver
-
-    return start
+    return opener(sit_down, EDITOR, "jumpin")
 
 
 def editor(driver) -> JumpinEditor:

@@ -15,7 +15,7 @@ from sprites.widgets import (
 )
 from sprites.widgets.base import fit
 from sprites.widgets.fields import ALL_NATIONAL, DIGITS, LETTERS, NATIONAL
-from sprites.widgets.texts import blocks, voices
+from sprites.widgets.texts import blocks, voices, words
 from tests.gallery import make_kit
 from tests.hands import FRAME, Hands, seat
 from tests.widgetparts import (
@@ -191,6 +191,23 @@ def test_wrapping_loses_nothing_and_keeps_to_the_width(text, width):
     lines = wrapping.wrap(bakery, text, "text", 18, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
     assert all(font.size(line)[0] <= width or len(line.strip()) == 1 for line in lines)
+
+
+@pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])
+def test_the_place_of_a_square_stays_on_one_line(kit, place):  # noqa: F811
+    said = f"K1 goes to {place}, then to {place}. He has 2 bricks, 3 teeth (4 in all)."
+    font = kit.bakery.font("text", 18)
+    least = max(font.size(word)[0] for word in (f"{place},", "bricks,"))
+    for width in range(least, font.size(said)[0] + 1):
+        lines = wrapping.wrap(kit.bakery, said, "text", 18, width)
+        assert sum(line.count(place) for line in lines) == 2
+        assert " ".join(lines) == said
+
+
+def test_places_alone_are_kept_together():
+    assert wrapping.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
+    assert wrapping.parted(" a  b ") == ["", "a", "", "b", ""]
+    assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
 
 
 def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):  # noqa: F811

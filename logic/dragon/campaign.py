@@ -12,11 +12,12 @@ import msgspec
 from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Dice, Message, Stop
 from logic.days import day_seed, weekday
+from logic.dragon.astar import afforded
 from logic.dragon.board import Board
 from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.generator import generate
 from logic.dragon.rules import State
-from logic.dragon.solver import BUDGET, NotFound, Solved, afforded, solve
+from logic.dragon.solver import BUDGET, NotFound, Solved, solve
 from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, settled
 
 INDEX = "dragon_campaign.yaml"

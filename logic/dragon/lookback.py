@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import cast
 
 from logic.core import Message, Remark, Stop
+from logic.dragon.astar import afforded
 from logic.dragon.rules import DragonMove, State
 from logic.dragon.sight import describe, knight_name
-from logic.dragon.solver import Solved, Unsolvable, afforded, solve_from
+from logic.dragon.solver import Solved, Unsolvable, solve_from
 
 EACH, IN_ALL = 100_000, 500_000
 """Positions that the solver may keep in one question, and in all of a review."""

@@ -5,18 +5,19 @@ All that comes in is a view, so nothing that comes out can know more.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import cast
 
 from logic.core import Cell, Stop
+from logic.dragon.astar import FAR, Search, afforded, move_of
 from logic.dragon.board import DIRECTIONS, Board, Field, KnightKind
 from logic.dragon.compact import (
     CLOCK_BITS,
     MAN,
     MAN_BITS,
-    PASS,
     SUPPLY_BITS,
     TYPE,
     WITH_CLOCK,
@@ -25,8 +26,8 @@ from logic.dragon.compact import (
     Position,
     pack,
 )
-from logic.dragon.rules import DragonMove, Go, Leap, Pass, State
-from logic.dragon.solver import FAR, Solved, afforded, solve_from
+from logic.dragon.rules import DragonMove, State
+from logic.dragon.solver import Solved, solve_from
 from logic.dragon.turn import MAKING, OPEN_FOR, Clock
 
 WALL = Field("eternal")
@@ -131,7 +132,7 @@ def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan |
     if not any(goals.values()):
         return None
     maze = Maze(known.board, standing=known.standing)
-    return _planned(known, _Walk(known.board, maze, goals, losses, stop).run(pack(known, maze)))
+    return _planned(known, _Walk(known, maze, goals, losses, stop).run())
 
 
 def way_to_safety(known: State, stop: Stop) -> Plan | None:
@@ -142,7 +143,7 @@ def way_to_safety(known: State, stop: Stop) -> Plan | None:
     if known.opened().isdisjoint(knight.cell for knight in known.knights):
         return Plan((), (known,))
     maze = Maze(known.board, standing=known.standing)
-    return _planned(known, _Refuge(maze, stop).run(pack(known, maze)))
+    return _planned(known, _Refuge(maze, pack(known, maze), 0, stop).run())
 
 
 def _planned(known: State, actions: list[Action] | None) -> Plan | None:
@@ -151,7 +152,7 @@ def _planned(known: State, actions: list[Action] | None) -> Plan | None:
         return None
     plan = Plan((), (known,))
     for action in actions:
-        plan = plan.then(_move(plan.states[-1], action))
+        plan = plan.then(move_of(plan.states[-1], action))
     return plan
 
 
@@ -161,75 +162,39 @@ def for_all(goals: Iterable[Cell]) -> Goals:
     return {"ordinary": cells, "eater": cells, "builder": cells, "jumper": cells}
 
 
-def _move(state: State, action: Action) -> DragonMove:
-    """Give the knight on a square back his name."""
-    if action == PASS:
-        return Pass()
-    cell = Cell(*divmod(action.square, state.board.width))
-    name = next(knight.name for knight in state.knights if knight.cell == cell)
-    return Leap(name, action.direction) if action.leaps else Go(name, action.direction)
+class _Outing(Search, ABC):
+    """To an end that is not where it begins; at most so many die on the way."""
 
+    def __init__(self, maze: Maze, start: Position, losses: int, stop: Stop) -> None:
+        super().__init__(maze, start, afforded(PLANNED, len(maze.company)), stop)
+        self._least = self._alive(start) - losses
 
-class _Search:
-    """A* to the first position that is an end; at most so many have died on the way to it."""
+    def is_end(self, position: Position) -> bool:
+        """Tell whether they have come there."""
+        return position != self.start and self._is_there(position)
 
-    def __init__(self, maze: Maze, losses: int, stop: Stop) -> None:
-        self.maze, self.losses, self.stop = maze, losses, stop
-        self.budget = afforded(PLANNED, len(maze.company))
-        self.came: dict[Position, tuple[int, Position | None, Action]] = {}
-        self.open: dict[int, list[tuple[int, Position]]] = {}
-        self.hidden = 0
+    def bound(self, position: Position) -> int:
+        """Give turns that no such way can undercut; none has more losses."""
+        return self._left(position) if self._alive(position) >= self._least else FAR
 
-    def run(self, start: Position) -> list[Action] | None:
-        """Give the turns, or None where no plan was found."""
-        least = self._alive(start) - self.losses
-        self.hidden = start.hidden
-        self._keep(start, 0, None, PASS)
-        while self.open and len(self.came) < self.budget and not self.stop():
-            shortest = min(self.open)
-            made, position = self.open[shortest].pop()
-            if not self.open[shortest]:
-                del self.open[shortest]
-            if made > self.came[position][0]:
-                continue
-            if made and self._is_end(position):
-                return list(self._way(position))[::-1]
-            for action, after in self.maze.follow(position):
-                if self._alive(after) >= least:
-                    self._keep(after, made + 1, position, action)
-        return None
+    @abstractmethod
+    def _is_there(self, position: Position) -> bool:
+        """Tell whether an end is reached, should it be where it begins."""
 
-    def _is_end(self, position: Position) -> bool:
-        raise NotImplementedError
-
-    def _bound(self, position: Position) -> int:
-        """Give turns that no way to an end can undercut; FAR where there is none."""
-        raise NotImplementedError
+    @abstractmethod
+    def _left(self, position: Position) -> int:
+        """Give turns that no way can undercut, whoever dies."""
 
     def _alive(self, position: Position) -> int:
         return position.hidden + len(position.knights) + len(self.maze.company) - position.entered
 
-    def _keep(self, position: Position, made: int, before: Position | None, action: Action) -> None:
-        known = self.came.get(position)
-        if known is not None and known[0] <= made:
-            return
-        left = self._bound(position)
-        if left < FAR:
-            self.came[position] = (made, before, action)
-            self.open.setdefault(made + left, []).append((made, position))
 
-    def _way(self, position: Position) -> Iterator[Action]:
-        _, before, action = self.came[position]
-        while before is not None:
-            yield action
-            _, before, action = self.came[before]
-
-
-class _Walk(_Search):
+class _Walk(_Outing):
     """To the first knight on a goal; the bound is the way of the nearest one, as if nothing lay in it."""
 
-    def __init__(self, board: Board, maze: Maze, goals: Goals, losses: int, stop: Stop) -> None:
-        super().__init__(maze, losses, stop)
+    def __init__(self, known: State, maze: Maze, goals: Goals, losses: int, stop: Stop) -> None:
+        super().__init__(maze, pack(known, maze), losses, stop)
+        board = known.board
         self.goals = [_numbers(board, goals.get(kind)) for kind, _ in maze.types]
         self.far = [
             _distances(board, ends, leaps=kind == "jumper")
@@ -237,33 +202,33 @@ class _Walk(_Search):
         ]
         self.hides = any(board.field(goal).kind == "lair" for goal in frozenset().union(*goals.values()))
 
-    def _is_end(self, position: Position) -> bool:
-        hidden = self.hides and position.hidden > self.hidden
+    def _is_there(self, position: Position) -> bool:
+        hidden = self._has_hidden(position)
         # A bound of 0 is not enough: a teleport that would carry him to a goal may leave him standing.
         return hidden or any(
             knight >> MAN_BITS in self.goals[(knight & MAN) >> SUPPLY_BITS & TYPE] for knight in position.knights
         )
 
-    def _bound(self, position: Position) -> int:
-        if self.hides and position.hidden > self.hidden:
+    def _left(self, position: Position) -> int:
+        if self._has_hidden(position):
             return 0
-        left = min((self._left(knight) for knight in position.knights), default=FAR)
+        left = min((self._distance(knight) for knight in position.knights), default=FAR)
         return 1 if left >= FAR and position.entered < len(self.maze.company) else left
 
-    def _left(self, knight: int) -> int:
+    def _has_hidden(self, position: Position) -> bool:
+        return self.hides and position.hidden > self.start.hidden
+
+    def _distance(self, knight: int) -> int:
         return self.far[(knight & MAN) >> SUPPLY_BITS & TYPE][knight >> MAN_BITS]
 
 
-class _Refuge(_Search):
+class _Refuge(_Outing):
     """To where nobody stands on ground that a clock will shut; the bound counts those who do."""
 
-    def __init__(self, maze: Maze, stop: Stop) -> None:
-        super().__init__(maze, 0, stop)
+    def _is_there(self, position: Position) -> bool:
+        return self._left(position) == 0
 
-    def _is_end(self, position: Position) -> bool:
-        return self._bound(position) == 0
-
-    def _bound(self, position: Position) -> int:
+    def _left(self, position: Position) -> int:
         opened = {clock >> CLOCK_BITS for clock in position.clocks}
         standing = {knight >> MAN_BITS for knight in position.knights} & opened
         return sum(self.maze.kinds[square] in WITH_CLOCK for square in standing)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from logic.core import Stop, never
+from logic.dragon.astar import FAR, Search, move_of
 from logic.dragon.board import Board
 from logic.dragon.compact import (
     BRICKS,
@@ -21,7 +22,6 @@ from logic.dragon.compact import (
     MAN,
     MAN_BITS,
     MINE,
-    PASS,
     PLAIN,
     SUPPLY,
     SUPPLY_BITS,
@@ -33,14 +33,10 @@ from logic.dragon.compact import (
     Position,
     pack,
 )
-from logic.dragon.rules import DragonMove, Go, Leap, Pass, State, begin
+from logic.dragon.rules import DragonMove, State, begin
 
 BUDGET = 200_000
 """Positions kept before the search gives up: some 100 MB where the company is small."""
-SMALL_COMPANY = 8
-"""Knights up to which a position takes about as much time and room as any."""
-FAR = 10**9
-"""Further than any way is long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +70,6 @@ class NotFound:
 Answer = Solved | Unsolvable | NotFound
 
 
-def afforded(budget: int, knights: int) -> int:
-    """Give how many positions of so many knights cost as much as that many of a small company."""
-    return max(1, budget * SMALL_COMPANY // max(SMALL_COMPANY, knights))
-
-
 def solve(board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never) -> Answer:
     """Solve a board from its beginning; ``standing`` is the variant ``stores_supply_standing``."""
     return solve_from(begin(board, standing=standing), budget=budget, stop=stop)
@@ -91,25 +82,22 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Ans
     are kept, and ``stop`` is asked before each is looked into.
     """
     maze = Maze(state.board, standing=state.standing)
-    found = _Search(maze, Bound(maze), budget, stop).run(pack(state, maze))
-    return found if isinstance(found, Unsolvable | NotFound) else Solved(_named(state, found[0]), found[1])
+    search = _Win(maze, pack(state, maze), budget, stop)
+    actions = search.run()
+    if actions is not None:
+        return Solved(_named(state, actions), search.looked)
+    if search.gave_up:
+        return NotFound(search.looked, stopped=search.looked < budget)
+    return Unsolvable(search.looked)
 
 
 def _named(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
     """Give the knights back their names, by playing the turns."""
     moves: list[DragonMove] = []
     for action in actions:
-        moves.append(_move(state, action))
+        moves.append(move_of(state, action))
         state = cast("State", state.apply(moves[-1]).state)
     return tuple(moves)
-
-
-def _move(state: State, action: Action) -> DragonMove:
-    if action == PASS:
-        return Pass()
-    cell = divmod(action.square, state.board.width)
-    (name,) = (knight.name for knight in state.knights if knight.cell == cell)
-    return Leap(name, action.direction) if action.leaps else Go(name, action.direction)
 
 
 # -- how far it is at least
@@ -340,49 +328,17 @@ class _Distances:
 # -- the search
 
 
-class _Search:
-    """A* over positions: those with the smallest sum of turns made and turns left at least come first.
+class _Win(Search):
+    """To where as many as are needed hide in the lair."""
 
-    Among these the one found last is looked into first, so that a straight way is walked straight to its end.
-    """
+    def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop) -> None:
+        super().__init__(maze, start, budget, stop)
+        self._left = Bound(maze)
 
-    def __init__(self, maze: Maze, bound: Bound, budget: int, stop: Stop) -> None:
-        self.maze, self.bound, self.budget, self.stop = maze, bound, budget, stop
-        self.came: dict[Position, tuple[int, Position | None, Action]] = {}
-        self.open: dict[int, list[tuple[int, Position]]] = {}
+    def is_end(self, position: Position) -> bool:
+        """Tell whether it is won."""
+        return position.hidden >= self.maze.required
 
-    def run(self, start: Position) -> tuple[list[Action], int] | Unsolvable | NotFound:
-        """Give the turns of a shortest win and the positions kept, or why there is none."""
-        self._keep(start, 0, None, PASS)
-        while self.open:
-            shortest = min(self.open)
-            stack = self.open[shortest]
-            made, position = stack.pop()
-            if not stack:
-                del self.open[shortest]
-            if made > self.came[position][0]:
-                continue
-            if position.hidden >= self.maze.required:
-                return self._way(position), len(self.came)
-            if len(self.came) >= self.budget or self.stop():
-                return NotFound(len(self.came), stopped=len(self.came) < self.budget)
-            for action, after in self.maze.follow(position):
-                self._keep(after, made + 1, position, action)
-        return Unsolvable(len(self.came))
-
-    def _keep(self, position: Position, made: int, before: Position | None, action: Action) -> None:
-        known = self.came.get(position)
-        if known is not None and known[0] <= made:
-            return
-        left = self.bound.turns(position)
-        if left < FAR:
-            self.came[position] = (made, before, action)
-            self.open.setdefault(made + left, []).append((made, position))
-
-    def _way(self, position: Position) -> list[Action]:
-        actions = []
-        _, before, action = self.came[position]
-        while before is not None:
-            actions.append(action)
-            _, before, action = self.came[before]
-        return actions[::-1]
+    def bound(self, position: Position) -> int:
+        """Give turns that no win can undercut."""
+        return self._left.turns(position)

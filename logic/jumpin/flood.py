@@ -20,6 +20,7 @@ from logic.core import Stop
 from logic.jumpin.board import Board, Symmetry, jumps, symmetries
 from logic.jumpin.foxes import images, rails, reach_of, slides
 from logic.jumpin.grounds import Ground, code_count
+from logic.jumpin.joining import joined
 from logic.jumpin.position import Position, show
 from logic.jumpin.rules import Metric
 
@@ -165,7 +166,7 @@ class Flood:
             if len(apart):
                 pairs.append(np.unique(old[apart].astype(np.int64) << ROOT_BITS | own[apart]))
         together = np.unique(np.concatenate(pairs))
-        self._join(together >> ROOT_BITS, together & (1 << ROOT_BITS) - 1)
+        self._union = joined(self._union, together >> ROOT_BITS, together & (1 << ROOT_BITS) - 1)
         one, two, three = zip(*found, strict=True)
         return np.concatenate(one), np.concatenate(two), np.concatenate(three)
 
@@ -196,22 +197,12 @@ class Flood:
 
     # -- joining what leads to each other
 
-    def _join(self, some: npt.NDArray[np.integer], others: npt.NDArray[np.integer]) -> None:
-        """Give roots that are connected the same name, the smallest of theirs."""
-        while len(some):
-            np.minimum.at(self._union, np.maximum(some, others), np.minimum(some, others))
-            while not np.array_equal(self._union, further := self._union[self._union]):
-                self._union = further
-            some, others = self._union[some], self._union[others]
-            apart = some != others
-            some, others = some[apart], others[apart]
-
     def _join_images(self, words: Words, rows: Rows, roots: Roots) -> None:
         """Take solved positions that are images of each other as one."""
         for symmetry, there in zip(symmetries(self._board)[1:], self._images, strict=True):
             here = np.flatnonzero(there[rows] != NONE)
             twins = self._label[self._places(self._turned(words[here], symmetry), there[rows[here]])]
-            self._join(self._union[roots[here]], self._union[twins])
+            self._union = joined(self._union, self._union[roots[here]], self._union[twins])
 
     # -- symmetry
 

@@ -13,6 +13,7 @@ from logic.jumpin.board import Board, Symmetry, move
 from logic.jumpin.foxes import images
 from logic.jumpin.grading import Graph, Parts, Times, hitting_times
 from logic.jumpin.grounds import Ground
+from logic.jumpin.joining import joined
 from logic.jumpin.rules import Metric
 from logic.jumpin.solver import Stopped
 from logic.jumpin.space import CODE_BITS, CODE_MASK, Keys, Space
@@ -127,16 +128,8 @@ class Survey:
 
 def _components(graph: Graph) -> Parts:
     """Number the components from 0, in the order of their first positions."""
-    name = np.arange(len(graph.keys))
-    some, others = graph.origin, graph.target
-    while len(some):
-        np.minimum.at(name, np.maximum(some, others), np.minimum(some, others))
-        while not np.array_equal(name, further := name[name]):
-            name = further
-        some, others = name[some], name[others]
-        apart = some != others
-        some, others = some[apart], others[apart]
-    part: Parts = np.unique(name, return_inverse=True)[1].astype(np.intp)
+    names = joined(np.arange(len(graph.keys)), graph.origin, graph.target)
+    part: Parts = np.unique(names, return_inverse=True)[1].astype(np.intp)
     return part
 
 

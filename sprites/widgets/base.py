@@ -9,7 +9,7 @@ import pygame
 from sprites.bakery import Colour, Face
 from sprites.input import Action, Pointer
 from sprites.ui import Kit, Widget
-from sprites.wrapping import break_word, wrap
+from sprites.wrapping import break_word, parted, wrap
 
 LIFT_SECONDS = 0.12
 """How long a button takes to rise under the mouse."""
@@ -119,7 +119,7 @@ def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, 
     widest = max(font.size(line)[0] for line in broken)
     fits = len(broken) <= count and widest <= width
     if whole:
-        fits = fits and all(len(break_word(font, word, width)) == 1 for word in text.replace("\n", " ").split(" "))
+        fits = fits and all(len(break_word(font, word, width)) == 1 for word in parted(text.replace("\n", " ")))
     return Fitted(tuple(broken), face, size, widest, len(broken) * font.get_linesize(), fits)
 
 

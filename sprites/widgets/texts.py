@@ -12,7 +12,7 @@ import pygame
 from sprites.bakery import Colour, Face
 from sprites.ui import Kit
 from sprites.widgets.base import Passive
-from sprites.wrapping import break_word, wrap
+from sprites.wrapping import break_word, parted, wrap
 
 Align = Literal["left", "center", "right"]
 SizeName = Literal["title", "heading", "interface", "text", "small"]
@@ -216,7 +216,7 @@ def words(text: str) -> Iterator[list[tuple[str, Voice]]]:
     """Give the words of a paragraph, each as its pieces in their voices."""
     word: list[tuple[str, Voice]] = []
     for piece, voice in voices(text):
-        for i, part in enumerate(piece.split(" ")):
+        for i, part in enumerate(parted(piece)):
             if i and word:
                 yield word
                 word = []
