@@ -13,7 +13,7 @@ from logic.core import Dice, never
 from logic.jobs import in_order
 from logic.search import rewards
 from logic.session import Seat, Session, Setup, setup_params
-from logic.variants import Variant, resolve_params
+from logic.variants import Variant, resolve_params, seated
 
 BOUND = 1000
 """Moves after which a game is broken off and counted as a draw, unless the caller says otherwise."""
@@ -192,7 +192,8 @@ def tournament(
     chosen = _variant(game, variant)
     _check(game, chosen, seats, games, jobs)
     module = registry.game_named(game)
-    params = setup_params(module, resolve_params(module, chosen, computer=True, name=variant))
+    count = seated(module, len(seats))
+    params = setup_params(module, resolve_params(module, chosen, computer=True, name=variant, chosen=count))
     work = [
         _Job(game, variant, params, tuple(seats), seed, bound, tuple(range(start, min(start + CHUNK, games))))
         for start in range(0, games, CHUNK)

@@ -15,12 +15,12 @@ FILE_NAME = "cabinet.yaml"
 
 ACTIONS = (
     "up", "down", "left", "right", "accept", "cancel", "menu", "next", "previous", "page_up", "page_down",
-    "undo", "redo", "hint", "rotate", "rotate_back", "mirror", "leap", "inform", "coordinates", "end_turn",
+    "undo", "redo", "hint", "rotate", "rotate_back", "mirror", "leap", "inform", "look", "coordinates", "end_turn",
     "wait", "restart", "far", "solve", "map_in", "map_out", "fullscreen", "mute", "help", "log", "zoom_in", "zoom_out",
 )  # fmt: skip
 """What can be asked for by a key or a button, in the order of the help page."""
 
-OF_SOME_GAMES = ("leap", "inform", "coordinates", "wait", "restart", "far", "solve", "map_in", "map_out")
+OF_SOME_GAMES = ("leap", "inform", "look", "coordinates", "wait", "restart", "far", "solve", "map_in", "map_out")
 """Those that mean nothing at a board that does not name them."""
 
 MODIFIERS = ("ctrl", "alt", "shift")

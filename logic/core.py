@@ -236,6 +236,8 @@ def offers(game: Game, name: Literal["sample"]) -> Callable[[Any, int, Dice], St
 @overload
 def offers(game: Game, name: Literal["from_text"]) -> Callable[[str], State] | None: ...
 @overload
+def offers(game: Game, name: Literal["partners"]) -> Callable[[Any, int], tuple[int, ...]] | None: ...
+@overload
 def offers(game: Game, name: Literal["warning"]) -> Callable[[Any, Any], Message | None] | None: ...
 @overload
 def offers(game: Game, name: Literal["notice", "waiting_warning"]) -> Callable[[Any], Message | None] | None: ...
@@ -263,7 +265,9 @@ def offers(game: Game, name: str) -> Callable[..., Any] | None:
     - ``review(states, moves, stop)``: what the coach says after the game, its first and last position included;
     - ``redact(state, viewer)``: the position as that player may know it, the legal moves of the mover as they were;
     - ``sample(state, viewer, dice)``: a full position that agrees with it, for thinking;
-    - ``from_text(text)``: the position that prints so; ValueError with the place where there is none.
+    - ``from_text(text)``: the position that prints so; ValueError with the place where there is none;
+    - ``partners(state, player)``: who wins and loses together with that player, itself included; without it everybody
+      plays alone.
     - ``tell(state, move, events)``: what a move has led to, line by line, as far as the mover knows; in the list of
       moves instead of ``describe``; ``opening(state)``: the same of a game's first position; ``time_of(state)``: the
       date of such lines;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -37,12 +38,17 @@ def in_order(
     elif jobs == 1:
         yield from map(function, work)
     else:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_end_without_a_word) as pool:
             try:
                 yield from _through(pool, function, work, AHEAD * jobs)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
+
+
+def _end_without_a_word() -> None:
+    """Let Ctrl-C simply end a worker, even one that is still loading what it works with: its parent hears it too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], ahead: int) -> Generator[R, None, None]:

@@ -121,9 +121,14 @@ class Puzzles(Protocol):
 
 
 def puzzles_of(game: Game) -> Puzzles | None:
-    """Give what a game offers to the puzzle shelf, or None where it is not a game of puzzles."""
+    """Give what a game offers to the puzzle shelf, or None where there are no puzzles of it."""
     found: Puzzles | None = getattr(game, "PUZZLES", None)
     return found
+
+
+def puzzles_at(game: Game, seats: int) -> Puzzles | None:
+    """Give what a game offers as puzzles to a table of so many: a game for several may be one of puzzles for one."""
+    return puzzles_of(game) if seats == 1 else None
 
 
 def like_of(puzzles: Puzzles, params: Mapping[str, Any]) -> Mapping[str, int] | None:

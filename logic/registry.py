@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logic import dragon, jumpin, lgame
+from logic import dragon, jumpin, labyrinth, lgame
 from logic.core import Game
 from logic.variants import GameConfig, read_game
 
@@ -10,6 +10,7 @@ GAMES: dict[str, Game] = {
     "lgame": lgame,
     "dragon": dragon,
     "jumpin": jumpin,
+    "labyrinth": labyrinth,
 }
 
 

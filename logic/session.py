@@ -8,9 +8,23 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from logic.config import convert
-from logic.core import Dice, Event, Game, IllegalMove, Message, Move, Outcome, Player, State, Step, find_move, redact
+from logic.core import (
+    Dice,
+    Event,
+    Game,
+    IllegalMove,
+    Message,
+    Move,
+    Outcome,
+    Player,
+    State,
+    Step,
+    find_move,
+    offers,
+    redact,
+)
 from logic.puzzles import puzzles_of
-from logic.variants import UndoPolicy, make_params
+from logic.variants import PLAYERS, UndoPolicy, make_params
 
 FORMAT = 1
 LARGEST_SEED = 2**53 - 1
@@ -89,9 +103,11 @@ class Session:
         self.game = game
         self.setup = setup
         self.record = record
-        if puzzles_of(game) is not None and len(setup.seats) > 1:
-            raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
         self.params = make_params(game, setup.params, setup.game)
+        if puzzles_of(game) is not None and len(setup.seats) > 1 and not hasattr(self.params, PLAYERS):
+            raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
+        if getattr(self.params, PLAYERS, len(setup.seats)) != len(setup.seats):
+            raise ValueError(f"seats: {self.params.players}, as many as the params have players, please")
         self._states: list[State] = [game.new(self.params, Dice(setup.seed))]
         self._ends: list[Outcome | None] = [self._states[0].outcome()]
         self._moves: list[Move] = []
@@ -167,7 +183,9 @@ class Session:
         everyone = tuple(range(len(self.setup.seats)))
         if why == "agreed":
             return Outcome((), (everyone,), Message("The players agreed on a draw."))
-        others = tuple(p for p in everyone if p != player)
+        partners = offers(self.game, "partners")
+        losers = (player,) if partners is None else partners(self.state, player)
+        others = tuple(p for p in everyone if p not in losers)
         if not others and why == "gave_up":
             return Outcome((), (everyone,), Message("You gave up."))
         reason = (
@@ -175,7 +193,7 @@ class Session:
             if why == "time"
             else Message("{player} gave up.", player=Player(player))
         )
-        return Outcome(others, (others, (player,)) if others else ((player,),), reason)
+        return Outcome(others, (others, losers) if others else (losers,), reason)
 
     # -- what can be done
 

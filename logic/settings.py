@@ -14,6 +14,7 @@ FILE_NAME = "settings.json"
 
 Language = Literal["", "en", "de", "hu", "pl"]
 Scale = Annotated[float, msgspec.Meta(ge=0.75, le=2.0)]
+Pause = Annotated[float, msgspec.Meta(ge=0.0, le=2.0)]
 Volume = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 
@@ -32,6 +33,8 @@ class Settings(msgspec.Struct, frozen=True):
     reduced_motion: bool = False
     strong_patterns: bool = False
     coach: bool = True
+    pause: Pause = 0.0
+    """Seconds for which computers wait before each of their moves, so that everybody can follow."""
     profile: Name = ""
     """Who played last."""
     setups: dict[str, dict[str, Any]] = {}

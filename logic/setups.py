@@ -7,7 +7,7 @@ from typing import Any
 
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Setup, setup_params
-from logic.variants import resolve_params
+from logic.variants import resolve_params, seated
 
 
 def table(
@@ -21,7 +21,8 @@ def table(
     name = variant or config.default
     rules = config.variants[name]
     computer = any(seat.is_computer for seat in seats)
-    params = resolve_params(GAMES[game], rules, computer=computer, name=game, chosen=dict(chosen or {}))
+    seats_and_more = {**seated(GAMES[game], len(seats)), **(chosen or {})}
+    params = resolve_params(GAMES[game], rules, computer=computer, name=game, chosen=seats_and_more)
     return Setup(
         game=game,
         variant=name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from itertools import product
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -36,11 +37,26 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: str = "tap"
 
 
+class Handicap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that may be chosen before a game, for all players alike, or more for one and fewer for another.
+
+    ``field`` of the game's Params takes a list of it: empty for the usual numbers, one for all, or one for each;
+    ``usual`` is where the Params tell the numbers that hold. ``label`` is what the number counts.
+    """
+
+    field: str
+    usual: str
+    label: str
+    least: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
+    most: Annotated[int, msgspec.Meta(ge=1, le=99)] = 12
+
+
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way to play a game. ``params`` are the game's own; the rest is the table's.
 
     ``with_computer`` overrides params where a seat is a computer's; ``clock`` is seconds for a turn, 0 for none;
     ``ranked`` tells whether a puzzle done in it counts as done;
+    ``handicap`` is a number that the players may agree on;
     ``confirm`` leaves a finished turn open until its player says that it has ended; ``icon`` is the Material Design
     name of the sign that tells its little picture from those of the others.
     """
@@ -56,6 +72,12 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranked: bool = True
     params: dict[str, Any] = {}
     with_computer: dict[str, Any] = {}
+    handicap: Handicap | None = None
+
+    @property
+    def is_for_one(self) -> bool:
+        """Tell whether nobody else can play along."""
+        return self.players == (1,)
 
 
 class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +94,16 @@ class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[Page, ...] = ()
     lessons: tuple[Lesson, ...] = ()
 
+    @property
+    def for_one(self) -> dict[str, Variant]:
+        """The variants that one plays alone, as puzzles are played."""
+        return {name: variant for name, variant in self.variants.items() if variant.is_for_one}
+
+    @property
+    def default_for_one(self) -> str:
+        """The variant that puzzles are played in where none is chosen."""
+        return self.default if self.default in self.for_one else next(iter(self.for_one), self.default)
+
 
 def parse_game(text: str, game: Game, name: str) -> GameConfig:
     """Read and check a game's YAML, every variant's params included; raise ConfigError with the place."""
@@ -80,11 +112,25 @@ def parse_game(text: str, game: Game, name: str) -> GameConfig:
         known = ", ".join(config.variants)
         raise ConfigError(f"{name}: `$.default`: no variant {config.default!r}; there are {known}")
     for key, variant in config.variants.items():
-        for computer in (False, True):
-            resolve_params(game, variant, computer=computer, name=f"{name}: `$.variants.{key}`")
+        for count, computer in product(variant.players, (False, True)):
+            where, seats = f"{name}: `$.variants.{key}`", seated(game, count)
+            params = resolve_params(game, variant, computer=computer, name=where, chosen=seats)
+        _check_handicap(variant.handicap, params, f"{name}: `$.variants.{key}.handicap")
     default, first = config.variants[config.default], config.first_game
     resolve_params(game, default, computer=False, name=f"{name}: `$.first_game`", chosen=first)
     return config
+
+
+def _check_handicap(handicap: Handicap | None, params: Any, name: str) -> None:
+    if handicap is None:
+        return
+    known = [field.name for field in fields(params)]
+    if handicap.field not in known:
+        raise ConfigError(f"{name}.field`: no field {handicap.field!r}; there are {', '.join(known)}")
+    if not hasattr(params, handicap.usual):
+        raise ConfigError(f"{name}.usual`: the params tell no {handicap.usual!r}")
+    if handicap.least > handicap.most:
+        raise ConfigError(f"{name}.least`: at most {handicap.most}, please")
 
 
 def read_game(name: str, game: Game) -> GameConfig:
@@ -103,10 +149,24 @@ def resolve_params(
     return make_params(game, merged, name)
 
 
+PLAYERS = "players"
+"""The field of a game's Params that counts its players; only games for several numbers of them have one."""
+
+
+def seated(game: Game, count: int) -> dict[str, int]:
+    """Give what so many seats make of a game's params: nothing where a game does not count its players."""
+    return {PLAYERS: count} if any(field.name == PLAYERS for field in fields(game.Params)) else {}
+
+
 def make_params(game: Game, data: dict[str, Any], name: str) -> Any:
     """Build the game's Params from plain data; raise ConfigError with the field's name."""
-    known = [field.name for field in fields(game.Params)]
+    return checked_params(game.Params, data, name)
+
+
+def checked_params(kind: type[Any], data: dict[str, Any], name: str) -> Any:
+    """Build Params of that kind from plain data; raise ConfigError with the field's name."""
+    known = [field.name for field in fields(kind)]
     for key in data:
         if key not in known:
             raise ConfigError(f"{name}: params: no field {key!r}; there are {', '.join(known) or 'none'}")
-    return convert(data, game.Params, f"{name}: params")
+    return convert(data, kind, f"{name}: params")

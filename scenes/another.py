@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from logic.puzzles import Puzzle, like_of, puzzles_of
+from logic.puzzles import Puzzle, like_of, puzzles_at
 from scenes.app import App
 from scenes.maker import Maker
 from scenes.match import Match
@@ -26,7 +26,7 @@ class Another:
         return self._wanted() is not None or self._is_dealt
 
     def _wanted(self) -> Mapping[str, int] | None:
-        puzzles = puzzles_of(self._match.session.game)
+        puzzles = puzzles_at(self._match.session.game, len(self._match.seats))
         return None if puzzles is None else like_of(puzzles, self._match.session.setup.params)
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from logic.core import Message
-from logic.puzzles import puzzles_of, stars
+from logic.puzzles import Puzzles, puzzles_at, stars
 from logic.registry import game_config
 from logic.session import Session, Setup
 from scenes.app import App
@@ -39,22 +39,26 @@ def par_of(setup: Setup) -> int:
     return par if isinstance(par, int) and par > 0 else 0
 
 
+def _puzzles(session: Session) -> Puzzles | None:
+    return puzzles_at(session.game, len(session.setup.seats))
+
+
 def spent(session: Session) -> int:
     """Count what was used so far, in the game's own measure or else in moves."""
-    puzzles = puzzles_of(session.game)
+    puzzles = _puzzles(session)
     return puzzles.spent(session.state) if puzzles is not None else session.place
 
 
 def cost(session: Session, n: int) -> Message:
     """Say so many in the game's own measure."""
-    puzzles = puzzles_of(session.game)
+    puzzles = _puzzles(session)
     return puzzles.cost(n) if puzzles is not None else Message("{n} move", plural="{n} moves", n=n)
 
 
 def award(session: Session, par: int) -> Award | None:
     """Give what the finished puzzle is worth; None where it is no puzzle or was not solved by its player alone."""
     outcome = session.outcome()
-    if puzzles_of(session.game) is None or outcome is None or not outcome.winners or session.was_helped:
+    if _puzzles(session) is None or outcome is None or not outcome.winners or session.was_helped:
         return None
     used = spent(session)
     return Award(used, par, stars(par, used))
@@ -65,7 +69,7 @@ def keep(app: App, session: Session, found: Award) -> Award:
 
     Raises StoreProblem where it cannot be written.
     """
-    puzzles, setup = puzzles_of(session.game), session.setup
+    puzzles, setup = _puzzles(session), session.setup
     if puzzles is None or not is_ranked(setup):
         return found
     profile = setup.seats[0].name if setup.seats[0].name in app.store.profiles() else ""

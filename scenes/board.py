@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
-from logic.core import Event, IllegalMove, Message, Move, State, offers, redact
+from logic.core import Event, Message, redact
 from logic.session import SaveError
 from scenes.app import App
 from scenes.boardlayout import FEW, TOOLS, arrange, is_compact
 from scenes.boardmenu import BoardMenu
-from scenes.boardpanel import SidePanel
+from scenes.boardmoves import BoardMoves
+from scenes.boardpanel import SidePanel, offers_helps
+from scenes.boardtime import EndPause, LastSeconds
 from scenes.boardwidgets import BoardWidget
 from scenes.chronicle import log_lines
 from scenes.guide import Guide
+from scenes.handover import HandOver
+from scenes.looking import Looking
 from scenes.match import Match
-from scenes.note import Note, NoteButton
-from scenes.overlays import Answer, Curtain, LogDialog, Question, begins
+from scenes.overlays import LogDialog, begins
 from scenes.page import InputMemory
 from scenes.picture import view_of
 from scenes.solving import Solving
+from scenes.teaching import Teaching
 from scenes.waiting import Waiting
 from sprites.input import Action, Input, Pointer
 from sprites.materials import cloth, panel, table_background
 
 BOARD = "board"
 """The key of the board among the widgets."""
-TICKING = 5
-"""Seconds before the clock runs out in which each is heard."""
-END_PAUSE = 0.6
-"""Seconds for which the last position is seen before the result lies over it."""
 
 
 class BoardScene(InputMemory):
@@ -44,18 +43,20 @@ class BoardScene(InputMemory):
         super().__init__(app)
         self.match = match
         self.guide = guide
-        self.viewer = match.viewer
-        covered = redact(match.session.game, match.session.state, self.viewer)
-        self.view = view_of(match.name)(app.kit, app.sound, covered, self.viewer)
+        seen = redact(match.session.game, match.session.state, match.viewer)
+        self.view = view_of(match.name)(app.kit, app.sound, seen, match.viewer)
         self.menu = BoardMenu(self)
-        self.waiting = Waiting(app, match, self._end_move, self._play)
-        self.solving = Solving(app, match, partial(self._play, shown=True))
-        self._ending: tuple[tuple[int, int], Move | None] | None = None
+        self._hands = HandOver(app, match, self.view)
+        self._moves = BoardMoves(app, match, self.view, self._hands.show)
+        self._teaching = Teaching(app, match, self.view, guide, lambda: self.menu.set_up())
+        self._last_seconds = LastSeconds(app, match)
+        self._end_pause = EndPause(app, match, lambda: self.menu.show_result())
+        self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
+        self.solving = Solving(app, match, partial(self._moves.play, shown=True))
+        self.looking = Looking(app, match, self.view)
         self.places = arrange(app.kit, len(match.seats))
         self._seen_news = -1
         self._was_covered = False
-        self._result_due: float | None = END_PAUSE
-        self._tocks = 0
         match.on_change = self._on_change
         match.way_out = self.view.end_move
 
@@ -68,17 +69,17 @@ class BoardScene(InputMemory):
             app.tell(error.message)
             return None
 
-    def _shown_state(self) -> State:
-        session = self.match.session
-        return session.state if self.view.uncovered else redact(session.game, session.state, self.viewer)
+    @property
+    def viewer(self) -> int:
+        """Whose eyes the board is for now."""
+        return self.view.viewer
 
     # -- life
 
     def enter(self) -> None:
         """Cover the screen where the first hand must not see what the others see."""
         super().enter()
-        if self.match.needs_curtain and self.match.awaits_human:
-            self._draw_curtain()
+        self._hands.begin()
 
     def leave(self) -> None:
         """Stop thinking; the game is kept."""
@@ -104,16 +105,18 @@ class BoardScene(InputMemory):
         """Lay everything out for the window as it is."""
         self.view.let_go()
         self.view.set_kit(self.app.kit)
-        self.view.say = self.app.say
+        self.view.say = lambda message: self.app.say(message, self.match.names)
         kit, sheet = self.app.kit, self.view.sheet() if self.match.is_solitary else None
         tall = sheet.least_height(compact=is_compact(kit)) if sheet is not None else 0
         few = sheet is not None and self.match.session.setup.undo == "never"
-        helps = offers(self.match.session.game, "least") is not None
-        self.places = arrange(kit, len(self.match.seats), tall, FEW if few else TOOLS, helps=helps)
+        helps = offers_helps(self.match, self.view)
+        tools, tallness = FEW if few else TOOLS, self.view.tallness
+        deep = self.looking.things(0) is not None
+        self.places = arrange(kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep)
         self.view.place(self.places.board)
         self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
         self.board.place(self.places.cloth)
-        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet)
+        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.looking)
         self.ui.add(self.board, *self.panel.widgets())
         self.refresh()
 
@@ -127,37 +130,26 @@ class BoardScene(InputMemory):
         """Bring everything up to date with the match."""
         self._seen_news = self.match.news
         self.view.live = self._is_live()
-        can_end = self._can_end()
+        can_end = self._moves.can_end
         can_wait = can_end and self.view.live and self.waiting.is_offered
         self.panel.said = Message("The rest is being shown. Tap to stop.") if self.solving.is_running else None
         can_solve = self.solving.is_offered
-        self.panel.refresh(can_end=can_end, can_wait=can_wait, can_solve=can_solve, note=self._fill_note)
+        self.panel.refresh(can_end=can_end, can_wait=can_wait, can_solve=can_solve, note=self._teaching.fill)
         if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
             self.ui.set_focus(self.board)
 
     def _is_live(self) -> bool:
-        ready = self.match.awaits_human and not self.match.session.awaits_end
+        ready = self.match.awaits_human and not self.match.session.awaits_end and not self._hands.waits
         return ready and not self.waiting.is_running and not self.solving.is_running and not self.is_covered
-
-    def _fill_note(self, note: Note) -> None:
-        """Say the hint's reason until it is closed, or else the lesson's step."""
-        say, names = self.app.say, self.match.names
-        if self.match.hint is not None:
-            close = NoteButton("close_hint", say(Message("Close")), "close", self._close_hint)
-            note.say(say(self.match.hint.reason, names), [close])
-        elif self.guide is not None and self.guide.step is not None:
-            buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip_lesson)]
-            if self.guide.waits_for_tap:
-                buttons.append(NoteButton("go_on", say(Message("Go on")), "arrow_right", self.guide.tap, "primary"))
-            note.say(self.app.get(self.guide.step.text), buttons)
-        else:
-            note.hide()
 
     # -- hands
 
     def handle(self, event: Input) -> bool:
         """Take an input; one that comes while pieces are on their way lets them arrive at once."""
         fresh = isinstance(event, Action) or begins(event)
+        if fresh and self._hands.waits:
+            self.view.stage.skip()
+            return True
         if fresh and self.waiting.is_running:
             self.waiting.hurry()
             self.refresh()
@@ -168,75 +160,39 @@ class BoardScene(InputMemory):
             return True
         if fresh and self.ui.held is None and self.view.stage.moving:
             self.view.stage.skip()
-        used = super().handle(event)
+        used = self.looking.take(event) or super().handle(event)
         self.refresh()
         return used
 
     def _point(self, event: Pointer) -> bool:
-        if event.kind == "down" and self._tap_lesson():
+        if event.kind == "down" and self._teaching.tap():
             return True
         if self.view.live:
-            self._ask_and_play(self.view.point(event))
+            self._moves.ask_and_play(self.view.point(event))
         elif not self.view.look(event) and event.kind == "down" and not self.match.is_over:
             self.app.sound.play("deny")
         return event.kind != "hover"
 
-    def _tap_lesson(self) -> bool:
-        """Go on where the lesson waits for no more than a tap."""
-        if self.guide is None or not self.guide.waits_for_tap:
-            return False
-        self.guide.tap()
-        return True
-
-    def _skip_lesson(self) -> None:
-        """End the lesson; who skips it before the first move would rather set up a game."""
-        if self.guide is not None:
-            self.guide.skip()
-            if self.match.session.place == 0:
-                self.menu.set_up()
-
     def _act_on_board(self, name: str) -> bool:
-        if name == "accept" and self._tap_lesson():
+        if name == "accept" and self._teaching.tap():
             return True
         if not self.view.live:
             return self.view.look_by(name)
         answer = self.view.act(name)
         if isinstance(answer, bool):
             return answer
-        self._ask_and_play(answer)
+        self._moves.ask_and_play(answer)
         return True
-
-    def _ask_and_play(self, move: Move | None) -> None:
-        """Make a move; ask first where the player can see that it would be regretted for certain."""
-        if move is None:
-            return
-        warning = offers(self.match.session.game, "warning")
-        question = warning(self.view.state, move) if warning is not None else None
-        if question is None:
-            self._play(move)
-            return
-        answers: list[Answer] = [
-            (Message("Stay here"), None, "normal"),
-            (Message("Go all the same"), lambda: self._play(move), "danger"),
-        ]
-        self.app.stack.push(Question(self.app, question, answers, names=self.match.names))
-
-    def _play(self, move: Move, *, shown: bool = False) -> None:
-        try:
-            self.match.play(move, shown=shown)
-        except IllegalMove as error:
-            self.app.tell(error.message, self.match.names)
-            self.view.show(self._shown_state())
 
     def act(self, name: str) -> bool:
         """Do what a key or a button asks for, whatever has the focus."""
         actions: dict[str, Callable[[], object]] = {
-            "undo": self._undo,
-            "redo": self._redo,
+            "undo": self._moves.undo,
+            "redo": self._moves.redo,
             "hint": self.match.ask_hint,
-            "end_turn": self._end_turn,
+            "end_turn": self._moves.end_turn,
             "wait": self._wait,
-            "restart": self._rewind,
+            "restart": self._moves.rewind,
             "far": self.match.ask_verdict,
             "solve": self.solving.ask,
             "menu": self.menu.open,
@@ -249,44 +205,6 @@ class BoardScene(InputMemory):
         actions[name]()
         return True
 
-    def _undo(self) -> None:
-        if self.match.can_undo:
-            self.match.undo()
-            self.app.sound.play("lift")
-
-    def _rewind(self) -> None:
-        """Go back to the beginning of a puzzle, where the variant lets everything be taken back."""
-        if self.match.can_undo and self.match.is_solitary:
-            self.match.rewind()
-            self.app.sound.play("lift")
-
-    def _redo(self) -> None:
-        if self.match.can_redo:
-            self.match.redo()
-
-    def _end_move(self) -> Move | None:
-        """Give the move that ends the turn; looked for once at each position, however often the hand moves."""
-        key = (self.match.news, self.viewer)
-        if self._ending is None or self._ending[0] != key:
-            self._ending = key, self.view.end_move()
-        return self._ending[1]
-
-    def _can_end(self) -> bool:
-        if not self.match.awaits_human:
-            return False
-        return self.match.session.awaits_end or (self.view.live and self._end_move() is not None)
-
-    def _end_turn(self) -> None:
-        """Close the turn; make the move that ends it first, where the game wants one."""
-        if not self._can_end():
-            return
-        move = None if self.match.session.awaits_end else self._end_move()
-        if move is not None:
-            self._play(move)
-        if self.match.session.awaits_end:
-            self.match.end_turn()
-        self.app.sound.play("turn_end")
-
     def _wait(self) -> None:
         """End turn after turn, where the game has something to wait for."""
         if self.view.live and self.waiting.is_offered:
@@ -296,19 +214,15 @@ class BoardScene(InputMemory):
 
     def _cancel(self) -> None:
         if self.match.hint is not None:
-            self._close_hint()
+            self._teaching.close_hint()
         else:
             self.menu.open()
-
-    def _close_hint(self) -> None:
-        self.match.close_hint()
-        self.view.show_hint(())
 
     def uncover(self) -> None:
         """Show the whole truth, once the game is over."""
         if self.match.is_over and not self.view.uncovered:
             self.view.uncovered = True
-            self.view.show(self._shown_state())
+            self._hands.show()
             self.refresh()
 
     def _open_log(self) -> None:
@@ -317,29 +231,11 @@ class BoardScene(InputMemory):
     # -- what the match does
 
     def _on_change(self, events: Sequence[Event]) -> None:
-        """Show another position: by its events where something was played, gliding where it was taken back."""
-        if self.guide is not None:
-            self.guide.follow(self.match.moves_of_people())
+        """Follow the match to another position, on the board and in the lesson."""
+        self._teaching.follow()
         self.view.let_go()
-        if self._hands_over():
-            self.view.live = False
-            self._draw_curtain()
-            return
-        self.viewer = self.view.viewer = self.match.viewer
-        self.view.show(self._shown_state(), events)
-
-    def _hands_over(self) -> bool:
-        match = self.match
-        return match.needs_curtain and match.awaits_human and match.viewer != self.viewer
-
-    def _draw_curtain(self) -> None:
-        """Cover the screen, and only then turn the table to the next player."""
-        name, actor = self.match.names[self.match.actor], self.match.actor
-        self.app.stack.push(Curtain(self.app, name, actor, self._turn_table))
-
-    def _turn_table(self) -> None:
-        self.viewer = self.view.viewer = self.match.viewer
-        self.view.show(self._shown_state(), at_once=True)
+        self.looking.end()
+        self._hands.follow(events)
 
     # -- time
 
@@ -353,12 +249,15 @@ class BoardScene(InputMemory):
             moving.append(self.solving.update(dt, moving=was_moving))
         self.menu.update()
         moving.append(self.match.update(dt, covered=covered, moving=was_moving))
-        self._tick()
+        if self._last_seconds.is_running:
+            self.panel.refresh_cards()
+        self._last_seconds.update()
+        self._hands.update(covered=covered)
         has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
         if self.match.news != self._seen_news or has_moved:
             self._follow_news()
             moving.append(True)
-        moving.append(self._wait_for_result(dt, ready=not covered and not self.view.stage.moving))
+        moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
         return any(moving)
 
     def _notice_cover(self, covered: bool) -> None:
@@ -368,6 +267,7 @@ class BoardScene(InputMemory):
         self._was_covered = covered
         if covered:
             self.view.let_go()
+            self.looking.end()
             self.match.pause()
         else:
             self.match.go_on()
@@ -375,30 +275,8 @@ class BoardScene(InputMemory):
 
     def _follow_news(self) -> None:
         self.refresh()
-        if self.match.hint is not None and self.match.awaits_human:
-            self.view.show_hint(self.match.hint.moves)
+        self._teaching.show_hint()
         self.menu.show_awaited_review()
-
-    def _tick(self) -> None:
-        """Keep the clock's card up to date, and let the last seconds be heard."""
-        if not self.match.session.setup.clock or not self.match.awaits_human:
-            return
-        self.panel.refresh_cards()
-        left = math.ceil(self.match.clock_left)
-        if left != self._tocks and 0 < left <= TICKING:
-            self.app.sound.play("tick")
-        self._tocks = left
-
-    def _wait_for_result(self, dt: float, *, ready: bool) -> bool:
-        """Leave the last position to be seen for a moment, then say how it ended; true while waiting."""
-        if self._result_due is None or not ready or not self.match.is_over:
-            return False
-        self._result_due -= dt
-        if self._result_due <= 0:
-            self._result_due = None
-            self.app.sound.play(self.menu.sound_of_end())
-            self.menu.show_result()
-        return True
 
     # -- picture
 

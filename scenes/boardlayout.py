@@ -16,6 +16,8 @@ COMPACT_SHORT, COMPACT_WIDE = 500, 800
 """Units of the short side, or of the width in landscape, below which things move together."""
 NARROW_PANEL, WIDE_PANEL = 290, 420
 CARD, SMALL_CARD = 58, 44
+DEEP_CARD, SMALL_DEEP_CARD = 72, 56
+"""The same of cards on which something lies."""
 STATUS, SMALL_STATUS = 64, 56
 LAMP, SMALL_LAMP = 40, 34
 LEAST_LOG = 92
@@ -24,7 +26,7 @@ TOOLS = 5
 """How many tools there are at most; their row is never cut off."""
 SMALL_CONTROL = 50
 SEATS_OF_A_ROW = 2
-CONTROLS_SHARE = 0.6
+CONTROLS_SHARE = 0.61
 """Of the row that controls and the end of the turn share where there is little room."""
 SHARE_BESIDE_HELPS = 0.36
 """The same where three buttons stand in the place of the one for the end of the turn."""
@@ -49,6 +51,7 @@ class Places:
     tools: pygame.Rect
     end: pygame.Rect
     note: pygame.Rect
+    closeup: pygame.Rect
 
 
 def is_compact(kit: Kit) -> bool:
@@ -58,20 +61,31 @@ def is_compact(kit: Kit) -> bool:
     return short or (not metrics.portrait and metrics.width < kit.px(COMPACT_WIDE))
 
 
-def arrange(kit: Kit, seats: int, sheet: int = 0, tools: int = TOOLS, *, helps: bool = False) -> Places:
+def arrange(
+    kit: Kit,
+    seats: int,
+    sheet: int = 0,
+    tools: int = TOOLS,
+    *,
+    helps: bool = False,
+    tallness: float = 1.0,
+    deep: bool = False,
+) -> Places:
     """Give the board the largest square, and the panel the place beside or below it.
 
     ``sheet`` is the height in pixels of what stands in the place of the players' cards, 0 for the cards themselves.
     Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row. ``helps`` tells that
-    nobody ends a turn here, but several buttons stand in that place.
+    nobody ends a turn here, but several buttons stand in that place. ``tallness`` is how much higher than wide the
+    board would like to be where the panel is below it. On ``deep`` cards something lies.
     """
     width, height = kit.metrics.width, kit.metrics.height
     compact = is_compact(kit)
     edge = kit.px(4 if compact else 10)
-    tall = sheet or _cards_height(kit, seats, compact)
+    tall = sheet or _cards_height(kit, seats, compact, deep)
     if kit.metrics.portrait:
         most = height - 3 * edge - _least_height(kit, tall, compact, 1 if tools <= FEW and not compact else 2)
-        cloth = pygame.Rect(edge, edge, width - 2 * edge, min(width - 2 * edge, most))
+        wide = width - 2 * edge
+        cloth = pygame.Rect(edge, edge, wide, min(round(wide * tallness), most))
         top = cloth.bottom + edge
         panel = pygame.Rect(edge, top, width - 2 * edge, height - edge - top)
     else:
@@ -100,8 +114,9 @@ def _inset(kit: Kit, compact: bool) -> int:
     return kit.px(MARGIN["panel"] + (6 if compact else 12))
 
 
-def _cards_height(kit: Kit, seats: int, compact: bool) -> int:
-    return math.ceil(seats / _card_columns(kit, seats, compact)) * _heights(kit, compact)[0]
+def _cards_height(kit: Kit, seats: int, compact: bool, deep: bool) -> int:
+    high = kit.px(SMALL_DEEP_CARD if compact else DEEP_CARD) if deep else _heights(kit, compact)[0]
+    return math.ceil(seats / _card_columns(kit, seats, compact)) * high
 
 
 def _card_columns(kit: Kit, seats: int, compact: bool) -> int:
@@ -137,7 +152,11 @@ def _fill(
     over = players.union(lamp) if log is None else log
     note = pygame.Rect(players.left, over.top, players.width, bottom - over.top)
     columns = _card_columns(kit, seats, compact)
-    return Places(compact, cloth, board, panel, players, columns, status, lamp, log, controls, tools, end, note)
+    foot = max(controls.bottom, tools.bottom, end.bottom)
+    closeup = pygame.Rect(players.left, status.top, players.width, foot - status.top)
+    return Places(
+        compact, cloth, board, panel, players, columns, status, lamp, log, controls, tools, end, note, closeup
+    )
 
 
 def _rows(kit: Kit, compact: bool, inner: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, int]:

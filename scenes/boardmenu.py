@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from logic.core import Message, Outcome, Player, offers, redact
-from logic.puzzles import code_of, puzzles_of
-from scenes import awards
+from logic.core import Message, Player, redact
+from logic.puzzles import Puzzles, code_of, puzzles_at
+from logic.session import Session
 from scenes.another import Another
+from scenes.boardend import cheers_of, facts_of, stars_of, title_of
+from scenes.boardpanel import offers_helps
 from scenes.exports import export_game
 from scenes.help import HelpScene
 from scenes.overlays import Answer, Choice, PauseMenu, Question
 from scenes.replay import ReplayScene
 from scenes.result import Result, Review
 from scenes.rules import RulesScene
-from scenes.score import running_score
 from scenes.settings import SettingsScene
 from scenes.sharing import SharingDialog
+from scenes.shortest import ShortestWay
 from scenes.stack import Scene
-from scenes.wording import span
 
 if TYPE_CHECKING:
     from scenes.board import BoardScene
     from scenes.match import Match
-
-
-HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
-"""What is said under the result of a puzzle that was solved with help."""
 
 
 class BoardMenu:
@@ -40,14 +38,22 @@ class BoardMenu:
         self.match = board.match
         self._awaits_review = False
         self._another = Another(board.app, board.match, self._play_instead)
+        self._shortest = ShortestWay(board.app, board.match, self._watch_shortest)
+
+    @property
+    def _puzzles(self) -> Puzzles | None:
+        """What the game offers besides a puzzle that is played here; None for any other game."""
+        return puzzles_at(self.match.session.game, len(self.match.seats))
 
     def update(self) -> None:
         """Open what was asked for and has come."""
         self._another.update()
+        self._shortest.update()
 
     def leave(self) -> None:
         """Do without what has not come yet."""
         self._another.cancel()
+        self._shortest.cancel()
 
     def _push(self, scene: Scene) -> None:
         self.app.stack.push(scene)
@@ -68,6 +74,8 @@ class BoardMenu:
             Choice("help", "help_circle_outline", Message("Keys and gestures"), self.help),
             Choice("restart", "restart", Message("Start again"), self._ask_restart),
         ]
+        if self.match.is_measured and not offers_helps(self.match, self.board.view):
+            choices += self._helps()
         if self._code():
             choices.append(Choice("share", "share_variant", Message("Share this puzzle"), self._share))
         if self.match.can_agree:
@@ -78,6 +86,13 @@ class BoardMenu:
             choices.append(Choice("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
         return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.to_shelf)]
 
+    def _helps(self) -> list[Choice]:
+        """Give what helps to solve a puzzle, where there is no room for it beside the board."""
+        helps = [Choice("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
+                 Choice("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve"))]  # fmt: skip
+        able = {"far": self.match.can_ask_verdict, "solve": self.board.solving.is_offered}
+        return [choice for choice in helps if able[choice.key]]
+
     def _rules(self) -> None:
         match = self.match
         shown = redact(match.session.game, match.session.state, self.board.viewer)
@@ -85,7 +100,7 @@ class BoardMenu:
 
     def _code(self) -> str:
         """Give the code of the puzzle that is played; nothing where it has none, as one that the dice have dealt."""
-        puzzles, setup = puzzles_of(self.match.session.game), self.match.session.setup
+        puzzles, setup = self._puzzles, self.match.session.setup
         return code_of(puzzles, setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
 
     def _share(self) -> None:
@@ -154,7 +169,7 @@ class BoardMenu:
         from scenes.puzzleshelf import PuzzleShelf  # which opens boards, as does the other one
         from scenes.setup import SetupScene
 
-        kind = SetupScene if puzzles_of(self.match.session.game) is None else PuzzleShelf
+        kind = SetupScene if self._puzzles is None else PuzzleShelf
         stack = self.app.stack
         stack.pop(self.board)
         if not any(isinstance(scene, kind) for scene in stack.scenes):
@@ -171,54 +186,17 @@ class BoardMenu:
         self._push(
             Result(
                 self.app,
-                title=_title_for_one(match) if alone else _title(outcome),
+                title=title_of(match),
                 reason=outcome.reason,
                 names=match.names,
                 ranking=() if alone else outcome.ranking,
                 choices=self._next_choices(),
-                cheers=self._cheers(outcome),
+                cheers=cheers_of(match),
                 thinking=[] if match.was_resumed else match.thinking_time,
-                facts=self._facts(),
-                stars=self._stars(),
+                facts=facts_of(self.app, match),
+                stars=stars_of(match),
             )
         )
-
-    def _facts(self) -> list[str]:
-        """Say how long the game was, and how it compares: with a perfect one, or with earlier ones."""
-        match, say = self.match, self.app.say
-        facts_of = offers(match.session.game, "facts")
-        if facts_of is not None:
-            said = facts_of(match.session.state, match.least, alone=not match.session.was_helped)
-            helped = [HELPED] if _is_helped(match) else []
-            return [say(one) for one in (*said, *self._comparisons(by_par=False), *helped)]
-        length = match.length
-        if not match.was_resumed:
-            time = span(self.app, sum(match.thinking_time))
-            length = Message("{length} in {time}", length=length, time=time)
-        facts = [say(length)]
-        if match.is_solitary:
-            return [*facts, *map(say, self._comparisons(by_par=True))]
-        score = running_score(self.app, match.session.setup)
-        return facts if score is None else [*facts, score]
-
-    def _stars(self) -> int | None:
-        """Give the stars that were earned, where the variant counts and there is a par to count by."""
-        award = self.match.award
-        counts = award is not None and award.par and awards.is_ranked(self.match.session.setup)
-        return award.stars if award is not None and counts else None
-
-    def _comparisons(self, *, by_par: bool) -> list[Message]:
-        """Compare with what a perfect game takes, where that is not said yet, and with this player's best."""
-        match, award = self.match, self.match.award
-        made: list[Message] = []
-        if match.par and by_par:
-            perfect = award is not None and award.spent <= match.par
-            made.append(Message("Nobody can do better.") if perfect else match.goal())
-        if award is not None and award.best is not None:
-            best = awards.cost(match.session, award.best)
-            better = Message("Your best so far was {cost}.", cost=best)
-            made.append(better if award.is_better else Message("Your best is {cost}.", cost=best))
-        return made
 
     def _next_choices(self) -> list[Choice]:
         """Give what can be done after the end, the most likely first."""
@@ -226,7 +204,9 @@ class BoardMenu:
         choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self._replay))
         if self.match.can_review and self.match.has_coach:
             choices.append(Choice("review", "school_outline", Message("Ask the coach"), self._review))
-        if self.match.is_solitary and puzzles_of(self.match.session.game) is not None:
+        if self._shortest.is_offered:
+            choices.append(Choice("shortest", "map_marker_path", Message("Watch a shortest way"), self._shortest.begin))
+        if self._puzzles is not None:
             choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.set_up))
         uncover = self.board.view.uncover_label()
         if uncover is not None and not self.board.view.uncovered:
@@ -262,23 +242,11 @@ class BoardMenu:
         self.app.stack.pop()
         self.board.uncover()
 
-    def _cheers(self, outcome: Outcome) -> tuple[int, ...] | None:
-        """Give whose colours fly: those of winners; none where only computers have won against people."""
-        people = [seat for seat, sitting in enumerate(self.match.seats) if not sitting.is_computer]
-        glad = any(winner in people for winner in outcome.winners) or not people
-        return outcome.winners if outcome.winners and glad and not _is_helped(self.match) else None
-
-    def sound_of_end(self) -> str:
-        """Name the phrase that is heard at the end."""
-        outcome = self.match.outcome
-        if outcome is None or not outcome.winners:
-            return "loss" if self.match.is_solitary else "draw"
-        if _is_helped(self.match):
-            return "draw"
-        return "win" if self._cheers(outcome) is not None else "loss"
-
     def _replay(self) -> None:
         self._watch(0)
+
+    def _watch_shortest(self, session: Session) -> None:
+        self._push(ReplayScene(self.app, session))
 
     def _review(self) -> None:
         self._awaits_review = True
@@ -294,24 +262,3 @@ class BoardMenu:
     def _watch(self, place: int) -> None:
         match, uncovered = self.match, self.board.view.uncovered
         self._push(ReplayScene(self.app, match.session, place, match.remarks, uncovered=uncovered))
-
-
-def _is_helped(match: Match) -> bool:
-    """Tell whether a puzzle was solved, but not by its player alone."""
-    return match.session.was_helped and match.outcome is not None and bool(match.outcome.winners)
-
-
-def _title_for_one(match: Match) -> Message:
-    if _is_helped(match):
-        return Message("Solved with help")
-    if match.outcome is not None and match.outcome.winners:
-        return Message("Solved!")
-    return Message("Given up") if match.session.early_end == "gave_up" else Message("Not this time")
-
-
-def _title(outcome: Outcome) -> Message:
-    if not outcome.winners:
-        return Message("A draw")
-    if len(outcome.winners) == 1:
-        return Message("{player} wins!", player=Player(outcome.winners[0]))
-    return Message("A shared win!")

@@ -12,11 +12,15 @@ from logic.core import Message, Player, offers
 from scenes.app import App
 from scenes.boardlayout import Places
 from scenes.boardlog import LogLines
-from scenes.boardparts import CardFace, Lamp, PlayerCard, StatusLine
+from scenes.boardparts import Lamp, StatusLine
 from scenes.boardwidgets import Strip
 from scenes.chronicle import Chronicle
+from scenes.closeup import CloseUp
+from scenes.coach import keeps_lamp
+from scenes.looking import Looking
 from scenes.match import Match
 from scenes.note import Note
+from scenes.playercard import CardFace, PlayerCard
 from scenes.sheet import Sheet
 from scenes.view import Control, GameView
 from sprites.ui import Widget
@@ -30,6 +34,11 @@ SQUEEZED = 0.75
 """By how much of its natural width a control's label of several words can still be read, on two lines."""
 
 
+def offers_helps(match: Match, view: GameView) -> bool:
+    """Tell whether what helps to solve a puzzle stands where other games have the end of the turn."""
+    return match.is_measured and view.end_label() is None
+
+
 class SidePanel:
     """The widgets beside a board. ``refresh`` brings them up to date; ``do`` is what the buttons call, by action.
 
@@ -37,7 +46,14 @@ class SidePanel:
     """
 
     def __init__(
-        self, app: App, match: Match, view: GameView, places: Places, do: Callable[[str], object], sheet: Sheet | None
+        self,
+        app: App,
+        match: Match,
+        view: GameView,
+        places: Places,
+        do: Callable[[str], object],
+        sheet: Sheet | None,
+        looking: Looking,
     ) -> None:
         self.app = app
         self.match = match
@@ -47,7 +63,9 @@ class SidePanel:
         kit = app.kit
         self.sheet = sheet
         seats = range(0 if sheet is not None else len(match.seats))
-        self.cards = [PlayerCard(kit, f"card{seat}", seat) for seat in seats]
+        self.looking = looking
+        self.cards = [PlayerCard(kit, f"card{seat}", seat, partial(self._look, seat)) for seat in seats]
+        self.closeup = CloseUp(kit, "closeup")
         self.status, self.lamp = StatusLine(kit, "status", is_small=places.compact), Lamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
         self.progress = Progress(kit, "thinking")
@@ -71,7 +89,7 @@ class SidePanel:
         """Give all of them in tab order."""
         return (
             *self._head(), self.status, self.progress, self.lamp, self.notice, self.scroll,
-            self.controls, self.tools, self.ends, self.note,
+            self.controls, self.tools, self.ends, self.note, self.closeup,
         )  # fmt: skip
 
     def _head(self) -> Sequence[Widget]:
@@ -104,10 +122,11 @@ class SidePanel:
         self.ends.place(places.end)
         self.ends.fill(list(self._ends()))
         self.note.place(places.note)
+        self.closeup.place(places.closeup)
 
     def _ends(self) -> Iterable[Button]:
         """Give what stands beside the end of the turn; of a puzzle that knows no turns what helps to solve it."""
-        if offers(self.match.session.game, "least") is None:
+        if not offers_helps(self.match, self.view):
             yield self.end
             if self.wait is not None:
                 yield self.wait
@@ -153,6 +172,13 @@ class SidePanel:
             press, tip = partial(self.do, action), self.app.say(label)
             yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
 
+    def _look(self, seat: int, begins: bool) -> None:
+        """Look closely at what lies before a player, or no more."""
+        if begins:
+            self.looking.begin(seat)
+        else:
+            self.looking.end()
+
     # -- what shows
 
     def refresh(self, *, can_end: bool, can_wait: bool, can_solve: bool, note: Callable[[Note], None]) -> None:
@@ -186,7 +212,9 @@ class SidePanel:
             about = self.app.say(Message("Computer")) if match.seats[seat].is_computer else ""
             left = match.clock_left if acts else float(clock)
             timed = clock and not match.seats[seat].is_computer
-            card.face = CardFace(names[seat], about, acts, (left / clock, str(math.ceil(left))) if timed else None)
+            ring = (left / clock, str(math.ceil(left))) if timed else None
+            card.face = CardFace(names[seat], about, acts, ring, self.looking.things(seat))
+        self.looking.refresh(self.closeup)
 
     def _refresh_status(self) -> None:
         self.progress.visible = self.match.is_thinking
@@ -211,8 +239,7 @@ class SidePanel:
 
     def _refresh_lamp(self) -> None:
         match, verdict = self.match, self.match.verdict
-        game = match.session.game
-        has_lamp = match.has_coach and offers(game, "verdict") is not None and offers(game, "least") is None
+        has_lamp = match.has_coach and keeps_lamp(match.session.game)
         self.lamp.visible = has_lamp and not match.is_over
         self.lamp.value = verdict.value if verdict is not None else None
         self.lamp.player = match.session.state.player if verdict is not None else None
@@ -226,10 +253,10 @@ class SidePanel:
         self.notice.icon = "alert_outline"
         if said is None and self.match.verdict is not None and not self.match.is_over:
             self.notice.icon, said = "map_marker_distance", self.match.verdict.text
-        if said is None and self.match.par and not self.match.least:
+        if said is None and self.match.par and not (self.sheet is not None and self.match.least):
             self.notice.icon, said = "star_outline", self.match.goal()
         self.notice.visible = said is not None and not self.lamp.visible
-        self.notice.text = self.app.say(said) if said is not None else ""
+        self.notice.text = self.app.say(said, self.match.names) if said is not None else ""
 
     def _refresh_log(self) -> None:
         if self._logged == self.match.news:

@@ -1,4 +1,4 @@
-"""What stands around a board to be looked at: the players' cards, the line that says what may be done, the lamp."""
+"""What stands around a board to be looked at: words in their places, the line that says what may be done, the lamp."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from sprites.widgets.base import Fitted, fit
 from sprites.widgets.texts import Align
 
 Size = tuple[int, int]
-TWO_LINES = 50
-"""Units of height from which on a card has a second line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,96 +64,6 @@ class Part(Widget):
         """Draw the words."""
         for words in self.words():
             words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
-
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """What a player's card shows; ``clock`` is the share of the turn's time that is left, with its text."""
-
-    name: str
-    about: str = ""
-    is_active: bool = False
-    clock: tuple[float, str] | None = None
-
-
-class PlayerCard(Part):
-    """A player's token and name, lit while that player is to act."""
-
-    def __init__(self, kit: Kit, key: str, player: int) -> None:
-        super().__init__(kit, key)
-        self.player = player
-        self.face = CardFace("")
-        self._fitting: tuple[tuple[str, Size, str], Words] | None = None
-
-    def _parts(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """Give the places of the token, of the words and of the clock or turn mark."""
-        pad = self.rect.height // 7
-        token = pygame.Rect(self.rect.left + pad, 0, round(self.rect.height * 0.66), round(self.rect.height * 0.66))
-        token.centery = self.rect.centery
-        tall = round(self.rect.height * 0.72)
-        mark = pygame.Rect(0, 0, tall if self.face.clock is not None else tall // 2, tall)
-        mark.midright = (self.rect.right - pad, self.rect.centery)
-        words = pygame.Rect(token.right + pad, self.rect.top + pad // 2, 0, self.rect.height - pad)
-        has_mark = self.face.is_active or self.face.clock is not None
-        words.width = (mark.left if has_mark else self.rect.right - pad) - pad // 2 - words.left
-        return token, words, mark
-
-    def words(self) -> Iterable[Words]:
-        """Give the name, and the line below it where there is height for one."""
-        sizes, colours, room = self.kit.theme.sizes, self.kit.theme.colours, self._parts()[1]
-        ink = colours.ink if self.face.is_active else colours.ink_soft
-        if self.rect.height < self.kit.px(TWO_LINES) or not self.face.about:
-            size = sizes.small if self.rect.height < self.kit.px(TWO_LINES) else sizes.interface
-            yield self._name(room, ink, size, 2)
-            return
-        upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.56))
-        lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
-        yield self._name(upper, ink, sizes.interface, 1)
-        yield Words(self.face.about, lower, ink, sizes.small, "text", lines=1)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the plate of the one whose turn it is, the token, the words and the mark."""
-        token, _, mark = self._parts()
-        surface.blit(self._plate(), self.rect)
-        surface.blit(player_token(self.kit, self.player, token.width), token)
-        super().draw(surface)
-        if self.face.clock is not None:
-            self._draw_clock(surface, mark, *self.face.clock)
-        elif self.face.is_active:
-            glyph = self.kit.bakery.icon("menu_left", round(mark.height * 0.9), self.kit.theme.colours.accent_light)
-            surface.blit(glyph, glyph.get_rect(center=mark.center))
-
-    def _name(self, room: pygame.Rect, ink: str, units: float, lines: int) -> Words:
-        key = (self.face.name, room.size, ink)
-        if self._fitting is None or self._fitting[0] != key:
-            self._fitting = key, shortened(self.kit, Words(self.face.name, room, ink, units, lines=lines))
-        return self._fitting[1]
-
-    def _plate(self) -> pygame.Surface:
-        look = self.kit.theme.players[self.player % len(self.kit.theme.players)]
-        active = self.face.is_active
-        return self.kit.bakery.keep(
-            ("card", self.rect.size, look.colour if active else ""),
-            lambda: card_plate(self.kit, self.rect.size, look.dark if active else None),
-        )
-
-    def _draw_clock(self, surface: pygame.Surface, mark: pygame.Rect, share: float, text: str) -> None:
-        colours = self.kit.theme.colours
-        colour = colours.bad if share < 0.2 else colours.accent
-        surface.blit(self._ring(mark.width, round(share * 60), colour), mark)
-        draw = self.kit.bakery.text(text, "interface", round(mark.height * 0.34), colours.ink)
-        surface.blit(draw, draw.get_rect(center=mark.center))
-
-    def _ring(self, side: int, steps: int, colour: str) -> pygame.Surface:
-        def paint(canvas: pygame.Surface, factor: int) -> None:
-            box = canvas.get_rect().inflate(-2 * factor, -2 * factor)
-            width = max(1, side * factor // 9)
-            pygame.draw.ellipse(canvas, (*pygame.Color(self.kit.theme.colours.table)[:3], 180), box)
-            start, reach = np.pi / 2, 2 * np.pi * steps / 60
-            if steps:
-                pygame.draw.arc(canvas, colour, box, start, start + max(reach, 0.01), width)
-
-        return self.kit.bakery.smooth(("clock", steps, colour), (side, side), paint)
 
 
 def card_plate(kit: Kit, size: Size, colour: str | None) -> pygame.Surface:

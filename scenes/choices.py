@@ -13,12 +13,15 @@ from logic.registry import GAMES, game_config
 from logic.session import LARGEST_SEED, Seat, Setup
 from logic.setups import table
 from logic.variants import Variant
+from scenes import handicap
 
 GUEST, PROFILE, LEVEL = "guest", "profile:", "level:"
 """How a seat's choice is written: a guest, a profile by name, a computer by level."""
 NAME_LENGTH = 40
 FIRST_FIELD = "first"
 """The field of a game's Params that says who begins; not every game has one."""
+HANDICAP_FIELD = "handicap"
+"""Under what the numbers that were chosen are kept."""
 
 
 class SetupFault(ValueError):
@@ -31,13 +34,18 @@ class SetupFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Everything on the screen, as plain values: who sits where, what guests are called, who begins, the seed."""
+    """Everything on the screen, as plain values: who sits where, what guests are called, who begins, the seed.
+
+    ``handicap`` is empty where all have the usual number of what the variant counts, or one number for all, or one for
+    each seat.
+    """
 
     variant: str
     seats: tuple[str, ...]
     names: tuple[str, ...]
     first: int | None
     seed: str = ""
+    handicap: tuple[int, ...] = ()
 
 
 def usual_choices(game: str, profile: str) -> Choices:
@@ -70,7 +78,23 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
         return replace(usual, variant=variant, first=first_of(config.variants[variant]))
     first = kept.get(FIRST_FIELD, first_of(config.variants[variant]))
     first = first if isinstance(first, int) and 0 <= first < len(seats) else None
-    return fit(Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first), config.variants)
+    found = Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
+    fitted = fit(found, config.variants)
+    return settle(game, replace(fitted, handicap=_numbers(kept.get(HANDICAP_FIELD))))
+
+
+def settle(game: str, choices: Choices) -> Choices:
+    """Go back to the usual numbers where those chosen cannot be played."""
+    variant, count = game_config(game).variants[choices.variant], len(choices.seats)
+    fits = len(choices.handicap) in (0, 1, len(handicap.numbers_of(game, variant, count, ())))
+    fits = fits and handicap.is_accepted(game, variant, count, choices.handicap)
+    return choices if fits else replace(choices, handicap=())
+
+
+def _numbers(value: object) -> tuple[int, ...]:
+    """Give what was kept as a list of whole numbers; nothing where it is anything else."""
+    is_list = isinstance(value, (list, tuple)) and all(type(item) is int for item in value)
+    return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -95,7 +119,8 @@ def make_setup(game: str, choices: Choices, fresh_seed: int) -> Setup:
     taken = [seat.name.casefold() for seat in seats if seat.name]
     if len(set(taken)) < len(taken):
         raise SetupFault(Message("Two seats have the same name. Please tell them apart."))
-    chosen = {FIRST_FIELD: choices.first} if has_first(game) else {}
+    chosen: dict[str, Any] = {FIRST_FIELD: choices.first} if has_first(game) else {}
+    chosen |= handicap.as_params(game_config(game).variants[choices.variant], choices.handicap)
     try:
         return table(game, choices.variant, seats, _seed(choices.seed, fresh_seed), chosen)
     except ConfigError as error:

@@ -16,6 +16,21 @@ def can_advise(game: Game) -> bool:
     return any((offers(game, "verdict"), offers(game, "hint"), offers(game, "review")))
 
 
+def keeps_lamp(game: Game) -> bool:
+    """Tell whether a game says all the time what a position is worth; of a puzzle that would say too much."""
+    return offers(game, "verdict") is not None and offers(game, "least") is None
+
+
+def is_measured(session: Session) -> bool:
+    """Tell whether this is a puzzle of which the game can say what it takes at least."""
+    return len(session.setup.seats) == 1 and offers(session.game, "least") is not None
+
+
+def can_judge(session: Session) -> bool:
+    """Tell whether anything is said of what positions are worth, all the time or only when asked."""
+    return offers(session.game, "verdict") is not None and (keeps_lamp(session.game) or is_measured(session))
+
+
 class Coach:
     """Asks the worker for advice on one session and keeps what it says of the present position."""
 
@@ -39,14 +54,13 @@ class Coach:
 
     @property
     def waits_to_be_asked(self) -> bool:
-        """Tell whether verdicts are given only to those who ask: in a puzzle they would say too much."""
-        return offers(self._session.game, "least") is not None
+        """Tell whether verdicts are given only to those who ask."""
+        return is_measured(self._session)
 
     def ask_least(self) -> None:
         """Ask what the whole puzzle takes, where the game can tell and it is not known yet."""
         session = self._session
-        can_tell = offers(session.game, "least") is not None
-        if can_tell and self.least is None and self._questions.pending("least") is None:
+        if is_measured(session) and self.least is None and self._questions.pending("least") is None:
             self._questions.ask("least", session.states[0])
 
     def ask_verdict(self) -> None:

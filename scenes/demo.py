@@ -31,11 +31,15 @@ LONGEST = 400
 def demo_setup(
     app: App, game: str, round_number: int, *, variant_name: str | None = None, seed: int | None = None
 ) -> Setup:
-    """Seat computers of changing levels; without a variant at the default one, without a seed by the clock's."""
+    """Seat computers of changing levels, from round to round another number of them.
+
+    Without a variant they play the default one, without a seed one by the clock.
+    """
     config = game_config(game)
     variant = config.variants[variant_name or config.default]
     known = players.performers(GAMES[game])
-    seats = [Seat(level=known[(round_number + seat) % len(known)]) for seat in range(min(variant.players))]
+    count = variant.players[round_number % len(variant.players)]
+    seats = [Seat(level=known[(round_number + seat) % len(known)]) for seat in range(count)]
     first = int(app.now()) if seed is None else seed
     setup = table(game, variant_name, seats, (first + round_number) % (LARGEST_SEED + 1))
     return msgspec.structs.replace(setup, confirm=False, clock=0, coach=False)
@@ -53,6 +57,7 @@ class DemoScene(Scene):
         self._shown_end = 0.0
         self.match = self._new_match()
         self.view = view_of(game)(app.kit, app.sound, self._state())
+        self.view.shows_secret = True
         self.cloth = pygame.Rect(0, 0, 1, 1)
 
     def _new_match(self) -> Match:
@@ -63,9 +68,11 @@ class DemoScene(Scene):
         return match
 
     def _state(self) -> State:
-        return redact(self.match.session.game, self.match.session.state, 0)
+        """Give what the one to act knows: who looks on sees what that one is after."""
+        return redact(self.match.session.game, self.match.session.state, self.match.viewer)
 
     def _on_change(self, events: Sequence[Event]) -> None:
+        self.view.viewer = self.match.viewer
         self.view.show(self._state(), events)
 
     def build(self) -> None:
@@ -98,7 +105,7 @@ class DemoScene(Scene):
                 self._shown_end = 0.0
                 self.match.leave()
                 self.match = self._new_match()
-                self.view.show(self._state())
+                self._on_change(())
         return any(moving)
 
     def draw(self, surface: pygame.Surface) -> None:

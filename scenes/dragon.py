@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from logic.core import Cell, Message, Move
+from logic.core import Message, Move
 from logic.core import State as AnyState
 from logic.dragon.board import Direction, toward
 from logic.dragon.rules import Go, Leap, Pass
@@ -38,8 +38,6 @@ class DragonView(DragonBoard):
     def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
         super().__init__(kit, sound, state, viewer)
         self._hand: Hand | None = None
-        self._hovered: Cell | None = None
-        self._hover_time: float | None = None
 
     # -- choosing
 
@@ -74,7 +72,7 @@ class DragonView(DragonBoard):
         if event.kind == "hover":
             self._hover(event.pos)
         elif event.kind == "wheel":
-            self._tell(None)
+            self._asking.tell(None)
             self._camera.point(event)
         elif event.kind == "pinch":
             self._pinch(event)
@@ -94,7 +92,7 @@ class DragonView(DragonBoard):
     def _press(self, event: Pointer) -> None:
         if self._hand is not None:
             return
-        self._tell(None)
+        self._asking.tell(None)
         self._cursor_shown = False
         if self._camera.press(event):
             return
@@ -129,7 +127,7 @@ class DragonView(DragonBoard):
             return
         strayed = hand.strays(event.pos, self.kit.px(SLOP))
         if strayed:
-            self._tell(None)
+            self._asking.tell(None)
         if not hand.piece:
             self._camera.point(event)
         elif strayed and self._targets(hand.piece):
@@ -163,7 +161,7 @@ class DragonView(DragonBoard):
 
     def _pinch(self, event: Pointer) -> None:
         """Zoom under two fingers; what the first of them had begun means nothing any more."""
-        self._tell(None)
+        self._asking.tell(None)
         if self._hand is not None:
             self._hand.is_tap = False
             if self._hand.drags:
@@ -178,7 +176,7 @@ class DragonView(DragonBoard):
         if hand is not None and hand.drags:
             self.stage.release(hand.piece)
         self._camera.let_go()
-        self._tell(None)
+        self._asking.tell(None)
 
     # -- asking
 
@@ -189,19 +187,11 @@ class DragonView(DragonBoard):
                 return
             self._hand.is_tap = False
         if not self._camera.on_map(event.pos):
-            self._tell(self.cell_at(event.pos))
+            self._asking.tell(self.cell_at(event.pos))
 
     def _hover(self, pos: Pos) -> None:
         """Begin to wait where the mouse comes to rest on another square."""
-        cell = None if self._camera.on_map(pos) else self.cell_at(pos)
-        if cell != self._hovered:
-            self._tell(None)
-            self._hovered = cell
-            self._hover_time = 0.0 if cell is not None else None
-
-    def _tell(self, cell: Cell | None) -> None:
-        self._told = cell
-        self._hover_time = None
+        self._asking.hover(None if self._camera.on_map(pos) else self.cell_at(pos))
 
     # -- keys and buttons
 
@@ -229,17 +219,17 @@ class DragonView(DragonBoard):
 
     def _look_by(self, action: str) -> bool:
         if action in ("map_in", "map_out"):
-            self._tell(None)
+            self._asking.tell(None)
             return self._camera.zoom(1 if action == "map_in" else -1)
         if action == "inform":
             self._cursor_shown = True
-            self._tell(None if self._told is not None else self._cursor)
+            self._asking.toggle(self._cursor)
             return True
         return False
 
     def _go(self, direction: Direction) -> Move | bool:
         """Send the chosen knight a step or a leap that way, or else move the cursor."""
-        self._tell(None)
+        self._asking.tell(None)
         knight = self._knight(self._chosen)
         if knight is None or knight.cell is None:
             return self._move_cursor(direction)
@@ -251,7 +241,7 @@ class DragonView(DragonBoard):
 
     def _move_cursor(self, direction: Direction) -> bool:
         """Move the cursor by a square; at the edge the arrow is for somebody else."""
-        self._tell(None)
+        self._asking.tell(None)
         cell = toward(self._cursor, direction)
         if cell not in self.state.board:
             return False
@@ -267,14 +257,14 @@ class DragonView(DragonBoard):
             return True
         knight = self._knight_at(self._cursor)
         if knight is None:
-            self._tell(None if self._told == self._cursor else self._cursor)
+            self._asking.tell(None if self._asking.told == self._cursor else self._cursor)
         else:
             self.choose(knight.name)
         return True
 
     def _cancel(self) -> bool:
-        if self._told is not None:
-            self._tell(None)
+        if self._asking.told is not None:
+            self._asking.tell(None)
             return True
         return self._put_back()
 
@@ -283,7 +273,7 @@ class DragonView(DragonBoard):
         names = [knight.name for knight in self._knights()]
         if not names:
             return False
-        self._tell(None)
+        self._asking.tell(None)
         if self._chosen in names:
             self.choose(names[(names.index(self._chosen) + steps) % len(names)])
         else:
@@ -352,16 +342,7 @@ class DragonView(DragonBoard):
         if hand is not None and hand.drags:
             moving |= hand.update(dt)
             self._carry(hand)
-        return self._wait_for_words(dt) or moving
-
-    def _wait_for_words(self, dt: float) -> bool:
-        """Tell about a square when the mouse has rested on it for long enough; true while it has not."""
-        if self._hover_time is None or self._hovered is None:
-            return False
-        self._hover_time += dt
-        if self._hover_time >= self.kit.theme.seconds.tooltip:
-            self._tell(self._hovered)
-        return True
+        return self._asking.update(dt, self.kit.theme.seconds) or moving
 
 
 VIEW = DragonView

@@ -13,6 +13,7 @@ from logic.dragon.board import Direction, KnightKind, toward
 from logic.dragon.rules import Go, Leap, State
 from logic.dragon.sight import warning
 from logic.dragon.turn import SQUARES, KnightState
+from scenes.asking import Asking
 from scenes.boardmarks import arrow, shadow, with_alpha
 from scenes.camera import Camera
 from scenes.dragon_beats import Choreography
@@ -80,7 +81,7 @@ class DragonBoard(GameView):
         self._put_down = self._acting = self._leaping = False
         self._cursor, self._cursor_shown = state.board.entrance, False
         self._hint: tuple[Move, ...] = ()
-        self._told: Cell | None = None
+        self._asking: Asking[Cell] = Asking()
         self._fades.clear()
         self._choose_only()
         self.stage.sync(self._arranged(), at_once=True)
@@ -209,7 +210,8 @@ class DragonBoard(GameView):
         self.let_go()
         self.show_hint(())
         places, before = self._arranged(), self.state
-        self.state, self._targets_of, self._leaping, self._told = state, None, False, None
+        self.state, self._targets_of, self._leaping = state, None, False
+        self._asking.told = None
         self._put_down = self._put_down and bool(events)
         self._choose_only()
         self._waiting = self._changed(before, state)
@@ -442,6 +444,7 @@ class DragonBoard(GameView):
 
     def _draw_label(self, surface: pygame.Surface) -> None:
         """Lay the words about a square beside it, on a small piece of paper."""
-        if self._told is not None:
-            words = self.say(self._inform_of(self._told))
-            draw_bubble(self.kit, surface, words, self.cell_rect(self._told), self.rect)
+        cell = self._asking.told
+        if cell is not None:
+            words = self.say(self._inform_of(cell))
+            draw_bubble(self.kit, surface, words, self.cell_rect(cell), self.rect)

@@ -54,6 +54,11 @@ class Hand:
             held, lever = (self.wanted, (0.0, 0.0)) if bounds is not None else (finger, self._offset)
             self._drag = Drag((pose.x, pose.y), held, lever)
 
+    def resume(self, pose: Pose) -> None:
+        """Go on from where the piece is now, as after it had snapped to a place: it swings back to the finger."""
+        if self._drag is not None:
+            self._drag = Drag((pose.x, pose.y), self._finger, self._offset)
+
     def follow(self, finger: Point) -> None:
         """Let the piece follow the finger to another place."""
         self._finger = finger

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from logic.core import Cell, Message, Move
 from logic.core import State as AnyState
+from scenes.cursor import ARROWS, ahead
 from scenes.grip import SLOP, Bounds, Hand
 from scenes.jumpin_board import JumpinBoard
 from scenes.jumpin_panel import JumpinPanel
@@ -19,14 +20,10 @@ from sprites.sound import SoundBank
 from sprites.stage import Pose
 from sprites.ui import Kit
 
-ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-"""How far to the right and how far down each arrow points."""
 SNAP = 0.8
 """From how many cells away a dragged piece still finds the place that it is to go to."""
 HELD = 1.5
 """How high a dragged rabbit is held; a fox stays on its rail."""
-ASIDE = 2.0
-"""How much further a piece seems to a cursor that has to go aside for it."""
 COORDINATES = Control("coordinates", "grid", Message("Coordinates"))
 
 
@@ -230,15 +227,12 @@ class JumpinView(JumpinBoard):
     def _move_cursor(self, right: int, down: int) -> bool:
         """Move the cursor to the next animal that way; where there is none, the arrow is for somebody else."""
         self._cursor_shown = True
-        here, away = self._cursor_pose(), {}
-        for piece, pose in self._animals().items():
-            along = (pose.x - here.x) * right + (pose.y - here.y) * down
-            aside = abs((pose.x - here.x) * down) + abs((pose.y - here.y) * right)
-            if along > 0:
-                away[piece] = along + ASIDE * aside
-        if not away:
+        here = self._cursor_pose()
+        places = {piece: (pose.x, pose.y) for piece, pose in self._animals().items()}
+        there = ahead((here.x, here.y), places, right, down)
+        if there is None:
             return False
-        self._cursor = min(away, key=lambda piece: away[piece])
+        self._cursor = there
         return True
 
     def _animals(self) -> Mapping[str, Pose]:

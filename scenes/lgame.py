@@ -10,14 +10,13 @@ from logic.core import State as AnyState
 from logic.lgame.shape import SIZE, SQUARES, Placement
 from scenes.lgame_grip import LGameGrip
 from scenes.lgame_lift import Hand, Lift, Point, middle, tapped
+from scenes.turning import Turner
 from sprites.input import Pointer, Pos
 from sprites.sound import SoundBank
 from sprites.ui import Kit
 
 SLOP = 10
 """How many units a press may stray and still be a tap."""
-TWIST = math.pi / 4
-"""How far two fingers turn until the L turns a quarter."""
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
@@ -30,8 +29,7 @@ class LGameView(LGameGrip):
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
         super().__init__(kit, sound, state, viewer)
-        self._wheel = 0.0
-        self._twist = 0.0
+        self._turner = Turner()
 
     # -- pointers
 
@@ -43,10 +41,8 @@ class LGameView(LGameGrip):
             self._press(event)
         elif event.kind == "hover":
             self._hover(event.pos)
-        elif event.kind == "wheel":
-            self._roll(event.amount)
-        elif event.kind == "twist":
-            self._twist_by(event.amount)
+        elif event.kind in ("wheel", "twist"):
+            self._turn_by(event)
         elif event.kind == "context":
             self._flip_under(event.pos)
         elif self._hand is not None and event.id == self._hand.pointer:
@@ -67,7 +63,7 @@ class LGameView(LGameGrip):
         if self._hand is not None:
             return
         self._cursor_shown = False
-        self._twist = 0.0
+        self._turner.begin_twist()
         finger = self.to_units(event.pos)
         hand = self._hand = Hand(event.id, finger, finger)
         cell = self.cell_at(event.pos)
@@ -181,22 +177,11 @@ class LGameView(LGameGrip):
         if self._lift.ghost != before:
             self._arrange()
 
-    def _roll(self, notches: float) -> None:
-        self._wheel += notches
-        while abs(self._wheel) >= 1:
-            step = 1 if self._wheel > 0 else -1
-            self._wheel -= step
-            if self._lift is not None:
-                self._turn(step)
-
-    def _twist_by(self, angle: float) -> None:
-        if self._lift is None:
-            return
-        self._twist += angle
-        while abs(self._twist) > TWIST:
-            step = 1 if self._twist > 0 else -1
-            self._twist -= step * 2 * TWIST
-            self._turn(step)
+    def _turn_by(self, event: Pointer) -> None:
+        """Turn the lifted L by the wheel or by two fingers."""
+        quarters = self._turner.quarters(event)
+        for _ in range(abs(quarters) if self._lift is not None else 0):
+            self._turn(1 if quarters > 0 else -1)
 
     def _flip_under(self, pos: Pos) -> None:
         cell = self.cell_at(pos)
@@ -206,7 +191,7 @@ class LGameView(LGameGrip):
     def let_go(self) -> None:
         """Put back whatever is lifted, and forget half a turn of the wheel."""
         super().let_go()
-        self._wheel = self._twist = 0.0
+        self._turner.reset()
 
     # -- keys and buttons
 

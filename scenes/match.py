@@ -1,26 +1,25 @@
-"""A game at the table: a session with its journal, its seats, its computer players and its clock."""
+"""A game being played at a table: what people and computers do there, in what time, and what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
-from logic.core import Dice, Event, Hint, Message, Move, Outcome, Remark, Verdict, offers
+from logic.core import Event, Move
 from logic.files import StoreProblem
 from logic.registry import GAMES, game_config
-from logic.session import Seat, Session, Setup
+from logic.session import Session, Setup
 from logic.variants import GameConfig
 from scenes import awards
 from scenes.app import App
-from scenes.coach import Coach
-from scenes.computers import Computers, place_seed
-from scenes.questions import Questions
-from scenes.wording import seat_names
+from scenes.coachedtable import CoachedTable
+from scenes.computers import Computers
+from scenes.keeping import Keeping
+from scenes.matchclock import MatchClock
+from scenes.rematch import rematch_of
 
 
-class Match:
-    """One game being played at the screen. Draws nothing; whoever shows it calls :meth:`update` and looks.
+class Match(CoachedTable):
+    """A table at which one game is being played. Draws nothing; whoever shows it calls :meth:`update` and looks.
 
     Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
     was asked about still stands. ``news`` grows with everything that a screen may want to show anew; ``on_change`` is
@@ -28,9 +27,9 @@ class Match:
     """
 
     def __init__(self, app: App, session: Session, game_id: int | None) -> None:
-        self.app = app
-        self.session = session
+        super().__init__(app, session)
         self.game_id = game_id
+        self.config: GameConfig = game_config(self.name)
         self.news = 0
         self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
         self.way_out: Callable[[], Move | None] = lambda: None
@@ -39,17 +38,12 @@ class Match:
         """What the puzzle was worth, once it is solved."""
         self.was_resumed = False
         """Whether some of the game was played, and thought about, before."""
-        self.thinking_time = [0.0] * len(self.seats)
-        self.clock_left = float(session.setup.clock)
-        self.config: GameConfig = game_config(self.name)
-        self._questions = Questions(app, self.name)
-        self._coach = Coach(app, session, self._questions)
         self._computers = Computers(app, session, self._questions)
-        self._finished = False
-        self._rest = app.theme.seconds.pause_between_computer_moves
-        self._since: float | None = app.now()
-        self._timed = session.actor
-        session.record = self._record if game_id is not None else None
+        self._clock = MatchClock(app, session)
+        self._keeping = Keeping(app, session, game_id)
+        self._is_kept = False
+        """Whether the result has been kept."""
+        self._rest = app.settings.pause
         self._settle()
 
     # -- sitting down
@@ -64,7 +58,7 @@ class Match:
             app.tell(problem.message)
             return cls(app, session, None)
         match = cls(app, session, game_id)
-        match._pass_on_notices()
+        match._keeping.pass_on_notices()
         return match
 
     @classmethod
@@ -83,115 +77,13 @@ class Match:
         return cls(app, Session(GAMES[setup.game], setup), None)
 
     def rematch(self) -> Match:
-        """Begin the same game with another seed; who began sits down second, unless the dice decide who begins."""
-        setup = self.session.setup
-        drawn = setup.params.get("first", 0) is None
-        seats = setup.seats if drawn else (*setup.seats[1:], setup.seats[0])
-        seed = Dice(setup.seed ^ int(self.app.now() * 1000)).seed()
-        changed = msgspec.structs.replace(setup, seats=seats, seed=seed)
-        return Match.start(self.app, changed) if self.game_id is not None else Match.unkept(self.app, changed)
+        """Begin the same game with another seed, players and handicaps one seat on."""
+        setup = rematch_of(self.session.setup, self.config, self.app.now())
+        return Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
 
     def again(self) -> Match:
         """Begin exactly the same game anew, the deal included."""
         return Match.start(self.app, self.session.setup)
-
-    # -- who is here
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        return self.session.setup.game
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who plays, in the order of the players."""
-        return self.session.setup.seats
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the players are called in the present language."""
-        return seat_names(self.app, self.session.setup)
-
-    @property
-    def actor(self) -> int:
-        """Whose action is awaited."""
-        return self.session.actor
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether the game has ended."""
-        return self.outcome is not None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
-        return self.session.outcome()
-
-    @property
-    def awaits_human(self) -> bool:
-        """Tell whether somebody at the screen is to act."""
-        return not self.is_over and not self.seats[self.actor].is_computer
-
-    @property
-    def has_secrets(self) -> bool:
-        """Tell whether the players may see different things."""
-        return offers(self.session.game, "redact") is not None
-
-    @property
-    def needs_curtain(self) -> bool:
-        """Tell whether the screen must be covered when it goes from hand to hand."""
-        return self.has_secrets and sum(not seat.is_computer for seat in self.seats) > 1
-
-    @property
-    def viewer(self) -> int:
-        """Whose eyes the screen is for: the human to act, or else the first human; in a demonstration the actor."""
-        if not self.seats[self.actor].is_computer:
-            return self.actor
-        return next((i for i, seat in enumerate(self.seats) if not seat.is_computer), self.actor)
-
-    @property
-    def is_thinking(self) -> bool:
-        """Tell whether a computer's move is being thought about."""
-        return not self.is_over and not self.awaits_human and not self.session.awaits_end
-
-    @property
-    def is_solitary(self) -> bool:
-        """Tell whether one person sits here alone, so that nobody is played against."""
-        return len(self.seats) == 1
-
-    @property
-    def par(self) -> int:
-        """The least that the puzzle takes, 0 where that is not known."""
-        return awards.par_of(self.session.setup) or next(iter(self.least), 0)
-
-    @property
-    def least(self) -> tuple[int, ...]:
-        """The least that the puzzle takes in each of the game's counts, empty while or where that is not known."""
-        return self._coach.least or ()
-
-    def goal(self) -> Message:
-        """Say what a perfect game takes."""
-        return Message("It can be done in {cost}.", cost=awards.cost(self.session, self.par))
-
-    @property
-    def length(self) -> Message:
-        """Say how long the game is by now: in the measure of a game for one, or else in turns."""
-        if self.is_solitary:
-            return awards.cost(self.session, awards.spent(self.session))
-        return Message("{n} turn", plural="{n} turns", n=self.turns)
-
-    @property
-    def turns(self) -> int:
-        """Count how often somebody has had a turn so far."""
-        movers = [self.session.mover(place) for place in range(self.session.place)]
-        return sum(place == 0 or movers[place - 1] != mover for place, mover in enumerate(movers))
-
-    def moves_of_people(self) -> tuple[Move, ...]:
-        """Give the moves so far without those of computers."""
-        movers = map(self.session.mover, range(self.session.place))
-        return tuple(
-            move for mover, move in zip(movers, self.session.moves, strict=True) if not self.seats[mover].is_computer
-        )
 
     # -- what people do
 
@@ -251,68 +143,6 @@ class Match:
             events += self.session.redo().events
         self._changed(events)
 
-    # -- the coach
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """What the position is worth, as soon as the coach knows."""
-        return self._coach.verdict
-
-    @property
-    def hint(self) -> Hint | None:
-        """What the coach has been asked for, until it is closed or the position changes."""
-        return self._coach.hint
-
-    @property
-    def remarks(self) -> tuple[Remark, ...] | None:
-        """What the coach says of the finished game, once it was asked and knows."""
-        return self._coach.remarks
-
-    @property
-    def has_coach(self) -> bool:
-        """Tell whether the variant and the player wish for advice, and the game can give it."""
-        return self._coach.is_wanted
-
-    @property
-    def can_hint(self) -> bool:
-        """Tell whether a hint can be asked for now."""
-        able = self.has_coach and offers(self.session.game, "hint") is not None
-        return able and self.awaits_human and not self.session.awaits_end
-
-    def ask_hint(self) -> None:
-        """Ask the worker for a hint; it will be in ``hint``."""
-        if self.can_hint:
-            self._coach.ask_hint(place_seed(self.session))
-
-    @property
-    def can_ask_verdict(self) -> bool:
-        """Tell whether it can be asked now how far it is, in a game that says so only when asked."""
-        able = self.has_coach and self._coach.waits_to_be_asked and offers(self.session.game, "verdict") is not None
-        return able and self.awaits_human
-
-    def ask_verdict(self) -> None:
-        """Ask the worker how far it is; it will be in ``verdict``."""
-        if self.can_ask_verdict:
-            self._coach.ask_verdict()
-
-    def close_hint(self) -> None:
-        """Have read the hint."""
-        self._coach.hint = None
-
-    @property
-    def can_review(self) -> bool:
-        """Tell whether the finished game can be looked through for mistakes."""
-        return self.is_over and self.session.place > 0 and offers(self.session.game, "review") is not None
-
-    def ask_review(self) -> None:
-        """Ask the worker to look through the finished game; it will be in ``remarks``."""
-        if self.can_review:
-            self._coach.ask_review()
-
-    def _ask_verdict(self) -> None:
-        if self.awaits_human and not self._coach.waits_to_be_asked:
-            self._coach.ask_verdict()
-
     # -- time
 
     def update(self, dt: float, *, covered: bool = False, moving: bool = False) -> bool:
@@ -330,31 +160,32 @@ class Match:
             return self._tick(dt)
         return not moving and self._let_computer_act(dt)
 
+    @property
+    def thinking_time(self) -> list[float]:
+        """How long each player has thought, in seconds."""
+        return self._clock.thinking_time
+
+    @property
+    def clock_left(self) -> float:
+        """How many seconds are left of the turn, where that is limited."""
+        return self._clock.left
+
     def pause(self) -> None:
         """Stop counting the time for thinking, as when another screen lies over the board."""
-        self._count_time()
-        self._since = None
+        self._clock.pause()
 
     def go_on(self) -> None:
         """Count the time for thinking again."""
-        if self._since is None:
-            self._since = self.app.now()
+        self._clock.go_on()
 
     def leave(self) -> None:
         """Stop all thinking; the game is kept as it is."""
         self.pause()
         self._questions.forget()
 
-    def _count_time(self) -> None:
-        now = self.app.now()
-        if self._since is not None and not self._finished:
-            self.thinking_time[self._timed] += max(0.0, now - self._since)
-            self._since = now
-
     def _tick(self, dt: float) -> bool:
-        if not self.session.setup.clock:
+        if not self._clock.run(dt):
             return False
-        self.clock_left = max(0.0, self.clock_left - dt)
         if self.clock_left <= 0:
             self._run_out()
         return True
@@ -385,16 +216,13 @@ class Match:
         self.play(move)
         return True
 
-    # -- keeping
+    # -- what follows
 
     def _changed(self, events: Sequence[Event]) -> None:
         self._questions.forget()
         self._coach.forget()
-        self._count_time()
-        self._rest = self.app.theme.seconds.pause_between_computer_moves
-        if self.actor != self._timed or self.session.place == 0:
-            self.clock_left = float(self.session.setup.clock)
-        self._timed = self.actor
+        self._rest = self.app.settings.pause
+        self._clock.follow()
         self.news += 1
         self._settle()
         self.on_change(events)
@@ -410,38 +238,9 @@ class Match:
 
     def _keep_result(self) -> None:
         outcome = self.outcome
-        if outcome is None or self._finished:
+        if outcome is None or self._is_kept:
             return
-        self._count_time()
-        self._finished = True
-        if self.game_id is not None:
-            game_id = self.game_id
-            self._keep(lambda: self.app.store.finish(game_id, outcome, self.app.now(), self.thinking_time))
-        self._give_award()
-
-    def _give_award(self) -> None:
-        """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
-        found = self.award = awards.award(self.session, self.par)
-        if found is None or self.game_id is None or self.seats[0].is_computer:
-            return
-
-        def keep() -> None:
-            self.award = awards.keep(self.app, self.session, found)
-
-        self._keep(keep)
-
-    def _record(self, line: str) -> None:
-        game_id = self.game_id
-        if game_id is not None:
-            self._keep(lambda: self.app.store.record(game_id, line, self.app.now()))
-
-    def _keep(self, write: Callable[[], None]) -> None:
-        try:
-            write()
-        except StoreProblem as problem:
-            self.app.tell(problem.message)
-        self._pass_on_notices()
-
-    def _pass_on_notices(self) -> None:
-        for message in self.app.store.notices():
-            self.app.tell(message)
+        self._is_kept = True
+        self._clock.stop()
+        self._keeping.finish(outcome, self.thinking_time)
+        self.award = self._keeping.award(self.par)

@@ -44,13 +44,14 @@ class BoardsTab(Tab):
         """Make a row for each board, and the ways to more of them."""
         desk, page, kit, say = self.desk, self.desk.page, self.desk.app.kit, self.desk.say
         made: list[Widget] = [section(page, "boards", say(Message("Your own boards")))]
+        none = Message("There are none yet. Keep one that was made for you, or open a file.")
         if editor_of(desk.game) is not None:
             made.append(Button(kit, "new-board", say(Message("Build a new board")), "plus", self._build,
                                style="primary"))  # fmt: skip
+            none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
         files = board_files(desk.game)
         if not files:
-            text = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
-            made.append(words(page, "no-boards", say(text)))
+            made.append(words(page, "no-boards", say(none)))
         progress = desk.progress()
         return [*made, *(self._row(path, progress) for path in files)]
 

@@ -9,18 +9,23 @@ from typing import Any
 
 from logic import players
 from logic.core import Dice, Game, Move, State, never, offers, redact
-from logic.puzzles import puzzles_of
+from logic.puzzles import puzzles_at
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Session
 from logic.setups import table
 from scenes.board import BoardScene
+from scenes.handicap import as_params
 from scenes.headless import Stand
 from scenes.match import Match
+from scenes.overlays import Curtain
+from scenes.puzzleplay import campaign
 from scenes.shelf import ShelfScene
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
 PEOPLE = (ANN, BEN)
 LONGEST_GAME = 200
+FEW = 3
+"""How many each gets of what a variant counts, so that a game is seen to its end."""
 SOME_LENGTH = 12
 """What a puzzle in the pictures takes at least: there must be a middle to be seen."""
 
@@ -54,7 +59,14 @@ def board(here: Stand, game: str, moves: int = 0, *, close: bool = True) -> Matc
     if close and match.session.awaits_end:
         match.end_turn()
     here.show(BoardScene(here.app, match))
+    lift_curtain(here)
     return match
+
+
+def lift_curtain(here: Stand) -> None:
+    """Look, as the one whom the screen was passed to, where a curtain has fallen."""
+    if isinstance(here.app.stack.top, Curtain):
+        here.act("accept")
 
 
 def play(match: Match, move: str) -> None:
@@ -75,8 +87,12 @@ def people(game: str) -> tuple[Seat, ...]:
 
 @cache
 def laid_out(game: str) -> Mapping[str, Any]:
-    """Give what is played in the pictures instead of the usual: a puzzle of the collection of some length."""
-    puzzles = puzzles_of(GAMES[game])
+    """Give what is played in the pictures instead of the usual: a puzzle of some length, or few cards for each."""
+    config = game_config(game)
+    variant = config.variants[config.default]
+    if variant.handicap is not None:
+        return as_params(variant, [FEW])
+    puzzles = puzzles_at(GAMES[game], len(people(game)))
     of_some_length = (
         puzzle.params
         for chapter in (puzzles.chapters() if puzzles is not None else ())
@@ -92,17 +108,34 @@ def played(game: str, seed: int = 7) -> Session:
 
     Where there are no levels, as in a puzzle, the coach's hints are followed.
     """
-    session, dice = Session(GAMES[game], table(game, None, people(game), seed, laid_out(game))), Dice(seed)
+    session = Session(GAMES[game], table(game, None, people(game), seed, laid_out(game)))
+    return _to_the_end(session, _well_played, Dice(seed))
+
+
+@cache
+def solved(game: str) -> Session:
+    """Give the first puzzle of a game's collection as it goes when the coach's hints are followed."""
+    setup = table(game, game_config(game).default_for_one, (ANN,), 7, campaign(game)[0][0].params)
+    return _to_the_end(Session(GAMES[game], setup), _hinted, Dice(7))
+
+
+def _to_the_end(session: Session, choose: Callable[[Game, State, Dice], Move], dice: Dice) -> Session:
     while session.state.outcome() is None and session.place < LONGEST_GAME:
-        session.play(_well_played(GAMES[game], session.state, dice))
+        session.play(choose(session.game, session.state, dice))
     if session.awaits_end:
         session.end_turn()
     return session
 
 
 def _well_played(game: Game, state: State, dice: Dice) -> Move:
-    hint, own = offers(game, "hint"), list(players.own_levels(game))
-    if not own and hint is not None:
-        return hint(redact(game, state, state.player), dice, never).moves[0]
+    if not players.own_levels(game) and offers(game, "hint") is not None:
+        return _hinted(game, state, dice)
     known = players.performers(game)
     return players.choose(game, known[0 if state.player % 2 else -1], state, dice, never)
+
+
+def _hinted(game: Game, state: State, dice: Dice) -> Move:
+    """Give the move that the coach proposes."""
+    hint = offers(game, "hint")
+    assert hint is not None  # noqa: S101 - who asks has seen to that
+    return hint(redact(game, state, state.player), dice, never).moves[0]

@@ -36,10 +36,17 @@ class Best:
 
 
 def chosen_variant(app: App, game: str) -> str:
-    """Name the variant that was chosen last, or the default one."""
+    """Name the variant for one that was chosen last, or the default one."""
     config = game_config(game)
     name = app.settings.setups.get(game, {}).get("variant")
-    return name if isinstance(name, str) and name in config.variants else config.default
+    return name if isinstance(name, str) and name in config.for_one else config.default_for_one
+
+
+def leads_to_puzzles(game: str, variant: str | None = None) -> bool:
+    """Tell whether a game, or that variant of it, is for one and chosen from the puzzle shelf."""
+    variants = game_config(game).variants
+    meant = variants.values() if variant is None else (variants[variant],)
+    return puzzles_of(GAMES[game]) is not None and all(one.is_for_one for one in meant)
 
 
 def remember(app: App, game: str, **choices: Any) -> None:
@@ -110,7 +117,7 @@ def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | 
     """
     name = variant or chosen_variant(app, game)
     if key_of(game, params) and deals_its_own(game, name):
-        name = game_config(game).default
+        name = game_config(game).default_for_one
     return table(game, name, (Seat(name=app.settings.profile),), fresh_seed(app), params)
 
 

@@ -24,7 +24,15 @@ from scenes.page import SHORT_HEIGHT, Page, column, words
 from scenes.printsheet import PrintSheet
 from scenes.puzzledesk import Desk, Tab
 from scenes.puzzlemaking import NewTab
-from scenes.puzzleplay import chosen_variant, deals_its_own, found_puzzle, play_puzzle, printer_of, remember
+from scenes.puzzleplay import (
+    chosen_variant,
+    deals_its_own,
+    found_puzzle,
+    leads_to_puzzles,
+    play_puzzle,
+    printer_of,
+    remember,
+)
 from scenes.puzzletabs import CampaignTab, DailyTab
 from scenes.rules import RulesScene
 from scenes.setup import SetupScene, terms_of
@@ -58,7 +66,7 @@ class PuzzleShelf(Page):
         super().__init__(app)
         self.game = game
         self.config = game_config(game)
-        self.variant = variant or chosen_variant(app, game)
+        self.variant = variant if variant in self.config.for_one else chosen_variant(app, game)
         puzzles = puzzles_of(GAMES[game])
         if puzzles is None:
             raise ValueError(f"{game} is no game of puzzles")
@@ -147,7 +155,7 @@ class PuzzleShelf(Page):
         return column(self, "section", *self.tab.widgets())
 
     def _side(self) -> list[Widget]:
-        kit, variants = self.app.kit, self.config.variants
+        kit, variants = self.app.kit, self.config.for_one
         options = [(name, self.app.get(variant.title)) for name, variant in variants.items()]
         beside = not self._is_broad and self._section_width >= self.app.px(FOUR_TABS)
         columns = len(self.tabs) if beside else TAB_COLUMNS
@@ -191,12 +199,15 @@ class PuzzleShelf(Page):
 
     def _unfinished(self) -> list[Widget]:
         """Offer to go on with the game that was left last."""
-        entry = next((one for one in self.app.store.unfinished() if one.setup.game == self.game), None)
+        entry = next((one for one in self.app.store.unfinished() if self._is_puzzle(one)), None)
         if entry is None:
             return []
         emblem = EmblemPicture(self.app.kit, "go-on-emblem", self.game)
         return [Card(self.app.kit, "go-on", self.app.say(Message("Go on")), self._story(entry),
                      partial(self._go_on, entry.id), picture=emblem, chosen=True)]  # fmt: skip
+
+    def _is_puzzle(self, entry: GameEntry) -> bool:
+        return entry.setup.game == self.game and len(entry.setup.seats) == 1
 
     def _story(self, entry: GameEntry) -> str:
         puzzle = found_puzzle(self.game, entry.setup.params)
@@ -261,7 +272,7 @@ class PuzzleShelf(Page):
 
 
 def choosing_screen(app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> Scene:
-    """Give the screen on which a game is chosen: its puzzle shelf, or else its set-up."""
-    if puzzles_of(GAMES[game]) is not None:
+    """Give the screen on which a game is chosen: its set-up, or its puzzle shelf where one plays alone."""
+    if leads_to_puzzles(game, variant):
         return PuzzleShelf(app, game, variant=variant, seed=seed)
     return SetupScene(app, game, variant=variant, seed=seed)

@@ -8,7 +8,7 @@ from concurrent.futures import CancelledError, Future
 from logic.core import Message, Remark, Verdict, offers
 from logic.session import Session
 from scenes.app import App
-from scenes.coach import can_advise
+from scenes.coach import can_advise, can_judge
 
 
 class ReplayCoach:
@@ -31,7 +31,7 @@ class ReplayCoach:
     @property
     def has_lamp(self) -> bool:
         """Tell whether there are verdicts to show."""
-        return self.is_wanted and offers(self._session.game, "verdict") is not None
+        return self.is_wanted and can_judge(self._session)
 
     @property
     def can_review(self) -> bool:

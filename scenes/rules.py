@@ -34,6 +34,7 @@ class TouchedPicture(BoardPicture):
 
     def __init__(self, kit: Kit, key: str, game: str, state: State, steps: tuple[str, ...]) -> None:
         super().__init__(kit, key, game, state)
+        self.view.shows_secret = True  # a page of rules has none
         self.first = state
         self.steps = steps
         self.focusable = bool(steps)

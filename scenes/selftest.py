@@ -22,11 +22,12 @@ from logic.text import LANGUAGES, Text
 from logic.thinking import Thinker
 from logic.variants import resolve_params
 from scenes.headless import computer_seats
-from scenes.poses import played
+from scenes.poses import solved
 from scenes.printing import PdfFile, png_of
 from scenes.shots import SHOTS, Frame, posed
 from sprites.bakery import FACES, Bakery, Face
-from sprites.sound import PITCHES, RECIPES, SoundBank, synthesize
+from sprites.recipes import RECIPES, synthesize
+from sprites.sound import PITCHES, SoundBank
 from sprites.theme import load_theme
 from sprites.trays import place_picture
 
@@ -150,19 +151,19 @@ def _games() -> Found:
 
 
 def _puzzles() -> Found:
-    """Of each game of puzzles, solve the first of the collection, and play one to its end by the coach's hints."""
-    solved = {}
+    """Of each game of puzzles, solve the first of the collection, and play it to its end by the coach's hints."""
+    found = {}
     for name, game in GAMES.items():
         puzzles = puzzles_of(game)
         if puzzles is None:
             continue
         first = puzzles.chapters()[0].puzzles[0]
         least, _ = puzzles.judge(first.params, never)
-        outcome = played(name).outcome()
+        outcome = solved(name).outcome()
         if least != first.par or outcome is None:
             raise ValueError(f"{name}: solved in {least}, not in {first.par}; played to {outcome}")
-        solved[name] = {"solved_in": least, "won": bool(outcome.winners)}
-    return {"puzzles": solved}
+        found[name] = {"solved_in": least, "won": bool(outcome.winners)}
+    return {"puzzles": found}
 
 
 def _worker() -> Found:

@@ -15,6 +15,8 @@ from sprites.ui import Widget
 from sprites.widgets import Button, Choice, Slider, Toggle
 
 VOLUME_STEP = 0.05
+LONGEST_PAUSE, PAUSE_STEP = 2.0, 0.1
+"""Seconds that a computer may be asked to wait before each move, and how finely that can be chosen."""
 
 
 class SettingsScene(Dialog):
@@ -42,6 +44,8 @@ class SettingsScene(Dialog):
                    self._changes("reduced_motion")),
             Toggle(kit, "strong_patterns", say(Message("Stronger patterns on the colours")),
                    settings.strong_patterns, self._changes("strong_patterns")),
+            Slider(kit, "pause", say(Message("Computers pause before a move")), settings.pause, 0.0, LONGEST_PAUSE,
+                   PAUSE_STEP, self._changes("pause"), show=self._seconds),
             Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),
             Button(kit, "profile", self._who(), "account", self._choose_profile),
             words(self, "folder", say(Message("Games are kept in {folder}", folder=str(data_folder()))), "small"),
@@ -66,6 +70,12 @@ class SettingsScene(Dialog):
 
     def _percent(self, share: float) -> str:
         return self.app.say(Message("{percent}%", percent=round(share * 100)))
+
+    def _seconds(self, seconds: float) -> str:
+        if not seconds:
+            return self.app.say(Message("none"))
+        whole, tenths = divmod(round(seconds * 10), 10)
+        return self.app.say(Message("{whole}.{tenths} s", whole=whole, tenths=tenths))
 
     def _changes(self, name: str) -> Callable[[Any], None]:
         return lambda value: self.app.change(self.app.settings.with_(**{name: value}))

@@ -17,6 +17,7 @@ from scenes.card import Card
 from scenes.choices import (
     FIRST_FIELD,
     GUEST,
+    HANDICAP_FIELD,
     LEVEL,
     NAME_LENGTH,
     PROFILE,
@@ -26,11 +27,15 @@ from scenes.choices import (
     has_first,
     make_setup,
     remembered_choices,
+    settle,
+    usual_choices,
 )
 from scenes.keyboard import ask_for_text
 from scenes.match import Match
+from scenes.numberchoices import NumberChoices
 from scenes.page import Page, column, words
 from scenes.picture import BoardPicture
+from scenes.puzzleplay import leads_to_puzzles, remember
 from scenes.rules import RulesScene
 from scenes.seedfield import seed_field
 from scenes.wording import shortened
@@ -42,6 +47,7 @@ LONGEST_NAME = 20
 CARD_PICTURE = 72
 TWO_COLUMNS = 860
 """Units of width from which the variants stand beside the seats."""
+ALONE = Message("One plays this alone: a graded collection, one for each day, and new ones made to measure.")
 TERMS_OF_UNDO = {
     "always": Message("As many turns as you like can be taken back"),
     "own_turn": Message("Your turn can be taken back until it ends"),
@@ -66,6 +72,7 @@ class SetupScene(Page):
         if seed is not None:
             choices = replace(choices, seed=str(seed))
         self.choices = fit(choices, self.config.variants)
+        self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
 
     def heading(self) -> str:
         """Name the game."""
@@ -101,18 +108,24 @@ class SetupScene(Page):
 
     def _table(self) -> list[Widget]:
         kit, say = self.app.kit, self.app.say
+        terms = words(self, "terms", terms_of(self.app, self.variant))
+        if self._is_of_puzzles:
+            return [words(self, "alone", say(ALONE)), terms]
         widgets: list[Widget] = []
+        numbers = NumberChoices(self, self.game, self.variant, self.choices, self._set_numbers)
         for seat in range(len(self.choices.seats)):
             widgets += self._seat_widgets(seat)
+            widgets += numbers.of_seat(seat)
         if len(self.choices.seats) > 1:
             widgets.append(Button(kit, "swap", say(Message("Swap seats")), "swap_vertical", self._swap, style="quiet"))
         if len(self._counts()) > 1:
             options = [(n, say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
             widgets.insert(0, Choice(kit, "count", say(Message("At the table")), options, len(self.choices.seats),
                                      self._set_count))  # fmt: skip
+        widgets += numbers.of_all()
         if has_first(self.game):
             widgets.append(self._first_choice())
-        widgets.append(words(self, "terms", terms_of(self.app, self.variant)))
+        widgets.append(terms)
         widgets.append(seed_field(self, self.choices.seed, self._set_seed))
         return widgets
 
@@ -149,12 +162,18 @@ class SetupScene(Page):
         return Choice(self.app.kit, "first", say(Message("Who begins")), options, self.choices.first, self._set_first)
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the rules, and to begin."""
+        """Offer the rules, and to begin, or to choose what one does alone."""
         kit, say = self.app.kit, self.app.say
-        return (
-            Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules),
-            Button(kit, "start", say(Message("Start")), "play", self._start, style="primary"),
-        )
+        rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
+        start = Button(kit, "start", say(Message("Start")), "play", self._start, style="primary")
+        if self._is_of_puzzles:
+            start = Button(kit, "start", say(Message("To the puzzles")), "view_grid_outline", self._open_puzzles,
+                           style="primary")  # fmt: skip
+            return (rules, start)
+        if not self._has_puzzles:
+            return (rules, start)
+        alone = Button(kit, "puzzles", say(Message("Puzzles for one")), "view_grid_outline", self._open_puzzles)
+        return (rules, alone, start)
 
     # -- what can be done
 
@@ -163,15 +182,33 @@ class SetupScene(Page):
         """The variant that is chosen."""
         return self.config.variants[self.choices.variant]
 
+    @property
+    def _is_of_puzzles(self) -> bool:
+        """Tell whether the variant that is chosen is for one and leads on to the puzzle shelf."""
+        return leads_to_puzzles(self.game, self.choices.variant)
+
+    @property
+    def _has_puzzles(self) -> bool:
+        """Tell whether some other variant leads there."""
+        return any(leads_to_puzzles(self.game, name) for name in self.config.variants)
+
+    @property
+    def _has_company(self) -> bool:
+        return len(self.choices.seats) > 1
+
     def _counts(self) -> tuple[int, ...]:
         return self.variant.players
 
     def _change(self, **changes: Any) -> None:
-        self.choices = fit(replace(self.choices, **changes), self.config.variants)
+        self.choices = settle(self.game, fit(replace(self.choices, **changes), self.config.variants))
         self.rebuild()
 
     def _choose_variant(self, name: str) -> None:
-        self._change(variant=name, first=first_of(self.config.variants[name]))
+        if self._has_company:
+            self._company = self.choices
+        company = self._company
+        first = first_of(self.config.variants[name])
+        self._change(variant=name, seats=company.seats, names=company.names, first=first, handicap=())
 
     def _sit(self, seat: int, kind: str) -> None:
         seats = self.choices.seats
@@ -182,12 +219,15 @@ class SetupScene(Page):
         self.choices = replace(self.choices, names=(*names[:seat], name, *names[seat + 1 :]))
 
     def _swap(self) -> None:
-        seats, names = self.choices.seats, self.choices.names
-        self._change(seats=(*seats[1:], seats[0]), names=(*names[1:], names[0]))
+        seats, names, numbers = self.choices.seats, self.choices.names, self.choices.handicap
+        self._change(seats=(*seats[1:], seats[0]), names=(*names[1:], names[0]), handicap=(*numbers[1:], *numbers[:1]))
 
     def _set_count(self, count: int) -> None:
         filled = (self.choices.seats + (GUEST,) * count)[:count]
         self._change(seats=filled, names=(self.choices.names + ("",) * count)[:count])
+
+    def _set_numbers(self, numbers: tuple[int, ...]) -> None:
+        self._change(handicap=numbers)
 
     def _set_first(self, first: int | None) -> None:
         self.choices = replace(self.choices, first=first)
@@ -213,6 +253,13 @@ class SetupScene(Page):
         self._remember()
         self.app.stack.replace(BoardScene(self.app, Match.start(self.app, setup)))
 
+    def _open_puzzles(self) -> None:
+        from scenes.puzzleshelf import PuzzleShelf  # which opens this screen, too
+
+        if self._is_of_puzzles:
+            remember(self.app, self.game, variant=self.choices.variant)
+        self.app.stack.push(PuzzleShelf(self.app, self.game, variant=self.choices.variant))
+
     def _fresh_seed(self) -> int:
         # Time is dice enough for drawing a seed: everything after it comes from the seed alone.
         return Dice(int(self.app.now() * 1000)).seed()
@@ -220,9 +267,8 @@ class SetupScene(Page):
     def _remember(self) -> None:
         chosen = self.choices
         kept = {"variant": chosen.variant, "seats": list(chosen.seats), "names": list(chosen.names),
-                FIRST_FIELD: chosen.first}  # fmt: skip
-        settings = self.app.settings
-        self.app.change(settings.with_(setups={**settings.setups, self.game: kept}))
+                FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap)}  # fmt: skip
+        remember(self.app, self.game, **kept)
 
 
 def terms_of(app: App, variant: Variant) -> str:

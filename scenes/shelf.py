@@ -219,7 +219,8 @@ class ShelfScene(InputMemory):
         alone = self.app.now() - self._untouched_since
         if self.app.stack.top is self and alone >= self.app.cabinet.seconds.demonstration and GAMES:
             self._untouched_since = self.app.now()
-            self.app.stack.push(DemoScene(self.app, next(iter(GAMES))))
+            games = [*GAMES]
+            self.app.stack.push(DemoScene(self.app, games[int(self.app.now()) % len(games)]))
         return super().update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -32,8 +32,8 @@ from scenes.match import Match
 from scenes.overlays import Curtain
 from scenes.poses import ANN, BEN, PEOPLE, Shot, board, laid_out, people, play, played, shelf
 from scenes.profiles import ProfilesScene
-from scenes.puzzleplay import editor_of
-from scenes.puzzleshelf import choosing_screen
+from scenes.puzzleplay import editor_of, leads_to_puzzles
+from scenes.puzzleshelf import PuzzleShelf, choosing_screen
 from scenes.replay import ReplayScene
 from scenes.rules import RulesScene
 from scenes.settings import SettingsScene
@@ -114,7 +114,7 @@ def _celebration(here: Stand, game: str) -> None:
 def _last_turn(here: Stand, game: str) -> Match:
     """Let somebody win who has been here for some minutes."""
     match = board(here, game, len(played(game).moves) - 1)
-    match.thinking_time = [125.0 + 31 * seat for seat in range(len(match.seats))]
+    match.thinking_time[:] = [125.0 + 31 * seat for seat in range(len(match.seats))]
     play(match, str(played(game).moves[-1]))
     if match.session.awaits_end:
         match.end_turn()
@@ -146,7 +146,8 @@ def _setup(here: Stand, game: str) -> None:
 
 def _puzzle_part(here: Stand, game: str, tab: str) -> None:
     """Turn to a part of the puzzle shelf, and wait until what it has made is there."""
-    _setup(here, game)
+    shelf(here)
+    here.show(PuzzleShelf(here.app, game))
     here.press(f"tab-{tab}")
 
 
@@ -249,12 +250,14 @@ def _shots_of_turns(game: str) -> tuple[Shot, ...]:
 
 
 def _shots_of_puzzles(game: str) -> tuple[Shot, ...]:
+    collection = Shot(f"{game}-puzzles", partial(_puzzle_part, game=game, tab="campaign"), main=True)
     edited = (
         Shot(f"{game}-editor", partial(_editor, game=game), main=True),
         Shot(f"{game}-editor-save", partial(_editor, game=game, key="save")),
         Shot(f"{game}-editor-tryout", partial(_tried_out, game=game)),
     )
     return (
+        *(() if leads_to_puzzles(game) else (collection,)),
         Shot(f"{game}-daily", partial(_puzzle_part, game=game, tab="daily")),
         Shot(f"{game}-new", partial(_new_puzzle, game=game), main=True),
         Shot(f"{game}-boards", partial(_puzzle_part, game=game, tab="boards")),
@@ -305,7 +308,7 @@ def furnish(store: Store) -> None:
         for day, seats in enumerate(several if len(people(game)) > 1 else ((ANN,), (ANN,), (BEN,), (ANN,))):
             _write_down(store, game, seats, A_MOMENT - (7 - day) * A_DAY, seed=7 + day)
         open_game = store.begin(table(game, None, people(game), 11, laid_out(game)), A_MOMENT - A_DAY)
-        for move in played(game).moves[:2]:
+        for move in played(game, 11).moves[:2]:
             store.record(open_game, f"play {move}", A_MOMENT - A_DAY)
 
 

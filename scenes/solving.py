@@ -38,9 +38,9 @@ class Solving:
     @property
     def is_offered(self) -> bool:
         """Tell whether it can begin now."""
-        game = self._match.session.game
-        known = offers(game, "least") is not None and offers(game, "solution") is not None
-        return known and self._match.awaits_human and not self.is_running
+        match = self._match
+        known = match.is_measured and offers(match.session.game, "solution") is not None
+        return known and match.awaits_human and not self.is_running
 
     def ask(self) -> None:
         """Begin, once the player has confirmed that it is to be help."""

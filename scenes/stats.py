@@ -11,7 +11,7 @@ from logic.records import Statistics, Tally
 from logic.registry import GAMES
 from scenes.app import App
 from scenes.page import Page, column, row_of, words
-from scenes.puzzleplay import best_of, progress_of
+from scenes.puzzleplay import best_of, leads_to_puzzles, progress_of
 from scenes.wording import game_title, span
 from sprites.ui import Kit, Widget
 from sprites.widgets import Choice, Label, Panel
@@ -125,13 +125,13 @@ class StatsScene(Page):
 
     @property
     def _puzzles(self) -> Puzzles | None:
-        """What the chosen game offers to the puzzle shelf; None for all games, and for one that is no puzzle."""
+        """What the chosen game offers to the puzzle shelf; None for all games, and for one without puzzles."""
         return puzzles_of(GAMES[self.game]) if self.game else None
 
     def _tally(self, key: str, title: str, tally: Tally) -> tuple[Widget, ...]:
         count = Message("{played} played · {won} won · {drawn} drawn · {lost} lost", played=tally.played,
                         won=tally.won, drawn=tally.drawn, lost=tally.lost)  # fmt: skip
-        if self._puzzles is not None:
+        if self.game and leads_to_puzzles(self.game):
             count = Message("{played} played · {won} solved · {lost} not solved", played=tally.played,
                             won=tally.won, lost=tally.lost)  # fmt: skip
         return (

@@ -12,6 +12,7 @@ import pygame
 from logic.core import Event, Message, Move, State
 from scenes.sheet import Sheet
 from scenes.squares import Point, Squares
+from scenes.things import Things
 from sprites.input import Pointer, Pos
 from sprites.sound import SoundBank
 from sprites.stage import Pose, Stage
@@ -47,6 +48,12 @@ class GameView(Squares, ABC):
     """The colour of the cloth that the board lies on."""
     uncovered = False
     """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
+    shows_secret = False
+    """Whether what only the viewer knows may be seen on the board now: nobody else looks, or it is being looked at."""
+    opens_at_end: ClassVar[bool] = False
+    """Whether everything that was hidden lies open as soon as the game is over; ``show`` gets the true position."""
+    looks_by: ClassVar[Sequence[str]] = ("look",)
+    """The actions that show the viewer's own things for as long as they are held."""
     action_names: ClassVar[Mapping[str, Message]] = {}
     """What the page of keys calls those actions that mean something of their own at this board."""
     gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
@@ -71,6 +78,11 @@ class GameView(Squares, ABC):
     def aspect(self) -> float:
         """Width by height of board and rim."""
         return (self.cols + 2 * self.margin) / (self.rows + 2 * self.margin)
+
+    @property
+    def tallness(self) -> float:
+        """How much higher than wide a portrait window should let the board be."""
+        return 1.0
 
     def set_kit(self, kit: Kit) -> None:
         """Take over other measures; ``place`` follows."""
@@ -155,6 +167,13 @@ class GameView(Squares, ABC):
 
     def uncover_label(self) -> Message | None:
         """Name what shows the whole truth after the end, in a game that hides some; then ``uncovered`` is set."""
+        return None
+
+    def things(self, seat: int, *, secret: bool) -> Things | None:
+        """Say what lies on the table before a player, for the card; None in a game without such things.
+
+        With ``secret`` nobody but the viewer looks, so that what the viewer alone knows is among it.
+        """
         return None
 
     def sheet(self) -> Sheet | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from sprites.dragon_stone import raise_granite
 from sprites.dragon_stores import BRASS, GOLD, MOST_DRAWN, WOOD
-from sprites.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon
+from sprites.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring
 from sprites.layers import covered, grid, hypot, noise, soft
 
 OCHRE, OCHRE_PALE, BRICK, BRICK_PALE = "#c48f4e", "#e6bd7c", "#a4492f", "#d98a63"
@@ -197,7 +197,7 @@ def teleport(easel: Easel) -> None:
     easel.lay(disc(50, 50, 43), colour="#3a3458", edge=3, raised=1, gloss=0.3, shadow=3)
     easel.lay(disc(50, 50, 38), colour="#15112b", edge=2, raised=-0.8, shadow=0)
     for radius, width in ((36.4, 2.4), (21, 2.2)):
-        easel.lay(_ring(radius, width), colour=RUNE_PALE, edge=0.6, raised=0, shadow=0)
+        easel.lay(ring(50, 50, radius, width), colour=RUNE_PALE, edge=0.6, raised=0, shadow=0)
     for i in range(len(RUNES)):
         easel.lay(*_rune(i), colour=RUNE_PALE, edge=0.6, raised=0, shadow=0)
     for arm in range(2):
@@ -209,11 +209,6 @@ def teleport(easel: Easel) -> None:
         easel.lay(ribbon(way, 5, 1.2), colour="#ffffff", edge=0.6, raised=0, shadow=0)
     easel.glow(50, 50, 50, RUNE, 0.9)
     easel.glow(50, 50, 30, "#b9a5ff", 0.7)
-
-
-def _ring(radius: float, width: float) -> Shape:
-    way = [(50 + radius * math.cos(a * math.tau / 48), 50 + radius * math.sin(a * math.tau / 48)) for a in range(49)]
-    return ribbon(way, width)
 
 
 RUNES: tuple[tuple[tuple[Point, ...], ...], ...] = (

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from logic.dragon.board import KnightKind
-from sprites.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon
+from sprites.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring
 from sprites.figures import INK, scaled, set_off
 from sprites.kit import Kit
 
@@ -58,16 +58,11 @@ def _boots(easel: Easel, left: float, right: float, y: float, colour: str) -> No
 def _lantern(easel: Easel, x: float, y: float, size: float = 1.0) -> None:
     """Hang a burning lantern whose ring is at that place."""
     s = size
-    easel.lay(_ring(x, y, 3.2 * s, 1.5 * s), colour=BRASS, edge=0.7, gloss=0.5, shadow=1)
+    easel.lay(ring(x, y, 3.2 * s, 1.5 * s), colour=BRASS, edge=0.7, gloss=0.5, shadow=1)
     easel.lay(box(x - 4.8 * s, y + 3 * s, 9.6 * s, 14 * s, 2 * s), colour=BRASS, edge=1.4, gloss=0.6, shadow=2.4)
     easel.lay(box(x - 3.4 * s, y + 5.4 * s, 6.8 * s, 9 * s, 1.4 * s), colour="#fff3b0", edge=1, raised=0.3, shadow=0)
     easel.lay(ellipse(x, y + 10.6 * s, 1.7 * s, 3 * s), colour="#ff8d1f", edge=0.6, raised=0, shadow=0)
     easel.glow(x, y + 10 * s, 20 * s, "#ffb347", 0.5)
-
-
-def _ring(x: float, y: float, radius: float, width: float) -> Shape:
-    way = [(x + radius * math.cos(i / 16 * math.tau), y + radius * math.sin(i / 16 * math.tau)) for i in range(17)]
-    return ribbon(way, width)
 
 
 def _hand(easel: Easel, x: float, y: float, colour: str = STEEL) -> None:
@@ -133,7 +128,7 @@ def _eater(easel: Easel, livery: Livery, strong: bool) -> None:
         easel.lay(ellipse(50 + side * 17, 23, 9.4, 6, side * 20), colour=INK, edge=1.6, raised=-0.5, shadow=0)
         easel.lay(disc(50 + side * 15.6, 23.6, 3.1), colour="#fff1b8", edge=0.9, raised=0.4, shadow=0)
         if strong:
-            easel.lay(_ring(50 + side * 32, 30, 4.6, 2), colour=livery.light, edge=0.8, gloss=0.4, shadow=0.8)
+            easel.lay(ring(50 + side * 32, 30, 4.6, 2), colour=livery.light, edge=0.8, gloss=0.4, shadow=0.8)
     _lantern(easel, 88, 71, 0.95)
 
 

@@ -96,6 +96,22 @@ def _between(before: float, a: float, b: float, after: float, t: float) -> float
     )
 
 
+def blob(*points: Point, steps: int = 6) -> Shape:
+    """Give a closed body with a smooth outline through all the points."""
+    return polygon(*curve((*points, points[0]), steps))
+
+
+def ring(x: float, y: float, radius: float, width: float) -> Shape:
+    """Give a circle drawn with a stroke of that width."""
+    return ribbon([(x + radius * across, y + radius * along) for across, along in (*CIRCLE, CIRCLE[0])], width)
+
+
+def placed(shape: Shape, x: float, y: float, share: float) -> Shape:
+    """Give a shape drawn on the whole of the easel so much smaller, its middle at a point."""
+    half = UNITS / 2
+    return tuple(tuple((x + (a - half) * share, y + (b - half) * share) for a, b in outline) for outline in shape)
+
+
 class Easel:
     """A see-through square on which shapes are laid one over the other, lit from the upper left.
 

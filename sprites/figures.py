@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pygame
 
-from sprites.easel import BLACK, UNITS, Easel, Shape, tones
+from sprites.easel import BLACK, UNITS, Easel, Paint, Shape, tones
 from sprites.kit import Kit
 from sprites.layers import Layer, blurred
 from sprites.surfaces import native, resized
@@ -87,11 +87,17 @@ def set_off(figure: Easel, ground: Shape, cell: float) -> Easel:
     shadow = blurred(whole.fill([ground]), cell * 0.06)
     whole.blend(shadow * np.float32(0.6), BLACK)
     reach = max(2.0, cell * 0.045)
-    spread = blurred(figure.alpha, reach)
-    whole.blend(np.clip(spread * 5 - 0.4, 0, 1) * np.float32(0.85), tones(INK))
-    whole.blend(np.clip(blurred(figure.alpha, reach * 0.6) * 6 - 1.0, 0, 1) * np.float32(0.95), tones(RIM))
+    contour(whole, figure.alpha, reach, tones(INK), gain=5, less=0.4, strength=0.85)
+    contour(whole, figure.alpha, reach * 0.6, tones(RIM), gain=6, less=1.0, strength=0.95)
     whole.lay_picture(figure, 0, 0)
     return whole
+
+
+def contour(
+    whole: Easel, cover: Layer, reach: float, paint: Paint, *, gain: float, less: float, strength: float
+) -> None:
+    """Lay an edge around what is covered: as wide as ``reach`` lets it be, hard by ``gain``, kept off by ``less``."""
+    whole.blend(np.clip(blurred(cover, reach) * gain - less, 0, 1) * np.float32(strength), paint)
 
 
 def keep_within(easel: Easel, cover: Layer) -> None:

@@ -23,6 +23,8 @@ NOWHERE = (-1, -1)
 """Where the mouse is while it is outside the window."""
 REPEATED = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
 """The actions that happen again and again while their key, button or stick is held."""
+LASTING = frozenset({"accept", "look", "mirror"})
+"""The actions of which the end is told, too: something may be done for as long as they are held."""
 REPEATED_KEYS = frozenset({"backspace", "delete"})
 """Keys that do so, too, where they stand for no action: they rub out what was typed."""
 
@@ -62,7 +64,14 @@ class Typed:
     text: str
 
 
-Input = Pointer | Action | Typed
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A key or a button of one of the ``LASTING`` actions was let go, or the hand was taken away from the window."""
+
+    name: str
+
+
+Input = Pointer | Action | Typed | Released
 Source = tuple[str, int]
 """What is held: a key by its code, a button or an axis by its number."""
 
@@ -125,6 +134,7 @@ class Reader:
         self.mouse_down = False
         self._mouse_pos: Pos = (0, 0)
         self._pushed: dict[int, str] = {}
+        self._lasting: dict[Source, str] = {}
         self._mouse_makes_fingers = os.environ.get("SDL_MOUSE_TOUCH_EVENTS") == "1"
 
     def read(self, events: Sequence[pygame.event.Event], size: tuple[int, int]) -> list[Input]:
@@ -146,6 +156,7 @@ class Reader:
             elif event.type == pygame.CONTROLLERDEVICEREMOVED:
                 self._pushed.clear()
                 self._repeater.release()
+                result += self._release_all()
             elif event.type == pygame.WINDOWLEAVE and not self.mouse_down:
                 result.append(Pointer("hover", NOWHERE))
             elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
@@ -168,7 +179,26 @@ class Reader:
         self.mouse_down = False
         self._pushed.clear()
         self._repeater.release()
-        return [Pointer("cancel", NOWHERE, finger, touch=finger != MOUSE) for finger in held]
+        lost: list[Input] = [Pointer("cancel", NOWHERE, finger, touch=finger != MOUSE) for finger in held]
+        return [*lost, *self._release_all()]
+
+    def _press(self, source: Source, action: Action) -> Action:
+        """Note what is held from now on."""
+        self._repeater.press(source, action)
+        if action.name in LASTING:
+            self._lasting[source] = action.name
+        return action
+
+    def _release(self, source: Source) -> list[Input]:
+        """Let something go."""
+        self._repeater.release(source)
+        name = self._lasting.pop(source, "")
+        return [Released(name)] if name else []
+
+    def _release_all(self) -> list[Input]:
+        names = [*self._lasting.values()]
+        self._lasting.clear()
+        return [Released(name) for name in names]
 
     def _finger(self, event: pygame.event.Event, size: tuple[int, int]) -> list[Input]:
         x, y, finger = event.x * size[0], event.y * size[1], event.finger_id
@@ -228,20 +258,14 @@ class Reader:
     def _key(self, event: pygame.event.Event) -> list[Input]:
         source = ("key", event.key)
         if event.type == pygame.KEYUP:
-            self._repeater.release(source)
-            return []
-        action = self._key_pressed(event)
-        self._repeater.press(source, action)
-        return [action]
+            return self._release(source)
+        return [self._press(source, self._key_pressed(event))]
 
     def _button(self, event: pygame.event.Event) -> list[Input]:
         source = ("button", event.button)
         if event.type == pygame.CONTROLLERBUTTONUP:
-            self._repeater.release(source)
-            return []
-        action = Action(self._pad_action(button_name(event.button)), pad=True)
-        self._repeater.press(source, action)
-        return [action]
+            return self._release(source)
+        return [self._press(source, Action(self._pad_action(button_name(event.button)), pad=True))]
 
     def _key_pressed(self, event: pygame.event.Event) -> Action:
         key = pygame.key.name(event.key)
@@ -266,12 +290,10 @@ class Reader:
             return []
         if now and self._pushed.get(event.axis) != now:
             self._pushed[event.axis] = now
-            action = Action(name, pad=True)
-            self._repeater.press(("axis", event.axis), action)
-            return [action]
+            return [self._press(("axis", event.axis), Action(name, pad=True))]
         if abs(value) < STICK_OFF:
             self._pushed.pop(event.axis, None)
-            self._repeater.release(("axis", event.axis))
+            return self._release(("axis", event.axis))
         return []
 
 

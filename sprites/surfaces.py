@@ -46,6 +46,12 @@ def picture(colours: Sequence[Layer | float], cover: Layer) -> pygame.Surface:
     return native(surface)
 
 
+def toned(shade: Layer, stops: Sequence[RGB]) -> list[Layer]:
+    """Paint numbers from 0 to 1 as colours through all the stops: a layer each for red, green and blue."""
+    share, places = np.clip(shade, 0, 1), np.linspace(0, 1, len(stops))
+    return [np.interp(share, places, band).astype(np.float32) for band in zip(*stops, strict=True)]
+
+
 def coloured(
     shade: Layer, dark: RGB, light: RGB, cover: Layer | None = None, *, middle: RGB | None = None
 ) -> pygame.Surface:

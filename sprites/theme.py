@@ -82,7 +82,6 @@ class Durations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     toast: Seconds
     long_press: Seconds
     tooltip: Seconds
-    pause_between_computer_moves: Seconds
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ import pygame
 
 from sprites.faces import focus_corner, focus_ring
 from sprites.focus import Focus
-from sprites.input import Input, Pointer, Pos, Typed
+from sprites.input import Input, Pointer, Pos, Released, Typed
 from sprites.kit import Kit
 from sprites.widget import Widget, descendants, faults
 
@@ -82,6 +82,8 @@ class Ui(Focus):
             return self._point(event)
         if isinstance(event, Typed):
             return self.typing and self.focus is not None and self.focus.type(event.text)
+        if isinstance(event, Released):
+            return self.focus is not None and self.focus.release(event.name)
         return self.act(event)
 
     def _point(self, event: Pointer) -> bool:

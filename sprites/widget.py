@@ -86,6 +86,10 @@ class Widget:
         """Take a key or pad button while focused, or while something inside is and did not use it."""
         return False
 
+    def release(self, name: str) -> bool:
+        """Learn while focused that the key or button of a lasting action was let go."""
+        return False
+
     def type(self, text: str) -> bool:
         """Take typed text while focused, where ``wants_text``."""
         return False

@@ -72,6 +72,8 @@ def from_game(config: GameConfig) -> Iterator[str]:
     yield from (config.title, config.blurb)
     for variant in config.variants.values():
         yield from (variant.title, variant.blurb)
+        if variant.handicap is not None:
+            yield variant.handicap.label
     for page in config.rules:
         yield from (page.title, *paragraphs(page.text))
     for lesson in config.lessons:

@@ -8,7 +8,7 @@ from logic.core import Dice
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Session, Setup, setup_params
 from logic.text import LANGUAGES
-from logic.variants import resolve_params
+from logic.variants import resolve_params, seated
 from sprites import trays
 
 LONG_NAME = "Bartholomäus-Wiśniewski von Hódmezővásár"
@@ -21,7 +21,7 @@ def session_of(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3,
     module, config = GAMES[game], game_config(game)
     variant = config.variants[config.default]
     computer = any(levels[seat] and not names[seat] for seat in range(2))
-    params = resolve_params(module, variant, computer=computer, name=game)
+    params = resolve_params(module, variant, computer=computer, name=game, chosen=seated(module, len(names)))
     seats = tuple(Seat(name=name) if name else Seat(level=level) for name, level in zip(names, levels, strict=True))
     setup = Setup(game, config.default, setup_params(module, params), seed, seats, undo="always")
     kept = app.store.begin(setup, app.now())

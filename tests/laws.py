@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,11 +15,13 @@ import msgspec
 from logic import registry
 from logic.core import Dice, Game, Move, State, Step
 from logic.session import Seat, Session, Setup, setup_params
-from logic.variants import GameConfig, Variant, parse_game, resolve_params
+from logic.variants import GameConfig, Variant, parse_game, resolve_params, seated
 from tests import cardgame, nullgame
 
 SMALL: dict[str, Game] = {"nullgame": nullgame, "cardgame": cardgame}
 ALL: dict[str, Game] = {**registry.GAMES, **SMALL}
+LONG = {"labyrinth": 20_000}
+"""The moves that a random game may take until it ends, where that is many; the laws look at fewer of such games."""
 
 
 def config_of(name: str) -> GameConfig:
@@ -41,7 +44,7 @@ class Case:
 
     name: str
     variant_name: str
-    variant: Variant
+    variant: Variant = field(hash=False)
     computer: bool = False
 
     def __str__(self) -> str:
@@ -53,7 +56,12 @@ class Case:
 
     @property
     def params(self) -> Any:
-        return resolve_params(self.game, self.variant, computer=self.computer, name=str(self))
+        count = seated(self.game, self.variant.players[0])
+        return resolve_params(self.game, self.variant, computer=self.computer, name=str(self), chosen=count)
+
+    def games(self, count: int) -> range:
+        """The seeds of so many random games, or of a third where games are long and there are many variants of them."""
+        return range(count // 3 if self.name in LONG else count)
 
     def setup(self, seed: int = 7, **changes: Any) -> Setup:
         seats = tuple(Seat() for _ in range(self.variant.players[0]))
@@ -78,6 +86,11 @@ PLAIN = tuple(
     Case(name, variant_name, variant) for name in ALL for variant_name, variant in config_of(name).variants.items()
 )
 CASES = (*PLAIN, *(replace(case, computer=True) for case in PLAIN if case.variant.with_computer))
+FUZZED = (
+    *(case for case in CASES if case.name not in LONG),
+    *[case for case in CASES if case.name in LONG][::3],
+)
+"""The cases for laws that try many games in each: every third of the many variants of a game that is long."""
 
 
 def walk(case: Case, seed: int, bound: int = 200) -> list[tuple[State, Move, Step]]:
@@ -98,6 +111,27 @@ def positions(case: Case, seed: int, bound: int = 200) -> list[State]:
     steps = walk(case, seed, bound)
     first = [steps[0][0]] if steps else [case.game.new(case.params, Dice(Dice(seed).seed()))]
     return first + [step.state for _, _, step in steps]
+
+
+@cache
+def ends(case: Case) -> tuple[State, ...]:
+    """The last positions of eight random games, of the first that ends where games are long."""
+    if case.name not in LONG:
+        return tuple(positions(case, seed)[-1] for seed in range(8))
+    lasts = (last_position(case, seed, LONG[case.name]) for seed in range(8))
+    ended = next((state for state in lasts if state.outcome() is not None), None)
+    return () if ended is None else (ended,)
+
+
+def last_position(case: Case, seed: int, bound: int) -> State:
+    """The last position of a random game, without the others."""
+    dice = Dice(seed)
+    state = case.game.new(case.params, Dice(dice.seed()))
+    for _ in range(bound):
+        if not (moves := state.legal_moves()):
+            break
+        state = state.apply(dice.choice(moves)).state
+    return state
 
 
 def digest(case: Case, seed: int) -> str:

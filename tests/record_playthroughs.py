@@ -9,11 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from logic.core import Event
-from tests.laws import PLAIN, Case, positions, walk
+from tests.laws import LONG, PLAIN, Case, last_position, walk
 
 FOLDER = Path(__file__).parent / "playthroughs"
 LENGTH = 60
 """Moves that a recorded game should have at most."""
+
+ENDS = 12
+"""Of a long game so many moves are told from its beginning and from its end."""
 
 TRIES = 200
 """Seeds that are looked through for a game that ends within LENGTH; without one the first is broken off."""
@@ -24,10 +27,15 @@ def path_of(case: Case) -> Path:
     return FOLDER / f"{case}.txt"
 
 
+def length(case: Case) -> int:
+    """The moves that a game may take."""
+    return LONG.get(case.name, LENGTH)
+
+
 def seed_of(case: Case) -> int:
     """The first seed whose random game comes to its end in time, else 1."""
     for seed in range(1, TRIES + 1):
-        if positions(case, seed, LENGTH)[-1].outcome() is not None:
+        if last_position(case, seed, length(case)).outcome() is not None:
             return seed
     return 1
 
@@ -36,12 +44,13 @@ def playthrough(case: Case) -> str:
     """Tell a random game as text."""
     seed = seed_of(case)
     lines = [f"{case}: random game, seed {seed}", f"params: {case.params}", ""]
-    steps = walk(case, seed, LENGTH)
-    for number, (state, move, step) in enumerate(steps, 1):
+    steps = list(enumerate(walk(case, seed, length(case)), 1))
+    told_of = [*steps[:ENDS], *steps[-ENDS:]] if case.name in LONG else steps
+    for number, (state, move, step) in told_of:
         lines += [str(state), f"{len(state.legal_moves())} legal moves", "", f"{number}. player {state.player}: {move}"]
         lines += [f"   {told(event)}" for event in step.events]
         lines.append("")
-    last = positions(case, seed, LENGTH)[-1]
+    last = steps[-1][1][2].state
     outcome = last.outcome()
     lines += [str(last), f"{len(last.legal_moves())} legal moves", ""]
     if outcome is None:

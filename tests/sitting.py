@@ -25,6 +25,8 @@ OTHER = 4.0
 """How far two different screens differ at least."""
 CORNER = (SIZE[0] - 1, SIZE[1] - 1)
 """Where the pointer touches nothing."""
+INSET = 20
+"""Pixels from the end of a choice to the middle of its arrow."""
 KEY_DELAY = 20
 """Milliseconds between two keys that are typed."""
 NO_OPTIONS = Options(language="en")

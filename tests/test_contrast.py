@@ -5,9 +5,9 @@ import pygame
 import pytest
 
 from logic.registry import GAMES
-from scenes.boardparts import CardFace, PlayerCard
 from scenes.card import Card
 from scenes.overlays import Curtain
+from scenes.playercard import CardFace, PlayerCard
 from scenes.poses import Shot
 from scenes.rules import RulesScene
 from scenes.shots import SHOTS, Frame, posed

@@ -15,7 +15,15 @@ from sprites.dragon_fog import FOGS
 from sprites.dragon_motes import MOTES, mote
 from sprites.dragon_shows import SHOWS
 from sprites.effects import FADED_AT, MOST
-from tests.artparts import alpha, difference, pixels, ratio, rim
+from tests.artparts import (
+    alpha,
+    difference,
+    pixels,
+    ratio,
+    rim,
+    strong_kit,  # noqa: F401 - a fixture
+    usual_kit,  # noqa: F401 - a fixture
+)
 from tests.gallery import make_kit
 from tests.test_contrast import VISIBLE, luminance
 
@@ -38,16 +46,6 @@ SQUARES = {
     "lair": (Field("lair"), {}),
     "unseen": (Field("unseen"), {}),
 }
-
-
-@pytest.fixture(scope="module")
-def kit():
-    return make_kit((1920, 1080))
-
-
-@pytest.fixture(scope="module")
-def strong():
-    return make_kit((1920, 1080), strong_patterns=True)
 
 
 # -- sizes and alpha

@@ -180,7 +180,7 @@ def test_keys_put_down_even_a_knight_who_is_alone_and_walk_the_cursor():
     assert view.chosen is None
     assert view.act("right") is True
     assert view.act("inform") is True
-    assert view._told == Cell(0, 1)
+    assert view._asking.told == Cell(0, 1)
     assert view.act("cancel") is True
     assert view.act("left") is True
     assert view.act("left") is False  # at the edge the arrow is for the next widget

@@ -101,15 +101,15 @@ def test_the_mouse_at_rest_and_a_long_press_ask():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     quiet = picture(view)
     view.point(Pointer("hover", middle(view, Cell(1, 0))))
-    assert view._told is None
+    assert view._asking.told is None
     settle(view, THEME.seconds.tooltip + 0.2)
-    assert view._told == Cell(1, 0)
+    assert view._asking.told == Cell(1, 0)
     assert picture(view) != quiet
     view.point(Pointer("hover", middle(view, Cell(0, 1))))
-    assert view._told is None
+    assert view._asking.told is None
     pointer(view, "down", middle(view, Cell(0, 1)))
     pointer(view, "hold", middle(view, Cell(0, 1)))
-    assert view._told == Cell(0, 1)
+    assert view._asking.told == Cell(0, 1)
     assert pointer(view, "up", middle(view, Cell(0, 1))) is None  # it was a question, not a move
 
 
@@ -117,9 +117,9 @@ def test_without_a_mouse_the_cursor_asks_where_nobody_stands():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     for action in ("accept", "down", "accept"):
         view.act(action)
-    assert view._told == Cell(1, 0)
+    assert view._asking.told == Cell(1, 0)
     view.act("accept")
-    assert view._told is None
+    assert view._asking.told is None
     assert view.chosen is None
 
 
@@ -134,7 +134,7 @@ def test_the_label_stays_on_the_board():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     bare, labelled = pygame.Surface(SIZE), pygame.Surface(SIZE)
     view.draw_play(bare)
-    view._tell(Cell(0, 0))
+    view._asking.tell(Cell(0, 0))
     view.draw_play(labelled)
     for surface in (bare, labelled):
         surface.fill("#123456", view.rect)

@@ -14,13 +14,10 @@ from scenes.lgame_lift import middle, placement_pose
 from scenes.result import Result
 from scenes.shelf import ShelfScene
 from scenes.window import Options
-from tests.sitting import ALIKE, OTHER, SIZE, Sitting, centre, difference, sitting
+from tests.sitting import ALIKE, INSET, OTHER, SIZE, Sitting, centre, difference, sitting
 from tests.xwindow import screen, wait_for
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
-
-INSET = 20
-"""Pixels from the end of a choice to the middle of its arrow."""
 
 
 class Table(Sitting):

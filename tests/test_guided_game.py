@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from logic.core import Cell
+from logic.labyrinth.board import HIDDEN
 from logic.lgame import Shift
 from logic.registry import game_config
 from logic.session import Seat
 from logic.variants import Lesson
-from scenes.demo import DemoScene
+from scenes.demo import DemoScene, demo_setup
 from scenes.guide import Guide
 from scenes.lessons import begin, guided_game, is_due
 from scenes.stack import Scene
@@ -117,6 +118,23 @@ def test_the_demonstration_begins_anew_when_a_game_has_ended(sit_down):  # noqa:
     first.session.end_early(0)
     driver.step(5)
     assert demo.match is not first
+
+
+def test_the_demonstration_seats_as_many_as_a_game_allows_in_turn(sit_down):  # noqa: F811
+    app = sit_down((800, 600)).app
+    assert [len(demo_setup(app, "labyrinth", number).seats) for number in range(4)] == [2, 3, 4, 2]
+    assert [len(demo_setup(app, "lgame", number).seats) for number in range(2)] == [2, 2]
+
+
+def test_who_looks_on_sees_what_each_is_after(sit_down):  # noqa: F811
+    driver = sit_down((800, 600))
+    driver.push(DemoScene(driver.app, "labyrinth"))
+    demo = driver.top
+    for _ in range(200):
+        driver.frame()
+        assert demo.view.viewer == demo.match.actor
+        assert HIDDEN not in demo.view.state.goals(demo.view.viewer)
+    assert demo.view.shows_secret
 
 
 @pytest.mark.parametrize("move", ["shift n0 b1", "stay"])

@@ -5,7 +5,7 @@ import math
 import pygame
 import pytest
 
-from sprites.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Typed, button_name
+from sprites.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Released, Typed, button_name
 
 SIZE = (800, 600)
 KEYS = {"return": "accept", "shift+tab": "previous", "ctrl+z": "undo", "m": "mute", "alt+return": "fullscreen"}
@@ -251,3 +251,22 @@ def test_a_long_frame_makes_up_for_nothing(held):
     read(held, button("down", "dpup"))
     assert held.tick(10.0) == [Action("up", pad=True)]
     assert held.tick(0.05) == []
+
+
+LASTING = [
+    (key(pygame.K_RETURN), key_up(pygame.K_RETURN), "accept"),
+    (button("down", "a"), button("up", "a"), "accept"),
+]
+
+
+@pytest.mark.parametrize(("press", "release", "name"), LASTING)
+def test_the_end_of_what_may_last_is_told_once(held, press, release, name):
+    assert [action.name for action in read(held, press)] == [name]
+    assert read(held, release) == [Released(name)]
+    assert read(held, release) == []
+
+
+def test_what_lasts_ends_with_the_window(held):
+    read(held, key(pygame.K_RETURN))
+    assert read(held, pygame.event.Event(pygame.WINDOWFOCUSLOST)) == [Released("accept")]
+    assert read(held, key_up(pygame.K_RETURN)) == []

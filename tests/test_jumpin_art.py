@@ -10,11 +10,24 @@ import pytest
 from logic.core import Cell, Event
 from logic.jumpin.board import STANDARD, Board
 from sprites import jumpin_art as art
-from sprites.effects import MOST, Mote
 from sprites.jumpin_effects import FALLING, MOTES, SHOWS, MeadowEffects, Shape, draw_shaped, hop_shape
 from sprites.jumpin_foxes import PELTS
 from sprites.jumpin_rabbits import COATS
-from tests.artparts import alpha, difference, pixels, ratio, rim
+from tests.artparts import (
+    alpha,
+    difference,
+    effect_frame,
+    has_few_small_motes,
+    is_seen_and_over,
+    passing,
+    pixels,
+    ratio,
+    rim,
+    rounds_of_baking,
+    strong_kit,  # noqa: F401 - a fixture
+    usual_kit,  # noqa: F401 - a fixture
+    withstands_a_storm,
+)
 from tests.gallery import make_kit
 from tests.test_contrast import VISIBLE, luminance
 
@@ -27,16 +40,6 @@ RABBITS = range(1, len(COATS) + 1)
 FOXES = range(1, len(PELTS) + 1)
 SMALL_BOARD = Board(3, 5, (Cell(0, 0), Cell(2, 2)), fox_rows=(1,), fox_cols=(3,))
 RAILS = (art.Rail(level=True, line=1), art.Rail(level=False, line=3))
-
-
-@pytest.fixture(scope="module")
-def kit():
-    return make_kit((1920, 1080))
-
-
-@pytest.fixture(scope="module")
-def strong():
-    return make_kit((1920, 1080), strong_patterns=True)
 
 
 @pytest.fixture(scope="module")
@@ -312,18 +315,8 @@ EVENTS = {
 }
 
 
-def to_pixels(x, y):
-    return x * SMALL, y * SMALL
-
-
 def frame(kit, name, share, *, steps=1):
-    table = pygame.Surface((5 * SMALL, 3 * SMALL))
-    effects = MeadowEffects(kit)
-    length = effects.begin(Event(name, EVENTS[name]))
-    for _ in range(steps):
-        effects.update(length * share / steps)
-    effects.draw(table, to_pixels, SMALL)
-    return table
+    return effect_frame(MeadowEffects(kit), Event(name, EVENTS[name]), share, steps=steps)
 
 
 def test_every_event_that_is_shown_is_tried_here():
@@ -332,13 +325,7 @@ def test_every_event_that_is_shown_is_tried_here():
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_an_effect_is_seen_and_then_over(kit, name):
-    effects = MeadowEffects(kit)
-    length = effects.begin(Event(name, EVENTS[name]))
-    assert 0.2 < length < 1
-    assert max(pixels(frame(kit, name, share)).max() for share in (0.3, 0.5, 0.7)) > 60
-    assert effects.update(length * 0.9)
-    assert not effects.update(length * 0.2)
-    assert list(effects.seen()) == []
+    assert is_seen_and_over(lambda: MeadowEffects(kit), Event(name, EVENTS[name]), longest=1)
 
 
 def test_dust_flies_where_a_rabbit_comes_down_and_not_before(kit):
@@ -397,26 +384,13 @@ def test_reduced_motion_lets_no_petal_fall():
 def test_a_frame_is_few_small_pictures(kit, name):
     effects = MeadowEffects(kit)
     length = effects.celebrate(7, 7) if name == "celebrate" else effects.begin(Event(name, EVENTS[name]))
-    for _ in range(20):
-        motes: list[Mote] = list(effects.seen())
-        assert len(motes) <= 48
-        assert all(mote.name in {*MOTES.solid, *MOTES.soft} for mote in motes)
-        assert max((mote.size for mote in motes), default=0) <= 1
-        effects.update(length / 20)
+    assert all(has_few_small_motes(effects, MOTES, 1) for _ in passing(effects, length))
 
 
 def test_a_storm_of_events_stays_bounded_and_can_be_ended(kit):
     effects = MeadowEffects(kit)
-    for _ in range(3 * MOST):
-        effects.begin(Event("burrow", EVENTS["burrow"]))
-    assert len(effects._running) == MOST
-    effects.clear()
-    assert not effects.update(0)
+    assert withstands_a_storm(effects, Event("burrow", EVENTS["burrow"]))
 
 
 def test_what_effects_need_can_be_baked_ahead(kit):
-    effects = MeadowEffects(kit)
-    rounds = 1
-    while effects.prepare():
-        rounds += 1
-    assert rounds == len(MOTES.solid) + len(MOTES.soft)
+    assert rounds_of_baking(MeadowEffects(kit)) == len(MOTES.solid) + len(MOTES.soft)

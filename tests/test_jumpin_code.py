@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logic.codes import LETTERS, CodeError
 from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board
-from logic.jumpin.code import LETTERS, CodeError, decode, encode, tidied
+from logic.jumpin.code import decode, encode, tidied
 from logic.jumpin.position import PositionError
 from tests.meadows import BOARDS, OBLONG, SEVEN, positions
 

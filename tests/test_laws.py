@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 from logic.core import Cell, Dice, Hint, IllegalMove, Message, Remark, Verdict, find_move, never, offers, redact
 from logic.players import choose, levels
 from logic.session import EARLY_ENDS, SaveError, Session
-from tests.laws import ALL, CASES, PLAIN, positions, walk
+from tests.laws import ALL, CASES, FUZZED, PLAIN, ends, positions, walk
 
 ROOT = Path(__file__).parent.parent
 SEEDS = (1, 2, 3)
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
+enough_cases = pytest.mark.parametrize("case", FUZZED, ids=str)
 every_variant = pytest.mark.parametrize("case", PLAIN, ids=str)
 
 
@@ -35,22 +36,21 @@ def test_same_seed_same_game(case):
 
 @every_case
 def test_over_means_no_moves_not_over_means_some(case):
-    for seed in range(8):
-        for state in positions(case, seed):
-            assert (state.outcome() is None) == bool(state.legal_moves())
+    for state in (*ends(case), *(state for seed in case.games(8) for state in positions(case, seed))):
+        assert (state.outcome() is None) == bool(state.legal_moves())
 
 
 @every_case
 def test_a_game_can_come_to_its_end(case):
-    ends = [positions(case, seed)[-1].outcome() for seed in range(8)]
-    assert any(ends), "none of eight random games ended: can this variant end at all?"
+    outcomes = [state.outcome() for state in ends(case)]
+    assert any(outcomes), "none of eight random games ended: can this variant end at all?"
 
 
 @every_case
 def test_an_outcome_ranks_every_player_once_and_the_winners_first(case):
     seats = case.variant.players[0]
-    for seed in range(8):
-        outcome = positions(case, seed)[-1].outcome()
+    for state in ends(case):
+        outcome = state.outcome()
         if outcome is not None:
             assert sorted(player for group in outcome.ranking for player in group) == list(range(seats))
             assert not outcome.winners or set(outcome.winners) == set(outcome.ranking[0])
@@ -89,8 +89,8 @@ def test_states_moves_and_params_cannot_be_changed(case):
 
 @every_case
 def test_moves_print_uniquely_and_read_back(case):
-    for seed in SEEDS:
-        for state in positions(case, seed, bound=60):
+    for seed in case.games(len(SEEDS)):
+        for state in positions(case, SEEDS[seed], bound=60):
             texts = [str(move) for move in state.legal_moves()]
             assert len(set(texts)) == len(texts)
             for move, text in zip(state.legal_moves(), texts, strict=True):
@@ -109,7 +109,7 @@ def test_events_speak_of_pieces_and_cells(case):
                 assert all(isinstance(cell, Cell) for cell in path)
 
 
-@every_case
+@enough_cases
 @given(text=st.text(max_size=30))
 def test_nonsense_is_refused_and_changes_nothing(case, text):
     session = case.session()
@@ -183,11 +183,11 @@ def seen(session):
     )
 
 
-@every_case
+@enough_cases
 @pytest.mark.parametrize("undo", ["always", "own_turn", "never"])
 @pytest.mark.parametrize("confirm", [False, True])
 def test_a_save_and_a_journal_bring_back_the_same_game(case, undo, confirm):
-    for seed in range(6):
+    for seed in case.games(6):
         lines = []
         session = case.session(seed, undo=undo, confirm=confirm)
         session.record = lines.append
@@ -339,7 +339,7 @@ def tampered(data, path, value, how):
     return data
 
 
-@every_case
+@enough_cases
 @given(draw=st.data())
 def test_a_tampered_save_is_refused_or_is_a_game(case, draw):
     session = case.session(confirm=True)
@@ -358,7 +358,7 @@ def test_a_tampered_save_is_refused_or_is_a_game(case, draw):
         assert 0 <= loaded.actor < len(loaded.setup.seats)
 
 
-@every_case
+@enough_cases
 @given(lines=st.lists(st.text(max_size=12) | st.sampled_from(["end", "undo", "redo", "gave_up 0", "time 1", "play "])))
 def test_a_tampered_journal_is_refused_or_is_a_game(case, lines):
     try:

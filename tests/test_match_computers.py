@@ -50,12 +50,20 @@ def test_a_computer_waits_while_pieces_move_or_something_lies_over_the_board(dri
 
 
 def test_computers_make_a_pause_before_each_move(driver):
+    pause = 0.8
+    driver.app.change(driver.app.settings.with_(pause=pause))
     match = begin(driver, GENTLE, ANNA)
     driver.executor.work()
-    pause = driver.app.theme.seconds.pause_between_computer_moves
     match.update(pause * 0.9)
     assert match.session.place == 0
     match.update(pause * 0.2)
+    match.update(0.01)
+    assert match.session.place == 1
+
+
+def test_computers_move_at_once_where_no_pause_is_wished_for(driver):
+    match = begin(driver, GENTLE, ANNA)
+    driver.executor.work()
     match.update(0.01)
     assert match.session.place == 1
 

@@ -167,6 +167,15 @@ def test_every_language_can_be_chosen_and_is_heard_at_once(seat):  # noqa: F811
     assert seen["en"] == "Settings"
 
 
+@pytest.mark.parametrize(("presses", "pause"), [(1, 0.1), (20, 2.0), (25, 2.0)])
+def test_a_pause_of_the_computers_can_be_wished_for(seat, presses, pause):  # noqa: F811
+    driver = seat("settings")
+    driver.focus("pause")
+    assert driver.app.settings.pause == 0
+    driver.key(*["right"] * presses)
+    assert driver.app.settings.pause == pytest.approx(pause)
+
+
 def test_the_size_changes_when_the_slider_is_let_go(seat):  # noqa: F811
     driver = seat("settings")
     slider = driver.widget("ui_scale")

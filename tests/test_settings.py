@@ -40,6 +40,8 @@ def test_without_a_file_there_are_the_usual_values_and_no_words(tmp_path):
         ("ui_scale", "big"),
         ("effects", -0.1),
         ("music", None),
+        ("pause", 2.5),
+        ("pause", "long"),
         ("mute", "no"),
         ("setups", [1]),
     ],

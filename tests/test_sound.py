@@ -8,13 +8,17 @@ import pygame
 import pytest
 
 from logic.settings import Settings
-from sprites.sound import PEAK, PITCHES, RATE, RECIPES, SoundBank, synthesize
+from sprites.recipes import PEAK, RECIPES, synthesize
+from sprites.sound import PITCHES, SoundBank
+from sprites.synthesis import RATE
 
 HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
 DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "regrow", "crush", "blast", "teleport",
           "fall", "hide", "supply", "restock", "mine_back", "reveal")  # fmt: skip
 MEADOW = ("hop", "burrow", "slide")
-NAMES = (*HOUSE, *DRAGON, *MEADOW)
+LABYRINTH = ("push", "tumble", "carried", "walk", "collect", "home", "last", "turn_spare", "shutter", "push_again",
+             "turn_again", "swap", "peek", "exchange", "wall")  # fmt: skip
+NAMES = (*HOUSE, *DRAGON, *MEADOW, *LABYRINTH)
 
 
 @pytest.fixture

@@ -9,30 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from math import comb
 
+from logic.codes import LETTER_BITS, CodeError, Spelt, spelt
 from logic.core import Message
 from logic.jumpin.board import LARGEST, SMALLEST, STANDARD, Board, fox_tracks
 from logic.jumpin.position import MOST_FOXES, Position, in_order, parse, show
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford’s: without those that are taken for others, which :data:`MISTAKEN` reads all the same."""
-MISTAKEN = str.maketrans("OIL", "011")
-BETWEEN = " -–—_\t\r\n"
-"""What may stand between letters, and is not looked at."""
-LETTER_BITS = 5
-GROUP = 5
 SHORT = 9
 """Letters for a position on the published board, the check letter not counted; any other board takes more."""
-LONGEST = 60
-FIELD = 0b100101
-"""The polynomial x⁵ + x² + 1: letters are added and multiplied as numbers of the field that it makes of 32 letters."""
-
-
-class CodeError(ValueError):
-    """A text that is no sharing code; ``message`` says why, for the player."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def encode(position: str, board: Board = STANDARD) -> str:
@@ -44,30 +27,17 @@ def encode(position: str, board: Board = STANDARD) -> str:
         ground, room = _packed_board(board)
         number, size = ground + room * number, room * size
         length = max(SHORT + 1, -(-(size - 1).bit_length() // LETTER_BITS))
-    letters = [number >> LETTER_BITS * place & 31 for place in reversed(range(length))]
-    code = "".join(LETTERS[letter] for letter in [*letters, _check(letters)])
-    return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
+    return str(Spelt(number, length))
 
 
 def decode(text: str) -> tuple[str, Board]:
-    """Give the position that a code holds, and its board, holes and lines sorted; raises CodeError.
-
-    Small letters, blanks and dashes, O for 0, I and L for 1 are forgiven. Every single wrong letter, and any two
-    that have changed places, are found.
-    """
-    letters = _letters(text)
-    if len(letters) <= SHORT:
-        raise CodeError(Message("A sharing code has {n} letters or more.", n=SHORT + 1))
-    if _check(letters[:-1]) != letters[-1]:
-        raise CodeError(Message("A letter of this code is wrong: its last one, which checks the others, does not fit."))
-    number = 0
-    for letter in letters[:-1]:
-        number = number << LETTER_BITS | letter
+    """Give the position that a code holds, and its board, holes and lines sorted; raises CodeError."""
+    code = spelt(text, SHORT)
     nonsense = CodeError(Message("No puzzle has this code."))
     try:
-        board, number = (STANDARD, number) if len(letters) == SHORT + 1 else _unpacked_board(number)
+        board, number = (STANDARD, code.number) if code.length == SHORT else _unpacked_board(code.number)
         position = show(_unpacked(number, board), board)
-        if _letters(encode(position, board)) != letters:
+        if encode(position, board) != str(code):
             raise nonsense
     except ValueError:
         raise nonsense from None
@@ -78,29 +48,6 @@ def tidied(board: Board) -> Board:
     """Give the same board with its holes and fox lines sorted."""
     rows, cols = tuple(sorted(board.fox_rows)), tuple(sorted(board.fox_cols))
     return replace(board, holes=tuple(sorted(board.holes)), fox_rows=rows, fox_cols=cols)
-
-
-def _letters(text: str) -> list[int]:
-    """Read letters as numbers from 0 to 31."""
-    found: list[int] = []
-    for sign in text.upper().translate(MISTAKEN):
-        if sign in BETWEEN:
-            continue
-        if sign not in LETTERS:
-            raise CodeError(Message("“{letter}” stands in no sharing code.", letter=sign))
-        if len(found) == LONGEST:
-            raise CodeError(Message("This is too long for a sharing code."))
-        found.append(LETTERS.index(sign))
-    return found
-
-
-def _check(letters: list[int]) -> int:
-    """Add the letters up, each times a power of x by its place."""
-    total = 0
-    for letter in letters:
-        total = (total ^ letter) << 1
-        total ^= FIELD if total & 32 else 0
-    return total
 
 
 # -- positions as numbers

@@ -7,10 +7,11 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+from logic.codes import CodeError
 from logic.core import Cell, Dice, Message, Stop
 from logic.days import day_seed, weekday
 from logic.jumpin.board import STANDARD, Board
-from logic.jumpin.code import CodeError, decode, encode
+from logic.jumpin.code import decode, encode
 from logic.jumpin.collection import library
 from logic.jumpin.dealing import deal_any
 from logic.jumpin.grading import tier_of

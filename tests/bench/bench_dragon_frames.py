@@ -1,32 +1,18 @@
 """Frame times of a 100×100 labyrinth at 1920×1080 while it is panned, zoomed and walked in. By hand, never asserted.
 
-What counts is the time of this process, so that others on the machine do not blur it.
-
 Run ``python -m tests.bench.bench_dragon_frames``.
 """
-
-import os
-import statistics
-import time
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
 from logic.core import Cell, Dice
 from logic.dragon import Board, Field, Knight, begin, redact, warning
 from scenes.dragon import DragonView
-from sprites.bakery import Bakery
 from sprites.input import Pointer
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
+from tests.bench.frames import Meter, window
 
-SIZE = (1920, 1080)
 BOARD = pygame.Rect(20, 20, 1440, 1040)
 """About what a board screen leaves for the board."""
-FRAME = 1 / 60
 SIDE = 100
 KNIGHTS = 20
 KINDS = ("plain",) * 10 + ("edible",) * 3 + ("eternal", "mine", "teleport", "hole", "bricks", "teeth")
@@ -53,41 +39,21 @@ def field(dice):
     return Field(kind, 1 + dice.below(7)) if kind in ("hole", "bricks", "teeth") else Field(kind)
 
 
-class Table:
-    """A view with a position behind it, driven by hand; the time of each frame is kept."""
+class Table(Meter):
+    """A view with a position behind it, driven by hand."""
 
     def __init__(self, surface, *, open_map):
-        self.surface = surface
         self.state = begin(largest(), open_map=open_map)
-        kit = Kit(load_theme(), Metrics.of(SIZE, 1.0), Bakery())
-        started = time.process_time()
-        self.view = DragonView(kit, None, redact(self.state, 0))
-        self.view.live = True
-        self.view.place(BOARD)
-        self.frame(keep=False)
-        print(f"  the first picture: {(time.process_time() - started) * 1000:.0f} ms")
-        self.times = []
+        super().__init__(surface, self.view_of, BOARD)
         while self.view.update(0.0):
             self.frame()
         self.report("painting ahead, nobody moves")
 
-    def frame(self, *events, keep=True):
-        """Run one turn of the loop as it does: hands, time, picture."""
-        started = time.process_time()
-        for event in events:
-            self.view.point(event)
-        self.view.update(FRAME)
-        self.view.draw_play(self.surface)
-        if keep:
-            self.times.append((time.process_time() - started) * 1000)
-
-    def report(self, title):
-        """Print what the frames took, and begin anew."""
-        cuts = statistics.quantiles(self.times, n=100, method="inclusive")
-        slow = sum(took > 1000 * FRAME for took in self.times)
-        print(f"  {title:34} {len(self.times):4} frames, p50 {cuts[49]:5.1f} ms, p99 {cuts[98]:5.1f} ms, "
-              f"worst {max(self.times):5.1f} ms, {slow} over 16.7")  # fmt: skip
-        self.times = []
+    def view_of(self, kit):
+        """Make the view, with hands that may touch it."""
+        view = DragonView(kit, None, redact(self.state, 0))
+        view.live = True
+        return view
 
     def pan(self):
         """Draw the board to and fro over its whole width."""
@@ -121,21 +87,14 @@ class Table:
             if not moves:
                 return
             self.state, events = self.state.apply(dice.choice(moves))
-            view = redact(self.state, 0)
-            started = time.process_time()
-            self.view.show(view, events)
-            shown = (time.process_time() - started) * 1000
-            for number in range(16):
+            self.show(redact(self.state, 0), events)
+            for _ in range(15):
                 self.frame()
-                if number == 0:
-                    self.times[-1] += shown
 
 
 def main():
     """Print the figures for an open map and for one in the dark."""
-    pygame.display.init()
-    pygame.font.init()
-    surface = pygame.display.set_mode(SIZE)
+    surface = window()
     for title, open_map in (("everything seen", True), ("in the dark", False)):
         print(f"100×100 squares, {KNIGHTS} knights, {title}:")
         table = Table(surface, open_map=open_map)

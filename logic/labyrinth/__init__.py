@@ -1,0 +1,46 @@
+"""Labyrinth: push a tile into the maze, then walk; find your treasures and come home."""
+
+from logic.labyrinth.advice import hint, least, solution, verdict
+from logic.labyrinth.board import Arrow, Tile
+from logic.labyrinth.dealing import new
+from logic.labyrinth.levels import LEVELS
+from logic.labyrinth.lookback import review
+from logic.labyrinth.mazes import PUZZLES
+from logic.labyrinth.moves import Push, Skip, Use, Walk
+from logic.labyrinth.params import Params
+from logic.labyrinth.preview import Preview, preview
+from logic.labyrinth.reading import from_text
+from logic.labyrinth.record import from_json, to_json
+from logic.labyrinth.rules import State, partners
+from logic.labyrinth.sight import redact, sample
+from logic.labyrinth.telling import describe, notice, warning
+
+__all__ = [
+    "LEVELS",
+    "PUZZLES",
+    "Arrow",
+    "Params",
+    "Preview",
+    "Push",
+    "Skip",
+    "State",
+    "Tile",
+    "Use",
+    "Walk",
+    "describe",
+    "from_json",
+    "from_text",
+    "hint",
+    "least",
+    "new",
+    "notice",
+    "partners",
+    "preview",
+    "redact",
+    "review",
+    "sample",
+    "solution",
+    "to_json",
+    "verdict",
+    "warning",
+]

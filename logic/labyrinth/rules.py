@@ -1,0 +1,279 @@
+"""The rules of Labyrinth: push the spare tile in, then walk; who has all own treasures and is home again has won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from logic.core import Cell, Event, Message, Outcome, Player, Step
+from logic.labyrinth import picture
+from logic.labyrinth.board import TURNS, Arrow, Grid, Tile, carried, line_of, opposite_arrow, pushed, ways
+from logic.labyrinth.moves import LAPS, NOTHING, Bonus, LabyrinthMove, Past, Peek, Phase, Push, Skip, Use, Walk
+from logic.labyrinth.params import Params
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position of Labyrinth.
+
+    ``pawns`` and ``found`` are by seat, ``decks`` by pile with the top card first; ``turn`` is the number of the turn,
+    from 1; ``last`` is the arrow of the last push. ``winners`` are those who have ended the game. ``trail`` is what
+    everybody remembers of the last laps, the latest last; it is no part of the position, and not printed.
+    """
+
+    params: Params
+    grid: Grid
+    spare: Tile
+    pawns: tuple[Cell, ...]
+    decks: tuple[tuple[str, ...], ...]
+    found: tuple[tuple[str, ...], ...]
+    player: int = 0
+    turn: int = 1
+    phase: Phase = "push"
+    last: Arrow | None = None
+    bonus: Bonus = NOTHING
+    peeks: tuple[Peek, ...] = ()
+    winners: tuple[int, ...] = ()
+    trail: tuple[Past, ...] = field(default=(), compare=False, repr=False)
+
+    # -- what there is to see
+
+    def tile(self, cell: Cell) -> Tile:
+        """Give the tile on a cell."""
+        return self.grid[cell.row][cell.col]
+
+    def deck(self, seat: int) -> tuple[str, ...]:
+        """Give the cards that a seat still plays by, the top one first."""
+        return self.decks[self.params.piles[seat]]
+
+    def goals(self, seat: int) -> tuple[str, ...]:
+        """Give the treasures that count for a seat now: the top card, or any of the own ones."""
+        deck = self.deck(seat)
+        return deck if self.params.goals == "any" else deck[:1]
+
+    def cell_of(self, symbol: str) -> Cell | None:
+        """Give the cell on which a treasure lies; None while its tile is the spare one."""
+        for row, tiles in enumerate(self.grid):
+            for col, tile in enumerate(tiles):
+                if tile.symbol == symbol:
+                    return Cell(row, col)
+        return None
+
+    def goes_home(self, seat: int) -> bool:
+        """Tell whether a seat has all its treasures and only needs to come home."""
+        return not self.deck(seat) and self.params.end == "home"
+
+    def barred(self) -> tuple[Arrow, ...]:
+        """Give the arrows that may not be used now, by the ban on pushing a tile back in."""
+        if self.last is None or self.params.reinsertion_ban == "none":
+            return ()
+        other = opposite_arrow(self.last, self.params.size)
+        chosen = {"exit_side": (other,), "entry_side": (self.last,), "whole_line": (self.last, other)}
+        return tuple(arrow for arrow in chosen[self.params.reinsertion_ban] if arrow in self.params.arrows)
+
+    def arrows(self) -> tuple[Arrow, ...]:
+        """Give the arrows that may be used, in the order of the params."""
+        barred = self.barred()
+        return tuple(arrow for arrow in self.params.arrows if arrow not in barred)
+
+    def ways(self, seat: int | None = None) -> dict[Cell, tuple[Cell, ...]]:
+        """Give each cell that a pawn can walk to, its own included, with a shortest way there; sorted by cell."""
+        seat = self.player if seat is None else seat
+        return ways(self.grid, self.pawns[seat], through_wall=self.bonus.wall and seat == self.player)
+
+    # -- moves
+
+    def legal_moves(self) -> tuple[LabyrinthMove, ...]:
+        """All pushes by arrow and rotation, all uses of a mark and then to skip it, or all cells to walk to."""
+        if self.outcome() is not None:
+            return ()
+        if self.phase == "push":
+            return tuple(Push(arrow, rot) for arrow in self.arrows() for rot in range(TURNS[self.spare.shape]))
+        if self.phase == "mark":
+            return (*self.uses(), Skip())
+        return tuple(Walk(cell) for cell in self.ways())
+
+    def uses(self) -> tuple[Use, ...]:
+        """Give what may be done with the mark on the tile that was pushed out."""
+        mark = self.spare.mark
+        others = [seat for seat in range(self.params.players) if seat != self.player]
+        if mark == "swap":
+            return tuple(Use(mark, seat) for seat in others if self.pawns[seat] != self.pawns[self.player])
+        if mark == "peek":
+            return tuple(Use(mark, seat) for seat in others if self.deck(seat) and self._may_peek(seat))
+        if mark == "exchange" and len(self.deck(self.player)) < 2:
+            return ()
+        return (Use(mark),) if mark else ()
+
+    def _may_peek(self, seat: int) -> bool:
+        """Tell whether a look at that seat's top card would show its player anything new."""
+        piles = self.params.piles
+        known = self.params.open_cards or piles[seat] == piles[self.player]
+        return not known and Peek(self.player, piles[seat]) not in self.peeks
+
+    def apply(self, move: LabyrinthMove) -> Step:
+        """Give the position after the move, and what happened on the way."""
+        if isinstance(move, Push):
+            return self._push(move)
+        if isinstance(move, Walk):
+            return self._walk(move)
+        if isinstance(move, Use):
+            return self._use(move)
+        return Step(replace(self, phase="walk"), ())
+
+    # -- inserting
+
+    def _push(self, move: Push) -> Step:
+        size = self.params.size
+        grid, out = pushed(self.grid, replace(self.spare, rot=move.rot), move.arrow)
+        pawns = tuple(carried(cell, move.arrow, size) for cell in self.pawns)
+        after = replace(
+            self, grid=grid, spare=out, pawns=pawns, phase="mark", last=move.arrow, trail=self._longer_trail()
+        )
+        if not after.uses():
+            after = replace(after, phase="walk")
+        return Step(after, self._push_events(move.arrow, pawns))
+
+    def _longer_trail(self) -> tuple[Past, ...]:
+        past = Past(self.player, self.grid, self.spare, self.pawns, self.found, self.last)
+        return (*self.trail, past)[-LAPS * self.params.players :]
+
+    def _push_events(self, arrow: Arrow, pawns: tuple[Cell, ...]) -> tuple[Event, ...]:
+        cells = line_of(arrow, self.params.size)
+        way = Cell(cells[1].row - cells[0].row, cells[1].col - cells[0].col)
+        places = [Cell(cells[0].row - way.row, cells[0].col - way.col), *cells]
+        places.append(Cell(cells[-1].row + way.row, cells[-1].col + way.col))
+        ids = [self.spare.id, *(self.tile(cell).id for cell in cells)]
+        paths = {name: (start, end) for name, start, end in zip(ids, places[:-1], places[1:], strict=True)}
+        thrown = {}
+        for seat, (start, end) in enumerate(zip(self.pawns, pawns, strict=True)):
+            if start == cells[-1]:
+                thrown[f"p{seat}"] = (start, end)
+            elif start != end:
+                paths[f"p{seat}"] = (start, end)
+        events = (Event("push", paths),)
+        return (*events, Event("carried", thrown)) if thrown else events
+
+    # -- marks
+
+    def _use(self, move: Use) -> Step:
+        """Use the mark up: it is gone from its tile."""
+        spent = replace(self, spare=replace(self.spare, mark=""), phase="walk")
+        reveals = move.mark in ("peek", "exchange") and not self.params.open_cards
+        event = Event(move.mark, reveals=reveals)
+        if move.mark == "push_again":
+            return Step(replace(spent, phase="push"), (event,))
+        if move.mark == "turn_again":
+            return Step(replace(spent, bonus=replace(self.bonus, turn=True)), (event,))
+        if move.mark == "wall":
+            return Step(replace(spent, bonus=replace(self.bonus, wall=True)), (event,))
+        if move.mark == "exchange":
+            return Step(spent._with_next_card(), (event,))
+        assert move.on is not None  # noqa: S101 - told to the type checker
+        if move.mark == "peek":
+            pile = self.params.piles[move.on]
+            seen = Peek(self.player, pile)
+            return Step(replace(spent, peeks=tuple(sorted((*self.peeks, seen)))), (event,))
+        return spent._swapped(move.on)
+
+    def _with_next_card(self) -> State:
+        """Put the top card under the own pile; what its player has passed by tells nothing any more."""
+        deck = self.deck(self.player)
+        return replace(self._with_pile((*deck[1:], deck[0])), trail=())
+
+    def _with_pile(self, deck: tuple[str, ...]) -> State:
+        """Give the own pile another top card, which nobody else has seen."""
+        pile = self.params.piles[self.player]
+        return replace(
+            self,
+            decks=(*self.decks[:pile], deck, *self.decks[pile + 1 :]),
+            peeks=tuple(peek for peek in self.peeks if peek.pile != pile),
+        )
+
+    def _swapped(self, other: int) -> Step:
+        mine, theirs = self.pawns[self.player], self.pawns[other]
+        changed = {self.player: theirs, other: mine}
+        pawns = tuple(changed.get(seat, cell) for seat, cell in enumerate(self.pawns))
+        paths = {f"p{self.player}": (mine, theirs), f"p{other}": (theirs, mine)}
+        return Step(replace(self, pawns=pawns), (Event("swap", paths),))
+
+    # -- moving
+
+    def _walk(self, move: Walk) -> Step:
+        events = []
+        if move.cell != self.pawns[self.player]:
+            events.append(Event("walk", {f"p{self.player}": self.ways()[move.cell]}))
+        pawns = tuple(move.cell if seat == self.player else cell for seat, cell in enumerate(self.pawns))
+        after = replace(self, pawns=pawns)
+        symbol = self.tile(move.cell).symbol
+        if symbol and symbol in self.goals(self.player):
+            events.append(Event("collect", {symbol: (move.cell,)}, reveals=not self.params.open_cards))
+            after = after._collected(symbol)
+        winners = after.enders()
+        if winners:
+            name = "home" if self.params.end == "home" else "last"
+            events.append(Event(name, {f"p{self.player}": (move.cell,)}))
+            return Step(replace(after, winners=winners), tuple(events))
+        return Step(after._pass_turn(), tuple(events))
+
+    def _collected(self, symbol: str) -> State:
+        found = (*self.found[self.player], symbol)
+        return replace(
+            self._with_pile(tuple(card for card in self.deck(self.player) if card != symbol)),
+            found=tuple(found if seat == self.player else names for seat, names in enumerate(self.found)),
+        )
+
+    def enders(self) -> tuple[int, ...]:
+        """Give those who have won by the move just made, the whole team where there are teams; nobody mostly."""
+        if self.deck(self.player):
+            return ()
+        if self.params.goals == "numbers":
+            most = max(self.points(seat) for seat in range(self.params.players))
+            return tuple(seat for seat in range(self.params.players) if self.points(seat) == most)
+        if self.params.end == "home" and self.pawns[self.player] != self.params.starts[self.player]:
+            return ()
+        return self.params.partners(self.player)
+
+    def _pass_turn(self) -> State:
+        player = self.player if self.bonus.turn else (self.player + 1) % self.params.players
+        return replace(self, player=player, turn=self.turn + 1, phase="push", bonus=NOTHING)
+
+    # -- the end
+
+    def points(self, seat: int) -> int:
+        """Give what the treasures found are worth by their numbers, in the variant where they are."""
+        return sum(self.params.treasures.index(name) + 1 for name in self.found[seat])
+
+    def outcome(self) -> Outcome | None:
+        """Give the end: somebody has all treasures and is home, or where that is enough, has the last treasure."""
+        if not self.winners:
+            return None
+        return Outcome(self.winners, self._ranking(), self._reason())
+
+    def _ranking(self) -> tuple[tuple[int, ...], ...]:
+        """Give the places: the winners, then by points or by cards left; alike share a place."""
+        seats = range(self.params.players)
+        by_points = self.params.goals == "numbers"
+        worth = {seat: -self.points(seat) if by_points else len(self.deck(seat)) for seat in seats}
+        rest = sorted({worth[seat] for seat in seats if seat not in self.winners})
+        others = (tuple(seat for seat in seats if seat not in self.winners and worth[seat] == n) for n in rest)
+        return (self.winners, *others)
+
+    def _reason(self) -> Message:
+        player = Player(self.player)
+        if self.params.goals == "numbers":
+            n = self.points(self.winners[0])
+            return Message("The last treasure is found. {n} point is the most.",
+                           plural="The last treasure is found. {n} points are the most.", n=n)  # fmt: skip
+        if self.params.players == 1:
+            return Message("All treasures of this maze are found.")
+        if self.params.end == "home":
+            return Message("{player} has found all treasures and is home again.", player=player)
+        return Message("{player} has found the last treasure.", player=player)
+
+    def __str__(self) -> str:
+        return picture.drawn(self)
+
+
+def partners(state: State, seat: int) -> tuple[int, ...]:
+    """Give the seats that win and lose together with one, itself included."""
+    return state.params.partners(seat)

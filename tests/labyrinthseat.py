@@ -1,0 +1,64 @@
+"""What the tests of Labyrinth at the table share: who sits there, a game some moves on, a curtain that is lifted."""
+
+from __future__ import annotations
+
+from logic import players
+from logic.core import Dice, never
+from logic.registry import GAMES
+from logic.session import Seat
+from logic.setups import table
+from scenes.board import BoardScene
+from scenes.match import Match
+from scenes.overlays import Curtain
+from scenes.stack import Scene
+from sprites.bakery import Bakery
+from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+
+LABYRINTH = GAMES["labyrinth"]
+ANNA, BEN, ZOE, DAVID = (Seat(name=name) for name in ("Anna", "Ben", "Zoë", "Dávid"))
+WALKER = Seat(level="walker")
+USUAL = (1024, 600)
+OVEN = Bakery()
+"""What is baked for the usual window is baked once for all tests."""
+
+
+def setup_of(*seats, variant="short", seed=5, **chosen):
+    return table("labyrinth", variant, seats, seed, {"first": 0, **chosen})
+
+
+def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, moves=0, **options):  # noqa: F811
+    """Sit down at a game that somebody with a plan has played for some moves; the curtain still hangs."""
+    driver = sit_down(size, language, scale=scale)
+    if (size, scale) == (USUAL, 1.0):
+        warm_up(driver, OVEN)
+    driver.push(Scene(driver.app))
+    match = Match.start(driver.app, setup_of(*(seats or (ANNA, BEN)), **options))
+    advance(match, moves)
+    driver.push(BoardScene(driver.app, match))
+    driver.settle()
+    return driver, match
+
+
+def advance(match, moves):
+    """Let somebody with a plan make moves for whoever is to act."""
+    for _ in range(moves):
+        if match.is_over:
+            return
+        state = match.session.state
+        match.play(players.choose(LABYRINTH, "walker", state, Dice(match.session.place), never))
+
+
+def lift(driver):
+    """Hold the button of the curtain, where there is one."""
+    if isinstance(driver.top, Curtain):
+        driver.key("return")
+        driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    return driver.top
+
+
+def end_of_turn(match):
+    """Push anywhere, and stay."""
+    match.play(match.session.state.legal_moves()[0])
+    state = match.session.state
+    match.play(f"walk {state.pawns[state.player]}")

@@ -1,0 +1,163 @@
+"""Small mazes drawn as text, and random positions, for the tests of Labyrinth."""
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from logic import labyrinth
+from logic.core import Cell, Dice, IllegalMove, find_move
+from logic.labyrinth import Arrow, Params, State, Tile, Walk
+from logic.labyrinth.board import LYING, START
+from logic.labyrinth.check import check
+from logic.labyrinth.params import Fixed, Mix
+from logic.labyrinth.picture import GLYPHS
+from tests.laws import PLAIN
+
+SIDES_OF = {glyph: sides for sides, glyph in GLYPHS.items()}
+CORNERS = ("red", "yellow", "green", "blue")
+SEEDS = st.integers(0, 2**31)
+VARIANTS = tuple(case for case in PLAIN if case.name == "labyrinth")
+
+
+def deal(seed=1, **params):
+    """The first position of a game."""
+    return labyrinth.new(Params(**params), Dice(seed))
+
+
+def arrows_of(size):
+    """The arrows at every second line of a board."""
+    last = size - 1
+    return tuple(
+        Arrow(*place) for i in range(1, last, 2) for place in ((i, 0, "E"), (i, last, "W"), (0, i, "S"), (last, i, "N"))
+    )
+
+
+FIXED_TREASURES = {(0, 2): "book", (2, 0): "map", (2, 4): "skull", (4, 2): "keys"}
+"""On the fixed tiles between the corners of a maze of five rows, so that there is something to find."""
+
+
+def maze(rows, spare="─", *, pawns=(), treasures=None, marks=None, decks=None, found=None, **params):
+    """The position that is drawn, its rows parted by blanks.
+
+    The corners are fixed, each with a start, and so are four more with FIXED_TREASURES. ``treasures`` are names by
+    cell, ``marks`` marks by cell, "spare" for the spare tile; without ``decks`` each pile has one of the treasures.
+    ``last`` and ``player`` are the position's, and all else its params.
+    """
+    grid, treasures, marks = rows.split(), treasures or {}, marks or {}
+    size, last = len(grid), params.pop("last", None)
+    player = params.pop("player", 0)
+    loose = {(row, col): glyph for row, line in enumerate(grid) for col, glyph in enumerate(line)}
+    ends = [(row, col) for row in (0, size - 1) for col in (0, size - 1)]
+    symbols = dict(zip(ends, (START + name for name in CORNERS), strict=True)) | FIXED_TREASURES
+    layout = tuple(Fixed(*cell, SIDES_OF[loose.pop(cell)], symbols[cell]) for cell in sorted(symbols))
+    loose["spare"] = spare
+    shape_of = {place: LYING[SIDES_OF[glyph]][0] for place, glyph in loose.items()}
+    on = {shape: tuple(name for place, name in treasures.items() if shape_of[place] == shape) for shape in "ILT"}
+    assert not on["I"], "no treasure lies on a straight tile"
+    players = params.pop("players", max(2, len(pawns)))
+    decks = decks or [[name] for name in FIXED_TREASURES.values()][: 2 if params.get("teams") else players]
+    found = found or [()] * players
+    made = Params(
+        players=players,
+        size=size,
+        layout=layout,
+        arrows=params.pop("arrows", arrows_of(size)),
+        mix=Mix(**{shape: Counter(shape_of.values())[shape] for shape in "ILT"}),
+        tee_treasures=on["T"],
+        corner_treasures=on["L"],
+        marks=tuple(marks.values()) + params.pop("used_marks", ()),
+        cards=params.pop("cards", _dealt(decks, found)),
+        **params,
+    )
+    tiles = _laid(made, loose, shape_of, treasures, marks)
+    state = State(
+        made,
+        tuple(tuple(made.fixed_tiles.get(Cell(r, c)) or tiles[r, c] for c in range(size)) for r in range(size)),
+        tiles["spare"],
+        tuple(Cell(*cell) for cell in pawns) or made.starts,
+        tuple(tuple(deck) for deck in decks),
+        tuple(tuple(names) for names in found),
+        player=player,
+        last=last and Arrow(*last),
+    )
+    check(state)
+    return state
+
+
+def _dealt(decks, found):
+    """How many cards each pile had at the start."""
+    count = len(decks)
+    return tuple(len(deck) + sum(len(names) for names in found[pile::count]) for pile, deck in enumerate(decks))
+
+
+def _laid(params, loose, shape_of, treasures, marks):
+    """Each loose tile where it is drawn, those with treasures where these are."""
+    by_symbol = {tile.symbol: tile for tile in params.loose_tiles if tile.symbol}
+    plain = {shape: [tile for tile in params.loose_tiles if tile.shape == shape and not tile.symbol] for shape in "ILT"}
+    tiles = {}
+    for place, glyph in loose.items():
+        tile = by_symbol[treasures[place]] if place in treasures else plain[shape_of[place]].pop(0)
+        tiles[place] = replace(tile, rot=LYING[SIDES_OF[glyph]][1], mark=marks.get(place, ""))
+    return tiles
+
+
+def play(state, *moves):
+    """The position after moves, each of them legal where it is made."""
+    for move in moves:
+        state = state.apply(find_move(state, str(move))).state
+    return state
+
+
+def events(state, move):
+    return state.apply(find_move(state, str(move))).events
+
+
+def happened(state, move):
+    return [event.name for event in events(state, move)]
+
+
+def choices(state):
+    return [str(move) for move in state.legal_moves()]
+
+
+def refused(state, move):
+    try:
+        find_move(state, str(move))
+    except IllegalMove:
+        return True
+    return False
+
+
+def wanted(state):
+    """The cells where the player whose turn it is would find something, or be home with everything."""
+    homes = (state.params.starts[state.player],) if state.goes_home(state.player) else ()
+    return {state.cell_of(name) for name in state.goals(state.player)} | set(homes)
+
+
+def any_move(state, dice):
+    """A move by chance, but one that finds something where there is one: so that games come on."""
+    moves = state.legal_moves()
+    good = [move for move in moves if isinstance(move, Walk) and move.cell in wanted(state)]
+    return dice.choice(good or moves)
+
+
+def random_position(case, seed, moves):
+    """A position of a random game in one of the variants, so many moves after its start or at its end."""
+    dice = Dice(seed)
+    state = case.game.new(case.params, Dice(dice.seed()))
+    for _ in range(moves):
+        if state.outcome() is None:
+            state = state.apply(any_move(state, dice)).state
+    check(state)
+    return state
+
+
+def positions(cases=VARIANTS, most=40):
+    """Whatever play leads to in some of the variants, within so many moves."""
+    return st.builds(random_position, st.sampled_from(cases), SEEDS, st.integers(0, most))
+
+
+def tiles(state) -> list[Tile]:
+    """All tiles, the spare one last."""
+    return [tile for row in state.grid for tile in row] + [state.spare]

@@ -1,0 +1,451 @@
+"""The adviser of Labyrinth: hints are legal and know nothing they should not, and every word of a reason is true."""
+
+from dataclasses import replace
+
+import pytest
+
+from logic import labyrinth
+from logic.core import Cell, Dice, Player, find_move, never, redact
+from logic.labyrinth import Arrow, Push, Walk, describe, hint, least, notice, preview, solution, verdict, warning
+from logic.labyrinth.board import HIDDEN, TREASURES
+from logic.labyrinth.moves import NOTHING
+from logic.labyrinth.reasons import Proposal, reason, reason_alone
+from logic.labyrinth.sight import sample, unseen
+from logic.labyrinth.telling import line_name
+from tests.mazes import VARIANTS, any_move, deal, maze, play, random_position, wanted
+
+SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
+NAMES = {str(said): name for name, said in TREASURES.items()}
+
+
+def leaves(message):
+    """The sentences of a message that is put together from some."""
+    if message.msgid != "{first} {second}":
+        return [message]
+    return [leaf for part in message.args.values() for leaf in leaves(part)]
+
+
+def some_turn(state, dice):
+    """A turn by chance, which takes what it can: its moves, from the redacted position."""
+    moves, now = [], state
+    while now.turn == state.turn and now.outcome() is None:
+        pushes = [move for move in now.legal_moves() if isinstance(move, Push)]
+        good = [push for push in pushes if preview(now, push).takes or preview(now, push).ends]
+        move = dice.choice(good) if good and dice.below(3) else any_move(now, dice)
+        step = now.apply(move)
+        moves.append(move)
+        if any(event.reveals for event in step.events):
+            break
+        now = step.state
+    return tuple(moves)
+
+
+def nearly_done(state, dice):
+    """The same position, but some of the piles are all but empty, or empty."""
+    decks = tuple(deck[: dice.below(3)] if dice.below(2) else deck for deck in state.decks)
+    if state.params.end != "home" or state.params.goals == "numbers":
+        decks = tuple(deck or state.decks[pile][:1] for pile, deck in enumerate(decks))
+    return replace(state, decks=decks)
+
+
+# -- what is claimed, by trying out every push
+
+
+def can_take(state, seat, names):
+    """The treasures, or the own "home", that a seat can get to with a single push, by the rules alone."""
+    now = replace(state, player=seat, phase="push", bonus=NOTHING, winners=())
+    taken = set()
+    for push in now.legal_moves():
+        after = now.apply(push).state
+        ways = after.ways(seat)
+        where = {name: after.cell_of(name) for name in names if name != "home"}
+        where["home"] = after.params.starts[seat]
+        taken |= {name for name in names if where[name] in ways}
+    return taken
+
+
+def pushes_that_leave(state, seat, name):
+    """The pushes of the player to move after which another seat can get there with a single one."""
+    return {push for push in different_pushes(state) if name in can_take(state.apply(push).state, seat, [name])}
+
+
+def different_pushes(state):
+    return [move for move in state.legal_moves() if isinstance(move, Push)]
+
+
+def named(message):
+    return NAMES[str(message.args["treasure"])]
+
+
+def seat_of(message):
+    player = message.args["player"]
+    assert isinstance(player, Player)
+    return player.number
+
+
+class Claims:
+    """Tells of each sentence whether it is true of a proposal."""
+
+    def __init__(self, proposal):
+        self.proposal = proposal
+        self.state, self.moves, self.after = proposal.state, proposal.moves, proposal.positions[-1]
+        self.seat = self.state.player
+        self.pushed = proposal.positions[1]
+
+    def holds(self, said):
+        return CHECKS[said.msgid](self, said)
+
+    def takes(self, said):
+        return named(said) in self.after.found[self.seat] and named(said) not in self.state.found[self.seat]
+
+    def was_open(self, said):
+        return self.state.cell_of(named(said)) in self.state.ways()
+
+    def keeps(self, said, name):
+        push, seat = self.moves[0], seat_of(said)
+        assert seat != self.seat
+        leaving = pushes_that_leave(self.state, seat, name)
+        return push not in leaving and bool(leaving)
+
+    def near(self, names):
+        return can_take(self.after, self.seat, names)
+
+    def home_comes(self):
+        return self.state.goes_home(self.seat) and self.seat in self.after.winners
+
+    def only(self, said):
+        found = [push for push in different_pushes(self.state) if preview(self.state, push).takes]
+        return len(found) == 1 and said.args["n"] == len(different_pushes(self.state))
+
+    def some_near(self, said):
+        names = unseen(self.after)
+        return said.args["n"] == len(self.near(names)) and said.args["all"] == len(names)
+
+    def far(self, names):
+        return not self.near(names)
+
+
+CHECKS = {
+    "Push in: {line}.": lambda c, m: m.args["line"] == line_name(c.moves[0].arrow),
+    "Walk to {cell}.": lambda c, m: str(c.moves[0].cell) == m.args["cell"] != str(c.state.pawns[c.seat]),
+    "Stay where you are.": lambda c, _: c.moves[0].cell == c.state.pawns[c.seat],
+    "Use the rune.": lambda c, _: str(c.moves[0]).startswith("use"),
+    "Leave the rune.": lambda c, _: str(c.moves[0]) == "skip",
+    "What comes then will show what to do with it.": lambda c, _: not isinstance(c.moves[-1], Walk),
+    "That brings the last treasure, the {treasure}, and ends the game.": lambda c, m: (
+        c.takes(m) and bool(c.after.winners)
+    ),
+    "That brings you home, and the game is won.": lambda c, _: c.home_comes(),
+    "The way to the {treasure} is open.": lambda c, m: c.takes(m) and c.was_open(m) and len(c.moves) == 1,
+    "That brings you to the {treasure}.": lambda c, m: c.takes(m) and len(c.moves) > 1,
+    "That carries you to the {treasure}.": lambda c, m: (
+        c.takes(m) and c.pushed.tile(c.pushed.pawns[c.seat]).symbol == named(m)
+    ),
+    "The way to the {treasure} is open now, and stays so.": lambda c, m: c.takes(m) and c.was_open(m),
+    "That opens the way to the {treasure}.": lambda c, m: c.takes(m) and not c.was_open(m),
+    "No way there is in sight yet.": lambda c, _: c.far(
+        ["home"] if c.state.goes_home(c.seat) else [name for name in c.state.goals(c.seat) if name != HIDDEN]
+    ),
+    "After that one push can bring you home.": lambda c, _: c.after.goes_home(c.seat) and bool(c.near(["home"])),
+    "After that one push can open the way to the {treasure}.": lambda c, m: (
+        named(m) in c.after.goals(c.seat) and bool(c.near([named(m)]))
+    ),
+    "After that one push can open the way to a treasure of yours.": lambda c, _: bool(c.near(c.state.goals(c.seat))),
+    "After that you are {n} turn from home, if nobody comes in between.": lambda c, m: (
+        m.args["n"] > 1 and c.far(["home"])
+    ),
+    "After that a treasure of yours is {n} turn away, if nobody comes in between.": lambda c, m: (
+        m.args["n"] > 1 and c.far(c.state.goals(c.seat))
+    ),
+    "After that the {treasure} is {n} turn away, if nobody comes in between.": lambda c, m: (
+        m.args["n"] > 1 and c.far([named(m)])
+    ),
+    "It keeps {player} from coming home with a single push.": lambda c, m: (
+        c.state.goes_home(seat_of(m)) and c.keeps(m, "home")
+    ),
+    "It keeps {player} from the {treasure} for now.": lambda c, m: (
+        named(m) in c.state.goals(seat_of(m)) and c.keeps(m, named(m))
+    ),
+    "It keeps {player} from the {treasure}, which may well be next there.": lambda c, m: (
+        named(m) in unseen(c.state) and c.keeps(m, named(m))
+    ),
+    "And {n} of the {all} treasures that may come next are within a push of there.": lambda c, m: c.some_near(m),
+    "No other push of the {n} does that.": lambda c, m: c.only(m),
+}
+"""What each sentence claims."""
+
+
+def proposals(case, seed, count=2):
+    """Turns by chance in a variant, each from a position as its player knows it."""
+    dice = Dice(seed)
+    for number in range(count):
+        whole = nearly_done(random_position(case, seed + 100 * number, 5 * seed), dice)
+        if whole.outcome() is None:
+            state = redact(labyrinth, whole, whole.player)
+            yield Proposal(state, some_turn(state, dice))
+
+
+@pytest.mark.parametrize("case", SEVERAL, ids=str)
+@pytest.mark.parametrize("seed", range(6))
+def test_every_word_of_a_reason_is_true(case, seed):
+    for proposal in proposals(case, seed):
+        said = leaves(reason(proposal, Dice(seed), never))
+        assert 2 <= len(said) <= 3
+        claims = Claims(proposal)
+        for sentence in said:
+            assert claims.holds(sentence), f"{sentence} of {list(map(str, proposal.moves))} in\n{proposal.state}"
+
+
+CARRIED = maze("┌│┬│┐ ││││┬ ├│││┤ ││││┴ └│┴│┘", "┐", pawns=[(1, 4), (4, 4)], treasures={"spare": "owl"},
+               decks=[["owl"], ["book"]])  # fmt: skip
+"""The pawn stands where it is thrown out, and the tile that goes in brings the owl."""
+CUT_OFF = maze("┌│┬│┐ ││─││ ├│││┤ ││││┴ └│┴│┘", pawns=[(4, 0), (4, 4)], decks=[["book"], ["map"]],
+               arrows=(Arrow(3, 0, "E"), Arrow(3, 4, "W")))  # fmt: skip
+"""There is one line only that moves, and it does not lead to the book."""
+
+
+@pytest.mark.parametrize(
+    ("state", "moves", "said"),
+    [
+        (CARRIED, ("push a2 E 0", "walk a2"), "That carries you to the {treasure}."),
+        (CUT_OFF, ("push a4 E 0", "walk a5"), "No way there is in sight yet."),
+    ],
+)
+def test_what_seldom_happens_is_said_truly_too(state, moves, said):
+    found = [move for text in moves for move in (find_move(play(state, *moves[: moves.index(text)]), text),)]
+    proposal = Proposal(state, tuple(found))
+    sentence = leaves(reason(proposal, Dice(1), never))[1]
+    assert sentence.msgid == said
+    assert Claims(proposal).holds(sentence)
+
+
+RICH = {"classic_2017": 8, "young_children": 24, "pick_of_hand": 8, "events": 24, "no_return": 8, "points": 6}
+"""In which variants there is most to say, and how many games of them bring all of it."""
+SELDOM = {"That carries you to the {treasure}.", "No way there is in sight yet."}
+
+
+def test_every_other_sentence_is_met_with_in_games_by_chance():
+    met = {
+        sentence.msgid
+        for case in SEVERAL
+        for seed in range(RICH.get(case.variant_name, 1))
+        for proposal in proposals(case, seed)
+        for sentence in leaves(reason(proposal, Dice(seed), never))
+    }
+    assert set(CHECKS) - met - SELDOM == set()
+
+
+# -- hints
+
+
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+@pytest.mark.parametrize("moves", [12, 13, 40])
+def test_hints_can_be_played_and_end_the_turn_or_show_something_new(case, moves):
+    state = now = random_position(case, 5, moves)
+    if state.outcome() is not None:
+        state = now = random_position(case, 5, moves % 2)
+    shown = False
+    for move in hint(redact(labyrinth, state, state.player), Dice(5), never).moves:
+        assert not shown
+        assert move in now.legal_moves()
+        step = now.apply(move)
+        now, shown = step.state, any(event.reveals for event in step.events)
+    assert now.turn > state.turn or now.outcome() is not None or shown
+
+
+@pytest.mark.parametrize("moves", [8, 9])
+@pytest.mark.parametrize("name", ["classic_2017", "team", "pick_of_hand"])
+def test_a_hint_does_not_know_the_hidden_cards(name, moves):
+    case = next(case for case in VARIANTS if case.variant_name == name)
+    state = random_position(case, 3, moves)
+    known = redact(labyrinth, state, state.player)
+    other = sample(known, state.player, Dice(99))
+    assert other.decks != state.decks
+    first, second = (hint(redact(labyrinth, one, state.player), Dice(1), never) for one in (state, other))
+    assert first == second
+
+
+def test_after_the_end_there_is_nothing_to_propose():
+    assert hint(replace(CUT_OFF, winners=(0,)), Dice(1), never).moves == ()
+
+
+# -- alone
+
+
+def alone(cards=2, seed=4, **params):
+    return deal(seed, players=1, cards=(cards,), open_cards=True, **params)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_hints_alone_lead_home_in_the_fewest_turns_and_say_how_many_are_left(seed):
+    state = alone(1 + seed % 4, seed)
+    (turns,) = least(state, never)
+    while state.outcome() is None:
+        assert verdict(state, never).turns == turns - state.turn + 1
+        found = hint(redact(labyrinth, state, 0), Dice(1), never)
+        *_, last = leaves(found.reason)
+        state = play(state, found.moves[0])
+        if state.outcome() is None:
+            left = turns - state.turn + (state.phase == "push")
+            assert last.args.get("n", 0) == left or last.msgid.startswith("That brings you home")
+    assert state.turn == turns
+    assert verdict(state, never).turns == 0
+
+
+def test_what_a_hint_alone_says_is_what_the_turn_does():
+    for seed in range(6):
+        state = alone(3, seed)
+        own = solution(state, never)[:2]
+        proposal = Proposal(state, own)
+        claims = Claims(proposal)
+        what, why, rest = leaves(reason_alone(proposal, 5))
+        assert claims.holds(what)
+        assert why.msgid == "That makes the way for later." or claims.holds(why)
+        assert (why.msgid == "That makes the way for later.") == (not proposal.taken)
+        assert str(rest) == "Then 5 turns are left."
+
+
+def test_par_is_believed_at_the_beginning_only():
+    state = alone(par=9)
+    assert least(state, never) == (9,)
+    (turns,) = least(replace(state, params=replace(state.params, par=0)), never)
+    push, walk, *_ = solution(state, never)
+    pushed = play(state, push)
+    assert least(pushed, never) == (turns,), "the turn that has begun counts"
+    assert least(play(pushed, walk), never) == (turns - 1,)
+
+
+def test_with_others_or_with_hidden_cards_nobody_can_tell_how_far_it_is():
+    hidden = deal(4, players=1, cards=(3,))
+    for state in (deal(), redact(labyrinth, hidden, 0)):
+        assert least(state, never) == ()
+        assert solution(state, never) is None
+        assert verdict(state, never).turns is None
+    assert hint(redact(labyrinth, hidden, 0), Dice(1), never).moves, "a level advises then"
+
+
+# -- a push looked at before
+
+
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+def test_a_preview_is_what_the_push_leads_to(case):
+    for seed in range(3):
+        state = random_position(case, seed, 20)
+        for push in different_pushes(state)[seed::5]:
+            after, seen = state.apply(push).state, preview(state, push)
+            assert (seen.grid, seen.pawns) == (after.grid, after.pawns)
+            assert seen.reach == set(after.ways())
+            assert seen.takes == tuple(name for name in state.goals(state.player) if after.cell_of(name) in seen.reach)
+            walks = [] if after.phase == "mark" else after.legal_moves()
+            assert after.phase == "mark" or seen.ends == any(after.apply(walk).state.winners for walk in walks)
+
+
+def test_a_preview_tells_when_a_walk_would_end_the_game():
+    state = replace(CUT_OFF, decks=((), ("map",)))
+    assert preview(state, Push(Arrow(3, 0, "E"), 0)).ends, "the pawn stands at home"
+    assert not preview(CUT_OFF, Push(Arrow(3, 0, "E"), 0)).ends
+
+
+# -- words for moves, warnings, notices
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (("push a4 E 0",), "player 1 pushes in: row 4 from the left."),
+        (("push e4 W 1",), "player 1 pushes in: row 4 from the right."),
+        (("push a4 E 0", "walk a5"), "player 1 stays on a5."),
+    ],
+)
+def test_moves_in_words(moves, said):
+    *before, last = moves
+    state = play(CUT_OFF, *before)
+    assert str(describe(state, find_move(state, last))) == said
+
+
+def test_columns_are_named_by_their_letters():
+    assert str(describe(CARRIED, Push(Arrow(0, 1, "S"), 0))) == "player 1 pushes in: column b from above."
+    assert str(describe(CARRIED, Push(Arrow(4, 3, "N"), 0))) == "player 1 pushes in: column d from below."
+
+
+def test_what_a_walk_brings_is_said():
+    pushed = play(CARRIED, "push a2 E 0")
+    assert str(describe(pushed, Walk(Cell(1, 0)))) == "player 1 finds the owl on a2."
+    home = replace(pushed, decks=((), ("book",)), pawns=(Cell(0, 0), Cell(4, 4)))
+    assert str(describe(home, Walk(Cell(0, 0)))) == "player 1 comes home to a1."
+    assert str(describe(home, Walk(Cell(0, 1)))) == "player 1 walks to b1."
+
+
+def test_who_is_alone_is_not_named():
+    state = alone(1)
+    said = []
+    for move in solution(state, never):
+        said.append(str(describe(state, move)))
+        state = state.apply(move).state
+    assert not any("player" in words for words in said)
+    assert any(words.startswith("Found the ") for words in said)
+    assert said[-1] == "Home again on a1."
+    assert "player" not in str(state.outcome().reason)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_move_with_runes_has_words_of_its_own(seed):
+    case = next(case for case in VARIANTS if case.variant_name == "events")
+    dice, state = Dice(seed), random_position(case, seed, 0)
+    for _ in range(60):
+        texts = [str(describe(state, move)) for move in state.legal_moves() if not isinstance(move, Push)]
+        assert len(set(texts)) == len(texts)
+        state = state.apply(any_move(state, dice)).state
+
+
+def test_a_walk_that_leaves_the_own_treasure_lying_is_asked_about_without_naming_it():
+    pushed = play(CARRIED, "push a2 E 0")
+    walks = [move for move in pushed.legal_moves() if move.cell != Cell(1, 0)]
+    assert warning(pushed, Walk(Cell(1, 0))) is None
+    assert all("owl" not in str(warning(pushed, walk)) for walk in walks)
+    assert all(warning(pushed, walk) is not None for walk in walks)
+    assert warning(CARRIED, CARRIED.legal_moves()[0]) is None, "a push is never asked about"
+
+
+def test_a_walk_that_does_not_come_home_is_asked_about():
+    state = replace(play(CUT_OFF, "push a4 E 0"), decks=((), ("map",)), pawns=(Cell(0, 0), Cell(4, 4)))
+    assert warning(state, Walk(Cell(0, 0))) is None
+    away = [move for move in state.legal_moves() if move.cell != Cell(0, 0)]
+    assert all(str(warning(state, move)) == "You could walk home now, and win. Do something else?" for move in away)
+
+
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+def test_nothing_is_asked_where_nothing_is_left_lying(case):
+    for seed in range(4):
+        state = random_position(case, seed, 31)
+        for move in state.legal_moves():
+            missed = isinstance(move, Walk) and wanted(state) & set(state.ways()) - {move.cell}
+            assert (warning(state, move) is not None) == bool(missed and move.cell not in wanted(state))
+
+
+def test_notice_is_taken_of_who_needs_only_to_come_home():
+    three = deal(players=3)
+    assert notice(three) is None
+    mover = three.player
+    first, second = (mover + 1) % 3, (mover + 2) % 3
+    empty = [() if seat == second else deck for seat, deck in enumerate(three.decks)]
+    said = notice(replace(three, decks=tuple(empty)))
+    assert said.args["player"] == Player(second)
+    empty[first] = ()
+    assert str(notice(replace(three, decks=tuple(empty)))) == "Several players may win with their next turn."
+    mine = tuple(() if seat == mover else deck for seat, deck in enumerate(three.decks))
+    assert notice(replace(three, decks=mine)) is None, "the own way home is no danger"
+
+
+def test_notice_is_taken_of_the_last_treasure_where_that_wins():
+    state = deal(players=2, end="last_treasure", cards=(2,), first=0)
+    assert notice(state) is None
+    assert str(notice(replace(state, decks=(state.decks[0], state.decks[1][:1])))) == (
+        "player 2 needs only one more treasure."
+    )
+
+
+def test_a_partner_near_the_end_is_no_danger():
+    state = deal(players=4, teams=True, first=0)
+    assert notice(replace(state, decks=((), state.decks[1]))) is None
+    assert notice(replace(state, decks=(state.decks[0], ()))) is not None

@@ -1,0 +1,199 @@
+"""Labyrinth as people have it: four at one screen, in a real window, by mouse and finger, with secrets between them."""
+
+import time
+
+import pygame
+import pytest
+
+from logic import players
+from logic.core import Dice, never
+from logic.labyrinth import Push, Walk
+from logic.labyrinth.board import TURNS
+from logic.registry import GAMES
+from scenes.overlays import Curtain
+from scenes.result import Result
+from scenes.shelf import ShelfScene
+from scenes.window import Options
+from tests.sceneapp import FINGER
+from tests.sitting import ALIKE, INSET, OTHER, SIZE, PuzzleSitting, centre, difference, sitting
+from tests.xwindow import screen
+
+pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
+
+SEED = 249
+SET_UP = Options(game="labyrinth", variant="short", seed=SEED, language="en")
+ARGUMENTS = ("--game", "labyrinth", "--variant", "short", "--seed", str(SEED))
+HELD = 0.8
+"""Seconds for which a button is held that wants to be held."""
+
+
+class Maze(PuzzleSitting):
+    """Four people at a maze."""
+
+    # -- before the game
+
+    def seat_four_people(self):
+        """Choose four guests, and one card for each of them."""
+        for _ in range(2):
+            self.step("count")
+        self.step("seat-1", back=True)
+        for _ in range(3):
+            self.step("handicap", back=True)
+        self.tap("start")
+
+    def step(self, key, *, back=False):
+        """Go on to the next option of a choice, or back to the one before, scrolled into sight by the wheel."""
+        while self.twin.widget(key).rect.bottom > self.twin.widget("start").rect.top:
+            self.scroll(-1)
+        ends = self.twin.widget(key).parts()[1]
+        self.tap((ends.left + INSET if back else ends.right - INSET, ends.centery))
+
+    def scroll(self, notches):
+        middle = (SIZE[0] // 2, SIZE[1] // 2)
+        self.twin.wheel(middle, notches)
+        self.screen.do("mousemove", *middle)
+        self.screen.turn_wheel(notches)
+        self.settle()
+
+    # -- secrets
+
+    def hold(self, where, look=lambda: None):
+        """Press somewhere for as long as it takes, look, and let go."""
+        pos = self.twin.place(where)
+        self.press_on(pos)
+        self.twin.step(HELD)
+        time.sleep(HELD)
+        look()
+        self.release_from(pos)
+        self.settle()
+
+    def press_on(self, pos):
+        self.twin.move(pos)
+        self.twin.press(pos)
+        self.screen.press(pos)
+
+    def release_from(self, pos):
+        self.twin.release(pos)
+        self.screen.release()
+
+    def take_over(self):
+        """Lift the curtain as the next player; there is none once all cards are found, and nothing is hidden."""
+        hides = any(self.match.session.state.decks)
+        assert isinstance(self.twin.top, Curtain) == hides
+        if hides:
+            self.hold("look")
+
+    def look_at_card(self):
+        """Hold the own card, and see what it is; give what the program shows meanwhile."""
+        shown = []
+
+        def look():
+            shown.append(self.screen.rest())
+            assert difference(shown[0], self.picture()) < ALIKE
+
+        self.hold(f"card{self.match.actor}", look)
+        return shown[0]
+
+    # -- a turn
+
+    @property
+    def planned(self):
+        """What somebody with a plan would do."""
+        return players.choose(
+            GAMES["labyrinth"], "walker", self.match.session.state, Dice(self.match.session.place), never
+        )
+
+    def take_turn(self, *, drag):
+        """Push and walk as planned."""
+        self.push(self.planned, drag=drag)
+        self.walk(self.planned, drag=drag)
+
+    def push(self, move, *, drag):
+        """Turn the spare tile by taps, lay it at its arrow by a drag or a tap, and tap there once more."""
+        assert isinstance(move, Push)
+        spare, arrow = self.view.state.spare, self.pixel(self.view.arrow_place(move.arrow))
+        for _ in range((move.rot - spare.rot) % TURNS[spare.shape]):
+            self.tap(self.pixel(self.view.tray), rests=False)
+        if drag:
+            self.drag(self.view.tray, self.view.arrow_place(move.arrow), rests=False)
+        else:
+            self.tap(arrow, rests=False)
+        assert self.view.state.phase == "push", "the tile waits at the arrow"
+        self.tap(arrow)
+        assert self.match.session.moves[-1] == move
+
+    def walk(self, move, *, drag):
+        """Draw the pawn to its tile, tap the tile, or press the button to stay."""
+        assert isinstance(move, Walk)
+        here = self.view.state.pawns[self.match.actor]
+        if move.cell == here:
+            self.tap("end_turn")
+        elif drag:
+            self.drag(centre(here), centre(move.cell))
+        else:
+            self.tap(self.pixel(centre(move.cell)))
+        assert self.match.session.moves[-1] == move
+
+
+@pytest.fixture
+def shown_on():
+    with screen(SIZE) as made:
+        yield made
+
+
+def test_four_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle(shown_on, tmp_path):
+    with sitting(Maze, shown_on, tmp_path, *ARGUMENTS, options=SET_UP) as here:
+        here.seat_four_people()
+        assert here.match.session.setup.params["cards"] == [1]
+        for number in range(3):
+            curtain = here.settle()
+            here.take_over()
+            board = here.settle()
+            assert difference(curtain, board) > OTHER
+            assert difference(here.look_at_card(), board) > 0
+            here.take_turn(drag=number % 2 == 0)
+        here.take_over()
+        here.push(here.planned, drag=True)
+        before, journal = here.settle(), here.journal()
+        here.program.kill()
+
+    with sitting(Maze, shown_on, tmp_path) as here:
+        assert isinstance(here.twin.top, ShelfScene)
+        here.settle()
+        here.tap("go-on")
+        here.take_over()
+        assert here.journal() == journal
+        assert difference(here.settle(), before) < ALIKE
+        here.walk(here.planned, drag=False)
+        while not here.match.is_over:
+            here.take_over()
+            here.take_turn(drag=False)
+        here.settle()
+        assert isinstance(here.twin.top, Result)
+        winner = here.match.outcome.winners
+        assert here.ended()["winners"] == [*winner]
+        assert here.program.end() == (0, "")
+
+
+def test_two_turns_by_finger(shown_on, tmp_path):
+    with sitting(MazeByFinger, shown_on, tmp_path, *ARGUMENTS, options=SET_UP, touch=True) as here:
+        here.step("seat-1", back=True)
+        here.tap("start")
+        for number in range(2):
+            here.take_over()
+            here.look_at_card()
+            here.take_turn(drag=number == 0)
+        assert isinstance(here.twin.top, Curtain)
+        assert [line.partition(" ")[0] for line in here.journal()] == ["play"] * 4
+
+
+class MazeByFinger(Maze):
+    """The same, with a finger on the glass."""
+
+    def press_on(self, pos):
+        self.twin._finger(pygame.FINGERDOWN, pos, FINGER)
+        self.screen.press(pos)
+
+    def release_from(self, pos):
+        self.twin._finger(pygame.FINGERUP, pos, FINGER)
+        self.screen.release()

@@ -1,0 +1,322 @@
+"""The opponents of Labyrinth: each keeps the rules and its promise in every variant, from what its seat may know."""
+
+from dataclasses import replace
+
+import pytest
+
+from logic import labyrinth
+from logic.core import Dice, never
+from logic.labyrinth import LEVELS, Push, Skip, Use, Walk, redact, sample
+from logic.labyrinth.gains import FAINT, LATER, gains
+from logic.labyrinth.outset import Outset
+from logic.labyrinth.plan import plan_for
+from logic.labyrinth.prospects import within_a_turn
+from logic.labyrinth.thinker import SLACK
+from tests.mazes import VARIANTS, deal, maze, random_position
+
+BY_NAME = {case.variant_name: case for case in VARIANTS}
+SMALL, BIG = BY_NAME["junior_5x5"], BY_NAME["classic_2017"]
+
+
+def choose(level, state, seed=0):
+    """What a level does; it is checked to be legal."""
+    move = LEVELS[level].choose(redact(state, state.player), Dice(seed), never)
+    assert move in state.legal_moves()
+    return move
+
+
+def whole_turn(level, state, seed=0):
+    """The position after a level's turn."""
+    turn = state.turn
+    while state.turn == turn and state.outcome() is None:
+        state = state.apply(choose(level, state, seed)).state
+    return state
+
+
+def game(levels, seed, most=400, **params):
+    """A game of levels against each other: its positions."""
+    states = [deal(seed, players=len(levels), **params)]
+    dice = Dice(seed)
+    while states[-1].outcome() is None and len(states) < most:
+        states.append(states[-1].apply(choose(levels[states[-1].player], states[-1], dice.seed())).state)
+    return states
+
+
+def before_a_push(case, seed, moves):
+    """A position of a random game in which somebody is to push."""
+    state = random_position(case, seed, moves)
+    while state.phase != "push" and state.outcome() is None:
+        state = state.apply(state.legal_moves()[0]).state
+    return state
+
+
+# -- all of them
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+def test_every_level_can_play_every_variant(level, case):
+    state = case.game.new(case.params, Dice(4))
+    for seed in range(6):
+        if state.outcome() is None:
+            state = whole_turn(level, state, seed)
+    assert state.turn > 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_dice_give_the_same_game(level):
+    params = {"cards": (2,)}
+    assert game((level, "walker"), 5, **params) == game((level, "walker"), 5, **params)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", ["classic_2017", "pick_of_hand", "events", "team"])
+def test_hidden_cards_change_nothing(level, name):
+    """Whatever lies hidden: the same is seen, so the same is done."""
+    for seed in range(3):
+        state = random_position(BY_NAME[name], seed, 12)
+        if state.outcome() is not None:
+            continue
+        mover = state.player
+        others = [sample(state, mover, Dice(k)) for k in range(3)]
+        assert any(other.decks != state.decks for other in others)
+        assert {str(choose(level, other, seed)) for other in others} == {str(choose(level, state, seed))}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_end_is_reached(level):
+    states = game((level, "walker"), 2, most=600, cards=(2,))
+    assert states[-1].outcome() is not None
+
+
+def takes_in_a_turn(seeds, case=BIG):
+    """Positions of random games in which the goal can be taken at once."""
+    states = (before_a_push(case, seed, 10) for seed in seeds)
+    return [state for state in states if (way := plan_for(state, state.player)) is not None and way.turns == 1]
+
+
+@pytest.mark.parametrize("level", ["walker", "thinker"])
+def test_a_treasure_within_reach_is_taken(level):
+    states = takes_in_a_turn(range(30))
+    assert len(states) > 3
+    for state in states:
+        player = state.player
+        assert len(whole_turn(level, state).found[player]) == len(state.found[player]) + 1
+
+
+@pytest.mark.parametrize("level", ["walker", "thinker", "master"])
+def test_alone_a_treasure_within_reach_is_taken(level):
+    states = takes_in_a_turn(range(20), BY_NAME["solo"])
+    assert states
+    for state in states:
+        assert len(whole_turn(level, state).found[0]) == len(state.found[0]) + 1
+
+
+# -- Child
+
+
+def test_child_misses_some_of_what_there_is_and_sees_some():
+    state = next(state for state in takes_in_a_turn(range(60)) if len(plan_for(state, state.player).firsts) <= 4)
+    player = state.player
+    taken = [len(whole_turn("child", state, seed).found[player]) > len(state.found[player]) for seed in range(40)]
+    assert 0 < sum(taken) < len(taken)
+
+
+def test_child_takes_what_it_can_walk_to():
+    state = deal(3)
+    goal = state.deck(state.player)[0]
+    while state.phase != "walk" or state.cell_of(goal) not in state.ways():
+        state = state.apply(Dice(state.turn).choice(state.legal_moves())).state
+        goal = state.deck(state.player)[0]
+    assert choose("child", state, 1) == Walk(state.cell_of(goal))
+
+
+# -- Walker
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_walker_takes_a_shortest_way(seed):
+    """After its turn one turn less is needed, if nobody else pushes."""
+    state = before_a_push(BIG, seed, 16)
+    player, goals = state.player, state.goals(state.player)
+    way = plan_for(state, player)
+    after = whole_turn("walker", state, seed)
+    if way.turns == 1:
+        assert after.found[player] != state.found[player] or after.outcome() is not None
+    else:
+        left = plan_for(replace(after, player=player, last=None), player)
+        assert after.goals(player) == goals
+        assert left.turns == way.turns - 1
+
+
+def test_walker_begins_in_different_ways():
+    state = before_a_push(BIG, 3, 10)
+    assert len({str(choose("walker", state, seed)) for seed in range(30)}) > 1
+
+
+# -- Thinker
+
+
+def own_chance(state, player):
+    """How likely the player can take something by the own next turn, whatever the next player pushes; by the rules."""
+    hits = pushes = 0
+    for push in distinct(state):
+        after = replace(state.apply(push).state, player=player, phase="push")
+        goals = after.goals(player)
+        hits += any(
+            pushed.cell_of(goal) in pushed.ways(player)
+            for pushed in (after.apply(own).state for own in distinct(after))
+            for goal in goals
+        )
+        pushes += 1
+    return hits / pushes
+
+
+def distinct(state):
+    return [move for move in state.legal_moves() if isinstance(move, Push)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_chances_are_those_of_trying_everything_by_the_rules(seed):
+    state = before_a_push(SMALL, seed, 8)
+    player = state.player
+    found = gains(Outset(redact(state, player)), Dice(0), never)
+    frame = Outset(state).frame
+    for which in (0, len(found.options) // 2):
+        pushed = state.apply(frame.push(found.options.insertions[which])).state
+        assert {frame.place(cell) for cell in pushed.ways()} == set(found.open[which].nonzero()[0])
+        cells = [cell for cell in pushed.ways() if pushed.cell_of(state.goals(player)[0]) != cell][:2]
+        for cell in cells:
+            after = pushed.apply(Walk(cell)).state
+            chance = own_chance(after, player)
+            assert found.ahead[which, frame.place(cell)] / LATER == pytest.approx(chance, abs=FAINT)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_thinker_prefers_the_better_chances_and_then_what_leaves_the_other_less(seed):
+    state = before_a_push(BIG, seed, 10)
+    outset = Outset(redact(state, state.player))
+    found = gains(outset, Dice(1), never)
+    worth = found.total.max(axis=1)
+    pushes = [outset.frame.push(insertion) for insertion in found.options.insertions]
+    good = [push for push, value in zip(pushes, worth, strict=True) if value >= worth.max() - SLACK]
+    left = {push: len(within_a_turn(state.apply(push).state, 1 - state.player, outset.unseen)) for push in good}
+    assert left[choose("thinker", state, 1)] == min(left.values())
+
+
+# -- Master
+
+
+def can_come_home(state, seat):
+    """Tell by the rules whether a seat could end its next turn on its start."""
+    turned = replace(state, player=seat, phase="push")
+    return any(
+        state.params.starts[seat] in pushed.ways(seat)
+        for pushed in (turned.apply(push).state for push in distinct(turned))
+    )
+
+
+def about_to_come_home(seed):
+    """A position in which the next player needs only to come home, and the one to push has some way to go."""
+    state = before_a_push(BIG, seed, 12)
+    rival = 1 - state.player
+    found = list(state.found)
+    found[rival] = (*found[rival], *state.decks[rival])
+    return replace(
+        state, found=tuple(found), decks=tuple(() if seat == rival else deck for seat, deck in enumerate(state.decks))
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_master_bars_the_way_home_whenever_there_is_a_push_that_does(seed):
+    state = about_to_come_home(seed)
+    rival = 1 - state.player
+    pushes = [Push(move.arrow, move.rot) for move in distinct(state)]
+    barring = {push for push in pushes if not can_come_home(state.apply(push).state, rival)}
+    move = choose("master", state)
+    assert not barring or move in barring
+
+
+def test_barring_is_needed_in_some_of_these_positions_and_possible():
+    states = [about_to_come_home(seed) for seed in range(6)]
+    open_ones = [state for state in states if any(
+        can_come_home(state.apply(push).state, 1 - state.player) for push in distinct(state)[:6]
+    )]  # fmt: skip
+    assert open_ones
+
+
+def test_master_never_lets_a_win_slip():
+    wins = 0
+    for seed in range(20):
+        state = about_to_come_home(seed)
+        state = replace(state, player=1 - state.player)
+        way = plan_for(state, state.player)
+        if way.turns == 1:
+            after = whole_turn("master", state)
+            assert after.outcome().winners == (state.player,)
+            wins += 1
+    assert wins > 3
+
+
+def test_master_beats_walker():
+    results = []
+    for number in range(6):
+        levels = ("master", "walker") if number % 2 else ("walker", "master")
+        end = game(levels, number, cards=(5,))[-1]
+        results.append(levels[end.outcome().winners[0]])
+    assert results.count("master") >= 5
+
+
+# -- runes
+
+
+def with_rune(mark, **params):
+    """Somebody has pushed a rune out that may be used: the first such position of a game."""
+    for seed in range(200):
+        state = labyrinth.new(replace(deal(1).params, marks=(mark,) * 12, cards=(5,), **params), Dice(seed))
+        for move in state.legal_moves():
+            after = state.apply(move).state
+            if after.phase == "mark" and any(after.cell_of(name) in after.ways() for name in after.params.treasures):
+                return after
+    raise AssertionError(f"no position with {mark}")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_another_turn_and_a_look_at_a_card_are_always_taken(level):
+    assert choose(level, with_rune("turn_again")) == Use("turn_again")
+    assert choose(level, with_rune("peek")).mark == "peek"
+
+
+@pytest.mark.parametrize(("mark", "used"), [("push_again", Use("push_again")), ("exchange", Use("exchange"))])
+def test_a_second_push_or_another_card_is_wanted_only_where_the_goal_cannot_be_reached(mark, used):
+    state = with_rune(mark)
+    reached = [name for name in state.params.treasures if state.cell_of(name) in state.ways()]
+    others = [name for name in state.params.treasures if name not in reached]
+    assert choose("walker", _with_top(state, *others[:2])) == used
+    assert choose("walker", _with_top(state, reached[0], others[0])) == Skip()
+
+
+def _with_top(state, *cards):
+    return replace(state, decks=tuple(cards if seat == state.player else () for seat in range(2)))
+
+
+WALLED = "┌───┐ │───│ ├───┤ │───│ └───┘"
+"""A ring with a bar, where all four treasures lie, and two rows that lead nowhere."""
+IN_A_ROW, ON_THE_RING = (3, 2), (2, 2)
+
+
+def with_mark(mark, goal, *pawns):
+    """Red's turn on a walled board, a tile with a mark has just fallen out."""
+    state = maze(WALLED, marks={"spare": mark}, pawns=pawns, decks=[[goal], ["skull"]])
+    return replace(state, phase="mark")
+
+
+def test_a_wall_is_passed_where_the_goal_is_behind_one():
+    assert choose("walker", with_mark("wall", "keys", IN_A_ROW, ON_THE_RING)) == Use("wall")
+    assert choose("walker", with_mark("wall", "keys", ON_THE_RING, IN_A_ROW)) == Skip()
+
+
+def test_places_are_swapped_where_the_goal_is_over_there():
+    assert choose("walker", with_mark("swap", "keys", IN_A_ROW, ON_THE_RING)) == Use("swap", 1)
+    assert choose("walker", with_mark("swap", "keys", ON_THE_RING, IN_A_ROW)) == Skip()
+    assert choose("walker", with_mark("swap", "keys", IN_A_ROW, (1, 2))) == Skip()

@@ -1,0 +1,292 @@
+"""The look back at a game of Labyrinth: few remarks, each of them true of the moves that were played."""
+
+import time
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from logic import labyrinth
+from logic.core import Cell, Dice, Player, never
+from logic.labyrinth import Arrow, Push, Walk, preview, review, solution
+from logic.labyrinth.board import TREASURES
+from logic.labyrinth.lookback import MOST
+from logic.labyrinth.telling import line_name
+from logic.players import choose
+from tests.mazes import VARIANTS, any_move, deal, maze, play
+
+NAMES = {str(said): name for name, said in TREASURES.items()}
+SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
+
+
+def game(state, move_of, most=400):
+    """The positions and moves of a game, each move chosen by ``move_of(state)``."""
+    states, moves = [state], []
+    while states[-1].outcome() is None and len(moves) < most:
+        moves.append(move_of(states[-1]))
+        states.append(states[-1].apply(moves[-1]).state)
+    return states, moves
+
+
+def by_chance(case, seed, most=120):
+    dice = Dice(seed)
+    return game(case.game.new(case.params, Dice(seed)), lambda state: any_move(state, dice), most)
+
+
+def played(state, *texts):
+    states, moves = [state], []
+    for text in texts:
+        moves.append(next(move for move in states[-1].legal_moves() if str(move) == text))
+        states.append(states[-1].apply(moves[-1]).state)
+    return states, moves
+
+
+def said(states, moves):
+    return {remark.place: str(remark.text) for remark in review(states, moves, never)}
+
+
+# -- every remark is true
+
+
+def brings(state, message):
+    """Tell whether some push at the line of a message leads to its cell, and what is taken or won there."""
+    found = set()
+    for push in state.legal_moves():
+        if isinstance(push, Push) and line_name(push.arrow) == message.args["line"]:
+            after = state.apply(push).state
+            cells = [cell for cell in after.ways() if str(cell) == message.args["cell"]]
+            found |= {after.tile(cell).symbol for cell in cells}
+            found |= {"home" for cell in cells if cell == after.params.starts[after.player]}
+    return found
+
+
+def takes_next(state, seat):
+    """Tell whether a seat could take what counts for it with a single push."""
+    now = replace(state, player=seat, phase="push", winners=())
+    seen = [preview(now, push) for push in now.legal_moves()]
+    homes = now.params.starts[seat] if now.goes_home(seat) else None
+    return any(one.takes or homes in one.reach for one in seen)
+
+
+def came_near(states, place, message):
+    """Some turn with a push at the line ends within a push of the goal; the one that was played did not."""
+    state, seat = states[place], states[place].player
+    good = False
+    for push in state.legal_moves():
+        if line_name(push.arrow) == message.args["line"]:
+            after = state.apply(push).state
+            walks = [cell for cell in after.ways() if str(cell) == message.args["cell"]]
+            good = good or any(takes_next(free(after.apply(Walk(cell)).state), seat) for cell in walks)
+    return good and not takes_next(free(states[place + 2]), seat)
+
+
+def free(state):
+    """The position with nothing barred, as after the pushes of others that did not matter."""
+    return replace(state, last=None)
+
+
+def keeps(state, message, seat):
+    return any(
+        not takes_next(state.apply(push).state, seat)
+        for push in state.legal_moves()
+        if line_name(push.arrow) == message.args["line"]
+    )
+
+
+def holds(states, moves, remark):
+    text, state, seat = remark.text, states[remark.place], states[remark.place].player
+    named = NAMES.get(str(text.args.get("treasure")))
+    assert text.args.get("player", Player(seat)) == Player(seat)
+    checks = {
+        "{player} could have had the {treasure} here: {line}, then to {cell}.": lambda: (
+            named in state.goals(seat) and named in brings(state, text)
+        ),
+        "{player} could have come home here: {line}, then to {cell}.": lambda: (
+            state.goes_home(seat) and "home" in brings(state, text)
+        ),
+        "{player} could have walked home here.": lambda: (
+            state.goes_home(seat) and state.params.starts[seat] in state.ways()
+        ),
+        "{player} walked past the {treasure}: the way to it was open.": lambda: (
+            named in state.goals(seat)
+            and state.cell_of(named) in state.ways()
+            and moves[remark.place].cell != state.cell_of(named)
+        ),
+        "{player} could have come within a turn of the {treasure}: {line}, then to {cell}.": lambda: came_near(
+            states, remark.place, text
+        ),
+        "{player} could have come within a turn of the goal: {line}, then to {cell}.": lambda: came_near(
+            states, remark.place, text
+        ),
+        "{player} could have kept {other} from winning: {line}.": lambda: (
+            text.args["other"].number in states[min(remark.place + 4, len(states) - 1)].winners
+            and keeps(state, text, text.args["other"].number)
+        ),
+        "{player} keeps {other} from winning: {n} of {all} pushes could do that.": lambda: (
+            not takes_next(states[remark.place + 1], text.args["other"].number)
+        ),
+        "Well seen: only {n} of the {all} pushes opened the way to the {treasure}.": lambda: (
+            text.args["n"] == sum(bool(preview(state, push).takes) for push in state.legal_moves())
+            and text.args["all"] == len(state.legal_moves())
+            and named in states[remark.place + 2].found[seat]
+        ),
+    }
+    return checks[text.msgid]()
+
+
+@pytest.mark.parametrize("case", SEVERAL, ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_remark_on_a_game_is_true(case, seed):
+    states, moves = by_chance(case, seed)
+    remarks = review(states, moves, never)
+    assert len(remarks) <= MOST
+    assert [remark.place for remark in remarks] == sorted({remark.place for remark in remarks})
+    for remark in remarks:
+        assert holds(states, moves, remark), f"{remark} at\n{states[remark.place]}"
+
+
+def test_a_look_back_is_quick():
+    states, moves = game(deal(3, players=4, cards=(2,), first=0), _by_levels())
+    begin = time.perf_counter()
+    assert review(states, moves, never)
+    assert (time.perf_counter() - begin) / states[-1].turn < 0.1, "a hundredth of a second a turn, in truth"
+
+
+def _by_levels():
+    dice = Dice(3)
+    return lambda state: choose(labyrinth, ("child", "walker")[state.player % 2], state, dice, never)
+
+
+def test_nobody_waits_for_a_look_back_that_is_stopped():
+    states, moves = by_chance(SEVERAL[0], 1)
+    assert review(states, moves, lambda: True) == ()
+
+
+def test_a_game_that_has_hardly_begun_has_nothing_to_look_back_on():
+    state = deal()
+    push = state.legal_moves()[0]
+    assert review([state], [], never) == ()
+    assert review([state, state.apply(push).state], [push], never) == ()
+
+
+# -- what is said of what
+
+
+BOARD = "┌─┬│┐ ││─││ ├│││┤ │││─┴ └│┴│┘"
+"""The way from a1 along the first row to the book on c1 is open."""
+
+
+def board(**changes):
+    usual = {"pawns": [(0, 0), (4, 4)], "decks": [["book", "map"], ["keys"]]}
+    return maze(BOARD, "│", **{**usual, **changes})
+
+
+def test_a_treasure_that_is_walked_past():
+    states, moves = played(board(), "push a4 E 0", "walk a1")
+    assert said(states, moves) == {1: "player 1 walked past the book: the way to it was open."}
+
+
+def test_a_treasure_that_no_other_push_would_have_missed():
+    state = board()
+    closing = next(
+        push for push in state.legal_moves() if not preview(state, push).takes and push.arrow == Arrow(0, 1, "S")
+    )
+    states, moves = played(state, str(closing), "walk a1")
+    ((place, text),) = said(states, moves).items()
+    assert place == 0
+    assert text.startswith("player 1 could have had the book here: ")
+
+
+def test_the_own_way_home_weighs_most():
+    state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
+    states, moves = played(state, "push a4 E 0", "walk c1")
+    (remark,) = review(states, moves, never)
+    assert (remark.place, remark.weight) == (1, -3)
+    assert str(remark.text) == "player 1 could have walked home here."
+
+
+def test_a_win_that_a_push_could_have_prevented():
+    state = board(
+        pawns=[(4, 4), (0, 2)], decks=[["keys"], []], found=[(), ("book",)], corners=(("red",), ("green", "red"))
+    )
+    quiet = next(
+        push
+        for push in state.legal_moves()
+        if Cell(0, 0) in state.apply(push).state.ways(1) and not preview(state, push).takes
+    )
+    after = state.apply(quiet).state
+    states, moves = played(state, str(quiet), f"walk {after.pawns[0]}")
+    home = next(push for push in states[-1].legal_moves() if preview(states[-1], push).ends)
+    states, moves = played(state, str(quiet), f"walk {after.pawns[0]}", str(home), "walk a1")
+    assert states[-1].winners == (1,)
+    remark = next(one for one in review(states, moves, never) if one.place == 0)
+    assert remark.weight == -3
+    assert str(remark.text).startswith("player 1 could have kept player 2 from winning: ")
+
+
+def test_a_push_that_keeps_somebody_from_winning_is_praised():
+    praised = 0
+    for seed in range(30):
+        state = deal(seed, players=2, first=0, cards=(2,))
+        pawns = (state.pawns[0], Cell(3, 3))
+        state = replace(state, pawns=pawns, decks=(state.decks[0], ()), found=((), state.decks[1]))
+        for push in state.legal_moves()[::3]:
+            after = state.apply(push).state
+            states, moves = [state, after], [push]
+            walk = Walk(after.pawns[0])
+            states, moves = [*states, after.apply(walk).state], [*moves, walk]
+            found = [one for one in review(states, moves, never) if one.weight == 3]
+            for one in found:
+                assert holds(states, moves, one)
+            praised += len(found)
+    assert praised
+
+
+def test_the_winner_is_not_told_of_what_was_better():
+    state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
+    states, moves = played(state, "push a4 E 0", "walk a1")
+    assert states[-1].winners == (0,)
+    assert review(states, moves, never) == ()
+
+
+# -- alone
+
+
+def alone(seed, cards=2):
+    return deal(seed, players=1, cards=(cards,), open_cards=True)
+
+
+def test_who_took_the_shortest_way_is_told_so():
+    state = alone(3)
+    states, moves = game(state, lambda one: solution(one, never)[0])
+    (remark,) = review(states, moves, never)
+    turns = states[-1].turn
+    assert str(remark.text) == f"It took {turns} turns, and nobody can do it in fewer."
+    assert (remark.place, remark.weight) == (len(moves) - 1, 1)
+
+
+def test_turns_that_brought_nothing_are_named_with_what_was_better():
+    for seed in range(8):
+        dice, state = Dice(seed), alone(seed)
+        states, moves = game(state, lambda one, dice=dice: any_move(one, dice), 8)
+        remarks = review(states, moves, never)
+        left = [pushes(solution(one, never)) for one in states[::2]]
+        lost = {
+            2 * place: before - after - 1 for place, (before, after) in enumerate(pairwise(left)) if after >= before
+        }
+        assert {remark.place: remark.weight for remark in remarks if remark.place % 2 == 0} == lost
+        for remark in remarks[:-1]:
+            assert brings(states[remark.place], remark.text)
+
+
+def pushes(way):
+    return sum(isinstance(move, Push) for move in way)
+
+
+def test_who_gave_up_is_told_what_was_left():
+    state = alone(1)
+    push, walk = solution(state, never)[:2]
+    states = [state, play(state, push), play(state, push, walk)]
+    total = pushes(solution(state, never))
+    (remark,) = review(states, [push, walk], never)
+    assert str(remark.text) == f"It can be done in {total} turns. Still to go here: {total - 1}."

@@ -1,0 +1,238 @@
+"""The board of Labyrinth and its deal, sentence by sentence: tiles, the fixed ones, the mixes, cards, who begins."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+
+from logic import labyrinth
+from logic.core import Cell, Dice
+from logic.labyrinth import Params, Tile
+from logic.labyrinth.board import TREASURES, open_sides
+from logic.labyrinth.params import LAYOUT, Mix
+from tests.labyrinth_by_the_page import lying
+from tests.mazes import SEEDS, VARIANTS, deal, tiles
+
+FIXED = {
+    (0, 0): ("ES", "start red"),
+    (0, 2): ("ESW", "book"),
+    (0, 4): ("ESW", "money_bag"),
+    (0, 6): ("SW", "start yellow"),
+    (2, 0): ("NES", "map"),
+    (2, 2): ("NES", "crown"),
+    (2, 4): ("ESW", "keys"),
+    (2, 6): ("NSW", "skull"),
+    (4, 0): ("NES", "ring"),
+    (4, 2): ("NEW", "chest"),
+    (4, 4): ("NSW", "emerald"),
+    (4, 6): ("NSW", "sword"),
+    (6, 0): ("NE", "start green"),
+    (6, 2): ("NEW", "candelabra"),
+    (6, 4): ("NEW", "helmet"),
+    (6, 6): ("NW", "start blue"),
+}
+"""The table on the page of the rules, line by line."""
+
+
+# -- tiles
+
+
+@pytest.mark.parametrize(("shape", "opens"), [("I", ["NS", "EW"]), ("L", ["NE", "ES", "SW", "NW"])])
+def test_a_rotation_is_clockwise_quarter_turns_from_the_base(shape, opens):
+    assert [open_sides(shape, rot) for rot in range(len(opens))] == opens
+
+
+def test_a_tee_is_open_to_north_south_and_west_before_it_is_turned_and_the_seeds_sample_holds():
+    assert [open_sides("T", rot) for rot in range(4)] == ["NSW", "NEW", "NES", "ESW"]
+    assert Tile("S01", "T", 2).open == "NES"
+
+
+@pytest.mark.parametrize("shape", "ILT")
+@pytest.mark.parametrize("rot", range(4))
+def test_open_sides_are_those_of_the_page(shape, rot):
+    assert set(open_sides(shape, rot)) == lying(shape, rot)
+    assert list(open_sides(shape, rot)) == sorted(open_sides(shape, rot), key="NESW".index)
+
+
+# -- the board
+
+
+def test_there_are_seven_rows_of_seven_tiles_and_one_spare():
+    state = deal()
+    assert [len(row) for row in state.grid] == [7] * 7
+    assert len({tile.id for tile in tiles(state)}) == 50
+    assert not state.spare.fixed
+
+
+@given(seed=SEEDS)
+def test_the_sixteen_cells_with_even_row_and_column_are_fixed_as_the_table_has_them(seed):
+    state = deal(seed)
+    found = {
+        (row, col): (tile.open, tile.symbol)
+        for row, line in enumerate(state.grid)
+        for col, tile in enumerate(line)
+        if tile.fixed
+    }
+    assert found == FIXED
+    assert all(row % 2 == 0 and col % 2 == 0 for row, col in found)
+    assert sum(not tile.fixed for tile in tiles(state)) == 34
+
+
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+def test_the_border_is_closed_by_every_fixed_tile_on_it(case):
+    last = case.params.size - 1
+    for cell, tile in case.params.fixed_tiles.items():
+        beyond = {"N": cell.row == 0, "S": cell.row == last, "W": cell.col == 0, "E": cell.col == last}
+        assert not any(beyond[side] for side in tile.open)
+
+
+def test_the_inner_four_form_a_pinwheel():
+    inner = [(2, 2), (2, 4), (4, 4), (4, 2)]
+    assert len({FIXED[cell][0] for cell in inner}) == 4
+    closed = [next(side for side in "NESW" if side not in FIXED[cell][0]) for cell in inner]
+    assert closed == ["W", "N", "E", "S"], "each the last one turned by a quarter"
+
+
+@pytest.mark.parametrize(
+    ("mix", "counts"), [(Mix(12, 16, 6), {"I": 12, "L": 16, "T": 6}), (Mix(13, 15, 6), {"I": 13, "L": 15, "T": 6})]
+)
+def test_the_mix_of_the_tiles_that_move(mix, counts):
+    loose = [tile for tile in tiles(deal(mix=mix)) if not tile.fixed]
+    assert Counter(tile.shape for tile in loose) == counts
+    assert Counter(tile.shape for tile in loose if tile.symbol) == {"T": 6, "L": 6}
+
+
+def test_classic_has_the_newer_mix_and_the_first_edition_the_older():
+    by_name = {case.variant_name: case.params.mix for case in VARIANTS}
+    assert (by_name["classic_2017"], by_name["classic_1986"]) == (Mix(12, 16, 6), Mix(13, 15, 6))
+    assert Params().mix == Mix(12, 16, 6)
+
+
+@given(seed=SEEDS)
+def test_there_are_24_treasures_half_of_them_fixed(seed):
+    holders = {tile.symbol: tile for tile in tiles(deal(seed)) if tile.symbol and "start" not in tile.symbol}
+    assert set(holders) == set(TREASURES)
+    assert len(holders) == 24
+    assert {name for name, tile in holders.items() if tile.shape == "T" and not tile.fixed} == {
+        "bat", "dragon", "ghost", "genie", "gnome", "princess",
+    }  # fmt: skip
+    assert {name for name, tile in holders.items() if tile.shape == "L"} == {
+        "lizard", "moth", "owl", "rat", "scarab", "spider",
+    }  # fmt: skip
+    assert sum(tile.fixed for tile in holders.values()) == 12
+
+
+def test_there_are_twelve_arrows_at_the_lines_without_a_fixed_tile():
+    expected = {(i, 0, "E") for i in (1, 3, 5)} | {(i, 6, "W") for i in (1, 3, 5)}
+    expected |= {(0, i, "S") for i in (1, 3, 5)} | {(6, i, "N") for i in (1, 3, 5)}
+    assert {tuple(arrow) for arrow in Params().arrows} == expected
+    assert len(Params().arrows) == 12
+
+
+def test_pieces_have_ids_for_life():
+    state = deal()
+    assert [tile.id for row in state.grid for tile in row if tile.fixed] == [f"f{n}" for n in range(1, 17)]
+    assert {tile.id for tile in tiles(state) if not tile.fixed} == {f"t{n}" for n in range(1, 35)}
+    symbols = {tile.id: tile.symbol for tile in tiles(state)}
+    for seed in range(5):
+        assert {tile.id: tile.symbol for tile in tiles(deal(seed))} == symbols
+
+
+# -- the deal
+
+
+@pytest.mark.parametrize(("players", "each"), [(1, 24), (2, 12), (3, 8), (4, 6)])
+@given(seed=SEEDS)
+def test_the_cards_are_dealt_in_equal_piles(players, each, seed):
+    state = deal(seed, players=players)
+    assert [len(deck) for deck in state.decks] == [each] * players
+    assert sorted(card for deck in state.decks for card in deck) == sorted(TREASURES)
+    assert state.found == ((),) * players
+
+
+@pytest.mark.parametrize("n", [1, 3, 24])
+def test_alone_one_gets_all_cards_or_so_many(n):
+    assert len(deal(players=1, cards=(n,)).decks[0]) == n
+
+
+def test_cards_that_do_not_share_out_evenly_lie_aside():
+    params = {case.variant_name: case for case in VARIANTS}["junior_5x5"].params
+    assert [params.pile_sizes, len(params.treasures)] == [(6, 6), 12]
+    assert deal(players=3, cards=(7,)).params.pile_sizes == (7, 7, 7)
+
+
+def test_each_player_may_have_another_number_of_cards():
+    assert [len(deck) for deck in deal(players=3, cards=(2, 5, 9)).decks] == [2, 5, 9]
+
+
+@pytest.mark.parametrize(
+    ("players", "starts"),
+    [
+        (1, [(0, 0)]),
+        (2, [(0, 0), (6, 6)]),
+        (3, [(0, 0), (0, 6), (6, 6)]),
+        (4, [(0, 0), (0, 6), (6, 6), (6, 0)]),
+    ],
+)
+def test_pawns_begin_in_their_corners(players, starts):
+    state = deal(players=players)
+    assert list(state.pawns) == list(state.params.starts) == starts
+
+
+def test_which_colour_starts_in_which_corner_is_configuration():
+    state = deal(corners=(("green",), ("yellow", "green")))
+    assert state.pawns == (Cell(0, 6), Cell(6, 0))
+
+
+def test_the_first_player_is_drawn_or_set():
+    assert {deal(seed, players=4).player for seed in range(30)} == {0, 1, 2, 3}
+    for first in range(4):
+        assert {deal(seed, players=4, first=first).player for seed in range(5)} == {first}
+
+
+@given(seed=SEEDS)
+def test_a_game_begins_with_a_push_and_no_arrow_barred(seed):
+    state = deal(seed)
+    assert (state.turn, state.phase, state.last, state.barred()) == (1, "push", None, ())
+
+
+@given(seed=SEEDS)
+def test_the_same_seed_lays_the_same_maze(seed):
+    assert deal(seed) == deal(seed)
+    assert str(deal(seed)) == str(deal(seed))
+
+
+def test_seeds_lay_different_mazes_with_tiles_in_every_rotation_and_every_place():
+    dealt = [deal(seed) for seed in range(60)]
+    assert len({state.grid for state in dealt}) == 60
+    assert len({state.spare.id for state in dealt}) > 25
+    assert len({state.decks for state in dealt}) == 60
+    for shape, ways in (("I", 2), ("L", 4), ("T", 4)):
+        lain = Counter(tile.rot for state in dealt for tile in tiles(state) if tile.shape == shape and not tile.fixed)
+        assert len(lain) == ways
+        assert min(lain.values()) > 0.7 * sum(lain.values()) / ways
+
+
+def test_this_deal_never_changes():
+    state = labyrinth.new(Params(players=4, cards=(3,)), Dice(2024))
+    assert str(state).splitlines() == PINNED
+
+
+PINNED = """\
+┌f1  ┌t20 ┬f2  │t5  ┬f3  │t9  ┐f4
+│t6  ┤t31 ┘t18 ┤t33 │t1  ┤t34 │t3
+├f5  ─t2  ├f6  ─t11 ┬f7  ┌t19 ┤f8
+┬t29 ─t12 │t4  └t23 ┘t14 ┐t24 └t15
+├f9  ┘t27 ┴f10 ┌t26 ┤f11 └t17 ┤f12
+┴t32 ┬t30 └t22 │t7  │t8  ┘t21 ┘t13
+└f13 ┌t28 ┴f14 │t10 ┴f15 ┐t25 ┘f16
+spare ┘t16
+pawns a1 g1 g7 a7
+cards candelabra emerald scarab | sword ring lizard | ghost spider bat | dragon princess rat
+found - | - | - | -
+player 1, turn 1, push
+rules {"players":4,"cards":[3]}""".splitlines()
+
+
+def test_the_layout_is_data_like_the_rest():
+    assert {(row, col): (sides, symbol) for row, col, sides, symbol in LAYOUT} == FIXED

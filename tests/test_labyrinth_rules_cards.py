@@ -1,0 +1,337 @@
+"""Treasures and the end, sentence by sentence: the top card only, by staying too, home, and who has won in each way."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from logic import labyrinth
+from logic.core import Cell, Dice, Message, Player, redact
+from logic.labyrinth.board import HIDDEN
+from logic.session import Session
+from tests.mazes import SEEDS, VARIANTS, deal, events, happened, maze, play, positions, random_position
+
+HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
+"""Open nearly everywhere; the owl lies at b2, the bat at d2, and the fixed treasures at c1, a3, e3 and c5."""
+LYING = {(1, 1): "bat", (3, 3): "ghost"}
+AWAY = "push d1 S 0"
+"""A push that moves neither of the first column's cells nor anything on b2."""
+
+
+def hall(decks, **more):
+    return maze(HALL, treasures=LYING, decks=decks, **more)
+
+
+def by_variant(name):
+    return next(case for case in VARIANTS if case.variant_name == name)
+
+
+# -- collecting
+
+
+def test_the_treasure_of_the_top_card_is_collected_by_moving_there():
+    state = play(hall([["bat", "map"], ["book"]]), AWAY)
+    after = play(state, "walk b2")
+    assert after.decks == (("map",), ("book",))
+    assert after.found == (("bat",), ())
+    assert happened(state, "walk b2") == ["walk", "collect"]
+    (collected,) = [event for event in events(state, "walk b2") if event.name == "collect"]
+    assert dict(collected.paths) == {"bat": (Cell(1, 1),)}
+
+
+def test_it_is_collected_by_staying_too():
+    state = play(hall([["bat"], ["book"]], pawns=[(1, 1), (4, 4)]), AWAY)
+    assert play(state, "walk b2").found[0] == ("bat",)
+    assert happened(state, "walk b2") == ["collect"]
+
+
+def test_only_the_top_card_counts():
+    state = play(hall([["map", "bat"], ["book"]]), AWAY)
+    after = play(state, "walk b2")
+    assert after.decks == state.decks
+    assert after.found == ((), ())
+    assert happened(state, "walk b2") == ["walk"]
+
+
+def test_a_treasure_of_somebody_else_is_not_collected():
+    state = play(hall([["map"], ["bat"]]), AWAY)
+    assert play(state, "walk b2").found == ((), ())
+
+
+def test_what_lies_on_the_way_does_not_count():
+    state = play(maze("┌┬┬┬┐ ├││││ ├││││ ├││││ └┴┴┴┘", decks=[["map"], ["book"]]), AWAY)
+    assert state.ways()[Cell(4, 0)] == ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0))
+    assert state.tile(Cell(2, 0)).symbol == "map"
+    assert play(state, "walk a5").found == ((), ())
+
+
+def test_the_next_card_counts_from_the_next_turn_on_also_where_its_treasure_is_near():
+    state = play(hall([["map", "bat"], ["book"]]), AWAY, "walk a3")
+    assert state.found == (("map",), ())
+    assert state.decks[0] == ("bat",)
+    assert state.player == 1
+
+
+def test_being_carried_onto_it_in_anothers_turn_counts_for_nothing():
+    state = maze(
+        HALL,
+        "├",
+        treasures={"spare": "bat"},
+        decks=[["bat"], ["book"]],
+        pawns=[(1, 4), (4, 4)],
+        player=1,
+    )
+    after = play(state, "push a2 E 0")
+    assert after.tile(after.pawns[0]).symbol == "bat", "pushed out, and onto the tile pushed in"
+    assert after.found == ((), ())
+    after = play(after, "walk e5")
+    assert (after.player, after.found, after.decks[0]) == (0, ((), ()), ("bat",))
+    after = play(after, AWAY, "walk a2")
+    assert after.found == (("bat",), ()), "by staying there in one's own turn"
+
+
+def test_a_treasure_on_the_spare_tile_is_nowhere():
+    state = maze(HALL, "├", treasures={"spare": "bat"}, decks=[["bat"], ["book"]])
+    assert state.cell_of("bat") is None
+    assert play(state, "push a2 E 0").cell_of("bat") == Cell(1, 0)
+    assert play(state, "push a2 E 0", "walk a2").found[0] == ("bat",)
+
+
+@given(state=positions())
+def test_cards_are_never_lost_and_found_is_what_was_dealt(state):
+    params = state.params
+    for pile, deck in enumerate(state.decks):
+        found = [name for seat, names in enumerate(state.found) if params.piles[seat] == pile for name in names]
+        assert len(deck) + len(found) == params.pile_sizes[pile]
+    cards = [card for cards in (*state.decks, *state.found) for card in cards]
+    assert len(set(cards)) == len(cards)
+    assert set(cards) <= set(params.treasures)
+
+
+@given(seed=SEEDS)
+def test_cards_are_found_in_the_order_of_the_pile(seed):
+    case = by_variant("short")
+    first, last = random_position(case, seed, 0), random_position(case, seed, 40)
+    for dealt, deck, found in zip(first.decks, last.decks, last.found, strict=True):
+        assert (*found, *deck) == dealt
+
+
+# -- home
+
+
+def test_who_has_all_treasures_and_ends_a_move_on_the_own_start_wins():
+    state = play(hall([[], ["book"]], found=[("bat",), ()], pawns=[(1, 0), (4, 4)]), AWAY)
+    assert state.goes_home(0)
+    after = play(state, "walk a1")
+    assert happened(state, "walk a1") == ["walk", "home"]
+    assert after.outcome().winners == (0,)
+    assert after.outcome().reason == Message("{player} has found all treasures and is home again.", player=Player(0))
+    assert after.legal_moves() == ()
+
+
+def test_another_start_is_not_home():
+    state = play(hall([[], ["book"]], found=[("bat",), ()], pawns=[(1, 0), (0, 0)]), AWAY)
+    assert play(state, "walk e1").outcome() is None
+    assert play(state, "walk a5").outcome() is None
+
+
+def test_who_lacks_a_treasure_has_not_won_at_home():
+    state = play(hall([["bat"], ["book"]], pawns=[(1, 0), (4, 4)]), AWAY)
+    assert not state.goes_home(0)
+    assert play(state, "walk a1").outcome() is None
+
+
+def test_the_last_treasure_alone_does_not_end_the_game():
+    after = play(hall([["bat"], ["book"]]), AWAY, "walk b2")
+    assert after.decks[0] == ()
+    assert after.outcome() is None
+
+
+def test_who_was_put_home_in_anothers_turn_has_won_only_when_the_own_move_ends_there():
+    state = hall([[], ["skull"]], found=[("book",), ()], pawns=[(1, 0), (4, 4)], player=1)
+    put = replace(state, pawns=(Cell(0, 0), Cell(4, 4)), phase="walk", last=state.params.arrows[0])
+    after = play(put, "walk e5")
+    assert after.outcome() is None
+    assert play(after, "push b1 S 0", "walk a1").outcome().winners == (0,)
+
+
+def test_places_go_by_the_cards_left_and_alike_share_a_place():
+    state = hall(
+        [[], ["book"], ["skull", "keys"], ["map"]],
+        found=[("bat",), (), (), ()],
+        pawns=[(0, 0), (4, 4), (4, 4), (4, 4)],
+    )
+    after = play(state, AWAY, "walk a1")
+    assert after.outcome().ranking == ((0,), (1, 3), (2,))
+
+
+# -- other ways to end
+
+
+def test_without_a_way_home_the_last_treasure_ends_it():
+    state = play(hall([["bat"], ["book"]], end="last_treasure"), AWAY)
+    after = play(state, "walk b2")
+    assert after.outcome().winners == (0,)
+    assert happened(state, "walk b2") == ["walk", "collect", "last"]
+    assert str(after.outcome().reason) == "player 1 has found the last treasure."
+    assert play(state, "walk a1").outcome() is None
+    assert not state.goes_home(0)
+
+
+def test_any_own_card_counts_where_the_order_is_free():
+    state = play(hall([["map", "ghost", "bat"], ["book"]], goals="any"), AWAY)
+    assert state.goals(0) == ("map", "ghost", "bat")
+    after = play(state, "walk b2")
+    assert after.decks[0] == ("map", "ghost")
+    assert after.found[0] == ("bat",)
+
+
+def test_a_team_shares_its_cards_and_each_of_it_may_find_them():
+    state = hall([["bat", "map"], ["book"]], teams=True, pawns=[(0, 0), (0, 4), (4, 4), (4, 0)])
+    assert state.deck(0) == state.deck(2) == ("bat", "map")
+    assert state.deck(1) == state.deck(3) == ("book",)
+    state = play(state, AWAY, "walk b2", "push b1 S 0", "walk e1")
+    assert (state.player, state.goals(2)) == (2, ("map",))
+    state = play(state, "push d1 S 0", "walk a3")
+    assert state.found == (("bat",), (), ("map",), ())
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_team_wins_when_one_of_it_comes_home(seat):
+    pawns = [(0, 0), (0, 4), (4, 4), (4, 0)]
+    state = hall([[], ["book"]], found=[("bat",), (), (), ()], teams=True, pawns=pawns, player=seat)
+    after = play(state, AWAY, f"walk {state.pawns[seat]}")
+    assert after.outcome().winners == (0, 2)
+    assert after.outcome().ranking == ((0, 2), (1, 3))
+
+
+def test_by_numbers_one_pile_lies_open_for_all_in_order_and_a_card_is_worth_its_number():
+    state = deal(players=3, goals="numbers", open_cards=True, end="last_treasure")
+    assert state.decks == (state.params.treasures,)
+    assert all(state.goals(seat) == ("book",) for seat in range(3))
+    assert redact(labyrinth, state, 2) == state
+
+
+def by_numbers(found, **more):
+    return maze(
+        HALL,
+        treasures=LYING,
+        decks=[["ghost"]],
+        found=found,
+        goals="numbers",
+        open_cards=True,
+        end="last_treasure",
+        **more,
+    )
+
+
+def test_by_numbers_the_last_treasure_ends_it_and_points_decide():
+    order = by_numbers([("book", "map", "skull", "keys", "bat"), ()]).params.treasures
+    assert order == ("book", "map", "skull", "keys", "bat", "ghost")
+    state = by_numbers([("book", "map"), ("skull", "keys", "bat")], pawns=[(3, 4), (0, 0)])
+    assert [state.points(seat) for seat in (0, 1)] == [1 + 2, 3 + 4 + 5]
+    after = play(state, "push b1 S 0", "walk d4")
+    assert after.found[0] == ("book", "map", "ghost")
+    assert after.outcome().winners == (1,), "who found the last one has 9 points only"
+    assert after.outcome().ranking == ((1,), (0,))
+    assert str(after.outcome().reason) == "The last treasure is found. 12 points are the most."
+
+
+def test_by_numbers_the_same_points_share_the_place():
+    state = by_numbers(
+        [("book", "map", "keys"), ("skull", "bat"), ()], players=3, pawns=[(0, 0), (4, 4), (3, 4)], player=2
+    )
+    after = play(state, "push b1 S 0", "walk d4")
+    assert [after.points(seat) for seat in range(3)] == [7, 8, 6]
+    state = by_numbers(
+        [("book", "bat"), ("map", "keys"), ("skull",)], players=3, pawns=[(0, 0), (4, 4), (3, 4)], player=2
+    )
+    after = play(state, "push b1 S 0", "walk d4")
+    assert [after.points(seat) for seat in range(3)] == [6, 6, 9]
+    assert after.outcome().ranking == ((2,), (0, 1))
+    state = by_numbers(
+        [("bat", "keys"), ("map", "skull"), ("book",)], players=3, pawns=[(0, 0), (4, 4), (3, 4)], player=2
+    )
+    assert play(state, "push b1 S 0", "walk d4").outcome().ranking == ((0,), (2,), (1,))
+
+
+# -- what is known
+
+
+def test_only_the_own_top_card_is_known_and_how_many_there_are():
+    state = deal(players=3)
+    for viewer in range(3):
+        shown = redact(labyrinth, state, viewer)
+        for seat, deck in enumerate(shown.decks):
+            top = state.decks[seat][0] if seat == viewer else HIDDEN
+            assert deck == (top, *[HIDDEN] * 7)
+
+
+def test_what_was_found_is_public():
+    state = play(hall([["bat", "map"], ["book"]]), AWAY, "walk b2")
+    assert redact(labyrinth, state, 1).found == state.found
+
+
+def test_all_own_cards_are_known_where_the_order_is_free():
+    state = deal(goals="any", cards=(5,))
+    assert redact(labyrinth, state, 1).decks == ((HIDDEN,) * 5, state.decks[1])
+
+
+def test_open_cards_are_known_to_all():
+    state = deal(goals="any", cards=(6,), open_cards=True)
+    assert redact(labyrinth, state, 0) == state
+
+
+def test_partners_know_the_same():
+    state = deal(players=4, teams=True)
+    assert redact(labyrinth, state, 0).decks == redact(labyrinth, state, 2).decks
+    assert redact(labyrinth, state, 1).decks[0] == (HIDDEN,) * 12
+
+
+def test_a_sample_deals_what_is_hidden_anew_from_what_may_be_there():
+    state = play(hall([["bat", "map"], ["book", "keys"]]), AWAY, "walk b2")
+    seen = set()
+    for seed in range(60):
+        dealt = labyrinth.sample(state, 1, Dice(seed))
+        assert dealt.decks[1][0] == "book"
+        assert "bat" not in (*dealt.decks[0], *dealt.decks[1])
+        seen.add((dealt.decks[0][0], dealt.decks[1][1]))
+    hidden = {"map", "skull", "keys", "ghost"}
+    assert seen == {(a, b) for a in hidden for b in hidden if a != b}
+
+
+# -- undo
+
+
+def session(**changes):
+    return by_variant("classic_2017").session(3, **changes)
+
+
+def test_a_push_may_be_taken_back_until_the_walk():
+    game = session()
+    first = game.state
+    game.play(first.legal_moves()[5])
+    assert game.can_undo()
+    game.undo()
+    assert game.state is first
+    game.play(first.legal_moves()[7])
+    game.play(game.state.legal_moves()[0])
+    assert not game.can_undo()
+
+
+def test_a_find_is_not_taken_back_for_the_next_card_was_seen():
+    state = play(hall([["bat", "map"], ["book"]]), AWAY)
+    assert [event.name for event in events(state, "walk b2") if event.reveals] == ["collect"]
+    open_state = play(hall([["bat", "map"], ["book"]], open_cards=True), AWAY)
+    assert not any(event.reveals for event in events(open_state, "walk b2")), "nothing is seen that was hidden"
+
+
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+def test_seed_and_moves_rebuild_the_state(case):
+    game = case.session(11)
+    dice = Dice(11)
+    while game.place < 80 and game.outcome() is None:
+        game.play(dice.choice(game.state.legal_moves()))
+    again = Session.load(game.save(), {"labyrinth": labyrinth})
+    assert again.state == game.state
+    assert str(again.state) == str(game.state)

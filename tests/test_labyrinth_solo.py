@@ -1,0 +1,302 @@
+"""The mazes for one: the collection, new ones and one a day, their codes and files, and what the solver says."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import labyrinth
+from logic.codes import LETTERS
+from logic.config import ConfigError, parse_yaml
+from logic.core import Dice, never
+from logic.labyrinth import PUZZLES, Params, new, solution
+from logic.labyrinth.grading import Grade, grade, planless_turns
+from logic.labyrinth.maze import MOST_TREASURES, SEED_BITS, Maze, maze_of, maze_of_code
+from logic.labyrinth.mazes import ANY, KNOBS, POSSIBLE, TASKS, USUAL, WEEK, Index
+from logic.puzzles import TIERS, NoPuzzle, puzzles_at, puzzles_of
+from logic.registry import GAMES, game_config
+from logic.session import Seat, Session
+from logic.setups import table
+from logic.variants import make_params
+
+CONFIG = game_config("labyrinth")
+EVERY = [puzzle for chapter in PUZZLES.chapters() for puzzle in chapter.puzzles]
+MAZE = Maze(446846602, 1)
+mazes = st.builds(Maze, st.integers(0, (1 << SEED_BITS) - 1), st.integers(1, MOST_TREASURES))
+
+
+def begin(puzzle):
+    return Session(labyrinth, table("labyrinth", "solo", (Seat("Ann"),), 5, puzzle.params))
+
+
+# -- the deal
+
+
+def test_a_maze_is_the_same_whatever_the_dice_say():
+    params = Params(players=1, maze=7, cards=(3,))
+    assert new(params, Dice(1)) == new(params, Dice(2))
+    assert new(params, Dice(1)).grid == new(Params(players=1, cards=(3,)), Dice(7)).grid
+    assert new(Params(players=1), Dice(1)) != new(Params(players=1), Dice(2))
+
+
+PINNED = """
+┌f1  ├t34 ┬f2  ─t7  ┬f3  ┘t21 ┐f4
+┐t26 ┤t31 ├t33 │t6  ─t10 ┘t14 ┌t15
+├f5  └t23 ├f6  ┬t29 ┬f7  ┐t16 ┤f8
+│t8  ─t11 │t3  ┌t22 ┐t28 ┐t13 ┌t27
+├f9  ┘t24 ┴f10 │t5  ┤f11 ┴t30 ┤f12
+│t12 │t1  ─t9  ┤t32 │t2  │t4  ┌t25
+└f13 ┘t19 ┴f14 ┌t20 ┴f15 ┌t17 ┘f16
+spare ┌t18
+pawns a1
+cards chest
+"""
+
+
+def test_a_maze_of_the_collection_is_pinned():
+    assert str(MAZE.first_position()).startswith(PINNED.lstrip())
+    assert MAZE.code == "3AH5D-2GR"
+
+
+@pytest.mark.parametrize(("field", "value"), [("maze", -1), ("tier", 6), ("tier", -1), ("par", -1)])
+def test_params_that_are_no_maze_are_refused_by_name(field, value):
+    with pytest.raises(ValueError, match=f"^{field}: "):
+        Params(**{field: value})
+
+
+def test_the_variant_for_one_deals_what_the_solver_looks_at():
+    for puzzle in EVERY[::9]:
+        state = begin(puzzle).state
+        mine = maze_of(puzzle.params).first_position()
+        assert (state.grid, state.spare, state.decks, state.pawns) == (mine.grid, mine.spare, mine.decks, mine.pawns)
+        assert (state.params.end, state.params.goals) == (mine.params.end, mine.params.goals)
+        assert (state.params.reinsertion_ban, state.params.arrows) == (mine.params.reinsertion_ban, mine.params.arrows)
+
+
+# -- the collection
+
+
+def test_there_are_five_tiers_of_ten_mazes_each_all_different():
+    assert [len(chapter.puzzles) for chapter in PUZZLES.chapters()] == [10] * TIERS
+    assert len({puzzle.key for puzzle in EVERY}) == len({puzzle.title for puzzle in EVERY}) == len(EVERY)
+
+
+@pytest.mark.parametrize("tier", range(1, TIERS + 1))
+def test_every_maze_takes_what_is_written_and_is_as_hard_as_its_tier(tier):
+    for puzzle in PUZZLES.chapters()[tier - 1].puzzles:
+        found = grade(maze_of(puzzle.params).first_position())
+        assert (found.par, found.tier) == (puzzle.par, tier), puzzle.title
+        assert puzzle.tier == puzzle.params["tier"] == tier
+
+
+@pytest.mark.parametrize("puzzle", EVERY[::5], ids=lambda puzzle: puzzle.title)
+def test_a_maze_can_be_done_in_par_by_the_rules(puzzle):
+    session = begin(puzzle)
+    for move in solution(session.state, never):
+        assert session.outcome() is None
+        session.play(move)
+    assert session.outcome().winners == (0,)
+    assert PUZZLES.spent(session.state) == puzzle.par
+    assert session.setup.params["par"] == puzzle.par
+
+
+def test_what_stands_in_the_file_is_checked():
+    for text in (
+        "tiers: [[], []]",
+        "tiers: 1",
+        "tiers: [[[1, 2]], [], [], [], []]",
+        "tiers: [[[1, 9, 2]], [], [], [], []]",
+    ):
+        with pytest.raises(ConfigError):
+            parse_yaml(text, Index, "mazes")
+
+
+def test_the_text_says_how_many_treasures():
+    for puzzle in EVERY:
+        assert puzzle.text == TASKS[puzzle.params["cards"][0] - 1].msgid
+
+
+# -- how hard
+
+
+def test_a_tier_is_the_harder_the_more_turns_and_the_more_looking_ahead_counts():
+    graded = [grade(maze_of(puzzle.params).first_position()) for puzzle in EVERY[::7]]
+    hardness = [(2 * one.planless - one.par, one.tier) for one in graded]
+    assert [tier for _, tier in sorted(hardness)] == sorted(tier for _, tier in hardness)
+    assert all(one.planless >= one.par for one in graded)
+
+
+def test_nothing_is_graded_that_could_not_be_solved():
+    state = MAZE.first_position()
+    assert grade(state, lambda: True) is None
+    assert planless_turns(state, lambda: True) is None
+    assert grade(new(Params(), Dice(1))) is None
+    assert grade(state) == Grade(2, 2, 1)
+
+
+# -- made to measure
+
+
+@pytest.mark.parametrize("tier", range(1, TIERS + 1))
+def test_a_maze_is_made_of_the_tier_that_is_asked_for(tier):
+    made = PUZZLES.make({"tier": tier}, 11, never)
+    assert made == PUZZLES.make({"tier": tier, "treasures": ANY}, 11, never)
+    assert made != PUZZLES.make({"tier": tier}, 12, never)
+    assert (made.tier, made.par) == (tier, made.params["par"])
+    assert made.params["cards"][0] in USUAL[tier - 1]
+    assert PUZZLES.judge(made.params, never)[0] == made.par
+    assert PUZZLES.key(made.params) == made.key
+
+
+@pytest.mark.parametrize("treasures", [1, 4, MOST_TREASURES])
+def test_a_maze_has_as_many_treasures_as_are_asked_for(treasures):
+    made = PUZZLES.make({"tier": 3, "treasures": treasures}, 5, never)
+    assert made.params["cards"] == [treasures]
+    assert begin(made).state.decks[0] == maze_of(made.params).first_position().decks[0]
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"tier": 5, "treasures": 1}, {"tier": 1, "treasures": 6}, {"tier": 9}, {"size": 2}, {"treasures": 7}]
+)
+def test_what_cannot_be_made_is_refused(wanted):
+    with pytest.raises(NoPuzzle):
+        PUZZLES.make(wanted, 1, never)
+
+
+def test_making_can_be_stopped():
+    with pytest.raises(NoPuzzle):
+        PUZZLES.make({"tier": 5}, 1, lambda: True)
+
+
+def test_the_usual_numbers_of_treasures_are_possible():
+    for tier, counts in enumerate(USUAL, 1):
+        assert all(POSSIBLE[count - 1][0] <= tier <= POSSIBLE[count - 1][1] for count in counts)
+    assert {knob.name for knob in KNOBS} == {"tier", "treasures"}
+
+
+def test_another_one_like_a_maze_has_its_tier_and_its_number_of_treasures():
+    assert PUZZLES.like(EVERY[-1].params) == {"tier": 5, "treasures": EVERY[-1].params["cards"][0]}
+    assert PUZZLES.like(PUZZLES.read(EVERY[-1].title)) is None
+    assert PUZZLES.like({"cards": [3], "tier": 2}) is None
+
+
+def test_the_days_of_a_week_grow_harder():
+    asked = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 23)]
+    assert [wanted["tier"] for wanted, _ in asked] == list(WEEK) == sorted(WEEK)
+    assert len({seed for _, seed in asked}) == 7
+    assert PUZZLES.daily("2026-11-20") == PUZZLES.daily("2026-11-20")
+    with pytest.raises(ValueError, match="day"):
+        PUZZLES.daily("2026-02-30")
+
+
+# -- names, codes, files
+
+
+@given(maze=mazes)
+def test_a_code_holds_the_whole_maze(maze):
+    assert maze_of_code(maze.code) == maze
+    assert maze_of_code(maze.code.lower().replace("-", " ")) == maze
+    assert maze_of(maze.params) == maze
+    assert PUZZLES.read(PUZZLES.write(maze.params)) == {**maze.params, "par": 0}
+    assert PUZZLES.read(PUZZLES.code(maze.params)) == {**maze.params, "par": 0}
+    assert PUZZLES.claims(PUZZLES.write(maze.params))
+
+
+@given(maze=mazes, place=st.integers(0, 7), letter=st.sampled_from(LETTERS))
+def test_a_wrong_letter_is_found(maze, place, letter):
+    letters = list(maze.code.replace("-", ""))
+    wrong, letters[place] = letters[place] != letter, letter
+    if wrong:
+        with pytest.raises(NoPuzzle):
+            maze_of_code("".join(letters))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Labyrinth", "Labyrinth\n", "ABC", "0000000000", "1\n2\nZ;L", "?", "x" * 200, "{"]
+)
+def test_what_is_no_maze_is_refused(text):
+    with pytest.raises(NoPuzzle):
+        PUZZLES.read(text)
+
+
+@given(text=st.text(max_size=60))
+def test_no_text_does_harm(text):
+    try:
+        params = PUZZLES.read(text)
+    except NoPuzzle:
+        return
+    assert PUZZLES.read(PUZZLES.write(params)) == params
+
+
+@pytest.mark.parametrize(
+    "params",
+    [{}, {"cards": [3]}, {"maze": None, "cards": [3]}, {"maze": 5}, {"maze": 5, "cards": [3, 3]},
+     {"maze": 5, "cards": [9]}, {"maze": 1 << SEED_BITS, "cards": [1]}, {"maze": "5", "cards": [1]}],
+)  # fmt: skip
+def test_what_the_dice_deal_has_no_name_and_no_code(params):
+    assert PUZZLES.key(params) == ""
+    with pytest.raises(NoPuzzle):
+        PUZZLES.code(params)
+    assert PUZZLES.judge(params, never)[0] is None
+
+
+def test_a_maze_has_one_name_whatever_else_its_params_say():
+    session = begin(EVERY[0])
+    assert PUZZLES.key(session.setup.params) == EVERY[0].key
+    assert PUZZLES.key(PUZZLES.read(EVERY[0].title)) == EVERY[0].key
+    assert len({PUZZLES.key({"maze": seed, "cards": [n]}) for seed in range(5) for n in range(1, 5)}) == 20
+
+
+def test_cost_and_what_was_spent():
+    assert [str(PUZZLES.cost(n)) for n in (1, 2)] == ["1 turn", "2 turns"]
+    session = begin(EVERY[0])
+    spent = [PUZZLES.spent(session.state)]
+    for move in solution(session.state, never):
+        session.play(move)
+        spent.append(PUZZLES.spent(session.state))
+    assert spent == [0, 0, 1, 1, 2], "a turn counts once it is done"
+
+
+def test_a_judgement_says_what_it_takes():
+    n, said = PUZZLES.judge(EVERY[0].params, never)
+    assert (n, str(said)) == (2, "It can be done in 2 turns.")
+    assert PUZZLES.judge(EVERY[0].params, lambda: True)[0] is None
+
+
+# -- a game of both kinds
+
+
+def test_puzzles_are_for_one():
+    game = GAMES["labyrinth"]
+    assert puzzles_of(game) is PUZZLES
+    assert puzzles_at(game, 1) is PUZZLES
+    assert puzzles_at(game, 2) is None
+
+
+def test_a_table_for_several_is_a_game_and_one_for_one_a_maze():
+    assert Session(labyrinth, table("labyrinth", None, (Seat(), Seat()), 1)).state.params.players == 2
+    assert begin(EVERY[0]).state.params.players == 1
+    with pytest.raises(ValueError, match="seats"):
+        Session(labyrinth, table("labyrinth", "solo", (Seat(), Seat()), 1, {"players": 1}))
+
+
+def test_the_variants_for_one_are_known_as_such():
+    assert list(CONFIG.for_one) == ["solo"]
+    assert CONFIG.default_for_one == "solo"
+    assert game_config("jumpin").default_for_one == game_config("jumpin").default
+    assert game_config("lgame").for_one == {}
+
+
+def test_everything_can_be_taken_back_alone_even_a_treasure_found():
+    session = begin(EVERY[0])
+    for move in solution(session.state, never)[:2]:
+        session.play(move)
+    assert session.state.found == (("chest",),)
+    session.undo()
+    session.undo()
+    assert session.state == session.states[0]
+
+
+def test_params_of_puzzles_are_params_of_the_game():
+    for puzzle in EVERY[::10]:
+        made = make_params(labyrinth, {"players": 1, **puzzle.params}, "maze")
+        assert (made.par, made.tier, made.cards) == (puzzle.par, puzzle.tier, tuple(puzzle.params["cards"]))

@@ -1,0 +1,322 @@
+"""A game for several that has puzzles for one, too: from the set-up to the mazes, through one, and on from there."""
+
+import pytest
+
+from logic.core import never
+from logic.labyrinth import PUZZLES, Push, solution
+from logic.session import Seat
+from logic.settings import Settings
+from logic.setups import table
+from scenes.board import BoardScene
+from scenes.match import Match
+from scenes.overlays import PauseMenu, Question
+from scenes.poses import laid_out, solved
+from scenes.puzzleplay import leads_to_puzzles, play_puzzle
+from scenes.puzzleshelf import PuzzleShelf, choosing_screen
+from scenes.replay import ReplayScene
+from scenes.result import Result, Review
+from scenes.setup import SetupScene
+from scenes.shelf import ShelfScene
+from scenes.stats import StatsScene
+from sprites.bakery import Bakery
+from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
+from tests.presses import by_keys, by_mouse
+from tests.sceneapp import (
+    sit_down,  # noqa: F401 - a fixture
+    warm_up,
+)
+
+GAME = "labyrinth"
+FIRST = PUZZLES.chapters()[0].puzzles[0]
+LONGER = PUZZLES.chapters()[2].puzzles[6]
+OVEN = Bakery()
+pytestmark = pytest.mark.usefixtures("quick_pictures")
+
+
+@pytest.fixture
+def seated(sit_down):  # noqa: F811
+    """Ann, before the shelf of games."""
+    driver = sit_down((1024, 600), settings=Settings(reduced_motion=True, profile="Ann"))
+    warm_up(driver, OVEN)
+    driver.app.store.add_profile("Ann")
+    driver.push(ShelfScene(driver.app))
+    return driver
+
+
+@pytest.fixture
+def choosing(seated):
+    """Ann, who is about to choose how to play."""
+    seated.push(choosing_screen(seated.app, GAME))
+    seated.settle()
+    return seated
+
+
+def at_a_maze(driver, puzzle=FIRST):
+    play_puzzle(driver.app, GAME, puzzle.params)
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    return driver.top
+
+
+def solve(driver, board, moves=None):
+    way = solution(board.match.session.state, never)
+    for move in way[:moves]:
+        board.match.play(move)
+    driver.settle()
+
+
+def finished(driver, puzzle=FIRST):
+    board = at_a_maze(driver, puzzle)
+    solve(driver, board)
+    driver.step(1.5)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    return board
+
+
+# -- the way there
+
+
+def test_the_game_is_set_up_and_its_variant_for_one_leads_to_the_puzzles(choosing):
+    assert isinstance(choosing.top, SetupScene)
+    by_keys(choosing, "variant-solo")
+    choosing.settle()
+    assert [key for key in ("seat-0", "seed", "first") if choosing.top.ui.find(key)] == []
+    by_mouse(choosing, "start")
+    choosing.settle()
+    shelf = choosing.top
+    assert isinstance(shelf, PuzzleShelf)
+    assert shelf.variant == "solo"
+    assert shelf.ui.find("variant") is None, "there is only one for one"
+    by_keys(choosing, f"puzzle-{FIRST.key}")
+    choosing.settle()
+    setup = choosing.top.match.session.setup
+    assert (setup.variant, [seat.name for seat in setup.seats]) == ("solo", ["Ann"])
+    assert setup.params["maze"] == FIRST.params["maze"]
+
+
+def test_the_puzzles_are_never_far_from_the_set_up(choosing):
+    by_keys(choosing, "variant-duel")
+    by_keys(choosing, "puzzles")
+    choosing.settle()
+    assert (type(choosing.top), choosing.top.variant) == (PuzzleShelf, "solo")
+    choosing.key("escape")
+    choosing.settle()
+    assert choosing.top.choices.variant == "duel"
+    assert choosing.top.ui.overflows() == []
+
+
+def test_who_looked_at_the_puzzles_finds_the_others_at_the_table_again(choosing):
+    others = choosing.top.choices.seats
+    assert len(others) > 1
+    by_keys(choosing, "variant-solo")
+    by_keys(choosing, "variant-classic_2017")
+    assert choosing.top.choices.seats == others
+
+
+def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosing):
+    by_keys(choosing, "variant-solo")
+    by_keys(choosing, "start")
+    choosing.settle()
+    by_keys(choosing, "tab-new")
+    choosing.top.tab._choose("tier", 4)
+    choosing.key("escape")
+    choosing.settle()
+    assert isinstance(choosing.top, SetupScene)
+    assert choosing.top.choices.variant == "solo"
+    by_keys(choosing, "variant-short")
+    by_keys(choosing, "start")
+    choosing.settle()
+    assert len(choosing.top.match.seats) > 1
+    kept = choosing.app.settings.setups[GAME]
+    assert (kept["knobs"]["tier"], kept["variant"]) == (4, "short")
+
+
+def test_the_screen_that_is_asked_for_by_a_variant(sit_down):  # noqa: F811
+    driver = sit_down()
+    assert isinstance(choosing_screen(driver.app, GAME), SetupScene)
+    assert isinstance(choosing_screen(driver.app, GAME, variant="duel"), SetupScene)
+    assert isinstance(choosing_screen(driver.app, GAME, variant="solo", seed=4), PuzzleShelf)
+    assert isinstance(choosing_screen(driver.app, "jumpin"), PuzzleShelf)
+    assert isinstance(choosing_screen(driver.app, "lgame"), SetupScene)
+    assert (leads_to_puzzles(GAME), leads_to_puzzles(GAME, "solo")) == (False, True)
+
+
+def test_a_game_of_several_waits_in_the_list_of_games_and_not_among_the_puzzles(seated):
+    Match.start(seated.app, table(GAME, None, (Seat("Ann"), Seat("Ben")), 1)).play("push b1 S 0")
+    seated.push(PuzzleShelf(seated.app, GAME))
+    seated.settle()
+    assert seated.top.ui.find("go-on") is None
+    Match.start(seated.app, table(GAME, "solo", (Seat("Ann"),), 1, FIRST.params)).play("push b1 S 0")
+    seated.top.rebuild()
+    assert seated.top.ui.find("go-on") is not None
+
+
+@pytest.mark.parametrize("tab", ["daily", "new", "boards"])
+def test_the_other_parts_of_the_shelf(seated, tab):
+    seated.push(PuzzleShelf(seated.app, GAME))
+    by_keys(seated, f"tab-{tab}")
+    seated.settle()
+    assert seated.top.ui.overflows() == []
+    if tab == "new":
+        by_keys(seated, "make")
+        seated.settle()
+        assert seated.widget("made").face.below.startswith("Par: ")
+    if tab == "boards":
+        assert "Build" not in seated.widget("no-boards").text, "there is no editor"
+
+
+# -- in a maze
+
+
+def test_a_maze_says_what_it_takes_and_its_menu_what_helps(seated):
+    board = at_a_maze(seated, LONGER)
+    assert board.match.is_measured
+    assert board.panel.notice.text == f"It can be done in {LONGER.par} turns."
+    assert board.panel.end in board.panel.ends.buttons
+    seated.key("escape")
+    seated.settle()
+    assert isinstance(seated.top, PauseMenu)
+    by_keys(seated, "far")
+    seated.settle()
+    assert board.panel.notice.text == f"Still to go: {LONGER.par} turns."
+
+
+def test_the_rest_can_be_shown_which_earns_no_stars(seated):
+    board = at_a_maze(seated)
+    seated.key("escape")
+    seated.settle()
+    by_keys(seated, "solve")
+    seated.settle()
+    assert isinstance(seated.top, Question)
+    by_keys(seated, "answer1")
+    seated.settle()
+    assert board.match.outcome.winners == (0,)
+    assert board.match.award is None
+
+
+def test_a_game_of_several_has_no_such_help(sit_down):  # noqa: F811
+    driver = sit_down((1280, 800))
+    match = Match.start(driver.app, table(GAME, "young_children", (Seat("Ann"), Seat("Ben")), 1, {"first": 0}))
+    driver.push(BoardScene(driver.app, match))
+    driver.settle()
+    assert not match.is_measured
+    assert (match.par, match.least, match.can_ask_verdict, match.verdict) == (0, (), False, None)
+    assert not driver.top.panel.lamp.visible
+    assert "least" not in driver.executor.asked
+    assert "verdict" not in driver.executor.asked
+    assert match.can_hint
+    driver.top.menu.open()
+    driver.settle()
+    assert [key for key in ("far", "solve", "share") if driver.top.ui.find(key)] == []
+
+
+def test_a_hint_is_the_first_turn_of_a_shortest_way(seated):
+    board = at_a_maze(seated)
+    board.act("hint")
+    seated.settle()
+    push, walk = board.match.hint.moves
+    assert isinstance(push, Push)
+    board.match.play(push)
+    board.match.play(walk)
+    seated.settle()
+    board.match.ask_verdict()
+    seated.settle()
+    assert board.match.verdict.turns == FIRST.par - 1
+
+
+# -- after it
+
+
+def test_a_maze_done_in_par_has_three_stars_and_is_kept(seated):
+    board = finished(seated)
+    assert (board.match.award.spent, board.match.award.stars) == (FIRST.par, 3)
+    assert seated.app.store.progress(GAME, "Ann") == {FIRST.key: {"best": FIRST.par, "stars": 3}}
+    assert "Nobody can do better." in seated.top.facts
+    assert seated.top.ui.overflows() == []
+    for key in ("next_puzzle", "another", "again", "replay", "review", "shortest", "set_up"):
+        assert seated.top.ui.find(key), key
+    by_keys(seated, "next_puzzle")
+    seated.settle()
+    assert seated.top.match.session.setup.params["maze"] == PUZZLES.chapters()[0].puzzles[1].params["maze"]
+
+
+def test_another_like_it_has_as_many_treasures(seated):
+    finished(seated, LONGER)
+    by_keys(seated, "another")
+    seated.settle()
+    params = seated.top.match.session.setup.params
+    assert params["cards"] == LONGER.params["cards"]
+    assert (params["tier"], params["maze"] != LONGER.params["maze"]) == (LONGER.tier, True)
+
+
+def test_other_puzzles_lead_to_the_shelf_of_mazes(seated):
+    finished(seated)
+    by_keys(seated, "set_up")
+    seated.settle()
+    assert isinstance(seated.top, PuzzleShelf)
+
+
+def test_the_shortest_way_can_be_watched_from_its_beginning(seated):
+    finished(seated)
+    by_keys(seated, "shortest")
+    seated.settle()
+    replay = seated.top
+    assert isinstance(replay, ReplayScene)
+    assert [str(move) for move in replay.session.moves] == [
+        str(move) for move in solution(replay.session.states[0], never)
+    ]
+
+
+def test_without_the_worker_there_is_no_shortest_way_but_a_word(seated):
+    finished(seated)
+    seated.executor.failures["solution"] = RuntimeError("no luck")
+    by_keys(seated, "shortest")
+    seated.step(0.2)
+    assert isinstance(seated.top, Result)
+    assert seated.said() == ["The coach cannot think just now."]
+
+
+def test_the_coach_looks_back_on_a_maze(seated):
+    finished(seated)
+    by_keys(seated, "review")
+    seated.settle()
+    assert isinstance(seated.top, Review)
+
+
+def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):  # noqa: F811
+    driver = sit_down((1280, 800))
+    match = Match.start(driver.app, table(GAME, "short", (Seat("Ann"), Seat(level="child")), 1, {"first": 0}))
+    driver.push(BoardScene(driver.app, match))
+    match.give_up(0)
+    driver.step(1.5)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert driver.top.stars is None
+    assert driver.top.ranking == ((1,), (0,))
+    assert driver.top.ui.find("shortest") is None
+    by_keys(driver, "set_up")
+    driver.settle()
+    assert isinstance(driver.top, SetupScene)
+
+
+# -- in numbers, and in pictures
+
+
+def test_statistics_count_games_and_mazes(seated):
+    finished(seated)
+    seated.app.stack.clear_to(ShelfScene)
+    scene = StatsScene(seated.app)
+    scene.profile, scene.game = "Ann", GAME
+    seated.push(scene)
+    seated.settle()
+    assert seated.widget("total-count").text == "1 played · 1 won · 0 drawn · 0 lost"
+    assert seated.widget("fact-0-value").text == "1/50"
+    assert seated.widget("fact-1-value").text == "3/150"
+
+
+def test_what_is_shown_in_pictures_is_a_game_and_what_tests_itself_a_maze():
+    assert "maze" not in laid_out(GAME)
+    session = solved(GAME)
+    assert PUZZLES.spent(session.state) == FIRST.par
+    assert session.outcome().winners == (0,)

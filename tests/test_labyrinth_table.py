@@ -1,0 +1,335 @@
+"""Cards on the table of Labyrinth: what lies open, what its owner sees while holding it, and the curtain."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from logic.core import redact
+from logic.labyrinth.board import HIDDEN, TREASURES
+from logic.session import Seat
+from scenes.board import BoardScene
+from scenes.labyrinth_things import things_of
+from scenes.overlays import Curtain
+from scenes.result import Result
+from tests.labyrinthseat import (
+    ANNA,
+    BEN,
+    DAVID,
+    LABYRINTH,
+    WALKER,
+    ZOE,
+    advance,
+    end_of_turn,
+    lift,
+    sit_at,
+)
+from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+
+ALL = (ANNA, BEN, ZOE, DAVID)
+LONG = Seat(name="Bartholomäus-Maximilian")
+OPEN = ["young_children", "points"]
+SIZES = [((1024, 600), 1.0), ((600, 1024), 1.0), ((1024, 600), 2.0), ((1920, 1080), 2.0)]
+
+
+def words(things):
+    return [str(thing.words) for thing in things.hand]
+
+
+def shown(board, seat):
+    """What a player's card shows as what counts."""
+    return words(board.panel.cards[seat].face.things)
+
+
+def top_card(match, seat):
+    return str(TREASURES[match.session.state.deck(seat)[0]])
+
+
+def seen_closely(board):
+    sheet = board.panel.closeup
+    return words(sheet.things) if sheet.visible else None
+
+
+# -- what lies before a player
+
+
+def test_what_is_found_and_how_much_is_left_lies_open(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, *ALL, moves=48)
+    board, state = lift(driver), match.session.state
+    assert any(state.found)
+    for seat, card in enumerate(board.panel.cards):
+        things = card.face.things
+        assert [str(thing.words) for thing in things.won] == [str(TREASURES[name]) for name in state.found[seat]]
+        assert [thing.text for thing in things.stock] == [str(len(state.deck(seat)))]
+
+
+def test_who_needs_only_to_come_home_shows_it_to_all(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    board, state = lift(driver), match.session.state
+    done = replace(state, decks=(state.decks[0], ()), found=((), state.decks[1]))
+    things = things_of(board.view.kit, redact_for(done, 0), 1, secret=False)
+    assert words(things) == ["Home, to your own corner"]
+    assert not things.hides
+
+
+def redact_for(state, viewer):
+    return redact(LABYRINTH, state, viewer)
+
+
+def test_who_may_win_next_is_named(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, ANNA, BEN, end="last_treasure", cards=[1])
+    lift(driver)
+    assert driver.widget("notice").text == "Ben needs only one more treasure."
+
+
+def test_between_two_people_no_card_lies_open(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    board = lift(driver)
+    assert [shown(board, seat) for seat in (0, 1)] == [[], []]
+    assert [card.face.things.hides for card in board.panel.cards] == [True, False]
+    assert not board.view.shows_secret
+    assert match.needs_curtain
+
+
+def test_who_sits_alone_at_the_screen_always_sees_the_own_card(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, WALKER, WALKER)
+    assert isinstance(driver.top, BoardScene)
+    assert [shown(driver.top, seat) for seat in range(3)] == [[top_card(match, 0)], [], []]
+    assert driver.top.view.shows_secret
+    driver.thinks = False
+    end_of_turn(match)
+    driver.step(2.0)
+    assert match.actor == 1
+    assert shown(driver.top, 0) == [top_card(match, 0)], "while the computer thinks, too"
+
+
+@pytest.mark.parametrize("variant", OPEN)
+def test_where_all_lies_open_there_is_no_curtain(sit_down, variant):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, variant=variant)
+    assert isinstance(driver.top, BoardScene)
+    assert not match.needs_curtain
+    end_of_turn(match)
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.viewer == 1
+    assert shown(driver.top, 1)
+
+
+def test_partners_against_computers_need_no_curtain(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, WALKER, ZOE, WALKER, variant="team")
+    assert not match.needs_curtain
+    assert shown(driver.top, 0) == shown(driver.top, 2) == [top_card(match, 0)]
+    assert shown(driver.top, 1) == []
+    assert sit_at(sit_down, ANNA, BEN, ZOE, DAVID, variant="team")[1].needs_curtain
+
+
+def test_a_hand_of_many_shows_all_of_them(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, WALKER, variant="pick_of_hand")
+    assert shown(driver.top, 0) == [str(TREASURES[name]) for name in match.session.state.deck(0)]
+    assert shown(driver.top, 1) == []
+
+
+# -- holding to look
+
+
+def by_mouse(driver):
+    driver.press("card0")
+    return lambda: driver.release((5, 5))
+
+
+def by_finger(driver):
+    x, y = driver.place("card0")
+    width, height = driver.app.size
+    where = {"x": x / width, "y": y / height, "finger_id": FINGER, "touch_id": 1}
+    driver.frame(pygame.event.Event(pygame.FINGERDOWN, **where))
+    return lambda: driver.frame(pygame.event.Event(pygame.FINGERUP, **where))
+
+
+def key_down(driver, code):
+    driver.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0))
+    return lambda: driver.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
+
+
+def by_key(driver):
+    return key_down(driver, pygame.K_k)
+
+
+def by_focus(driver):
+    driver.focus("card0")
+    return key_down(driver, pygame.K_RETURN)
+
+
+def by_pad(driver):
+    button = {"button": pygame.CONTROLLER_BUTTON_Y, "instance_id": 0}
+    driver.frame(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, **button))
+    return lambda: driver.frame(pygame.event.Event(pygame.CONTROLLERBUTTONUP, **button))
+
+
+@pytest.mark.parametrize("hold", [by_mouse, by_finger, by_key, by_focus, by_pad])
+def test_the_own_card_is_seen_for_as_long_as_it_is_held(sit_down, hold):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    board = lift(driver)
+    assert seen_closely(board) is None
+    let_go = hold(driver)
+    assert (seen_closely(board), board.view.shows_secret) == ([top_card(match, 0)], True)
+    driver.step(2.0)
+    assert seen_closely(board) == [top_card(match, 0)]
+    let_go()
+    assert (seen_closely(board), board.view.shows_secret) == (None, False)
+    assert match.session.place == 0
+
+
+def test_anothers_card_is_never_seen_by_holding_it(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, *ALL)
+    board = lift(driver)
+    for seat in (1, 2, 3):
+        driver.press(f"card{seat}")
+        driver.step(0.6)
+        assert (seen_closely(board), board.view.shows_secret) == ([], False)
+        driver.release(f"card{seat}")
+
+
+def test_while_a_computer_moves_between_two_people_nobody_looks(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, WALKER, ZOE)
+    board = lift(driver)
+    driver.thinks = False
+    end_of_turn(match)
+    driver.step(2.0)
+    assert match.actor == 1
+    assert match.viewer == 0
+    driver.press("card0")
+    driver.step(0.6)
+    assert (seen_closely(board), board.view.shows_secret) == ([], False)
+
+
+@pytest.mark.parametrize("take_away", ["menu", "window"])
+def test_looking_ends_with_the_hand(sit_down, take_away):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    board = lift(driver)
+    by_key(driver)
+    assert seen_closely(board) == [top_card(match, 0)]
+    if take_away == "menu":
+        driver.key("f10")
+    else:
+        driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    driver.step(0.3)
+    assert (seen_closely(board), board.view.shows_secret) == (None, False)
+
+
+def test_the_turn_ends_what_was_held(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    board = lift(driver)
+    by_key(driver)
+    end_of_turn(match)
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    lift(driver)
+    assert seen_closely(board) is None
+
+
+def test_no_picture_tells_what_is_hidden(sit_down):  # noqa: F811
+    """The screen is the same, whatever cards the others hold."""
+    driver, match = sit_at(sit_down, *ALL, moves=8)
+    board = lift(driver)
+    driver.press("card1")
+    driver.step(0.6)
+    known = board.view.state
+    assert all(card == HIDDEN for deck in known.decks[1:] for card in deck)
+    for seat in range(4):
+        for secret in (False, True):
+            things = things_of(board.view.kit, known, seat, secret=secret)
+            assert bool(things.hand) == (secret and seat == match.actor)
+
+
+# -- the curtain
+
+
+def test_the_last_move_is_seen_before_the_curtain_falls(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    board = lift(driver)
+    match.play(match.session.state.legal_moves()[0])
+    driver.settle()
+    away = match.session.state.legal_moves()[-1]
+    match.play(away)
+    driver.frame()
+    assert (driver.top, board.viewer, board.view.live) == (board, 0, False)
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    assert board.viewer == 1
+    lift(driver)
+    assert board.view.live
+
+
+def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down)
+    board = lift(driver)
+    end_of_turn(match)
+    place = match.session.place
+    driver.frame()
+    assert driver.top is board
+    driver.key("h", "ctrl+z")
+    driver.step(0.1)
+    assert match.hint is None
+    assert (match.session.place, match.actor) == (place, 1)
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+
+
+def test_after_a_computer_the_curtain_falls_for_another_person_too(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, WALKER)
+    for seat in (0, 1):
+        assert match.actor == seat
+        lift(driver)
+        end_of_turn(match)
+        driver.settle()
+    assert match.actor == 0, "the computer has moved"
+    assert isinstance(driver.top, Curtain)
+
+
+# -- the end
+
+
+def test_after_the_game_all_cards_lie_open(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, *ALL)
+    board = lift(driver)
+    match.give_up(match.actor)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert [shown(board, seat) for seat in range(4)] == [[top_card(match, seat)] for seat in range(4)]
+
+
+def test_a_game_played_to_its_end_is_ranked_by_cards_left(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, *ALL, cards=[1, 2, 3, 4], variant="classic_2017")
+    lift(driver)
+    advance(match, 400)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    left = [len(match.session.state.deck(seats[0])) for seats in match.outcome.ranking]
+    assert left == sorted(left)
+
+
+# -- room for it all
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("language", ["de", "pl"])
+@pytest.mark.parametrize("variant", ["short", "young_children"])
+def test_four_cards_fit_everywhere(sit_down, size, scale, language, variant):  # noqa: F811
+    seats = (LONG, BEN, WALKER, DAVID)
+    driver, match = sit_at(sit_down, *seats, size=size, scale=scale, language=language, variant=variant, moves=16)
+    board = lift(driver)
+
+    def look():
+        cut = [text for widget in board.ui.walk() for text in getattr(widget, "clipped", tuple)()]
+        assert cut == []
+        assert board.ui.overflows() == []
+
+    look()
+    driver.press(f"card{match.actor}")
+    driver.step(0.4)
+    assert seen_closely(board)
+    sheet = board.panel.closeup
+    assert all(sheet.rect.contains(place) for _, place, _ in sheet.placed())
+    look()
