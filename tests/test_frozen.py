@@ -47,8 +47,8 @@ def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
     assert report["frozen"]
     assert report["checks"]["screens"]["shots"] > 20
     assert report["checks"]["worker"]["chose"]
-    assert report["checks"]["configs"]["puzzles"] == {"lgame": 0, "dragon": 77, "jumpin": 1000}
-    assert all(report["checks"]["puzzles"]["puzzles"][name]["won"] for name in ("dragon", "jumpin"))
+    assert report["checks"]["configs"]["puzzles"] == {"lgame": 0, "dragon": 77, "jumpin": 1000, "labyrinth": 50}
+    assert all(report["checks"]["puzzles"]["puzzles"][name]["won"] for name in ("dragon", "jumpin", "labyrinth"))
     assert report["checks"]["paper"]["bytes"]["pdf"]
     wanted = {"PuzzleShelf", "DragonEditor", "FilesScene", "JumpinEditor", "SharingDialog", "PrintSheet"}
     assert wanted <= set(report["checks"]["screens"]["scenes"])

@@ -42,7 +42,7 @@ def test_both_commands_make_their_own_environment():
 
 @pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
 def test_the_examples_run_and_print_what_stands_beside_them(code):
-    told = re.findall(r"^print\(.*\)  # (.*)", code, re.MULTILINE)
+    told = re.findall(r"^ *print\(.*\)  # (.*)", code, re.MULTILINE)
 
     shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
 

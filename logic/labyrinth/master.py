@@ -22,6 +22,7 @@ HELD = 0.75
 KEPT = 0.6
 """How much of what was barred to a seat still is once another has pushed."""
 TINY = 1e-12
+"""Keeps what a treasure is worth above nothing where the race is all but over."""
 SURE = 1e3
 """What a win is worth; more than anything else."""
 
