@@ -126,7 +126,7 @@ class ShelfScene(InputMemory):
         elif self.app.store.finished(limit=1):
             return None
         else:
-            text = Message("Welcome! The game in the light is ready to play.")
+            text = Message("Welcome! The games in the light are ready to play.")
         units = self.app.theme.sizes.interface
         return FittedText(self.app.kit, "greeting", self.app.say(text), face="interface", units=units, lines=2,
                           align="center")  # fmt: skip
