@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any, TypeVar
@@ -38,17 +39,26 @@ def in_order(
     elif jobs == 1:
         yield from map(function, work)
     else:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_end_without_a_word) as pool:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_turn_a_deaf_ear) as pool:
             try:
-                yield from _through(pool, function, work, AHEAD * jobs)
+                yield from _through(pool, partial(_hearing, function), work, AHEAD * jobs)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
 
 
-def _end_without_a_word() -> None:
-    """Let Ctrl-C simply end a worker, even one that is still loading what it works with: its parent hears it too."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _turn_a_deaf_ear() -> None:
+    """Let a worker not hear Ctrl-C while it loads what it works with, or waits: it would only complain about it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _hearing(function: Callable[[J], R], piece: J) -> R:
+    """Do a piece of work that Ctrl-C may break off; the error goes to whoever waits for the result."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return function(piece)
+    finally:
+        _turn_a_deaf_ear()
 
 
 def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], ahead: int) -> Generator[R, None, None]:
