@@ -149,6 +149,28 @@ def _check(args: argparse.Namespace) -> int:
     return 0 if all(verdict["well_formed"] for verdict in verdicts) else FAILED
 
 
+def _mcp(args: argparse.Namespace) -> int:
+    import secrets
+    import signal
+    from importlib.util import find_spec
+
+    from logic.advice import settings
+    from logic.problem import Problem
+    from logic.text import guess_language
+
+    if find_spec("mcp") is None:
+        raise Problem("mcp: the protocol’s library is not here; install the extra “mcp” (pip install '.[mcp]')")
+    config = settings.load() if args.model else None
+    if config is not None and not config.is_configured:
+        raise Problem(f"--model: no language model is configured; {settings.own_file()} is the place to do it")
+    from logic.mcp.server import serve
+    from logic.mcp.tables import Tables
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C would otherwise wait for the next line of input
+    serve(Tables(lambda: secrets.randbits(128), config), args.lang or guess_language(os.environ))
+    return 0
+
+
 COMMANDS = {
     None: _play,
     "open": _open,
@@ -159,6 +181,7 @@ COMMANDS = {
     "replay": _replay,
     "check": _check,
     "generate": _generate,
+    "mcp": _mcp,
 }
 
 

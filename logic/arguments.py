@@ -22,7 +22,7 @@ FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display")
 FOR_A_FILE = ("windowed", "game", "variant", "require_display")
 OPEN = "open"
 """The command that may be left out before a file."""
-COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check", "generate")
+COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check", "generate", "mcp")
 WITH_VALUE = ("--lang", "--data-dir", "--game", "--variant", "--seed")
 WINDOWED = "--windowed"
 GENERATORS = ("jumpin",)
@@ -150,7 +150,8 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(
         title="files, and tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
     )
-    for add in (_add_open, _add_self_test, _add_shots, _add_demo, _add_arena, _add_replay, _add_check, _add_generate):
+    windows = (_add_open, _add_self_test, _add_shots, _add_demo)
+    for add in (*windows, _add_arena, _add_replay, _add_check, _add_generate, _add_mcp):
         # A command's own options must not wipe out what stood before the command.
         _add_places(add(commands), argparse.SUPPRESS)
     return parser
@@ -292,6 +293,17 @@ def _add_generate(commands: Commands) -> Parser:
     parser.add_argument("--jobs", type=_number(1, 1024), default=1, metavar="N", help="worker processes")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster's, instead of own processes")
     _add_wishes(parser)
+    return parser
+
+
+def _add_mcp(commands: Commands) -> Parser:
+    parser = commands.add_parser("mcp", help="lets programs play and advise, over the Model Context Protocol on stdio")
+    parser.set_defaults(takes=())
+    parser.add_argument(
+        "--model",
+        action="store_true",
+        help="let the language model of adviser.yaml advise, and play where it has a seat",
+    )
     return parser
 
 

@@ -173,6 +173,21 @@ class Remark:
     text: Message
 
 
+Value = Message | str | int | float
+"""What stands in a table of figures: words, or a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A row of the statistics after a game: what it tells, and the value for each player in the order of the seats.
+
+    In a game for several, one value alone speaks of the game as a whole.
+    """
+
+    label: Message
+    values: tuple[Value, ...]
+
+
 Review = Callable[[Sequence[Any], Sequence[Any], Stop], tuple[Remark, ...]]
 """Looks through a game that was played: (positions, moves, stop) -> remarks in the order of their places."""
 
@@ -194,7 +209,8 @@ class Game(Protocol):
 
     A field ``first`` in its Params is the player who begins, None for one drawn by the dice; then the set-up screen
     asks for it. Beside the three names a game may have ``LEVELS`` (name -> Level, the easiest first), and the
-    functions that :func:`offers` lists.
+    functions that :func:`offers` lists. One in which the computer goes on even with two sides, when a player leaves
+    who does not sit there alone, says so by ``PLAYS_ON = True``; with more sides it always does (see logic.leaving).
     """
 
     __name__: str
@@ -250,7 +266,23 @@ def offers(game: Game, name: Literal["tell"]) -> Callable[[Any, Any, Sequence[Ev
 @overload
 def offers(game: Game, name: Literal["opening"]) -> Callable[[Any], tuple[Message, ...]] | None: ...
 @overload
-def offers(game: Game, name: Literal["time_of"]) -> Callable[[Any], int] | None: ...
+def offers(
+    game: Game, name: Literal["turn_form"]
+) -> Callable[[Any, Mapping[str, Any]], Mapping[str, tuple[str | int, ...]] | None] | None: ...
+@overload
+def offers(game: Game, name: Literal["turn_moves"]) -> Callable[[Any, Mapping[str, Any]], tuple[Any, ...]] | None: ...
+@overload
+def offers(game: Game, name: Literal["time_of", "progress"]) -> Callable[[Any], int] | None: ...
+@overload
+def offers(game: Game, name: Literal["score"]) -> Callable[[Any, int], int] | None: ...
+@overload
+def offers(game: Game, name: Literal["statistics"]) -> Callable[..., Sequence[Figure]] | None: ...
+@overload
+def offers(game: Game, name: Literal["synopsis"]) -> Callable[[Any, int], tuple[Message, ...]] | None: ...
+@overload
+def offers(game: Game, name: Literal["constraints"]) -> Callable[[Any], tuple[Message, ...]] | None: ...
+@overload
+def offers(game: Game, name: Literal["plain"]) -> Callable[[Any], dict[str, Any]] | None: ...
 def offers(game: Game, name: str) -> Callable[..., Any] | None:
     """Give an optional function of a game, or None where it has none.
 
@@ -274,7 +306,17 @@ def offers(game: Game, name: str) -> Callable[..., Any] | None:
     - ``warning(view, move)``: what to ask before a move that would be regretted for certain; ``notice(view)``: what
       the player should keep in mind now;
     - ``can_wait(view)``: whether passing turn after turn may bring something; then ``waiting_warning(view)`` is what
-      to ask before, and ``looks_changed(before, after)`` tells where to stop.
+      to ask before, and ``looks_changed(before, after)`` tells where to stop;
+    - ``turn_form(view, said)``: how a whole turn is proposed at once, each field with what it may hold, narrowed to
+      what can be kept of ``said``, a wrong answer; None where the turn goes on move by move;
+      ``turn_moves(view, said)``: the moves of such a proposal, IllegalMove with the reason where they cannot be made;
+    - ``progress(view)``: how much of the game is behind the players, 0 to 100;
+    - ``score(state, player)``: the points of a player; who plays such a game alone plays for the own best;
+    - ``statistics(states, moves)``: the rows of the table after the game, beside those that hold for every game: the
+      ranks, the scores, the turns, and the time;
+    - ``synopsis(view, viewer)``: what matters now, a sentence each, the weightiest first; ``constraints(view)``: what
+      makes up a turn and how its moves are written, a line each; ``plain(view)``: the position as plain data of a few
+      KB. With these three a language model is told of a game by logic.advice, which finds no other way to it.
     """
     found: Callable[..., Any] | None = getattr(game, name, None)
     return found

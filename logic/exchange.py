@@ -20,6 +20,8 @@ Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=8)]
+Thinking = Annotated[tuple[Moment, ...], msgspec.Meta(max_length=8)]
+"""Seconds that each seat has thought."""
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,8 +40,8 @@ class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changed: Moment
     ended: Moment | None = None
     result: Result | None = None
-    thinking: Annotated[tuple[Moment, ...], msgspec.Meta(max_length=8)] = ()
-    """Seconds each seat has thought, where that was measured."""
+    thinking: Thinking = ()
+    """What was thought so far, where that was measured."""
 
 
 class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

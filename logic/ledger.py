@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from logic.exchange import Parcel, Progress, Result
+from logic.exchange import Parcel, Progress, Result, Thinking
 from logic.session import Setup
 
 T = TypeVar("T")
@@ -39,14 +39,32 @@ def insert_game(database: sqlite3.Connection, setup: Setup, now: float, game_id:
     return int(number or 0)
 
 
-def insert_line(database: sqlite3.Connection, game_id: int, number: int, line: str, now: float) -> None:
-    """Add a line to a journal; a game that had ended goes on."""
+def insert_line(
+    database: sqlite3.Connection, game_id: int, number: int, line: str, now: float, thinking: Sequence[float] = ()
+) -> None:
+    """Add a line to a journal, with what each seat has thought by then; a game that had ended goes on."""
     database.execute("INSERT INTO journal VALUES (?, ?, ?)", (game_id, number, line))
     database.execute(
         "UPDATE games SET changed = ?, moves = moves + ?, ended = NULL, outcome = NULL WHERE id = ?",
         (now, _PLACES_GAINED.get(line.split(" ", 1)[0], 0), game_id),
     )
     database.execute("DELETE FROM results WHERE game_id = ?", (game_id,))
+    put_thinking(database, game_id, thinking)
+
+
+def put_thinking(database: sqlite3.Connection, game_id: int, thinking: Sequence[float]) -> None:
+    """Write down how many seconds each seat has thought so far; nothing where nobody says."""
+    if thinking:
+        database.execute("UPDATE games SET thinking = ? WHERE id = ?", (packed(tuple(thinking)), game_id))
+
+
+def thinking_of(database: sqlite3.Connection, game_id: int) -> tuple[float, ...]:
+    """Give how many seconds each seat has thought so far; nothing where that was not measured, or makes no sense."""
+    row = database.execute("SELECT thinking FROM games WHERE id = ?", (game_id,)).fetchone()
+    try:
+        return msgspec.json.decode(row[0] if row else "[]", type=Thinking)
+    except (ValueError, RecursionError):
+        return ()
 
 
 def end_game(
@@ -61,6 +79,7 @@ def end_game(
     database.execute(
         "UPDATE games SET changed = ?, ended = ?, outcome = ? WHERE id = ?", (now, now, packed(result), game_id)
     )
+    put_thinking(database, game_id, thinking)
     database.execute("DELETE FROM results WHERE game_id = ?", (game_id,))
     for number, seat in enumerate(setup.seats):
         place = next((i for i, group in enumerate(result.ranking) if number in group), len(result.ranking))
@@ -82,6 +101,7 @@ def put_back(database: sqlite3.Connection, game_id: int, parcel: Parcel) -> None
         database.execute("UPDATE games SET moves = 0 WHERE id = ?", (game_id,))
         for number, line in enumerate(parcel.journal, 1):
             insert_line(database, game_id, number, line, parcel.changed)
+    put_thinking(database, game_id, parcel.thinking)
 
 
 def merge(database: sqlite3.Connection, parcel: Parcel) -> int:
@@ -171,6 +191,7 @@ def _grow(database: sqlite3.Connection, game_id: int, parcel: Parcel, known: int
     for number, line in enumerate(parcel.journal[known:], known + 1):
         insert_line(database, game_id, number, line, parcel.changed)
     database.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
+    put_thinking(database, game_id, parcel.thinking)
     ended = database.execute("SELECT ended FROM games WHERE id = ?", (game_id,)).fetchone()[0]
     if parcel.ended is not None and parcel.result is not None and ended is None:
         end_game(database, game_id, parcel.setup, parcel.result, parcel.ended, parcel.thinking)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from logic.core import Dice, Game, Level, Message, Move, State, Stop, redact
+from logic.core import Dice, Game, Level, Message, Move, State, Stop, offers, redact
+
+MODEL = "model"
+"""The level of a seat that a language model plays; logic.advice.seat asks it, where that is switched on."""
 
 
 def _uniform(state: State, dice: Dice, stop: Stop) -> Move:  # noqa: ARG001 - a level's signature
@@ -19,8 +22,28 @@ def own_levels(game: Game) -> dict[str, Level]:
 
 
 def levels(game: Game) -> dict[str, Level]:
-    """Give the game's own levels and "random", which every game has for the arena and the demonstration."""
-    return {**own_levels(game), "random": RANDOM}
+    """Give the game's own levels, "random", which every game has for the arena and the demonstration, and "model"."""
+    return {**own_levels(game), "random": RANDOM, MODEL: _stand_in(game)}
+
+
+def strongest(game: Game) -> Level:
+    """Give the level that plays best: the game's own, or what its hints say where it has none, or chance."""
+    own = own_levels(game)
+    if own:
+        return list(own.values())[-1]
+    hint = offers(game, "hint")
+    if hint is None:
+        return RANDOM
+    return Level(Message("Adviser"), Message("Does what the hints say."), lambda *asked: hint(*asked).moves[0])
+
+
+def _stand_in(game: Game) -> Level:
+    """Give the level "model" as it plays by itself, without any network: the strongest there is stands in for it."""
+    return Level(
+        Message("Language model"),
+        Message("Whatever a language model makes of the game; where it does not know what to do, the computer does."),
+        strongest(game).choose,
+    )
 
 
 def performers(game: Game) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logic import dragon, jumpin, labyrinth, lgame
+from logic import coatl, dragon, jumpin, labyrinth, lgame
 from logic.core import Game
 from logic.variants import GameConfig, read_game
 
@@ -11,6 +11,7 @@ GAMES: dict[str, Game] = {
     "dragon": dragon,
     "jumpin": jumpin,
     "labyrinth": labyrinth,
+    "coatl": coatl,
 }
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Literal, get_args
+from typing import Any
 
 import msgspec
 
+from logic import players
+from logic.attempts import Attempt, TurnLog
 from logic.config import convert
 from logic.core import (
     Dice,
@@ -23,72 +25,33 @@ from logic.core import (
     offers,
     redact,
 )
-from logic.puzzles import puzzles_of
-from logic.variants import PLAYERS, UndoPolicy, make_params
+from logic.leaving import Leave, plays_on
+from logic.puzzles import puzzles_at, puzzles_of
+from logic.saving import (
+    EARLY_ENDS,
+    FORMAT,
+    LARGEST_SEED,
+    EarlyEnd,
+    Save,
+    SaveError,
+    Seat,
+    Setup,
+    setup_params,
+)
+from logic.variants import PLAYERS, make_params
 
-FORMAT = 1
-LARGEST_SEED = 2**53 - 1
-"""The largest number that every JSON reader gives back as it was."""
-
-EarlyEnd = Literal["gave_up", "time", "agreed"]
-"""How a game ends before its rules end it: a player gives up, runs out of time, or all agree on a draw."""
-EARLY_ENDS: tuple[EarlyEnd, ...] = get_args(EarlyEnd)
-
-
-class SaveError(ValueError):
-    """A save that cannot be loaded; ``message`` says where and why."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
-class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits there: a human (``level`` empty, with a profile's name) or a computer of that level."""
-
-    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    level: Annotated[str, msgspec.Meta(max_length=40)] = ""
-
-    @property
-    def is_computer(self) -> bool:
-        """Tell whether the program plays this seat."""
-        return bool(self.level)
-
-
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that fixes a game before its first move; ``params`` are plain data, complete."""
-
-    game: str
-    variant: str
-    params: dict[str, Any]
-    seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
-    seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=8)]
-    undo: UndoPolicy = "own_turn"
-    confirm: bool = False
-    clock: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
-    coach: bool = True
-
-
-class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as one JSON value: replayed and checked move by move before anything is replaced.
-
-    ``shown`` are the places of the moves that the program made for the player.
-    """
-
-    format: int
-    setup: Setup
-    moves: tuple[str, ...]
-    place: Annotated[int, msgspec.Meta(ge=0)]
-    confirmed: Annotated[int, msgspec.Meta(ge=0)] = 0
-    shown: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
-    early_end: tuple[int, EarlyEnd] | None = None
-
-
-def setup_params(game: Game, params: Any) -> dict[str, Any]:
-    """Give a game's Params as plain data, for a Setup."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(params))
-    make_params(game, data, "params")
-    return data
+__all__ = [
+    "EARLY_ENDS",
+    "FORMAT",
+    "LARGEST_SEED",
+    "EarlyEnd",
+    "SaveError",
+    "Seat",
+    "Session",
+    "Setup",
+    "find_game",
+    "setup_params",
+]
 
 
 class Session:
@@ -113,6 +76,10 @@ class Session:
         self._moves: list[Move] = []
         self._events: list[tuple[Event, ...]] = []
         self._shown: list[bool] = []
+        self._attempts: list[Attempt] = []
+        self._turn = TurnLog()
+        self._leaves: list[Leave] = []
+        self._seats = setup.seats
         self.place = 0
         self._confirmed = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
@@ -138,6 +105,35 @@ class Session:
     def events(self) -> tuple[tuple[Event, ...], ...]:
         """What happened in each of the moves so far."""
         return tuple(self._events[: self.place])
+
+    @property
+    def attempts(self) -> tuple[tuple[Attempt, bool], ...]:
+        """What was tried in this turn, in the order in which it was made, each with whether it stands.
+
+        In a puzzle, where trying is all there is, nothing that was taken back is remembered.
+        """
+        if puzzles_at(self.game, len(self.setup.seats)) is not None:
+            return ()
+        return self._turn.marked(self._attempts[: self.place])
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits there now: where somebody has left, the level that plays on under that name."""
+        return self._seats
+
+    @property
+    def leaves(self) -> tuple[Leave, ...]:
+        """Who has left so far, the first one first."""
+        return tuple(self._leaves)
+
+    @property
+    def sealed(self) -> int:
+        """The place before which nothing is taken back any more, since somebody left there."""
+        return self._leaves[-1].place if self._leaves else 0
+
+    def level_of(self, seat: int) -> str:
+        """Name the level of the computer that plays a seat now; "" where a person does."""
+        return self._seats[seat].level
 
     @property
     def was_helped(self) -> bool:
@@ -207,8 +203,8 @@ class Session:
         found = find_move(self.state, str(move))
         step = self.state.apply(found)
         self._tell(f"{'show' if shown else 'play'} {found}")
-        del self._states[self.place + 1 :], self._moves[self.place :], self._events[self.place :]
-        del self._ends[self.place + 1 :], self._shown[self.place :]
+        self._forget_what_was_taken_back()
+        self._attempts.append(Attempt(self.place, self.state, found, step.events, step.state))
         self._states.append(step.state)
         self._ends.append(step.state.outcome())
         self._moves.append(found)
@@ -217,30 +213,45 @@ class Session:
         self._advance()
         return step
 
+    def _forget_what_was_taken_back(self) -> None:
+        del self._states[self.place + 1 :], self._moves[self.place :], self._events[self.place :]
+        del self._ends[self.place + 1 :], self._shown[self.place :], self._attempts[self.place :]
+
     def _advance(self) -> None:
         """Go on to the next place, closing a turn left open here and, where none is confirmed, the one it ends."""
         if self.awaits_end:
-            self._confirmed = self.place
+            self._close_turn()
         self.place += 1
+        self._turn.make(self._attempts[self.place - 1])
         if not self.setup.confirm and self.state.player != self.mover(self.place - 1):
-            self._confirmed = self.place
+            self._close_turn()
+        elif len(self.setup.seats) == 1 and not self._may_be_taken_back(self.place - 1):
+            self._turn.close()  # nobody else is ever to move, and yet what is done is done
+
+    def _close_turn(self) -> None:
+        self._confirmed = self.place
+        self._turn.close()
 
     def end_turn(self) -> None:
         """Close the finished turn; raise IllegalMove where there is none to close."""
         if not self.awaits_end:
             raise IllegalMove(Message("There is no turn to end now."))
         self._tell("end")
-        self._confirmed = self.place
+        self._close_turn()
 
     def can_undo(self) -> bool:
         """Tell whether the last move may be taken back, by the variant's policy and by what was revealed."""
-        if self.place == 0 or self._early_end is not None or self.setup.undo == "never":
+        if self.place <= self.sealed or self._early_end is not None or self.setup.undo == "never":
             return False
-        if any(event.reveals for event in self._events[self.place - 1]):
+        if not self._may_be_taken_back(self.place - 1):
             return False
         if self.setup.undo == "always":
             return True
         return self.place > self._confirmed and self.outcome() is None
+
+    def _may_be_taken_back(self, place: int) -> bool:
+        """Tell whether a move has shown nothing hidden."""
+        return not any(event.reveals for event in self._events[place])
 
     def undo(self) -> None:
         """Take the last move back; raise IllegalMove where that is not allowed."""
@@ -248,6 +259,7 @@ class Session:
             raise IllegalMove(Message("This move cannot be taken back."))
         self._tell("undo")
         self.place -= 1
+        self._turn.take_back(self._attempts[self.place])
         self._confirmed = min(self._confirmed, self.place)
 
     def can_redo(self) -> bool:
@@ -277,6 +289,31 @@ class Session:
         self._tell(f"{why} {player}")
         self._early_end = (player, why)
 
+    def can_leave(self, seat: int) -> bool:
+        """Tell whether the computer can play on for the person at a seat: somebody else has to be left to play with."""
+        if self.outcome() is not None or not 0 <= seat < len(self._seats) or self.level_of(seat):
+            return False
+        company = any(not other.is_computer for number, other in enumerate(self._seats) if number != seat)
+        return company and plays_on(self.game, self.state, len(self._seats))
+
+    def leave(self, seat: int, level: str) -> None:
+        """Let that level play on for somebody who gives up; nothing before this is taken back any more.
+
+        Raises IllegalMove where that cannot be, ValueError where the game has no such level.
+        """
+        if self.outcome() is not None:
+            raise IllegalMove(Message("The game is over."))
+        if not self.can_leave(seat):
+            raise IllegalMove(Message("Nobody can play on at seat {number}.", number=seat + 1))
+        players.level(self.game, level)
+        self._tell(f"leaves {seat} {level}")
+        self._forget_what_was_taken_back()
+        self._turn.close()
+        self._leaves.append(Leave(self.place, seat, level))
+        self._seats = (
+            *self._seats[:seat], msgspec.structs.replace(self._seats[seat], level=level), *self._seats[seat + 1 :]
+        )  # fmt: skip
+
     def _tell(self, line: str) -> None:
         if self.record is not None:
             self.record(line)
@@ -293,6 +330,8 @@ class Session:
         }
         if word in ("play", "show"):
             self.play(rest, shown=word == "show")
+        elif word == "leaves" and rest.partition(" ")[0].isdecimal():
+            self.leave(int(rest.partition(" ")[0]), rest.partition(" ")[2])
         elif word in EARLY_ENDS and rest.isdecimal():
             self.end_early(int(rest), EARLY_ENDS[EARLY_ENDS.index(word)])
         elif word in actions and not rest:
@@ -317,7 +356,8 @@ class Session:
         """Give the game as plain data, ready for JSON."""
         moves = tuple(str(move) for move in self._moves)
         shown = tuple(place for place, was_shown in enumerate(self._shown) if was_shown)
-        save = Save(FORMAT, self.setup, moves, self.place, self._confirmed, shown, self._early_end)
+        leaves = tuple((leave.place, leave.seat, leave.level) for leave in self._leaves)
+        save = Save(FORMAT, self.setup, moves, self.place, self._confirmed, shown, self._early_end, leaves)
         data: dict[str, Any] = msgspec.to_builtins(save)
         return data
 
@@ -334,12 +374,22 @@ class Session:
                                     number=save.format, known=FORMAT))  # fmt: skip
         session = _begin(cls, find_game(games, save.setup.game), save.setup)
         for place, text in enumerate(save.moves):
+            session._leave_as_saved(save, place)
             try:
                 session.play(text, shown=place in save.shown)
             except IllegalMove as error:
                 raise SaveError(Message("Move {number}: {why}", number=place + 1, why=error.message)) from None
+        session._leave_as_saved(save, len(save.moves))
         session._restore(save)
         return session
+
+    def _leave_as_saved(self, save: Save, place: int) -> None:
+        for _, seat, level in (leave for leave in save.leaves if leave[0] == place):
+            try:
+                self.leave(seat, level)
+            except ValueError as error:
+                why = error.message if isinstance(error, IllegalMove) else str(error)
+                raise SaveError(Message("leaves: {why}", why=why)) from None
 
     def _restore(self, save: Save) -> None:
         """Go to the saved place after all moves were played; raise SaveError where it cannot have been."""
@@ -347,6 +397,8 @@ class Session:
             raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
         if save.confirmed > save.place:
             raise SaveError(Message("confirmed: 0 to {most} was expected.", most=save.place))
+        if any(place > save.place for place, _, _ in save.leaves):
+            raise SaveError(Message("leaves: places, 0 to {most}, were expected.", most=save.place))
         if any(place >= len(save.moves) for place in save.shown):
             raise SaveError(Message("shown: places of moves, 0 to {most}, were expected.", most=len(save.moves) - 1))
         open_turn = self._states[save.confirmed : save.place + (not self.setup.confirm)]
@@ -354,6 +406,7 @@ class Session:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
         self.place, self._confirmed = save.place, save.confirmed
+        self._turn.close()
         if save.early_end is not None:
             try:
                 self.end_early(*save.early_end)

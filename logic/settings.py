@@ -17,6 +17,7 @@ Scale = Annotated[float, msgspec.Meta(ge=0.75, le=2.0)]
 Pause = Annotated[float, msgspec.Meta(ge=0.0, le=2.0)]
 Volume = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
+Address = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -35,6 +36,10 @@ class Settings(msgspec.Struct, frozen=True):
     coach: bool = True
     pause: Pause = 0.0
     """Seconds for which computers wait before each of their moves, so that everybody can follow."""
+    adviser: bool = False
+    """Whether the language model may be asked, as soon as somebody has agreed to its address."""
+    agreed: Address = ""
+    """The address that somebody has agreed to, after reading what is sent there; another one is asked about anew."""
     profile: Name = ""
     """Who played last."""
     setups: dict[str, dict[str, Any]] = {}

@@ -95,12 +95,26 @@ class Store:
         self._hold(game_id, Parcel(setup, (), moment, moment))
         return game_id
 
-    def record(self, game_id: int, line: str, now: float) -> None:
-        """Write down one line of a session's journal. A finished game that goes on after an undo is open again."""
+    def record(self, game_id: int, line: str, now: float, thinking: Sequence[float] = ()) -> None:
+        """Write down one line of a session's journal, and the seconds that each seat has thought by then.
+
+        A finished game that goes on after an undo is open again.
+        """
         game = self._game(game_id)
-        number, moment = len(game.journal) + 1, float(now)
-        self._write(lambda database: ledger.insert_line(database, game_id, number, line, moment))
-        self._hold(game_id, msgspec.structs.replace(game, journal=(*game.journal, line), changed=moment))
+        number, moment, times = len(game.journal) + 1, float(now), tuple(thinking) or game.thinking
+        self._write(lambda database: ledger.insert_line(database, game_id, number, line, moment, times))
+        journal = (*game.journal, line)
+        self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=moment, thinking=times))
+
+    def keep_thinking(self, game_id: int, thinking: Sequence[float]) -> None:
+        """Write down the seconds that each seat has thought by now, where nothing is done for that time."""
+        self._write(lambda database: ledger.put_thinking(database, game_id, thinking))
+        if game_id in self._live:
+            self._hold(game_id, msgspec.structs.replace(self._live[game_id], thinking=tuple(thinking)))
+
+    def thinking(self, game_id: int) -> tuple[float, ...]:
+        """Give the seconds that each seat has thought in all sittings, nothing where not all of them were measured."""
+        return self._game(game_id).thinking
 
     def recorder(self, game_id: int, clock: Callable[[], float]) -> Callable[[str], None]:
         """Give what a Session takes as its ``record``."""
@@ -112,7 +126,8 @@ class Store:
         result = Result(tuple(outcome.winners), tuple(tuple(place) for place in outcome.ranking))
         moment = float(now)
         self._write(lambda database: ledger.end_game(database, game_id, game.setup, result, moment, thinking))
-        self._hold(game_id, msgspec.structs.replace(game, changed=moment))
+        times = tuple(thinking) or game.thinking
+        self._hold(game_id, msgspec.structs.replace(game, changed=moment, thinking=times))
 
     def unfinished(self) -> list[GameEntry]:
         """List the games in which something was done and that have not ended, the latest first.
@@ -313,7 +328,8 @@ class Store:
         if entry is None:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
         lines = self._read(lambda database: ledger.lines_of(database, game_id))
-        return Parcel(entry.setup, tuple(lines), entry.started, entry.changed)
+        thinking = self._read(lambda database: ledger.thinking_of(database, game_id))
+        return Parcel(entry.setup, tuple(lines), entry.started, entry.changed, thinking=thinking)
 
     def _whole(self, game_id: int) -> Parcel:
         """Give a game with its end."""

@@ -12,7 +12,7 @@ from logic.files import reason, set_aside
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
 """Marks our files among all SQLite files: QUNX."""
-VERSION = 1
+VERSION = 2
 OWN_NAME = f"quincunx-v{VERSION}.sqlite"
 """Used where ``FILE_NAME`` belongs to a newer version."""
 PATIENCE = 1.0
@@ -34,7 +34,8 @@ CREATE TABLE games (
     ended REAL,
     outcome TEXT,
     moves INTEGER NOT NULL DEFAULT 0,
-    complete INTEGER NOT NULL DEFAULT 1
+    complete INTEGER NOT NULL DEFAULT 1,
+    thinking TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 CREATE INDEX games_by_change ON games (ended, changed);
 CREATE INDEX games_by_start ON games (started);
@@ -68,7 +69,16 @@ CREATE TABLE progress (
     PRIMARY KEY (game, puzzle, profile)
 ) STRICT, WITHOUT ROWID;
 """
-"""``torn`` keeps lines of a journal that could not be replayed; ``result`` is 1 won, 0 drawn, -1 lost."""
+"""``torn`` keeps lines of a journal that could not be replayed; ``result`` is 1 won, 0 drawn, -1 lost.
+
+``thinking`` of a game are the seconds that each seat has thought in all sittings, empty where that is not known; that
+of a result is what was known of it at the end.
+"""
+
+UPGRADES = {1: "ALTER TABLE games ADD COLUMN thinking TEXT NOT NULL DEFAULT '[]'"}
+"""What makes a file of the next version out of one of an older version."""
+LACKING = {1: {("games", "thinking")}}
+"""The columns that a file of an older version does not have."""
 
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _UNWRITABLE = {
@@ -126,6 +136,7 @@ def _copy(database: sqlite3.Connection) -> sqlite3.Connection | None:
         database.backup(copy, progress=_do_not_wait)
         _check(copy)
         if _columns(copy):
+            _create(copy)
             return copy
     except (sqlite3.Error, DamagedError):
         pass
@@ -195,29 +206,33 @@ def _connection(target: str, uri: bool = False) -> sqlite3.Connection:
 
 
 def _create(database: sqlite3.Connection) -> None:
-    """Make the tables where there are none, all or nothing; prove in any case that the file can be written."""
+    """Make the tables, or those of an older version new, all or nothing; prove in any case that it can be written."""
     database.execute("BEGIN IMMEDIATE")
     if not _columns(database):
         for statement in SCHEMA.split(";"):
             database.execute(statement)
         database.execute(f"PRAGMA application_id = {APPLICATION}")
+    else:
+        for version in range(_number(database, "user_version"), VERSION):
+            database.execute(UPGRADES[version])
     database.execute(f"PRAGMA user_version = {VERSION}")  # BEGIN alone succeeds on a file that may only be read
     database.execute("COMMIT")
 
 
 def _check(database: sqlite3.Connection) -> None:
-    """Raise DamagedError unless the file is empty or holds our tables in good order."""
+    """Raise DamagedError unless the file is empty or holds our tables, of this version or before, in good order."""
     found = _columns(database)
     if not found and _number(database, "user_version") == 0:
         return
-    if _number(database, "application_id") != APPLICATION or _number(database, "user_version") != VERSION:
+    version = _number(database, "user_version")
+    if _number(database, "application_id") != APPLICATION or version not in {*UPGRADES, VERSION}:
         raise DamagedError("not a file of this program")
     faults = [row[0] for row in database.execute("PRAGMA quick_check(1)")]
     if faults != ["ok"]:
         raise DamagedError(str(faults[0]))
     plan = sqlite3.connect(":memory:")
     plan.executescript(SCHEMA)
-    expected = _columns(plan)
+    expected = _columns(plan).difference(*(LACKING[older] for older in range(version, VERSION)))
     plan.close()
     if found != expected:
         raise DamagedError("tables are missing or differ")

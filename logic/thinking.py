@@ -20,6 +20,9 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
+from logic.advice import seat
+from logic.advice.loop import Advice
+from logic.advice.settings import AdviserConfig
 from logic.core import Dice, Game, Hint, Message, Move, Remark, State, Stop, Verdict, never, offers
 from logic.puzzles import Puzzle, puzzles_of
 
@@ -107,6 +110,10 @@ def _judge(game: Game, stop: Stop, params: Mapping[str, Any]) -> tuple[int | Non
     return _needed("puzzles", puzzles_of(game)).judge(params, stop)
 
 
+def _advise(game: Game, stop: Stop, state: State, config: AdviserConfig | None, language: str, seed: int) -> Advice:
+    return seat.turn(game, state, config, language, Dice(seed), stop)
+
+
 def _needed(name: str, function: T | None) -> T:
     if function is None:
         raise ValueError(f"the game offers no {name}")
@@ -122,11 +129,13 @@ TASKS: Mapping[str, Callable[..., Any]] = {
     "review": _review,
     "make": _make,
     "judge": _judge,
+    "advise": _advise,
 }
 """What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
 look back) -> Hint, verdict (state) -> Verdict, solution (state) -> Moves or None, least (state) -> numbers, review
 (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params) -> what
-it takes at least, or None, and that in words."""
+it takes at least, or None, and that in words. advise (state, the language model's configuration or None, language,
+seed) -> Advice, for a hint as for a seat: with None nothing leaves the machine."""
 
 
 # -- what runs beside the screen

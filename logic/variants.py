@@ -83,7 +83,8 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about one game that is taste or choice, from ``config/<game>.yaml``.
 
-    ``first_game`` are params laid over the default variant's for the guided first game.
+    ``first_game`` are params laid over the default variant's for the guided first game; with ``first_seed`` it is
+    always the same one, so that its lessons can name what lies there.
     """
 
     title: str
@@ -91,6 +92,7 @@ class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default: str
     variants: Annotated[dict[str, Variant], msgspec.Meta(min_length=1)]
     first_game: dict[str, Any] = {}
+    first_seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
     rules: tuple[Page, ...] = ()
     lessons: tuple[Lesson, ...] = ()
 

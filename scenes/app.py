@@ -15,6 +15,7 @@ from logic.settings import Settings
 from logic.store import Store
 from logic.text import Text, guess_language
 from logic.thinking import Thinker
+from scenes.adviser import Adviser
 from scenes.stack import SceneStack
 from sprites.bakery import Bakery
 from sprites.input import Action, Input, Reader
@@ -64,6 +65,7 @@ class App:
         self.bakery = Bakery()
         self.text = Text(self._language())
         self.kit = self._kit(at_least(size))
+        self.adviser = Adviser(self)
         self.running = True
         self.toasts: list[Toast] = []
         self.stack = SceneStack(self)

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from logic.core import Event, Message, redact
+from logic.core import Event, Message, offers, redact
 from logic.session import SaveError
 from scenes.app import App
 from scenes.boardlayout import FEW, TOOLS, arrange, is_compact
@@ -17,6 +17,7 @@ from scenes.boardpanel import SidePanel, offers_helps
 from scenes.boardtime import EndPause, LastSeconds
 from scenes.boardwidgets import BoardWidget
 from scenes.chronicle import log_lines
+from scenes.consent import ask_first
 from scenes.guide import Guide
 from scenes.handover import HandOver
 from scenes.looking import Looking
@@ -111,8 +112,10 @@ class BoardScene(InputMemory):
         few = sheet is not None and self.match.session.setup.undo == "never"
         helps = offers_helps(self.match, self.view)
         tools, tallness = FEW if few else TOOLS, self.view.tallness
-        deep = self.looking.things(0) is not None
-        self.places = arrange(kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep)
+        deep, bar = self.looking.things(0) is not None, offers(self.match.session.game, "progress") is not None
+        self.places = arrange(
+            kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar
+        )
         self.view.place(self.places.board)
         self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
         self.board.place(self.places.cloth)
@@ -133,7 +136,7 @@ class BoardScene(InputMemory):
         can_end = self._moves.can_end
         can_wait = can_end and self.view.live and self.waiting.is_offered
         self.panel.said = Message("The rest is being shown. Tap to stop.") if self.solving.is_running else None
-        can_solve = self.solving.is_offered
+        self.panel.rests, can_solve = self.is_covered, self.solving.is_offered
         self.panel.refresh(can_end=can_end, can_wait=can_wait, can_solve=can_solve, note=self._teaching.fill)
         if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
             self.ui.set_focus(self.board)
@@ -189,7 +192,7 @@ class BoardScene(InputMemory):
         actions: dict[str, Callable[[], object]] = {
             "undo": self._moves.undo,
             "redo": self._moves.redo,
-            "hint": self.match.ask_hint,
+            "hint": self._ask_hint,
             "end_turn": self._moves.end_turn,
             "wait": self._wait,
             "restart": self._moves.rewind,
@@ -212,9 +215,15 @@ class BoardScene(InputMemory):
         else:
             self.app.sound.play("deny")
 
+    def _ask_hint(self) -> None:
+        if self.match.can_hint:
+            ask_first(self.app, self.match.ask_hint)
+
     def _cancel(self) -> None:
         if self.match.hint is not None:
             self._teaching.close_hint()
+        elif self.match.asks_model:
+            self.match.cancel_hint()
         else:
             self.menu.open()
 
@@ -226,7 +235,7 @@ class BoardScene(InputMemory):
             self.refresh()
 
     def _open_log(self) -> None:
-        self.app.stack.push(LogDialog(self.app, log_lines(self.app, self.match)))
+        self.app.stack.push(LogDialog(self.app, log_lines(self.app, self.match), self.panel.picture))
 
     # -- what the match does
 

@@ -21,6 +21,8 @@ DEEP_CARD, SMALL_DEEP_CARD = 72, 56
 STATUS, SMALL_STATUS = 64, 56
 LAMP, SMALL_LAMP = 40, 34
 LEAST_LOG = 92
+BAR, SMALL_BAR = 24, 20
+"""The height of the line that tells how far the game is."""
 FEW = 3
 TOOLS = 5
 """How many tools there are at most; their row is never cut off."""
@@ -52,6 +54,7 @@ class Places:
     end: pygame.Rect
     note: pygame.Rect
     closeup: pygame.Rect
+    bar: pygame.Rect
 
 
 def is_compact(kit: Kit) -> bool:
@@ -70,20 +73,23 @@ def arrange(
     helps: bool = False,
     tallness: float = 1.0,
     deep: bool = False,
+    bar: bool = False,
 ) -> Places:
     """Give the board the largest square, and the panel the place beside or below it.
 
     ``sheet`` is the height in pixels of what stands in the place of the players' cards, 0 for the cards themselves.
     Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row. ``helps`` tells that
     nobody ends a turn here, but several buttons stand in that place. ``tallness`` is how much higher than wide the
-    board would like to be where the panel is below it. On ``deep`` cards something lies.
+    board would like to be where the panel is below it. On ``deep`` cards something lies. With ``bar`` a line below them
+    tells how far the game is.
     """
     width, height = kit.metrics.width, kit.metrics.height
     compact = is_compact(kit)
     edge = kit.px(4 if compact else 10)
     tall = sheet or _cards_height(kit, seats, compact, deep)
+    thin = kit.px(SMALL_BAR if compact else BAR) if bar else 0
     if kit.metrics.portrait:
-        most = height - 3 * edge - _least_height(kit, tall, compact, 1 if tools <= FEW and not compact else 2)
+        most = height - 3 * edge - _least_height(kit, tall + thin, compact, 1 if tools <= FEW and not compact else 2)
         wide = width - 2 * edge
         cloth = pygame.Rect(edge, edge, wide, min(round(wide * tallness), most))
         top = cloth.bottom + edge
@@ -99,7 +105,8 @@ def arrange(
     inset = _inset(kit, compact)
     inner = panel.inflate(-2 * inset, -2 * inset)
     buttons = _buttons(kit, compact, seats, inner, helps) if tools > FEW else _few_buttons(kit, compact, inner, tools)
-    return _fill(kit, compact, cloth, board, panel, pygame.Rect(*inner.topleft, inner.width, tall), buttons, seats)
+    players = pygame.Rect(*inner.topleft, inner.width, tall)
+    return _fill(kit, compact, cloth, board, panel, players, thin, buttons, seats)
 
 
 def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
@@ -136,13 +143,15 @@ def _fill(
     board: pygame.Rect,
     panel: pygame.Rect,
     players: pygame.Rect,
+    thin: int,
     buttons: Buttons,
     seats: int,
 ) -> Places:
     """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
     _, status_height, lamp_height, _, gap = _heights(kit, compact)
     controls, tools, end = buttons
-    status = pygame.Rect(players.left, players.bottom + gap, players.width, status_height)
+    bar = pygame.Rect(players.left, players.bottom + gap // 2, players.width, thin)
+    status = pygame.Rect(players.left, players.bottom + thin + gap, players.width, status_height)
     lamp = pygame.Rect(players.left, status.bottom + gap, players.width, lamp_height)
     top, bottom = lamp.bottom + gap, min(controls.top, tools.top, end.top) - gap
     log = pygame.Rect(players.left, top, players.width, bottom - top) if bottom - top >= kit.px(LEAST_LOG) else None
@@ -155,7 +164,7 @@ def _fill(
     foot = max(controls.bottom, tools.bottom, end.bottom)
     closeup = pygame.Rect(players.left, status.top, players.width, foot - status.top)
     return Places(
-        compact, cloth, board, panel, players, columns, status, lamp, log, controls, tools, end, note, closeup
+        compact, cloth, board, panel, players, columns, status, lamp, log, controls, tools, end, note, closeup, bar
     )
 
 

@@ -11,11 +11,13 @@ from logic.core import Message, Player, redact
 from logic.puzzles import Puzzles, code_of, puzzles_at
 from logic.session import Session
 from scenes.another import Another
-from scenes.boardend import cheers_of, facts_of, stars_of, title_of
+from scenes.boardend import cheers_of, facts_of, points_of, stars_of, title_of
 from scenes.boardpanel import offers_helps
 from scenes.exports import export_game
+from scenes.figures import StatisticsPage, figures_of, has_statistics
 from scenes.help import HelpScene
 from scenes.overlays import Answer, Choice, PauseMenu, Question
+from scenes.ownbest import is_for_points
 from scenes.replay import ReplayScene
 from scenes.result import Result, Review
 from scenes.rules import RulesScene
@@ -125,6 +127,8 @@ class BoardMenu:
         question = Message("{player}, do you really give up?", player=Player(actor))
         if self.match.is_solitary:
             question = Message("Do you really give up?")
+        elif self.match.plays_on_for(actor):
+            question = Message("{player}, do you give up? The computer plays on for you.", player=Player(actor))
         self._ask(question, Message("Give up"), lambda: self.match.give_up(actor))
 
     def _ask_agree(self) -> None:
@@ -192,7 +196,8 @@ class BoardMenu:
                 ranking=() if alone else outcome.ranking,
                 choices=self._next_choices(),
                 cheers=cheers_of(match),
-                thinking=[] if match.was_resumed else match.thinking_time,
+                thinking=[] if match.lacks_times else match.thinking_time,
+                points=points_of(match),
                 facts=facts_of(self.app, match),
                 stars=stars_of(match),
             )
@@ -200,7 +205,9 @@ class BoardMenu:
 
     def _next_choices(self) -> list[Choice]:
         """Give what can be done after the end, the most likely first."""
-        choices = self._onward() if self.match.is_solitary else self._again()
+        choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
+        if has_statistics(self.match):
+            choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
         choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self._replay))
         if self.match.can_review and self.match.has_coach:
             choices.append(Choice("review", "school_outline", Message("Ask the coach"), self._review))
@@ -214,8 +221,9 @@ class BoardMenu:
         return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.to_shelf)]
 
     def _again(self) -> list[Choice]:
+        label = Message("Play again") if self.match.is_solitary else Message("Rematch")
         return [
-            Choice("rematch", "refresh", Message("Rematch"), lambda: self._open_instead(self.match.rematch), "primary"),
+            Choice("rematch", "refresh", label, lambda: self._open_instead(self.match.rematch), "primary"),
             Choice("set_up", "tune", Message("New set-up"), self.set_up),
         ]
 
@@ -241,6 +249,9 @@ class BoardMenu:
         """Put the result away and show the whole truth; the menu leads back here."""
         self.app.stack.pop()
         self.board.uncover()
+
+    def _statistics(self) -> None:
+        self._push(StatisticsPage(self.app, figures_of(self.app, self.match), self.match.names))
 
     def _replay(self) -> None:
         self._watch(0)

@@ -11,6 +11,10 @@ from scenes.overlays import Answer, Question
 from scenes.view import GameView
 
 
+def _nothing() -> None:
+    """Let nothing follow."""
+
+
 class BoardMoves:
     """Plays at one match what its board asks for; ``show_again`` puts the pieces back after a move that is refused."""
 
@@ -29,18 +33,23 @@ class BoardMoves:
             self._app.tell(error.message, self._match.names)
             self._show_again()
 
-    def ask_and_play(self, move: Move | None) -> None:
-        """Make a move; ask first where the player can see that it would be regretted for certain."""
+    def ask_and_play(self, move: Move | None, then: Callable[[], None] = _nothing) -> None:
+        """Make a move, and ``then`` what follows; ask first where it would be regretted for certain, as all can see."""
         if move is None:
             return
+
+        def go() -> None:
+            self.play(move)
+            then()
+
         warning = offers(self._match.session.game, "warning")
         question = warning(self._view.state, move) if warning is not None else None
         if question is None:
-            self.play(move)
+            go()
             return
         answers: list[Answer] = [
             (Message("Think again"), None, "normal"),
-            (Message("Go all the same"), lambda: self.play(move), "danger"),
+            (Message("Go all the same"), go, "danger"),
         ]
         self._app.stack.push(Question(self._app, question, answers, names=self._match.names))
 
@@ -66,7 +75,11 @@ class BoardMoves:
             return
         move = None if self._match.session.awaits_end else self.ending()
         if move is not None:
-            self.play(move)
+            self.ask_and_play(move, then=self._close_turn)
+        else:
+            self._close_turn()
+
+    def _close_turn(self) -> None:
         if self._match.session.awaits_end:
             self._match.end_turn()
         self._app.sound.play("turn_end")
@@ -80,8 +93,9 @@ class BoardMoves:
             self._app.sound.play("lift")
 
     def rewind(self) -> None:
-        """Go back to the beginning of a puzzle, where the variant lets everything be taken back."""
-        if self._match.can_undo and self._match.is_solitary:
+        """Go back to the beginning of a puzzle, or of the own turn where no more than that may be taken back."""
+        own_turn = self._match.session.setup.undo == "own_turn"
+        if self._match.can_undo and (own_turn or self._match.is_solitary):
             self._match.rewind()
             self._app.sound.play("lift")
 

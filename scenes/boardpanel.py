@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from logic.core import Message, Player, offers
+from logic.core import Message, Move, Player, State, offers, redact
 from scenes.app import App
 from scenes.boardlayout import Places
 from scenes.boardlog import LogLines
@@ -17,6 +17,7 @@ from scenes.boardwidgets import Strip
 from scenes.chronicle import Chronicle
 from scenes.closeup import CloseUp
 from scenes.coach import keeps_lamp
+from scenes.gamebar import GameBar
 from scenes.looking import Looking
 from scenes.match import Match
 from scenes.note import Note
@@ -69,26 +70,28 @@ class SidePanel:
         self.status, self.lamp = StatusLine(kit, "status", is_small=places.compact), Lamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
         self.progress = Progress(kit, "thinking")
-        self.log = LogLines(kit, "lines")
+        self.bar = GameBar(kit, "progress")
+        self.log = LogLines(kit, "lines", picture=self.picture)
         self.scroll = Scroll(kit, "log_lines", self.log)
         self.controls, self.tools = Strip(kit, "controls"), Strip(kit, "tools")
         self.ends = Strip(kit, "ends")
-        label = app.say(view.end_label() or Message("End turn"))
         self.said: Message | None = None
         """What the status says instead of what may be done."""
-        self.end = Button(kit, "end_turn", label, on_press=partial(do, "end_turn"), style="primary")
+        self.rests = False
+        """Whether another screen lies over the board, so that nobody thinks."""
+        self.end = Button(kit, "end_turn", self._end_label(), on_press=partial(do, "end_turn"), style="primary")
         self.wait = self._wait_button()
         self.note = Note(kit, "note")
         self._shown_controls: tuple[Control, ...] = ()
         self._had_controls = False
         self._chronicle = Chronicle(app, match)
-        self._logged = -1
+        self._logged = (-1, view.viewer)
         self._place()
 
     def widgets(self) -> Sequence[Widget]:
         """Give all of them in tab order."""
         return (
-            *self._head(), self.status, self.progress, self.lamp, self.notice, self.scroll,
+            *self._head(), self.bar, self.status, self.progress, self.lamp, self.notice, self.scroll,
             self.controls, self.tools, self.ends, self.note, self.closeup,
         )  # fmt: skip
 
@@ -110,6 +113,7 @@ class SidePanel:
             self.sheet.place(places.players)
         else:
             self._place_cards()
+        self.bar.place(places.bar)
         self.status.place(places.status)
         self.progress.place(self.status.icon_rect())
         self.lamp.place(places.lamp)
@@ -185,6 +189,7 @@ class SidePanel:
         """Show the match as it is now; ``note`` says or hides what lies on the paper."""
         self.refresh_cards()
         self._refresh_status()
+        self._refresh_bar()
         self._refresh_lamp()
         self._refresh_notice()
         self._refresh_log()
@@ -194,11 +199,15 @@ class SidePanel:
         able |= {"restart": match.can_undo, "far": match.can_ask_verdict, "solve": can_solve}
         for tool in (*self.tools.buttons, *self.ends.buttons):
             tool.enabled = able.get(tool.key, True)
-        self.end.enabled = can_end
+        self.end.enabled, self.end.label = can_end, self._end_label()
         if self.wait is not None:
             self.wait.enabled = can_wait
         note(self.note)
         self._make_room_for_note()
+
+    def _end_label(self) -> str:
+        """Name what ends the turn now."""
+        return self.app.say(self.view.end_label() or Message("End turn"))
 
     def refresh_cards(self) -> None:
         """Show who is to act, and the clock, or the game's own facts."""
@@ -209,16 +218,24 @@ class SidePanel:
         names = match.names
         for seat, card in enumerate(self.cards):
             acts = not match.is_over and seat == match.actor
-            about = self.app.say(Message("Computer")) if match.seats[seat].is_computer else ""
+            about = self._about(seat)
             left = match.clock_left if acts else float(clock)
             timed = clock and not match.seats[seat].is_computer
             ring = (left / clock, str(math.ceil(left))) if timed else None
-            card.face = CardFace(names[seat], about, acts, ring, self.looking.things(seat))
+            card.face = CardFace(names[seat], about, acts, ring, self.looking.things(seat), match.has_left(seat))
         self.looking.refresh(self.closeup)
 
+    def _about(self, seat: int) -> str:
+        """Say below a name who plays there, where that is the computer."""
+        if not self.match.seats[seat].is_computer:
+            return ""
+        return self.app.say(Message("The computer plays on") if self.match.has_left(seat) else Message("Computer"))
+
     def _refresh_status(self) -> None:
-        self.progress.visible = self.match.is_thinking
+        self.progress.visible = (self.match.is_thinking or self.match.asks_model) and not self.rests
         self.status.icon, message = self._status()
+        if self.match.asks_model:
+            self.status.icon = ""
         self.status.text = self.app.say(message, self.match.names)
 
     def _status(self) -> tuple[str, Message]:
@@ -237,6 +254,13 @@ class SidePanel:
             return "check", Message("Take back what you like, or end your turn.")
         return "hand_pointing_right", self.view.status() or Message("{player}, your turn.", player=actor)
 
+    def _refresh_bar(self) -> None:
+        """Show how far the game is, where it can tell."""
+        progress = offers(self.match.session.game, "progress")
+        if progress is not None:
+            percent = progress(self.view.state)
+            self.bar.show(percent, self.app.say(Message("{percent} %", percent=percent)))
+
     def _refresh_lamp(self) -> None:
         match, verdict = self.match, self.match.verdict
         has_lamp = match.has_coach and keeps_lamp(match.session.game)
@@ -247,9 +271,14 @@ class SidePanel:
         self.lamp.text = self.app.say(words, match.names)
 
     def _refresh_notice(self) -> None:
-        """Say what is to be kept in mind now, what the coach was asked for, or else what a perfect game takes."""
+        """Say what is to be kept in mind now, what the coach was asked for, or else what a perfect game takes.
+
+        The first of them is worth more than the lamp, and among several lies on a plate of its own.
+        """
         notice = offers(self.match.session.game, "notice")
         said = notice(self.view.state) if notice is not None and not self.match.is_over else None
+        self.lamp.visible = self.lamp.visible and said is None
+        self.notice.is_banner = said is not None and not self.match.is_solitary
         self.notice.icon = "alert_outline"
         if said is None and self.match.verdict is not None and not self.match.is_over:
             self.notice.icon, said = "map_marker_distance", self.match.verdict.text
@@ -259,16 +288,25 @@ class SidePanel:
         self.notice.text = self.app.say(said, self.match.names) if said is not None else ""
 
     def _refresh_log(self) -> None:
-        if self._logged == self.match.news:
+        now = (self.match.news, self.view.viewer)
+        if self._logged == now:
             return
-        self._logged = self.match.news
+        has_other_eyes = self._logged[1] != now[1]
+        self._logged = now
         lines = self._chronicle.lines()
-        if lines == self.log.lines:
+        if has_other_eyes:
+            self.log.forget_pictures()
+        elif lines == self.log.lines:
             return
         self.log.fill(lines)
         if self.places.log is not None:
             self.scroll.place(self.places.log)
             self.scroll.slide.glide(self.scroll.slide.limit)
+
+    def picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
+        """Give the picture of a move for the list of moves, from what the viewer may know."""
+        seen = redact(self.match.session.game, state, self.view.viewer)
+        return self.view.log_picture(seen, move, height)
 
     def _refresh_controls(self) -> None:
         """Offer what the view can do now; buttons stay in the hand and keep the focus while they are offered."""
@@ -304,5 +342,5 @@ class SidePanel:
         self.scroll.visible = has_log and not shown
         for widget in (*self._head(), self.status):
             widget.visible = has_log or not shown
-        for widget in (self.lamp, self.notice, self.progress):
+        for widget in (self.lamp, self.notice, self.progress, self.bar):
             widget.visible = widget.visible and (has_log or not shown)

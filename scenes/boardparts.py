@@ -10,13 +10,15 @@ import pygame
 
 from sprites.bakery import Face, smooth
 from sprites.layers import blurred, relief, rounded
-from sprites.surfaces import coloured, cover_of, mix, picture
+from sprites.surfaces import RGB, coloured, cover_of, mix, picture
 from sprites.tokens import player_token
 from sprites.ui import Kit, Widget
 from sprites.widgets.base import Fitted, fit
 from sprites.widgets.texts import Align
 
 Size = tuple[int, int]
+BANNER = 0.6
+"""How much darker than what it accentuates the plate of a warning is, so that words can be read on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Part(Widget):
             words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
 
 
-def card_plate(kit: Kit, size: Size, colour: str | None) -> pygame.Surface:
+def card_plate(kit: Kit, size: Size, colour: str | RGB | None) -> pygame.Surface:
     """Give the plate under a card: sunken and dark at rest, glowing from the left in a player's colour."""
     cover = rounded(size, kit.px(kit.theme.sizes.radius * 0.8))
     colours = kit.theme.colours
@@ -88,6 +90,8 @@ class StatusLine(Part):
         self.text = ""
         self.icon = ""
         self.is_small = is_small
+        self.is_banner = False
+        """Whether it lies on a plate of its own, as what must not be overlooked."""
 
     def icon_rect(self) -> pygame.Rect:
         """Give the place of the picture."""
@@ -111,10 +115,15 @@ class StatusLine(Part):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw picture and words."""
         icon, _ = self._room()
+        if self.is_banner:
+            surface.blit(self.kit.bakery.keep(("banner", self.rect.size), self._plate), self.rect)
         if self.icon:
             glyph = self.kit.bakery.icon(self.icon, icon.height, self.kit.theme.colours.accent)
             surface.blit(glyph, glyph.get_rect(center=icon.center))
         super().draw(surface)
+
+    def _plate(self) -> pygame.Surface:
+        return card_plate(self.kit, self.rect.size, mix(self.kit.theme.colours.accent, "#000000", BANNER))
 
 
 LAMP_SHAPES: dict[int, tuple[tuple[float, float], ...]] = {

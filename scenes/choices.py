@@ -17,6 +17,7 @@ from scenes import handicap
 
 GUEST, PROFILE, LEVEL = "guest", "profile:", "level:"
 """How a seat's choice is written: a guest, a profile by name, a computer by level."""
+MODEL_SEAT = LEVEL + players.MODEL
 NAME_LENGTH = 40
 FIRST_FIELD = "first"
 """The field of a game's Params that says who begins; not every game has one."""
@@ -81,6 +82,13 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     found = Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
     fitted = fit(found, config.variants)
     return settle(game, replace(fitted, handicap=_numbers(kept.get(HANDICAP_FIELD))))
+
+
+def without_model(game: str, choices: Choices) -> Choices:
+    """Seat the strongest computer, or a guest where there is none, wherever the language model sat."""
+    own = list(players.own_levels(GAMES[game]))
+    instead = LEVEL + own[-1] if own else GUEST
+    return replace(choices, seats=tuple(instead if seat == MODEL_SEAT else seat for seat in choices.seats))
 
 
 def settle(game: str, choices: Choices) -> Choices:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from logic.attempts import Attempt
 from logic.core import Event, Message, Move, Player, State, offers
+from logic.leaving import Leave
 from scenes.app import App
-from scenes.boardlog import LogLine
+from scenes.boardlog import LogLine, Mark
 from scenes.match import Match
 
 
@@ -19,6 +21,8 @@ class _Entry:
     player: int
     date: int | None
     texts: tuple[str, ...]
+    mark: Mark | None = None
+    struck: bool = False
 
 
 class Chronicle:
@@ -28,9 +32,10 @@ class Chronicle:
         self._app = app
         self._match = match
         self._told: list[tuple[Move, _Entry]] = []
+        self._struck: dict[Attempt, _Entry] = {}
 
     def lines(self) -> tuple[LogLine, ...]:
-        """Give the lines for what stands; what was taken back is not among them."""
+        """Give the lines for what stands, and struck through what was taken back in this turn."""
         session = self._match.session
         moves = session.moves
         known = 0
@@ -44,7 +49,28 @@ class Chronicle:
             for place in range(known, len(moves)):
                 entry = self._entry(states[place], moves[place], events[place], states[place + 1])
                 self._told.append((moves[place], entry))
-        return tuple(_joined([*self._beginning(session.states[0]), *(entry for _, entry in self._told)]))
+        return tuple(_joined([*self._beginning(session.states[0]), *self._entries()]))
+
+    def _entries(self) -> Iterator[_Entry]:
+        """Give what is said of the moves in the order in which they were made, and of those who left in between."""
+        session = self._match.session
+        attempts = session.attempts
+        settled = len(self._told) - sum(stands for _, stands in attempts)
+        for place in range(settled + 1):
+            yield from (self._leave(leave) for leave in session.leaves if leave.place == place)
+            yield from (entry for _, entry in self._told[place : min(place + 1, settled)])
+        for attempt, stands in attempts:
+            yield self._told[attempt.place][1] if stands else self._struck_through(attempt)
+
+    def _struck_through(self, attempt: Attempt) -> _Entry:
+        if attempt not in self._struck:
+            entry = self._entry(attempt.before, attempt.move, attempt.events, attempt.after)
+            self._struck[attempt] = replace(entry, struck=True)
+        return self._struck[attempt]
+
+    def _leave(self, leave: Leave) -> _Entry:
+        said = Message("{player} left. The computer plays on.", player=Player(leave.seat))
+        return _Entry(leave.seat, self._date(self._match.session.states[leave.place]), self._words([said]))
 
     def _beginning(self, state: State) -> Iterator[_Entry]:
         opening = offers(self._match.session.game, "opening")
@@ -59,7 +85,7 @@ class Chronicle:
             messages = (describe(state, move),)
         else:
             messages = (Message("{player}: {move}", player=Player(state.player), move=str(move)),)
-        return _Entry(state.player, self._date(after), self._words(messages))
+        return _Entry(state.player, self._date(after), self._words(messages), (state, move))
 
     def _date(self, state: State) -> int | None:
         time_of = offers(self._match.session.game, "time_of")
@@ -72,14 +98,23 @@ class Chronicle:
 
 def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
     """Give the lines; dated entries of the same words, such as passes in a row, become one with both dates."""
-    for (texts, is_dated), group in groupby(entries, key=lambda entry: (entry.texts, entry.date is not None)):
+    for (texts, is_dated, struck), group in groupby(entries, key=_likeness):
         run = list(group)
         if not is_dated:
-            yield from (LogLine(entry.player, text) for entry in run for text in entry.texts)
+            for entry in run:
+                marks = (entry.mark, *[None] * len(texts))
+                yield from (
+                    LogLine(entry.player, text, struck=struck, mark=mark)
+                    for text, mark in zip(texts, marks, strict=False)
+                )
             continue
         first, last = run[0].date, run[-1].date
         date = f"{first}" if first == last else f"{first}–{last}"
-        yield from (LogLine(run[0].player, text, "" if i else date) for i, text in enumerate(texts))
+        yield from (LogLine(run[0].player, text, "" if i else date, struck) for i, text in enumerate(texts))
+
+
+def _likeness(entry: _Entry) -> tuple[tuple[str, ...], bool, bool]:
+    return entry.texts, entry.date is not None, entry.struck
 
 
 def log_lines(app: App, match: Match) -> tuple[LogLine, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
+from logic.advice.loop import Advice
 from logic.core import Game, Hint, Message, Remark, Verdict, offers, redact
 from logic.session import Session
 from scenes.app import App
@@ -36,7 +37,8 @@ class Coach:
 
     def __init__(self, app: App, session: Session, questions: Questions) -> None:
         self.verdict: Verdict | None = None
-        self.hint: Hint | None = None
+        self.advice: Advice | None = None
+        """The hint that was asked for, and where it comes from."""
         self.remarks: tuple[Remark, ...] | None = None
         self.least: tuple[int, ...] | None = None
         """What the whole puzzle takes at least in each of the game's counts, empty where nobody can tell."""
@@ -51,6 +53,12 @@ class Coach:
         """Tell whether the variant and the player wish for advice, and the game can give it."""
         wanted = self._session.setup.coach and self._app.settings.coach
         return wanted and can_advise(self._session.game)
+
+    @property
+    def asks_model(self) -> bool:
+        """Tell whether a language model is thinking about a hint."""
+        question = self._questions.pending("hint")
+        return question is not None and question.task == "advise"
 
     @property
     def waits_to_be_asked(self) -> bool:
@@ -74,12 +82,20 @@ class Coach:
             self._questions.ask("verdict", redact(session.game, session.state, session.state.player))
 
     def ask_hint(self, seed: int) -> None:
-        """Ask for a hint to whoever is to act."""
-        if self._questions.pending("hint") is None:
-            session = self._session
-            known = redact(session.game, session.state, session.actor)
-            looks_back = offers(session.game, "retrace") is not None and session.can_undo()
-            self._questions.ask("hint", known, seed, session.states if looks_back else ())
+        """Ask for a hint to whoever is to act: the language model where it is switched on, or else the game."""
+        if self._questions.pending("hint") is not None:
+            return
+        session, config = self._session, self._app.adviser.ready
+        known = redact(session.game, session.state, session.actor)
+        if config is not None:
+            self._questions.ask("advise", known, config, self._app.text.language, seed, kind="hint")
+            return
+        looks_back = offers(session.game, "retrace") is not None and session.can_undo()
+        self._questions.ask("hint", known, seed, session.states if looks_back else ())
+
+    def cancel_hint(self) -> None:
+        """Wait for the hint no longer. The worker lets go of all it was asked; what is still wanted is asked anew."""
+        self._questions.forget()
 
     def ask_review(self) -> None:
         """Ask for a look back at the whole game."""
@@ -88,41 +104,41 @@ class Coach:
 
     def forget(self) -> None:
         """Begin anew with another position."""
-        self.verdict = self.hint = self.remarks = None
+        self.verdict = self.advice = self.remarks = None
         self._is_dark = False
 
     def listen(self) -> bool:
         """Take what the worker has found out; true where there was something to take."""
         heard = False
-        for task in ("least", "verdict", "hint", "review"):
-            answer = self._questions.answered(task)
+        for kind in ("least", "verdict", "hint", "review"):
+            answer = self._questions.answered(kind)
             if answer is not None:
                 heard = True
-                self._take(task, answer)
+                self._take(kind, answer)
         return heard
 
-    def _take(self, task: str, answer: Future[Any]) -> None:
+    def _take(self, kind: str, answer: Future[Any]) -> None:
         try:
-            advice = answer.result()
+            said = answer.result()
         except CancelledError:
             return
         except Exception:  # advice is a gift: without it the game goes on
-            self._do_without(task)
+            self._do_without(kind)
             return
-        if task == "verdict":
-            self.verdict = advice
-        elif task == "hint":
-            self.hint = advice
-        elif task == "least":
-            self.least = advice
+        if kind == "verdict":
+            self.verdict = said
+        elif kind == "hint":
+            self.advice = Advice(said, "builtin") if isinstance(said, Hint) else said
+        elif kind == "least":
+            self.least = said
         else:
-            self.remarks = advice
+            self.remarks = said
 
-    def _do_without(self, task: str) -> None:
+    def _do_without(self, kind: str) -> None:
         """Leave the lamp dark at this position, without a word; say so where somebody has asked."""
-        if task == "verdict" and not self.waits_to_be_asked:
+        if kind == "verdict" and not self.waits_to_be_asked:
             self._is_dark = True
-        elif task == "least":
+        elif kind == "least":
             self.least = ()
         else:
             self._app.tell(Message("The coach cannot think just now."))

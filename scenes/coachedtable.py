@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from logic.advice.loop import Advice
 from logic.core import Hint, Message, Remark, Verdict, offers
 from logic.session import Session
 from scenes import awards
@@ -51,7 +52,17 @@ class CoachedTable(Table):
     @property
     def hint(self) -> Hint | None:
         """What the coach has been asked for, until it is closed or the position changes."""
-        return self._coach.hint
+        return self.advice.hint if self.advice is not None else None
+
+    @property
+    def advice(self) -> Advice | None:
+        """The hint with where it comes from: the coach's own, or a language model's."""
+        return self._coach.advice
+
+    @property
+    def asks_model(self) -> bool:
+        """Tell whether a language model is thinking about a hint."""
+        return self._coach.asks_model
 
     @property
     def remarks(self) -> tuple[Remark, ...] | None:
@@ -87,7 +98,11 @@ class CoachedTable(Table):
 
     def close_hint(self) -> None:
         """Have read the hint."""
-        self._coach.hint = None
+        self._coach.advice = None
+
+    def cancel_hint(self) -> None:
+        """Wait for the hint no longer."""
+        self._coach.cancel_hint()
 
     @property
     def can_review(self) -> bool:

@@ -1,17 +1,23 @@
-"""The computer players at a table: they ask the worker, try once more where that fails, and never let a game stop."""
+"""The computer players at a table: they ask the worker, try once more where that fails, and never let a game stop.
+
+A seat of the language model's is one of them: where it must not be asked, the game's own computer plays there.
+"""
 
 from __future__ import annotations
 
 from concurrent.futures import CancelledError
 
 from logic import players
-from logic.core import Dice, Message, Move, never, redact
+from logic.advice.loop import Advice
+from logic.core import Dice, Message, Move, State, never, redact
 from logic.session import Session
 from scenes.app import App
-from scenes.questions import Questions
+from scenes.questions import Question, Questions
 
 TRIES = 2
 """How often the worker is asked for a move before a simple player takes over."""
+CHOICE = "choose"
+"""The kind of question that all of them ask, whatever the task is."""
 
 
 def place_seed(session: Session) -> int:
@@ -27,20 +33,30 @@ class Computers:
         self._session = session
         self._questions = questions
         self._simple_seats: set[int] = set()
+        self._plan: tuple[State, tuple[Move, ...]] | None = None
+        """What was advised for the rest of a turn, and the position from which on."""
+        self._told: set[Message] = set()
+        """What has been said by now of a language model that does not help: each trouble once is enough."""
 
     def think(self) -> None:
         """Begin to think about the present position, where that has not begun."""
-        if self._questions.pending("choose") is None:
+        if self._questions.pending(CHOICE) is None and self._planned() is None:
             self._ask()
 
     def choice(self) -> Move | None:
         """Give the move of whoever is to act, or None while it is being thought about."""
+        planned = self._planned()
+        if planned is not None:
+            return self._begin(planned)
+        self._heed_switch()
         self.think()
-        question = self._questions.pending("choose")
-        if question is None or not question.answer.done():
-            return None
+        question = self._questions.pending(CHOICE)
+        return None if question is None or not question.answer.done() else self._taken(question)
+
+    def _taken(self, question: Question) -> Move | None:
+        """Take an answer; where it is none, ask again, or let the dice choose in the end."""
         try:
-            move: Move = question.answer.result()
+            answer: Move | Advice = question.answer.result()
         except CancelledError:
             self._ask(question.tries)
         except Exception:  # whatever went wrong over there, the game here goes on
@@ -48,14 +64,56 @@ class Computers:
                 return self._simple_move()
             self._ask(question.tries + 1)
         else:
-            return move
+            return self._advised(answer) if isinstance(answer, Advice) else answer
         return None
 
     def _ask(self, tries: int = 1) -> None:
         session, actor = self._session, self._session.actor
-        level = "random" if actor in self._simple_seats else session.setup.seats[actor].level
+        level = "random" if actor in self._simple_seats else session.level_of(actor)
         state = redact(session.game, session.state, actor)
-        self._questions.ask("choose", state, level, place_seed(session), tries=tries)
+        seed = place_seed(session)
+        config = self._app.adviser.ready if level == players.MODEL else None
+        if level == players.MODEL and config is None:
+            self._say_once(Message("The language model is switched off. The computer plays for it."))
+        if config is not None and tries == 1:
+            self._questions.ask("advise", state, config, self._app.text.language, seed, kind=CHOICE)
+        else:
+            self._questions.ask("choose", state, level, seed, tries=tries, kind=CHOICE)
+
+    # -- the language model
+
+    def _heed_switch(self) -> None:
+        """Let go of a language model that thinks while it is switched off."""
+        question = self._questions.pending(CHOICE)
+        if question is not None and question.task == "advise" and self._app.adviser.ready is None:
+            self._questions.forget()
+
+    def _advised(self, advice: Advice) -> Move | None:
+        """Take advice, which may be for a whole turn, and say where it does not come from the model."""
+        if advice.trouble is not None:
+            self._say_once(advice.trouble)
+        if not advice.hint.moves:
+            self._ask(TRIES)
+            return None
+        return self._begin(advice.hint.moves)
+
+    def _begin(self, moves: tuple[Move, ...]) -> Move:
+        """Give the first of some moves, and keep the others for the position that it leads to."""
+        first, *others = moves
+        self._plan = (self._session.state.apply(first).state, tuple(others)) if others else None
+        return first
+
+    def _planned(self) -> tuple[Move, ...] | None:
+        """Give what is left of a plan that still holds."""
+        state = self._session.state
+        if self._plan is None or self._plan[0] != state or self._plan[1][0] not in state.legal_moves():
+            return None
+        return self._plan[1]
+
+    def _say_once(self, message: Message) -> None:
+        if message not in self._told:
+            self._told.add(message)
+            self._app.tell(message)
 
     def _simple_move(self) -> Move:
         """Let the dice choose here and now; from now on that seat asks for no more than that."""

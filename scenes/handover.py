@@ -29,7 +29,8 @@ class HandOver:
     def follow(self, events: Sequence[Event]) -> None:
         """Show another position: by its events where something was played, gliding where it was taken back."""
         match = self._match
-        self.waits = match.needs_curtain and match.awaits_human and match.viewer != self._view.viewer
+        another = match.needs_curtain and match.awaits_human and match.viewer != self._view.viewer
+        self.waits = not match.is_over and (another or match.hides_from(self._view.viewer))
         if self.waits:
             self._view.live = False
         else:
@@ -53,8 +54,8 @@ class HandOver:
     def _draw_curtain(self) -> None:
         """Cover the screen, and only then turn the table to the next player."""
         self.waits = False
-        name, actor = self._match.names[self._match.actor], self._match.actor
-        self._app.stack.push(Curtain(self._app, name, actor, self._turn_table))
+        viewer = self._match.viewer
+        self._app.stack.push(Curtain(self._app, self._match.names[viewer], viewer, self._turn_table))
 
     def _turn_table(self) -> None:
         self._view.viewer = self._match.viewer

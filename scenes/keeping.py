@@ -7,17 +7,23 @@ from collections.abc import Callable, Sequence
 from logic.core import Outcome
 from logic.files import StoreProblem
 from logic.session import Session
-from scenes import awards
+from scenes import awards, ownbest
 from scenes.app import App
 
 
 class Keeping:
-    """Writes one session down under the number of its game; one without a number leaves no trace."""
+    """Writes one session down under the number of its game; one without a number leaves no trace.
 
-    def __init__(self, app: App, session: Session, game_id: int | None) -> None:
+    ``thinking`` gives the seconds that each seat has thought by now.
+    """
+
+    def __init__(
+        self, app: App, session: Session, game_id: int | None, thinking: Callable[[], Sequence[float]] = tuple
+    ) -> None:
         self._app = app
         self._session = session
         self._game_id = game_id
+        self._thinking = thinking
         session.record = self._record if game_id is not None else None
 
     def finish(self, outcome: Outcome, thinking_time: Sequence[float]) -> None:
@@ -25,6 +31,12 @@ class Keeping:
         game_id = self._game_id
         if game_id is not None:
             self._keep(lambda: self._app.store.finish(game_id, outcome, self._app.now(), thinking_time))
+
+    def keep_thinking(self) -> None:
+        """Keep how long has been thought where a game is left in the middle of a thought."""
+        game_id = self._game_id
+        if game_id is not None:
+            self._keep(lambda: self._app.store.keep_thinking(game_id, self._thinking()))
 
     def award(self, par: int) -> awards.Award | None:
         """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
@@ -40,6 +52,20 @@ class Keeping:
         self._keep(keep)
         return best
 
+    def own_best(self) -> ownbest.OwnBest | None:
+        """Give the points of a finished game for points; what a person has reached in one that is kept counts."""
+        found = ownbest.reached(self._session)
+        if found is None or self._game_id is None or self._session.setup.seats[0].is_computer:
+            return found
+        best = found
+
+        def keep() -> None:
+            nonlocal best
+            best = ownbest.keep_best(self._app, self._session, found)
+
+        self._keep(keep)
+        return best
+
     def pass_on_notices(self) -> None:
         """Tell what the store has to say."""
         for message in self._app.store.notices():
@@ -48,7 +74,7 @@ class Keeping:
     def _record(self, line: str) -> None:
         game_id = self._game_id
         if game_id is not None:
-            self._keep(lambda: self._app.store.record(game_id, line, self._app.now()))
+            self._keep(lambda: self._app.store.record(game_id, line, self._app.now(), self._thinking()))
 
     def _keep(self, write: Callable[[], None]) -> None:
         try:

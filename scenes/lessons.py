@@ -59,5 +59,6 @@ def _first_setup(app: App, game: str, config: GameConfig) -> Setup:
     gentlest = next(iter(players.levels(GAMES[game])))
     others = [Seat(level=gentlest)] * (min(config.variants[config.default].players) - 1)
     seats = (Seat(name=app.settings.profile), *others)
-    setup = table(game, None, seats, int(app.now() * 1000) % 2**31, config.first_game)
+    seed = int(app.now() * 1000) % 2**31 if config.first_seed is None else config.first_seed
+    setup = table(game, None, seats, seed, config.first_game)
     return msgspec.structs.replace(setup, clock=0)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from logic.core import Event, Move
 from logic.files import StoreProblem
+from logic.leaving import stand_in
 from logic.registry import GAMES, game_config
 from logic.session import Session, Setup
 from logic.variants import GameConfig
@@ -15,6 +16,7 @@ from scenes.coachedtable import CoachedTable
 from scenes.computers import Computers
 from scenes.keeping import Keeping
 from scenes.matchclock import MatchClock
+from scenes.ownbest import OwnBest
 from scenes.rematch import rematch_of
 
 
@@ -23,10 +25,10 @@ class Match(CoachedTable):
 
     Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
     was asked about still stands. ``news`` grows with everything that a screen may want to show anew; ``on_change`` is
-    told the events whenever the position has changed.
+    told the events whenever the position has changed. ``thinking`` are the seconds of earlier sittings, by seat.
     """
 
-    def __init__(self, app: App, session: Session, game_id: int | None) -> None:
+    def __init__(self, app: App, session: Session, game_id: int | None, thinking: Sequence[float] = ()) -> None:
         super().__init__(app, session)
         self.game_id = game_id
         self.config: GameConfig = game_config(self.name)
@@ -36,11 +38,13 @@ class Match(CoachedTable):
         """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
         self.award: awards.Award | None = None
         """What the puzzle was worth, once it is solved."""
-        self.was_resumed = False
-        """Whether some of the game was played, and thought about, before."""
+        self.own_best: OwnBest | None = None
+        """What was reached in a game for points, once it is over."""
+        self.lacks_times = False
+        """Whether some of the game was thought about before anybody measured that."""
         self._computers = Computers(app, session, self._questions)
-        self._clock = MatchClock(app, session)
-        self._keeping = Keeping(app, session, game_id)
+        self._clock = MatchClock(app, session, thinking)
+        self._keeping = Keeping(app, session, game_id, self._clock.read)
         self._is_kept = False
         """Whether the result has been kept."""
         self._rest = app.settings.pause
@@ -67,8 +71,10 @@ class Match(CoachedTable):
         resumed = app.store.resume(game_id, GAMES)
         if resumed.message is not None:
             app.tell(resumed.message)
-        match = cls(app, resumed.session, game_id)
-        match.was_resumed = True
+        thinking = app.store.thinking(game_id)
+        is_whole = len(thinking) == len(resumed.session.setup.seats)
+        match = cls(app, resumed.session, game_id, thinking if is_whole else ())
+        match.lacks_times = not is_whole
         return match
 
     @classmethod
@@ -97,9 +103,16 @@ class Match(CoachedTable):
         self.session.end_turn()
         self._changed(())
 
+    def plays_on_for(self, player: int) -> bool:
+        """Tell whether the computer goes on for that player, rather than that the game ends."""
+        return self.session.can_leave(player)
+
     def give_up(self, player: int) -> None:
-        """End the game against that player."""
-        self.session.end_early(player)
+        """Let the computer play on for that player; where it cannot, end the game against that player."""
+        if self.plays_on_for(player):
+            self.session.leave(player, stand_in(self.session.game, self.seats))
+        else:
+            self.session.end_early(player)
         self._changed(())
 
     @property
@@ -115,7 +128,8 @@ class Match(CoachedTable):
     @property
     def can_undo(self) -> bool:
         """Tell whether the player to act may take something back, by the variant's policy."""
-        mine = any(not self.seats[self.session.mover(i)].is_computer for i in range(self.session.place))
+        open_to_undo = range(self.session.sealed, self.session.place)
+        mine = any(not self.seats[self.session.mover(i)].is_computer for i in open_to_undo)
         return self.awaits_human and mine and self.session.can_undo()
 
     def undo(self) -> None:
@@ -181,6 +195,8 @@ class Match(CoachedTable):
     def leave(self) -> None:
         """Stop all thinking; the game is kept as it is."""
         self.pause()
+        if not self.is_over:
+            self._keeping.keep_thinking()
         self._questions.forget()
 
     def _tick(self, dt: float) -> bool:
@@ -244,3 +260,4 @@ class Match(CoachedTable):
         self._clock.stop()
         self._keeping.finish(outcome, self.thinking_time)
         self.award = self._keeping.award(self.par)
+        self.own_best = self._keeping.own_best()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from logic.session import Session
 from scenes.app import App
 
 
 class MatchClock:
-    """Counts for one session how long each player has thought, and runs its turns down where they are limited."""
+    """Counts for one session how long each player has thought, and runs its turns down where they are limited.
 
-    def __init__(self, app: App, session: Session) -> None:
-        self.thinking_time = [0.0] * len(session.setup.seats)
+    ``before`` are the seconds of earlier sittings by seat, empty where this is the first or nobody knows.
+    """
+
+    def __init__(self, app: App, session: Session, before: Sequence[float] = ()) -> None:
+        self.thinking_time = [*before] or [0.0] * len(session.setup.seats)
         """Seconds, by seat."""
         self.left = float(session.setup.clock)
         """Seconds that are left of the turn; without meaning where turns are not limited."""
@@ -44,6 +49,11 @@ class MatchClock:
         if session.actor != self._timed or session.place == 0:
             self.left = float(session.setup.clock)
         self._timed = session.actor
+
+    def read(self) -> Sequence[float]:
+        """Give the seconds that each has thought up to now."""
+        self._count()
+        return self.thinking_time
 
     def stop(self) -> None:
         """Count no more: the game is over."""

@@ -11,7 +11,7 @@ from sprites.faces import ButtonStyle
 from sprites.input import Pointer
 from sprites.materials import MARGIN, panel
 from sprites.ui import Kit, Widget
-from sprites.widgets import Button, Column, RichText, Row, Scroll
+from sprites.widgets import Button, Column, Label, RichText, Row, Scroll
 from sprites.widgets.texts import SizeName
 
 PAD = 10
@@ -47,21 +47,26 @@ class Note(Widget):
         self._scrolls: Sequence[Scroll] = ()
         self._rows: Sequence[Row | Column] = ()
 
-    def say(self, text: str, buttons: Sequence[NoteButton]) -> None:
-        """Show a text and buttons; the same again changes nothing."""
+    def say(self, text: str, buttons: Sequence[NoteButton], *, is_marked_up: bool = True) -> None:
+        """Show a text and buttons; the same again changes nothing. Words of a stranger's are not marked up."""
         said = (text, tuple(button.label for button in buttons))
         self.visible = True
         if said == self._said:
             return
         self._said = said
-        ink, accent = self.kit.theme.colours.paper_ink, self.kit.theme.colours.paper_accent
-        papers = [RichText(self.kit, f"{self.key}_text", text, size, ink, accent) for size in SIZES]
+        papers = [self._paper(text, size, is_marked_up=is_marked_up) for size in SIZES]
         self._scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
         self._rows = [
             Row(self.kit, f"{self.key}_row", [self._button(one, one.label) for one in buttons]),
             Column(self.kit, f"{self.key}_column", [self._button(one, "") for one in buttons], BUTTON_GAP),
         ]
         self.place(self.rect)
+
+    def _paper(self, text: str, size: SizeName, *, is_marked_up: bool) -> Widget:
+        ink, accent = self.kit.theme.colours.paper_ink, self.kit.theme.colours.paper_accent
+        if is_marked_up:
+            return RichText(self.kit, f"{self.key}_text", text, size, ink, accent)
+        return Label(self.kit, f"{self.key}_text", text, size=size, colour=ink)
 
     def _button(self, one: NoteButton, label: str) -> Button:
         icon, tip = ("", "") if label else (one.icon, one.label)

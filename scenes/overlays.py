@@ -9,7 +9,7 @@ import pygame
 
 from logic.core import Message
 from scenes.app import App
-from scenes.boardlog import LogLine, LogLines
+from scenes.boardlog import LogLine, LogLines, Picture
 from scenes.boardparts import Words
 from scenes.page import Dialog, InputMemory, column, words
 from scenes.stack import Scene
@@ -132,9 +132,10 @@ class PauseMenu(Dialog):
 class LogDialog(Dialog):
     """All moves so far, for screens without room for them beside the board."""
 
-    def __init__(self, app: App, lines: tuple[LogLine, ...]) -> None:
+    def __init__(self, app: App, lines: tuple[LogLine, ...], picture: Picture | None = None) -> None:
         super().__init__(app)
         self.lines = lines
+        self.picture = picture
 
     def heading(self) -> str:
         """Say what this is."""
@@ -144,7 +145,7 @@ class LogDialog(Dialog):
         """Give the lines."""
         if not self.lines:
             return words(self, "lines", self.app.say(Message("Nothing has been played yet.")))
-        return LogLines(self.app.kit, "lines", self.lines)
+        return LogLines(self.app.kit, "lines", self.lines, self.picture)
 
 
 class HoldButton(Button):

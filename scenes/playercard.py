@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pygame
 
 from scenes.boardparts import Part, Size, Words, card_plate, shortened
 from scenes.things import Thing, Things
+from scenes.thingsrow import draw_row
 from sprites.input import Action, Pointer
 from sprites.tokens import player_token
 from sprites.ui import Kit
@@ -24,27 +25,25 @@ UPPER = 0.52
 """The share of a card with things that the line with the name takes."""
 LARGE = 0.84
 """The height of the thing that counts, as a share of the card's."""
-APART = 0.18
-"""How far things lie apart, as a share of their height."""
-LEAST_STEP = 0.3
-"""How much of a thing is seen below the next one at least, as a share of its width."""
-TEXT = 0.8
-"""How high what is written beside a thing is, as a share of its height."""
-HAND = 0.5
-"""The share of the row that several things that count have at least, where something was won, too."""
-POP, POPS = 0.6, 4
-"""By how much a thing that has just been won is larger at first, and in how many steps it shrinks."""
+ROBOT = 0.5
+"""How high the sign of the computer that plays on is, as a share of the token."""
+POPS = 4
+"""In how many steps a thing that has just been won, and is larger at first, shrinks."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What a player's card shows; ``clock`` is the share of the turn's time that is left, with its text."""
+    """What a player's card shows; ``clock`` is the share of the turn's time that is left, with its text.
+
+    ``has_left`` tells that the computer plays on for that player.
+    """
 
     name: str
     about: str = ""
     is_active: bool = False
     clock: tuple[float, str] | None = None
     things: Things | None = None
+    has_left: bool = False
 
 
 class PlayerCard(Part):
@@ -190,6 +189,8 @@ class PlayerCard(Part):
         token, _, mark = self._parts()
         surface.blit(self._plate(), self.rect)
         surface.blit(player_token(self.kit, self.player, token.width), token)
+        if self._face.has_left:
+            self._draw_robot(surface, token)
         super().draw(surface)
         if self._face.things is not None:
             self._draw_things(surface, self._face.things)
@@ -198,6 +199,14 @@ class PlayerCard(Part):
         elif self._face.is_active:
             glyph = self.kit.bakery.icon("menu_left", round(mark.height * 0.9), self.kit.theme.colours.accent_light)
             surface.blit(glyph, glyph.get_rect(center=mark.center))
+
+    def _draw_robot(self, surface: pygame.Surface, token: pygame.Rect) -> None:
+        """Draw over the corner of the token who plays on."""
+        side, colours = round(token.height * ROBOT), self.kit.theme.colours
+        middle = (token.right - side // 2, token.bottom - side // 2)
+        pygame.draw.aacircle(surface, colours.table, middle, round(side * 0.62))
+        sign = self.kit.bakery.icon("robot", side, colours.ink)
+        surface.blit(sign, sign.get_rect(center=middle))
 
     def _plate(self) -> pygame.Surface:
         look = self.kit.theme.players[self.player % len(self.kit.theme.players)]
@@ -208,63 +217,13 @@ class PlayerCard(Part):
         )
 
     def _draw_things(self, surface: pygame.Surface, things: Things) -> None:
-        """Draw what counts large, or in the row before the rest; what was won lies over each other at need."""
-        row, aim = self._row(), self._aim
+        """Draw what counts large, or in the row before the rest."""
+        aim = self._aim
         if aim is not None:
             picture, room = aim.small(self._large_rect().height), self._large_rect()
             surface.blit(picture, picture.get_rect(center=room.center))
-        left, hand, colours = row.left, things.hand if aim is None else (), self.kit.theme.colours
-        for thing in things.stock:
-            left = self._draw_thing(surface, thing, left, row)
-        if things.hides:
-            left = self._draw_sign(surface, "eye_outline", colours.accent, left, row)
-        if hand:
-            share = max(HAND, len(hand) / (len(hand) + len(things.won) + bool(things.won)))
-            room = pygame.Rect(left, row.top, round((row.right - left) * share), row.height)
-            left = self._draw_row(surface, hand, room)
-        if things.won and hand:  # which would look as if they counted, too
-            left = self._draw_sign(surface, "check_bold", colours.good, left, row)
-        room = pygame.Rect(left, row.top, row.right - left, row.height)
-        self._draw_row(surface, things.won, room, grown=self._grown)
-
-    def _draw_sign(self, surface: pygame.Surface, name: str, ink: str, left: int, row: pygame.Rect) -> int:
-        """Draw a sign between things; give where the next one begins."""
-        sign = self.kit.bakery.icon(name, round(row.height * TEXT), ink)
-        surface.blit(sign, sign.get_rect(midleft=(left, row.centery)))
-        return left + sign.get_width() + round(row.height * APART)
-
-    def _draw_thing(self, surface: pygame.Surface, thing: Thing, left: int, row: pygame.Rect) -> int:
-        """Draw a thing and what is written beside it; give where the next one begins."""
-        picture = thing.small(row.height)
-        surface.blit(picture, picture.get_rect(midleft=(left, row.centery)))
-        left += picture.get_width() + round(row.height * APART)
-        if thing.text:
-            ink = self.kit.theme.colours.ink
-            words = self.kit.bakery.text(thing.text, "interface", round(row.height * TEXT), ink)
-            surface.blit(words, words.get_rect(midleft=(left, row.centery)))
-            left += words.get_width() + round(2 * row.height * APART)
-        return left
-
-    def _draw_row(
-        self, surface: pygame.Surface, things: tuple[Thing, ...], room: pygame.Rect, grown: float = 0.0
-    ) -> int:
-        """Draw things side by side, over each other at need, and the latest ones where not even that is enough.
-
-        The last one is so much larger as it has ``grown``. Gives where what comes next begins.
-        """
-        side = room.height
-        if not things or room.width < side:
-            return room.left
-        step = side + round(side * APART)
-        if len(things) > 1:
-            step = max(round(side * LEAST_STEP), min(step, (room.width - side) // (len(things) - 1)))
-        shown = things[-((room.width - side) // step + 1) :]
-        for number, thing in enumerate(shown):
-            is_last = number == len(shown) - 1
-            picture = thing.small(round(side * (1 + POP * grown)) if is_last else side)
-            middle = (room.left + number * step + side // 2, room.centery)
-            surface.blit(picture, picture.get_rect(center=middle))
-        return room.left + (len(shown) - 1) * step + side + round(side * APART)
+            things = replace(things, hand=())
+        draw_row(self.kit, surface, things, self._row(), self._grown)
 
     @property
     def _grown(self) -> float:

@@ -23,7 +23,7 @@ from scenes.shelf import ShelfScene
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
 PEOPLE = (ANN, BEN)
-LONGEST_GAME = 200
+LONGEST_GAME = 400
 FEW = 3
 """How many each gets of what a variant counts, so that a game is seen to its end."""
 SOME_LENGTH = 12

@@ -13,34 +13,35 @@ from scenes.app import App
 class Question:
     """Something the worker was asked, and how often by now."""
 
+    task: str
     answer: Future[Any]
     tries: int = 1
 
 
 class Questions:
-    """The open questions about the present position of one game, one of each task; a new position forgets them all."""
+    """The open questions about the present position of one game, one of each kind; a new position forgets them all."""
 
     def __init__(self, app: App, game: str) -> None:
         self._app = app
         self._game = game
         self._open: dict[str, Question] = {}
 
-    def ask(self, task: str, *args: Any, tries: int = 1) -> None:
-        """Ask the worker; the loop wakes when the answer is there."""
+    def ask(self, task: str, *args: Any, tries: int = 1, kind: str = "") -> None:
+        """Ask the worker; the loop wakes when the answer is there. The kind is the task where no other is given."""
         answer = self._app.thinker.ask(task, self._game, *args)
-        self._open[task] = Question(answer, tries)
+        self._open[kind or task] = Question(task, answer, tries)
         answer.add_done_callback(lambda _answer: self._app.wake())
 
-    def pending(self, task: str) -> Question | None:
-        """Give the open question of that task, answered or not."""
-        return self._open.get(task)
+    def pending(self, kind: str) -> Question | None:
+        """Give the open question of that kind, answered or not."""
+        return self._open.get(kind)
 
-    def answered(self, task: str) -> Future[Any] | None:
+    def answered(self, kind: str) -> Future[Any] | None:
         """Give the answer, once, as soon as it is there."""
-        question = self._open.get(task)
+        question = self._open.get(kind)
         if question is None or not question.answer.done():
             return None
-        del self._open[task]
+        del self._open[kind]
         return question.answer
 
     def forget(self) -> None:

@@ -30,12 +30,16 @@ NOTE_SHARE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One row of a ranking: the place, whose it is, the name, and what is said of that player in little."""
+    """One row of a ranking: the place, whose it is, the name, and what is said of that player in little.
+
+    Before a ``note`` of time stands a clock.
+    """
 
     number: int
     player: int
     name: str
     note: str = ""
+    is_time: bool = True
 
 
 class Ranking(Part):
@@ -80,8 +84,9 @@ class Ranking(Part):
         for row, place in enumerate(self.places):
             _, token = self._row(row)
             surface.blit(player_token(self.kit, place.player, token.width), token)
+        times = {place.note for place in self.places if place.is_time}
         for note in self.words():
-            if note.align == "right":
+            if note.align == "right" and note.text in times:
                 self._draw_clock(surface, note)
         super().draw(surface)
 
@@ -120,8 +125,8 @@ class Stars(Part):
 class Result(Dialog):
     """How the game ended: who won and why, all places, and what to do next; confetti where somebody may be glad.
 
-    ``thinking`` is seconds by seat, empty where that is not known; ``facts`` are lines below the places; ``stars`` are
-    those of a solved puzzle.
+    ``thinking`` is seconds by seat, empty where that is not known; in its place stand the ``points`` by seat in a game
+    for points; ``facts`` are lines below the places; ``stars`` are those of a solved puzzle.
     """
 
     width = 600
@@ -137,6 +142,7 @@ class Result(Dialog):
         choices: Sequence[Choice],
         cheers: Sequence[int] | None,
         thinking: Sequence[float] = (),
+        points: Sequence[int] = (),
         facts: Sequence[str] = (),
         stars: int | None = None,
     ) -> None:
@@ -148,6 +154,7 @@ class Result(Dialog):
         self.choices = choices
         self.cheers = cheers
         self.thinking = thinking
+        self.points = points
         self.facts = facts
         self.stars = stars
         self.confetti: Confetti | None = None
@@ -189,10 +196,12 @@ class Result(Dialog):
         rows: list[Place] = []
         for group in self.ranking:
             number = len(rows) + 1
-            rows += [Place(number, player, self.names[player], self._note(player)) for player in group]
+            rows += [Place(number, player, self.names[player], self._note(player), not self.points) for player in group]
         return rows
 
     def _note(self, player: int) -> str:
+        if self.points:
+            return self.app.say(Message("{n} point", plural="{n} points", n=self.points[player]))
         return span(self.app, self.thinking[player]) if self.thinking else ""
 
     def handle(self, event: Input) -> bool:

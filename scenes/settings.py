@@ -9,6 +9,7 @@ from logic.core import Message
 from logic.places import data_folder
 from logic.text import LANGUAGES
 from scenes.app import LARGEST_SCALE, SCALE_STEP, SMALLEST_SCALE
+from scenes.consent import AdviserDialog
 from scenes.page import Dialog, column, words
 from scenes.profiles import ProfilesScene
 from sprites.ui import Widget
@@ -47,6 +48,7 @@ class SettingsScene(Dialog):
             Slider(kit, "pause", say(Message("Computers pause before a move")), settings.pause, 0.0, LONGEST_PAUSE,
                    PAUSE_STEP, self._changes("pause"), show=self._seconds),
             Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),
+            Button(kit, "model", self._model(), "creation", self._open_adviser),
             Button(kit, "profile", self._who(), "account", self._choose_profile),
             words(self, "folder", say(Message("Games are kept in {folder}", folder=str(data_folder()))), "small"),
         )  # fmt: skip
@@ -63,6 +65,10 @@ class SettingsScene(Dialog):
             for name, label, value in volumes
         ]
         return (*sliders, Toggle(kit, "mute", say(Message("Mute")), settings.mute, self._changes("mute")))
+
+    def _model(self) -> str:
+        is_on = self.app.adviser.ready is not None
+        return self.app.say(Message("Language model: on") if is_on else Message("Language model: off"))
 
     def _who(self) -> str:
         name = self.app.settings.profile
@@ -84,6 +90,9 @@ class SettingsScene(Dialog):
         # Only when the slider is let go: it would run away from under the finger.
         self.app.change(self.app.settings.with_(ui_scale=round(scale, 2)))
 
+    def _open_adviser(self) -> None:
+        self.app.stack.push(AdviserDialog(self.app))
+
     def _choose_profile(self) -> None:
         self.app.stack.push(ProfilesScene(self.app))
 
@@ -96,5 +105,5 @@ class SettingsScene(Dialog):
         return super().update(dt)
 
     def resume(self) -> None:
-        """Lay out anew: another player may have been chosen."""
+        """Lay out anew: another player may have been chosen, the language model switched on."""
         self.rebuild()

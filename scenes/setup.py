@@ -19,6 +19,7 @@ from scenes.choices import (
     GUEST,
     HANDICAP_FIELD,
     LEVEL,
+    MODEL_SEAT,
     NAME_LENGTH,
     PROFILE,
     SetupFault,
@@ -29,10 +30,12 @@ from scenes.choices import (
     remembered_choices,
     settle,
     usual_choices,
+    without_model,
 )
 from scenes.keyboard import ask_for_text
 from scenes.match import Match
 from scenes.numberchoices import NumberChoices
+from scenes.ownbest import your_best
 from scenes.page import Page, column, words
 from scenes.picture import BoardPicture
 from scenes.puzzleplay import leads_to_puzzles, remember
@@ -72,6 +75,8 @@ class SetupScene(Page):
         if seed is not None:
             choices = replace(choices, seed=str(seed))
         self.choices = fit(choices, self.config.variants)
+        if app.adviser.ready is None:
+            self.choices = without_model(game, self.choices)
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
 
     def heading(self) -> str:
@@ -125,6 +130,9 @@ class SetupScene(Page):
         widgets += numbers.of_all()
         if has_first(self.game):
             widgets.append(self._first_choice())
+        best = your_best(self.app, self.game, self.choices.variant, self._lone_name()) if self._is_alone else None
+        if best is not None:
+            widgets.append(words(self, "best", say(best)))
         widgets.append(terms)
         widgets.append(seed_field(self, self.choices.seed, self._set_seed))
         return widgets
@@ -152,6 +160,8 @@ class SetupScene(Page):
             (LEVEL + name, say(Message("Computer: {level}", level=level.title)))
             for name, level in players.own_levels(GAMES[self.game]).items()
         ]
+        if self.app.adviser.ready is not None:
+            computers.append((MODEL_SEAT, say(players.level(GAMES[self.game], players.MODEL).title)))
         return [*people, (GUEST, say(Message("A guest"))), *computers]
 
     def _first_choice(self) -> Widget:
@@ -195,6 +205,15 @@ class SetupScene(Page):
     @property
     def _has_company(self) -> bool:
         return len(self.choices.seats) > 1
+
+    @property
+    def _is_alone(self) -> bool:
+        return len(self.choices.seats) == 1
+
+    def _lone_name(self) -> str:
+        """Give the name that whoever plays alone is known by; none for a guest."""
+        kind = self.choices.seats[0]
+        return kind.removeprefix(PROFILE) if kind.startswith(PROFILE) else ""
 
     def _counts(self) -> tuple[int, ...]:
         return self.variant.players

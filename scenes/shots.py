@@ -19,7 +19,7 @@ from logic.settings import Settings
 from logic.setups import table
 from logic.store import Store
 from logic.text import LANGUAGES
-from scenes import lessons
+from scenes import adviser_shots, lessons
 from scenes.board import BoardScene
 from scenes.demo import DemoScene
 from scenes.exports import exports_folder
@@ -283,6 +283,7 @@ SHOTS = (
     Shot("shelf-toasts", _toasts),
     Shot("shelf-tooltip", _tooltip),
     Shot("settings", _settings, main=True),
+    *adviser_shots.SHOTS,
     Shot("help", _help, main=True),
     Shot("statistics", lambda here: here.show(StatsScene(here.app)), main=True),
     Shot("statistics-first-start", lambda here: here.show(StatsScene(here.app)), used=False),

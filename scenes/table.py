@@ -23,8 +23,8 @@ class Table:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays, in the order of the players."""
-        return self.session.setup.seats
+        """Who plays now, in the order of the players: a computer where somebody has left."""
+        return self.session.seats
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -71,6 +71,15 @@ class Table:
         """Tell whether the screen must be covered when it goes from hand to hand."""
         return not self.shares_view
 
+    def has_left(self, seat: int) -> bool:
+        """Tell whether the person who sat there has left, so that the computer plays on."""
+        return any(leave.seat == seat for leave in self.session.leaves)
+
+    def hides_from(self, seat: int) -> bool:
+        """Tell whether somebody who sat there and has left must not see what the next viewer does."""
+        game, state = self.session.game, self.session.state
+        return self.has_left(seat) and redact(game, state, self.viewer) != redact(game, state, seat)
+
     @property
     def viewer(self) -> int:
         """Whose eyes the screen is for: the human to act, or else who acted last; in a demonstration the actor."""
@@ -103,9 +112,13 @@ class Table:
 
     @property
     def turns(self) -> int:
+        """Count how often anybody has had a turn so far."""
+        return sum(map(self.turns_of, range(len(self.seats))))
+
+    def turns_of(self, seat: int) -> int:
         """Count how often somebody has had a turn so far."""
         movers = [self.session.mover(place) for place in range(self.session.place)]
-        return sum(place == 0 or movers[place - 1] != mover for place, mover in enumerate(movers))
+        return sum(mover == seat and (not i or movers[i - 1] != seat) for i, mover in enumerate(movers))
 
     def moves_of_people(self) -> tuple[Move, ...]:
         """Give the moves so far without those of computers."""

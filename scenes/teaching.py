@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from logic.advice.loop import Advice
 from logic.core import Message
 from scenes.app import App
 from scenes.guide import Guide
@@ -28,11 +29,13 @@ class Teaching:
         self._set_up = set_up
 
     def fill(self, note: Note) -> None:
-        """Say the hint's reason until it is closed, or else the lesson's step."""
-        say, names, guide = self._app.say, self._match.names, self._guide
-        if self._match.hint is not None:
-            close = NoteButton("close_hint", say(Message("Close")), "close", self.close_hint)
-            note.say(say(self._match.hint.reason, names), [close])
+        """Say the hint's reason until it is closed, or who thinks about it, or else the lesson's step."""
+        say, guide = self._app.say, self._guide
+        if self._match.advice is not None:
+            self._fill_with(self._match.advice, note)
+        elif self._match.asks_model:
+            cancel = NoteButton("cancel_hint", say(Message("Cancel")), "close", self._match.cancel_hint)
+            note.say(say(Message("The language model is thinking…")), [cancel])
         elif guide is not None and guide.step is not None:
             buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip)]
             if guide.waits_for_tap:
@@ -40,6 +43,14 @@ class Teaching:
             note.say(self._app.get(guide.step.text), buttons)
         else:
             note.hide()
+
+    def _fill_with(self, advice: Advice, note: Note) -> None:
+        """Say why a model did not help, where that is so, and the reason; a model's own words just as they are."""
+        say, names = self._app.say, self._match.names
+        close = NoteButton("close_hint", say(Message("Close")), "close", self.close_hint)
+        told = [say(advice.trouble)] if advice.trouble is not None else []
+        told.append(say(advice.hint.reason, names))
+        note.say("\n\n".join(told), [close], is_marked_up=advice.source == "builtin")
 
     def show_hint(self) -> None:
         """Show on the board what the hint advises, where there is one."""

@@ -183,6 +183,13 @@ class GameView(Squares, ABC):
     def let_go(self) -> None:
         """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
 
+    def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
+        """Give a picture as high as a line for the list of moves, of a move made in that position; or None.
+
+        The position is what the viewer may know of it. Whoever paints one bakes it: it is asked for again.
+        """
+        return None
+
     def show_hint(self, moves: Sequence[Move]) -> None:
         """Mark the moves of a hint on the board; an empty sequence clears it."""
 

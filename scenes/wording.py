@@ -19,6 +19,8 @@ DATES = {
     "pl": "{day:02}.{month:02}.{year}, {time}",
 }
 """How each language writes a moment: figures, not words, so they are no texts to translate."""
+POINTS = frozenset({"en"})
+"""The languages that write a point in a number where the others write a comma."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 """In English only: nobody agrees on which of two figures is the month there."""
 
@@ -83,6 +85,12 @@ def day_of(app: App, when: date) -> str:
     """Give a date without the time."""
     written = DATES[app.text.language].partition("{time}")[0].rstrip(", ")
     return written.format(day=when.day, month=when.month, name=MONTHS[when.month - 1], year=when.year)
+
+
+def number(app: App, value: float) -> str:
+    """Give a number with one figure behind the point, or the comma, where there is something behind it."""
+    written = f"{value:.1f}".removesuffix(".0")
+    return written if app.text.language in POINTS else written.replace(".", ",")
 
 
 def span(app: App, seconds: float) -> str:

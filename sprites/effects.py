@@ -148,6 +148,29 @@ def crumb(colour: str, side: int) -> pygame.Surface:
     return easel.picture()
 
 
+def star(colour: str, side: int) -> pygame.Surface:
+    """Paint a spark with four points."""
+    easel = Easel(side)
+    points = [
+        (50 + reach * math.sin(i * math.tau / 8), 50 - reach * math.cos(i * math.tau / 8))
+        for i, reach in enumerate((46, 15) * 4)
+    ]
+    easel.lay(polygon(*points), colour=colour, edge=4, raised=0.9, gloss=0.8, shadow=0)
+    return easel.picture()
+
+
+def shine(colour: RGB, side: int) -> pygame.Surface:
+    """Paint a pool of light."""
+    x, y = grid((side, side), side / 2)
+    return picture(colour, np.clip(1 - hypot(x, y), 0, 1) ** 2 * np.float32(0.9))
+
+
+def halo(colour: RGB, side: int) -> pygame.Surface:
+    """Paint a ring of light."""
+    x, y = grid((side, side), side / 2)
+    return picture(colour, 0.9 * soft(np.abs(hypot(x, y) - np.float32(0.82)) - 0.03, 0.12))
+
+
 # -- effects
 
 

@@ -13,6 +13,8 @@ from sprites.synthesis import (
     bell,
     brushed,
     cracked,
+    drum,
+    flute,
     gliding,
     iron,
     joined,
@@ -168,6 +170,56 @@ RECIPES: Mapping[str, tuple[Group, float, Callable[[float], Wave]]] = {
         0.5,
         lambda pitch: joined(cracked(pitch, 0.2, 0.0014, 0.15), gliding(180 * pitch, 540 * pitch, 0.28, 0.1), 0.04),
     ),
+    "take": ("effects", 0.5, lambda pitch: joined(stone(430 * pitch, 0.1, 0.35), wood(310 * pitch, 0.11, 0.3), 0.07)),
+    "choose": ("effects", 0.4, lambda pitch: joined(brushed(1.1 * pitch, 0.16), wood(560 * pitch, 0.08, 0.15), 0.13)),
+    "draw_card": ("effects", 0.4, lambda pitch: joined(brushed(0.9 * pitch, 0.2), brushed(1.4 * pitch, 0.14), 0.15)),
+    "start": ("effects", 0.6, lambda pitch: joined(stone(290 * pitch, 0.16, 0.5), wood(200 * pitch, 0.2, 0.4), 0.02)),
+    "attach": ("effects", 0.6, lambda pitch: joined(stone(350 * pitch, 0.12, 0.4), wood(470 * pitch, 0.1, 0.3), 0.045)),
+    "close": (
+        "effects",
+        0.6,
+        lambda pitch: joined(
+            stone(300 * pitch, 0.14, 0.5), joined(wood(392 * pitch, 0.18), wood(587 * pitch, 0.22, 0.1), 0.08), 0.05
+        ),
+    ),
+    "prophesy": (
+        "effects",
+        0.45,
+        lambda pitch: joined(brushed(pitch, 0.18), joined(bell(587 * pitch, 0.24), bell(880 * pitch, 0.3), 0.07), 0.1),
+    ),
+    "crown": (
+        "effects",
+        0.5,
+        lambda pitch: joined(stone(180 * pitch, 0.16, 0.5), joined(bell(523 * pitch), bell(784 * pitch), 0.08), 0.06),
+    ),
+    "fetch": ("effects", 0.45, lambda pitch: tumbled(pitch, (0, 0.05, 0.09, 0.16), (520, 610, 470, 390))),
+    "foresee": (
+        "effects",
+        0.4,
+        lambda pitch: joined(gliding(220 * pitch, 660 * pitch, 0.3, 0.1), bell(1047 * pitch, 0.25), 0.22),
+    ),
+    "commit": ("effects", 0.5, lambda pitch: joined(stone(160 * pitch, 0.2, 0.6), bell(440 * pitch, 0.36), 0.09)),
+    "steal": (
+        "effects",
+        0.45,
+        lambda pitch: joined(bell(1319 * pitch, 0.2), gliding(620 * pitch, 280 * pitch, 0.26, 0.1), 0.1),
+    ),
+    "rob": ("effects", 0.5, lambda pitch: joined(stone(380 * pitch, 0.1, 0.4), brushed(1.2 * pitch, 0.16), 0.04)),
+    "refill": ("effects", 0.4, lambda pitch: tumbled(pitch, (0, 0.06, 0.1, 0.08), (430, 520, 390, 470))),
+    "lock": (
+        "effects",
+        0.5,
+        lambda pitch: joined(
+            flute(587 * pitch, 0.16), joined(flute(784 * pitch, 0.16), flute(1175 * pitch, 0.27), 0.1), 0.1
+        ),
+    ),
+    "final": (
+        "effects",
+        0.7,
+        lambda pitch: joined(drum(88 * pitch, 0.26), joined(drum(88 * pitch, 0.2), drum(70 * pitch, 0.28), 0.1), 0.1),
+    ),
+    "discard": ("effects", 0.32, lambda pitch: joined(brushed(1.3 * pitch, 0.14), wood(230 * pitch, 0.1, 0.2), 0.11)),
+    "pass": ("effects", 0.35, lambda pitch: joined(wood(330 * pitch, 0.14, 0.1), wood(262 * pitch, 0.18, 0.1), 0.11)),
     "turn_end": (
         "effects",
         0.5,

@@ -69,6 +69,27 @@ def brushed(pitch: float, seconds: float) -> Wave:
     return wave
 
 
+def flute(pitch: float, seconds: float) -> Wave:
+    """Blow a clay flute: a round tone that trembles a little, with breath in it."""
+    time = _time(seconds)
+    turns = math.tau * pitch * time + 0.35 * np.sin(math.tau * 5.5 * time)
+    tone = np.sin(turns) + 0.22 * np.sin(2 * turns) + 0.08 * np.sin(3 * turns)
+    breath = 0.12 * hush(seconds, 0.00012, 11)
+    wave: Wave = (tone + breath) * np.minimum(time / 0.025, 1) * np.sin(math.pi * (time / seconds) ** 0.6) ** 0.7
+    return wave
+
+
+def drum(pitch: float, seconds: float = 0.3) -> Wave:
+    """Beat a drum of skin: a dull blow that sinks a little."""
+    time = _time(seconds)
+    turns = math.tau * pitch * (time + 0.02 * (1 - np.exp(-time / 0.03)))
+    blow = 0.35 * hush(seconds, 0.0009, 13) * np.exp(-time / 0.018)
+    wave: Wave = (np.sin(turns) + 0.3 * np.sin(1.59 * turns) * np.exp(-time / 0.06)) * np.exp(
+        -5 * time / seconds
+    ) + blow
+    return np.asarray(wave * np.minimum(time / 0.002, 1))
+
+
 def phrase(notes: Sequence[tuple[float, float]], pitch: float, seconds: float) -> Wave:
     """Play notes of (seconds from the beginning, hertz) on something like a wooden kalimba."""
     wave = np.zeros(round(seconds * RATE))

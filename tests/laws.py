@@ -20,7 +20,7 @@ from tests import cardgame, nullgame
 
 SMALL: dict[str, Game] = {"nullgame": nullgame, "cardgame": cardgame}
 ALL: dict[str, Game] = {**registry.GAMES, **SMALL}
-LONG = {"labyrinth": 20_000}
+LONG = {"labyrinth": 20_000, "coatl": 3_000}
 """The moves that a random game may take until it ends, where that is many; the laws look at fewer of such games."""
 
 

@@ -32,6 +32,7 @@ def build_house(root: Path) -> None:
 
 def move_in(root: Path, game: str, model: ModuleType = nullgame) -> None:
     """Do what the README says of a new game, but for recording a playthrough."""
+    take_place(root, game)
     (root / "logic" / game).mkdir(parents=True)
     shutil.copy(str(model.__file__), root / "logic" / game / "__init__.py")
     (root / "config" / f"{game}.yaml").write_text(model.YAML, encoding="utf-8")
@@ -41,6 +42,15 @@ def move_in(root: Path, game: str, model: ModuleType = nullgame) -> None:
     registry = root / "logic" / "registry.py"
     text = re.sub("(from logic import .*)", rf"\1, {game}", registry.read_text(encoding="utf-8"))
     registry.write_text(re.sub(r"(GAMES: .*\n)", rf'\1    "{game}": {game},\n', text), encoding="utf-8")
+
+
+def take_place(root: Path, game: str) -> None:
+    """Give a game a place on the shelf: that of one which is not there."""
+    cabinet = root / "config" / "cabinet.yaml"
+    text = cabinet.read_text(encoding="utf-8")
+    places = re.findall(r"^  (\w+):$", text.partition("\nshelf:\n")[2], re.MULTILINE)
+    free = next(name for name in places if not (root / "logic" / name).is_dir())
+    cabinet.write_text(text.replace(f"  {free}:\n", f"  {game}:\n", 1), encoding="utf-8")
 
 
 def missing(root: Path, game: str) -> Iterator[str]:

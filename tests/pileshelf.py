@@ -17,9 +17,12 @@ def install(monkeypatch, *, alone=True):
     puzzles = Piles()
     monkeypatch.setattr(nullpuzzles, "PUZZLES", puzzles)
     if alone:
-        for name, game in reversed(list(GAMES.items())):  # so that they come back in their order
-            if hasattr(game, "PUZZLES"):
-                monkeypatch.delitem(GAMES, name)
+        real_games = dict(GAMES)
+        for name in reversed(real_games):  # all of them, and backwards, so that they come back in their order
+            monkeypatch.delitem(GAMES, name)
+        for name, game in real_games.items():
+            if not hasattr(game, "PUZZLES"):
+                monkeypatch.setitem(GAMES, name, game)
     monkeypatch.setitem(GAMES, NAME, nullpuzzles)
     real = variants.read_text
     monkeypatch.setattr(variants, "read_text", lambda file: YAML if file == f"{NAME}.yaml" else real(file))

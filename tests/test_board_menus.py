@@ -127,12 +127,13 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):  # noq
     assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
 
 
-def test_a_game_that_was_resumed_does_not_pretend_to_know_the_time(sit_down):  # noqa: F811
+def test_a_game_whose_time_was_not_kept_does_not_pretend_to_know_it(sit_down, monkeypatch):  # noqa: F811
     driver = sit_at(sit_down)
     game_id = match_of(driver).game_id
     match_of(driver).play(first_move(match_of(driver)))
     driver.app.stack.pop()
     driver.frame()
+    monkeypatch.setattr(driver.app.store, "thinking", lambda _game_id: ())
     driver.push(BoardScene(driver.app, Match.resume(driver.app, game_id)))
     match_of(driver).give_up(0)
     driver.settle()

@@ -254,7 +254,7 @@ def test_the_lamp_shows_and_hides_with_the_coach(sit_down):  # noqa: F811
     assert not driver.widget("hint").enabled
 
 
-def test_the_log_speaks_of_every_move_and_forgets_what_was_taken_back(sit_down):  # noqa: F811
+def test_the_log_speaks_of_every_move_and_strikes_through_what_was_taken_back(sit_down):  # noqa: F811
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(first_move(match))
@@ -264,7 +264,7 @@ def test_the_log_speaks_of_every_move_and_forgets_what_was_taken_back(sit_down):
     assert lines[0].text.startswith("Anna lays the L on ")
     driver.key("u")
     driver.settle()
-    assert driver.widget("lines").lines == ()
+    assert [(line.text, line.struck) for line in driver.widget("lines").lines] == [(lines[0].text, True)]
     driver.key("l")
     driver.settle()
     assert isinstance(driver.top, LogDialog)

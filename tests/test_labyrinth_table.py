@@ -294,7 +294,8 @@ def test_after_a_computer_the_curtain_falls_for_another_person_too(sit_down):  #
 def test_after_the_game_all_cards_lie_open(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down, *ALL)
     board = lift(driver)
-    match.give_up(match.actor)
+    for seat in range(4):
+        match.give_up(seat)
     driver.settle()
     assert isinstance(driver.top, Result)
     assert [shown(board, seat) for seat in range(4)] == [[top_card(match, seat)] for seat in range(4)]

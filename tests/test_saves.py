@@ -134,6 +134,7 @@ def test_a_save_is_plain_and_complete():
         "confirmed": 2,
         "shown": [],
         "early_end": None,
+        "leaves": [],
     }
 
 

@@ -18,7 +18,9 @@ DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "
 MEADOW = ("hop", "burrow", "slide")
 LABYRINTH = ("push", "tumble", "carried", "walk", "collect", "home", "last", "turn_spare", "shutter", "push_again",
              "turn_again", "swap", "peek", "exchange", "wall")  # fmt: skip
-NAMES = (*HOUSE, *DRAGON, *MEADOW, *LABYRINTH)
+SERPENTS = ("take", "choose", "draw_card", "start", "attach", "close", "prophesy", "crown", "fetch", "foresee",
+            "commit", "steal", "rob", "refill", "lock", "final", "discard", "pass")  # fmt: skip
+NAMES = (*HOUSE, *DRAGON, *MEADOW, *LABYRINTH, *SERPENTS)
 
 
 @pytest.fixture

@@ -61,12 +61,12 @@ def slow_level(shelf, monkeypatch):
 
 
 def test_every_game_has_the_random_level_beside_its_own():
-    assert list(levels(nullgame)) == ["random"]
-    assert {"random", *getattr(lgame, "LEVELS", {})} == set(levels(lgame))
+    assert list(levels(nullgame)) == ["random", "model"]
+    assert {"random", "model", *getattr(lgame, "LEVELS", {})} == set(levels(lgame))
 
 
 def test_an_unknown_level_is_refused_with_the_known_ones():
-    with pytest.raises(ValueError, match="level: no 'strong'; there are random"):
+    with pytest.raises(ValueError, match="level: no 'strong'; there are random, model"):
         level(nullgame, "strong")
 
 

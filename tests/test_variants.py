@@ -65,6 +65,12 @@ def test_the_guided_game_has_params_of_its_own_which_are_checked_too():
     assert "no field 'pawns'" in refused(ONE + "first_game: {pawns: 9}\n")
 
 
+def test_the_guided_game_may_always_be_the_same_one():
+    assert parse(ONE).first_seed is None
+    assert parse(ONE + "first_seed: 7\n").first_seed == 7
+    assert "`$.first_seed`" in refused(ONE + "first_seed: -1\n")
+
+
 def test_a_key_given_twice_is_named_with_its_line():
     message = refused(ONE + "title: again\n")
     assert "'title' stands twice" in message

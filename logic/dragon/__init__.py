@@ -9,6 +9,7 @@ from logic.dragon.lookback import review
 from logic.dragon.picture import from_text
 from logic.dragon.rules import Go, Leap, Pass, State, begin
 from logic.dragon.sight import describe, looks_changed, notice, redact, waiting_warning, warning
+from logic.dragon.synopsis import constraints, plain, synopsis
 from logic.dragon.telling import can_wait, opening, tell, time_of
 from logic.dragon.turn import Clock, KnightState
 
@@ -27,6 +28,7 @@ __all__ = [
     "State",
     "begin",
     "can_wait",
+    "constraints",
     "describe",
     "dump_board",
     "from_text",
@@ -37,8 +39,10 @@ __all__ = [
     "opening",
     "parse_board",
     "place_name",
+    "plain",
     "redact",
     "review",
+    "synopsis",
     "tell",
     "time_of",
     "waiting_warning",

@@ -10,6 +10,7 @@ from logic.jumpin.picture import from_text
 from logic.jumpin.position import PositionError, canonical
 from logic.jumpin.rules import Hop, Metric, Slide, State, begin
 from logic.jumpin.solver import Solution, distances, solution, solve
+from logic.jumpin.synopsis import constraints, plain, synopsis
 from logic.jumpin.telling import describe, place_name
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "begin",
     "canonical",
     "census",
+    "constraints",
     "describe",
     "distances",
     "facts",
@@ -35,9 +37,11 @@ __all__ = [
     "least",
     "new",
     "place_name",
+    "plain",
     "retrace",
     "review",
     "solution",
     "solve",
+    "synopsis",
     "verdict",
 ]

@@ -9,10 +9,12 @@ from logic.labyrinth.mazes import PUZZLES
 from logic.labyrinth.moves import Push, Skip, Use, Walk
 from logic.labyrinth.params import Params
 from logic.labyrinth.preview import Preview, preview
+from logic.labyrinth.proposing import turn_form, turn_moves
 from logic.labyrinth.reading import from_text
 from logic.labyrinth.record import from_json, to_json
 from logic.labyrinth.rules import State, partners
 from logic.labyrinth.sight import redact, sample
+from logic.labyrinth.synopsis import constraints, plain, synopsis
 from logic.labyrinth.telling import describe, notice, warning
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "Tile",
     "Use",
     "Walk",
+    "constraints",
     "describe",
     "from_json",
     "from_text",
@@ -35,12 +38,16 @@ __all__ = [
     "new",
     "notice",
     "partners",
+    "plain",
     "preview",
     "redact",
     "review",
     "sample",
     "solution",
+    "synopsis",
     "to_json",
+    "turn_form",
+    "turn_moves",
     "verdict",
     "warning",
 ]

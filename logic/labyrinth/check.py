@@ -11,20 +11,7 @@ from logic.labyrinth.board import HIDDEN, TURNS, Tile
 from logic.labyrinth.moves import NOTHING
 from logic.labyrinth.params import Params
 from logic.labyrinth.rules import State
-
-Place = tuple[str | int, ...]
-"""Where in a position: the name of a field of State, then rows, columns, seats or places in a list, all from 0."""
-
-
-class Contradiction(ValueError):
-    """A position that cannot be: ``place`` says where, the text what was expected there."""
-
-    def __init__(self, place: Place, text: str) -> None:
-        super().__init__(text)
-        self.place = place
-
-    def __reduce__(self) -> tuple[type[Contradiction], tuple[Place, str]]:
-        return Contradiction, (self.place, str(self))
+from logic.pictures import Contradiction, Place
 
 
 def check(state: State) -> None:

@@ -8,9 +8,10 @@ import msgspec
 
 from logic.core import Cell
 from logic.labyrinth.board import Arrow, Mark, Side, line_of
-from logic.labyrinth.check import Contradiction, known_tiles
+from logic.labyrinth.check import known_tiles
 from logic.labyrinth.moves import LabyrinthMove, Push, Use, Walk
 from logic.labyrinth.rules import State
+from logic.pictures import Contradiction
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

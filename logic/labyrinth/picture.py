@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from logic.labyrinth.params import Params
+from logic.pictures import changed_params
 
 if TYPE_CHECKING:
     from logic.labyrinth.rules import State
@@ -49,16 +46,5 @@ def _rest(state: State) -> list[str]:
         lines.append(f"peeks {', '.join(f'{peek.viewer + 1} {peek.pile + 1}' for peek in state.peeks)}")
     if state.winners:
         lines.append(f"won {' '.join(str(seat + 1) for seat in state.winners)}")
-    changed = _changed(state.params)
+    changed = changed_params(state.params)
     return [*lines, f"rules {changed}"] if changed else lines
-
-
-def _changed(params: Params) -> str:
-    """Give, as JSON, the params that are not the usual ones."""
-    usual = Params()
-    differ = {
-        field.name: getattr(params, field.name)
-        for field in fields(params)
-        if getattr(params, field.name) != getattr(usual, field.name)
-    }
-    return msgspec.json.encode(differ).decode() if differ else ""

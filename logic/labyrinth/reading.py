@@ -6,21 +6,17 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-import msgspec
-
 from logic.core import Cell
 from logic.labyrinth.board import LYING, MARKS, SIDES, Arrow, Mark, Tile
-from logic.labyrinth.check import Contradiction, Place, check, known_tiles
+from logic.labyrinth.check import check, known_tiles
 from logic.labyrinth.moves import PHASES, Bonus, Peek, Phase
 from logic.labyrinth.params import Params
 from logic.labyrinth.picture import GLYPHS
 from logic.labyrinth.rules import State
-from logic.variants import checked_params
+from logic.pictures import LONGEST_PICTURE, Contradiction, Place, read_params
 
 T = TypeVar("T")
 
-LONGEST_PICTURE = 20_000
-"""Signs of a picture; no position needs as many."""
 ALWAYS = ("spare", "pawns", "cards", "found", "player")
 SOMETIMES = ("last", "marks", "bonus", "peeks", "won", "rules")
 """The words that lines below the grid begin with, in their order."""
@@ -120,12 +116,7 @@ class _Picture:
         """Give the rules of this game; they stand in the last line."""
         if "rules" not in self._at:
             return Params()
-        where, rest = f"line {self._at['rules'] + 1}", self._line("rules")
-        try:
-            data = msgspec.json.decode(rest, type=dict)
-        except (ValueError, RecursionError) as error:
-            raise ValueError(f"{where}: an object in JSON was expected: {error}") from None
-        params: Params = checked_params(Params, data, where)
+        params: Params = read_params(Params, self._line("rules"), f"line {self._at['rules'] + 1}")
         return params
 
     def _tiles(self, params: Params) -> tuple[tuple[tuple[Tile, ...], ...], Tile]:

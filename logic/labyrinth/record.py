@@ -14,11 +14,12 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from logic.labyrinth.board import OPEN, SIDES, TURNS, Mark, Shape, Side, Tile
-from logic.labyrinth.check import Contradiction, Place, check
+from logic.labyrinth.check import check
 from logic.labyrinth.journal import Entry, Rim, Spot, check_log, name_of, rim, spot
 from logic.labyrinth.moves import Bonus, Peek, Phase
 from logic.labyrinth.params import MOST_PLAYERS, Params
 from logic.labyrinth.rules import State
+from logic.pictures import Contradiction, Place
 
 T = TypeVar("T")
 

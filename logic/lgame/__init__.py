@@ -5,6 +5,7 @@ from logic.lgame.levels import LEVELS
 from logic.lgame.picture import from_text
 from logic.lgame.rules import Lay, LMove, Params, Shift, State, Stay, new
 from logic.lgame.shape import ORIENTATIONS, PLACEMENTS, Placement, cells, mirrored, turned
+from logic.lgame.synopsis import constraints, plain, synopsis
 
 __all__ = [
     "LEVELS",
@@ -18,12 +19,15 @@ __all__ = [
     "State",
     "Stay",
     "cells",
+    "constraints",
     "describe",
     "from_text",
     "hint",
     "mirrored",
     "new",
+    "plain",
     "review",
+    "synopsis",
     "turned",
     "verdict",
 ]

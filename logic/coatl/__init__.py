@@ -1,0 +1,40 @@
+"""Cóatl: carve feathered serpents whose colours fulfil prophecies and please the temples."""
+
+from logic.coatl.advice import hint
+from logic.coatl.dealing import new
+from logic.coatl.levels import LEVELS
+from logic.coatl.lookback import review
+from logic.coatl.params import Params
+from logic.coatl.reading import from_text
+from logic.coatl.rules import State
+from logic.coatl.sight import redact, sample
+from logic.coatl.standing import progress, score
+from logic.coatl.statistics import statistics
+from logic.coatl.synopsis import constraints, plain, synopsis
+from logic.coatl.telling import describe, notice, tell, warning
+
+PLAYS_ON = True
+"""A seat that is given up is played on by the computer, also where only two play."""
+
+__all__ = [
+    "LEVELS",
+    "PLAYS_ON",
+    "Params",
+    "State",
+    "constraints",
+    "describe",
+    "from_text",
+    "hint",
+    "new",
+    "notice",
+    "plain",
+    "progress",
+    "redact",
+    "review",
+    "sample",
+    "score",
+    "statistics",
+    "synopsis",
+    "tell",
+    "warning",
+]

@@ -1,0 +1,117 @@
+"""What the cards of Cóatl are worth on a row of colours: the shapes of the prophecies, the temples' requirements.
+
+Every family of prophecies has a shape, and counts how many of it can be found side by side. Of all shapes it is true
+that the occurrence that begins first can also be the one that ends first. So the first one found, then the first behind
+it, and so on, are as many as there can be, and that is how ``str.count`` and regular expressions go about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import Final
+
+from logic.coatl.cards import Absent, Equal, FamilyName, Length, Prophecy, Requirement, prophecy, temple
+from logic.coatl.pieces import COLOURS
+
+Counter = Callable[[str], int]
+"""Counts a shape in a row, which is the colours with ``|`` before a closed head end and behind a closed tail end."""
+
+CLOSED: Final = "|"
+CACHED: Final = 1 << 15
+"""Answers that are kept by each function that keeps some: about 5 MB when they are so many."""
+
+SHAPES: Final[dict[FamilyName, str]] = {
+    "red": "a",
+    "blackx": "(?<=[^a])aa(?=[^a])",
+    "trio": "aaa",
+    "pair": "ab",
+    "quartet": "abab",
+    "three_two": "aaabb",
+    "two_three": "aabbb",
+    "two_two": "aabb",
+    "rainbow": "abcde",
+    "colorful": "ab+c",
+    "blank": "ab.+?ba",
+}
+"""The shapes with letters for the colours of the pattern; plain ones are text, the others regular expressions.
+
+A run of ``blackx`` wants something on either side: at an open end there is nothing, and it might still grow.
+"""
+
+PLACES: Final = "abcde"
+"""The letters that stand for the colours of the pattern in a shape."""
+_VALID: Final = frozenset(COLOURS)
+
+
+@lru_cache(CACHED)
+def _row(colours: str, head_closed: bool, tail_closed: bool) -> str:
+    """Give what the counters read; raise ValueError for another colour."""
+    if not _VALID.issuperset(colours):
+        raise ValueError(f"colours: only {', '.join(COLOURS)}, please, not {colours!r}")
+    return f"{CLOSED * head_closed}{colours}{CLOSED * tail_closed}"
+
+
+def _shape(card: Prophecy) -> str:
+    """Give the shape of a card with its colours in place; that of ``anywhere`` is found once or not at all."""
+    if card.family.name != "anywhere":
+        colours = str.maketrans(dict(zip(PLACES, card.pattern, strict=False)))
+        return SHAPES[card.family.name].translate(colours)
+    wanted = {colour: card.pattern.count(colour) for colour in card.pattern}
+    return "^" + "".join(f"(?=(?:[^{colour}]*{colour}){{{count}}})" for colour, count in wanted.items())
+
+
+@cache
+def _counter(card: str) -> Counter:
+    shape = _shape(prophecy(card))
+    if shape.isalpha():
+        return lambda row: row.count(shape)
+    find = re.compile(shape).findall
+    return lambda row: len(find(row))
+
+
+@cache
+def _rewards(card: str) -> tuple[tuple[int, int], ...]:
+    """Give level and points for each count from 0 to the one from which nothing is added any more."""
+    levels = prophecy(card).family.levels
+    rewards, level = [(0, 0)], 0
+    for count in range(1, levels[-1][0] + 1):
+        if count >= levels[level][0]:
+            level += 1
+        rewards.append((level, levels[level - 1][1] if level else 0))
+    return tuple(rewards)
+
+
+def count_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> int:
+    """Count how often a prophecy finds its shape in a cóatl; raise ValueError for an unknown card or colour."""
+    return _counter(card)(_row(colours, head_closed, tail_closed))
+
+
+@lru_cache(CACHED)
+def score_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[int, int]:
+    """Give the level that a prophecy reaches on a cóatl, from 1, and its points; 0 and 0 where it scores nothing.
+
+    ``colours`` are written from the head end to the tail end. Raises ValueError for an unknown card or colour.
+    """
+    rewards = _rewards(card)
+    return rewards[min(count_prophecy(card, colours, head_closed, tail_closed), len(rewards) - 1)]
+
+
+def meets(requirement: Requirement, colours: str, prophecies: Iterable[str] = ()) -> bool:
+    """Tell whether a cóatl with these colours and prophecies meets a temple's requirement."""
+    if isinstance(requirement, Absent):
+        return requirement.colour not in colours
+    if isinstance(requirement, Equal):
+        return 0 < colours.count(requirement.one) == colours.count(requirement.other)
+    if isinstance(requirement, Length):
+        return len(colours) == requirement.pieces
+    return all(prophecy(card).family.group != requirement.group for card in prophecies)
+
+
+@lru_cache(CACHED)
+def score_temple(card: str, colours: str, prophecies: tuple[str, ...] = ()) -> int:
+    """Give the points of a temple on a cóatl with these prophecies; raise ValueError for an unknown card or colour."""
+    _row(colours, head_closed=True, tail_closed=True)
+    found = temple(card)
+    return found.points[sum(meets(requirement, colours, prophecies) for requirement in found.requirements)]

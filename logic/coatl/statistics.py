@@ -1,0 +1,124 @@
+"""What is counted of a whole game of Cóatl, player by player: the rows of the table that is shown after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from logic.coatl.building import worth
+from logic.coatl.moves import Choose, CoatlMove, Draw, End, Fetch, Pass, Rob, Take
+from logic.coatl.params import MOST_COATLS
+from logic.coatl.pieces import Kind, is_feather, kind_of
+from logic.coatl.rules import State
+from logic.coatl.table import Seat, Serpent
+from logic.core import Figure, Message, Value
+
+NONE = "–"
+"""Stands where there is nothing to count."""
+
+TOKEN_WORDS = {
+    "pick": Message("Perfect Pick"),
+    "future": Message("See the Future"),
+    "commit": Message("Priest’s Commitment"),
+}
+"""What the sacrifice tokens are called."""
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What one player did in a game. ``feathers`` are golden, and no bodies."""
+
+    turns: int = 0
+    heads: int = 0
+    tails: int = 0
+    bodies: int = 0
+    feathers: int = 0
+    prophecies: int = 0
+
+    def take(self, piece: str) -> None:
+        """Count a piece that came onto the player's board."""
+        if is_feather(piece):
+            self.feathers += 1
+            return
+        kind: Kind = kind_of(piece)
+        self.heads += kind == "head"
+        self.tails += kind == "tail"
+        self.bodies += kind == "body"
+
+
+def deeds(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Deeds, ...]:
+    """Count what each player did, from the positions and the moves made in them."""
+    found = tuple(Deeds() for _ in states[0].seats)
+    for state, move in zip(states, moves, strict=False):
+        _count(found[state.player], state, move)
+    return found
+
+
+def _count(done: Deeds, state: State, move: CoatlMove) -> None:
+    if isinstance(move, Take):
+        for piece in state.field(move.field):
+            done.take(piece)
+    elif isinstance(move, Fetch):
+        done.take(move.look)
+    elif isinstance(move, Rob):
+        done.take(move.piece)
+    elif isinstance(move, Choose | Draw):
+        done.prophecies += 1
+    elif isinstance(move, End | Pass) and state.action != "discard":
+        done.turns += 1
+
+
+def statistics(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Figure, ...]:
+    """Give the rows of the table for a game, ``states`` from the first position to the last and what was played."""
+    return tuple(_figures(states[-1], deeds(states, moves)))
+
+
+def _figures(last: State, done: Sequence[Deeds]) -> Iterator[Figure]:
+    if len(done) > 1:
+        yield Figure(Message("Turns altogether"), (sum(one.turns for one in done),))
+    yield Figure(Message("Turns"), tuple(one.turns for one in done))
+    yield Figure(Message("Heads taken"), tuple(one.heads for one in done))
+    yield Figure(Message("Bodies taken"), tuple(one.bodies for one in done))
+    yield Figure(Message("Tails taken"), tuple(one.tails for one in done))
+    if last.params.golden:
+        yield Figure(Message("Golden feathers taken"), tuple(one.feathers for one in done))
+        yield Figure(Message("Golden feathers given by others"), tuple(len(seat.gifts) for seat in last.seats))
+    yield Figure(Message("Prophecies taken"), tuple(one.prophecies for one in done))
+    yield from _of_coatls(last.seats)
+    if last.params.tokens:
+        yield from (Figure(words, tuple(_use(seat, token) for seat in last.seats))
+                    for token, words in TOKEN_WORDS.items())  # fmt: skip
+
+
+def _of_coatls(seats: Sequence[Seat]) -> Iterator[Figure]:
+    """Give the rows about cóatls, in the order in which each player started them."""
+
+    def row(label: Message, value: Callable[[Sequence[Serpent]], Value]) -> Figure:
+        return Figure(label, tuple(value(_finished(seat)) for seat in seats))
+
+    yield row(Message("Finished cóatls"), len)
+    for place in range(MOST_COATLS):
+        label = Message("Score of cóatl {number}", number=place + 1)
+        yield Figure(label, tuple(_score_at(seat, place) for seat in seats))
+    yield row(Message("Average score of a cóatl"), lambda own: _mean([worth(coatl) for coatl in own]))
+    yield row(Message("Best cóatl"), lambda own: max(map(worth, own), default=NONE))
+    yield row(Message("Average length of a cóatl"), lambda own: _mean([len(coatl.pieces) for coatl in own]))
+    yield row(Message("Prophecies on finished cóatls"), lambda own: sum(len(coatl.prophecies) for coatl in own))
+    yield row(Message("Temples on finished cóatls"), lambda own: sum(bool(coatl.temple) for coatl in own))
+
+
+def _finished(seat: Seat) -> tuple[Serpent, ...]:
+    return tuple(coatl for coatl in seat.coatls if coatl.is_finished)
+
+
+def _score_at(seat: Seat, place: int) -> Value:
+    is_there = place < len(seat.coatls) and seat.coatls[place].is_finished
+    return worth(seat.coatls[place]) if is_there else NONE
+
+
+def _mean(numbers: Sequence[int]) -> Value:
+    return sum(numbers) / len(numbers) if numbers else NONE
+
+
+def _use(seat: Seat, token: str) -> Message:
+    return Message("kept") if token in seat.tokens else Message("used")

@@ -1,0 +1,82 @@
+"""Games that outlive the server: a file each, with everything hidden in it, which therefore never leaves this side.
+
+Of the seats' tokens only marks are written down, from which nobody gets the tokens back. So each seat of a game
+that was kept goes on with the token it had, and nobody has learnt anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from logic.config import ConfigError, convert
+from logic.files import read_regular, reason, write_whole
+from logic.places import data_folder
+from logic.problem import Problem
+from logic.registry import GAMES
+from logic.saving import SaveError
+from logic.session import Session
+
+FORMAT = 1
+FOLDER = "mcp"
+LARGEST_GAME = 2**22
+"""Bytes: far more than the longest game takes up."""
+NAME = re.compile(r"[0-9a-f]{12}")
+
+Mark = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$")]
+Marks = Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=8)]
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as it is kept: the mark of each seat's token, empty at a computer's seat, and the save."""
+
+    quincunx_mcp: int
+    marks: Marks
+    game: dict[str, Any]
+
+
+def mark(token: str) -> str:
+    """Give what is remembered of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def keep(name: str, marks: tuple[str, ...], session: Session) -> None:
+    """Write a game down, over what was kept of it before; raise StoreProblem where that cannot be done."""
+    write_whole(_place(name), msgspec.json.encode(Kept(FORMAT, marks, session.save())))
+
+
+def fetch(name: str, token: str) -> tuple[Session, tuple[str, ...]]:
+    """Give a kept game and its marks to whoever has the token of one of its seats; raise Problem otherwise."""
+    kept = _read(name) if NAME.fullmatch(name) else None
+    if kept is None or mark(token) not in kept.marks:
+        raise Problem("no game is kept under that game_id in which your token has a seat")
+    try:
+        session = Session.load(kept.game, GAMES)
+    except SaveError as error:
+        raise Problem(f"the kept game cannot be read: {error.message}") from None
+    if len(session.seats) != len(kept.marks):
+        raise Problem("the kept game cannot be read: it has not as many seats as tokens")
+    return session, kept.marks
+
+
+def _place(name: str) -> Path:
+    return data_folder() / FOLDER / f"{name}.json"
+
+
+def _read(name: str) -> Kept | None:
+    try:
+        data = msgspec.json.decode(read_regular(_place(name), LARGEST_GAME))
+        kept = convert(data, Kept, "game")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Problem(f"the kept game cannot be read: {reason(error)}") from None
+    except (ConfigError, ValueError, RecursionError):
+        raise Problem("the kept game cannot be read: it is no game of this program") from None
+    if kept.quincunx_mcp != FORMAT:
+        raise Problem(f"the kept game cannot be read: it has format {kept.quincunx_mcp}, and {FORMAT} was expected")
+    return kept

@@ -1,0 +1,227 @@
+"""One game that programs play: each looks at it from its own seat, and computers move as soon as it is their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from threading import Lock
+
+from logic import players
+from logic.advice import seat as advised
+from logic.advice.brief import brief, constraints, synopsis
+from logic.advice.settings import AdviserConfig
+from logic.core import Dice, IllegalMove, Message, Move, State, Stop, redact
+from logic.files import StoreProblem
+from logic.mcp import keeping
+from logic.mcp.answers import Moves, Position, Rules, Standing, Suggestion, Told
+from logic.problem import Problem
+from logic.session import Session
+from logic.text import Text
+
+PATIENCE = 0.05
+"""Seconds between two looks at whether anybody still waits for a table at which another call is at work."""
+HUMAN = "human"
+"""Who sits where no computer does: whoever has the token, a person or a program."""
+
+NOT_THINKING = Message("The computer cannot think just now. It goes on with simple moves.")
+
+
+class Table:
+    """A game with its seats, safe to be asked from several threads at once.
+
+    Everything told is made from ``redact``, for the seat that asks. ``marks`` are those of the seats' tokens, empty at
+    a computer's; ``config`` is where a language model is, None where none was switched on. Seats count from 0 here.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        session: Session,
+        marks: tuple[str, ...],
+        config: AdviserConfig | None = None,
+        *,
+        is_kept: bool = False,
+    ) -> None:
+        self.name = name
+        self.marks = marks
+        self._session = session
+        self._config = config
+        self._lock = Lock()
+        self._kept = is_kept
+        self._trouble: Message | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self._session.outcome() is not None
+
+    # -- what a seat is told
+
+    def standing(self, seat: int, text: Text, stop: Stop) -> Standing:
+        """Say whose turn it is and how the game has ended."""
+        with self._held(text, stop):
+            return self._standing(seat, text)
+
+    def told(self, seat: int, text: Text, stop: Stop) -> Told:
+        """Say in some sentences what matters now."""
+        with self._held(text, stop):
+            return self._told(seat, text)
+
+    def rules(self, seat: int, text: Text, stop: Stop) -> Rules:
+        """Say what makes up a turn."""
+        with self._held(text, stop):
+            return Rules(constraints(self._session.game, self._view(seat), text.language))
+
+    def moves(self, seat: int, text: Text, stop: Stop) -> Moves:
+        """Give the legal moves to whoever is to move."""
+        with self._held(text, stop):
+            standing = self._standing(seat, text)
+            legal = self._view(seat).legal_moves() if standing.your_turn else ()
+            return Moves(standing.your_turn, tuple(map(str, legal)), standing)
+
+    def position(self, seat: int, text: Text, stop: Stop) -> Position:
+        """Give the position as data."""
+        with self._held(text, stop):
+            told = brief(self._session.game, self._view(seat), seat, text.language)
+            return Position(told.position, self._standing(seat, text))
+
+    def suggestion(self, seat: int, text: Text, stop: Stop) -> Suggestion:
+        """Give advice to whoever is to move, where the variant allows any; raise Problem where there can be none."""
+        with self._held(text, stop):
+            self._check_turn(seat)
+            session = self._session
+            if not session.setup.coach:
+                raise Problem("this variant is played without advice")
+            dice = Dice(session.place)  # not the game's own, which know what is hidden
+            advice = advised.turn(session.game, session.state, self._config, text.language, dice, stop)
+            trouble = text.say(advice.trouble) if advice.trouble else ""
+            moves = tuple(str(move) for move in advice.hint.moves)
+            return Suggestion(moves, text.say(advice.hint.reason), advice.source, trouble)
+
+    # -- what a seat does
+
+    def play(self, seat: int, move: str, text: Text, stop: Stop) -> Told:
+        """Make a move, and let the computers answer it; raise Problem with the reason where it cannot be made."""
+        with self._held(text, stop):
+            self._check_turn(seat)
+            try:
+                self._session.play(move)
+            except IllegalMove as error:
+                raise Problem(text.say(error.message)) from None
+            self._keep()
+            self._let_computers_play(text, stop)
+            return self._told(seat, text)
+
+    def undo(self, seat: int, text: Text, stop: Stop) -> Told:
+        """Take a seat's last move back, with what computers have answered; raise Problem where that is not allowed."""
+        with self._held(text, stop):
+            place = self._last_place_of(seat)
+            before = self._session.place
+            try:
+                while self._session.place > place:
+                    self._session.undo()
+            except IllegalMove as error:
+                while self._session.place < before:
+                    self._session.redo()
+                raise Problem(text.say(error.message)) from None
+            self._keep()
+            return self._told(seat, text)
+
+    def save(self, seat: int, text: Text, stop: Stop) -> Standing:
+        """Keep the game from now on; raise Problem where it cannot be written."""
+        with self._held(text, stop):
+            self._kept = True
+            self._keep()
+            if not self._kept and self._trouble is not None:
+                raise Problem(text.say(self._trouble))
+            return self._standing(seat, text)
+
+    # -- small services
+
+    @contextmanager
+    def _held(self, text: Text, stop: Stop) -> Iterator[None]:
+        """Keep other calls away from the table, with no computer's turn left open."""
+        while not self._lock.acquire(timeout=PATIENCE):
+            if stop():
+                raise CancelledError
+        try:
+            self._let_computers_play(text, stop)
+            yield
+        finally:
+            self._lock.release()
+
+    def _let_computers_play(self, text: Text, stop: Stop) -> None:
+        session = self._session
+        while session.outcome() is None and session.level_of(session.state.player):
+            for move in self._computed(text, stop):
+                session.play(move)
+            self._keep()
+
+    def _computed(self, text: Text, stop: Stop) -> tuple[Move, ...]:
+        """Give what the computer to move does next; whatever goes wrong in its head, the game goes on."""
+        session = self._session
+        game, state = session.game, session.state
+        level = session.level_of(state.player)
+        dice = Dice(Dice(session.setup.seed + session.place).seed())
+        try:
+            if level == players.MODEL:
+                return advised.turn(game, state, self._config, text.language, dice, stop).hint.moves
+            return (players.choose(game, level, state, dice, stop),)
+        except CancelledError:
+            raise
+        except Exception:
+            self._trouble = NOT_THINKING
+            return (players.choose(game, "random", state, dice, stop),)
+
+    def _view(self, seat: int) -> State:
+        return redact(self._session.game, self._session.state, seat)
+
+    def _check_turn(self, seat: int) -> None:
+        if self.is_over:
+            raise Problem("the game is over")
+        player = self._session.state.player
+        if player != seat:
+            raise Problem(f"it is not your turn; you are player {seat + 1}, and player {player + 1} is to move")
+
+    def _last_place_of(self, seat: int) -> int:
+        """Give the place before the last move that no computer made; raise Problem where it is not that seat's."""
+        session = self._session
+        place = session.place
+        while place and session.level_of(session.mover(place - 1)):
+            place -= 1
+        if not place or session.mover(place - 1) != seat:
+            raise Problem("the last move is not yours; only your own can be taken back")
+        return place - 1
+
+    def _keep(self) -> None:
+        """Write the game down, where that was asked for once; the game goes on where it cannot be written."""
+        if not self._kept:
+            return
+        try:
+            keeping.keep(self.name, self.marks, self._session)
+        except StoreProblem as error:
+            self._kept, self._trouble = False, error.message
+
+    def _told(self, seat: int, text: Text) -> Told:
+        said = synopsis(self._session.game, self._view(seat), seat, text.language)
+        return Told(said, self._standing(seat, text))
+
+    def _standing(self, seat: int, text: Text) -> Standing:
+        session = self._session
+        outcome = session.outcome()
+        trouble, self._trouble = self._trouble, None
+        return Standing(
+            game_id=self.name,
+            game=session.setup.game,
+            variant=session.setup.variant,
+            your_seat=seat + 1,
+            players=tuple(other.level or HUMAN for other in session.seats),
+            to_move=session.state.player + 1 if outcome is None else None,
+            your_turn=outcome is None and session.state.player == seat,
+            over=outcome is not None,
+            winners=tuple(winner + 1 for winner in outcome.winners) if outcome else (),
+            result=text.say(outcome.reason) if outcome else "",
+            kept=self._kept,
+            trouble=text.say(trouble) if trouble else "",
+        )

@@ -1,0 +1,131 @@
+"""All games that are going on at the server, and who sits where: a token is the only way to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+import msgspec
+
+from logic import players
+from logic.advice.settings import AdviserConfig
+from logic.core import Game
+from logic.mcp import keeping
+from logic.mcp.answers import GameEntry, Games, NewGame, SeatEntry, VariantEntry
+from logic.mcp.table import HUMAN, Table
+from logic.problem import Problem
+from logic.registry import GAMES, game_config
+from logic.session import LARGEST_SEED, Seat, Session, Setup
+from logic.setups import table
+from logic.text import Text
+from logic.variants import Variant
+
+MOST_TABLES = 64
+"""Games that may go on at a time."""
+TOKEN_DIGITS, NAME_DIGITS = 24, 12
+LONGEST_ECHO = 40
+"""Characters of a wrong word that are said back."""
+
+Draw = Callable[[], int]
+"""Gives 128 bits that nobody can guess."""
+
+
+class Tables:
+    """The games of one server. ``config`` is where a language model is, None where none was switched on."""
+
+    def __init__(self, draw: Draw, config: AdviserConfig | None = None) -> None:
+        self._draw = draw
+        self._config = config
+        self._tables: dict[str, Table] = {}
+        self._lock = Lock()
+
+    def games(self, text: Text) -> Games:
+        """List the games with their variants and computer players."""
+        return Games(tuple(self._entry(name, game, text) for name, game in GAMES.items()))
+
+    def begin(self, game: str, variant: str | None, seats: Sequence[str] | None, seed: int | None) -> NewGame:
+        """Set a game up and give each seat without a computer its token; raise Problem where that cannot be."""
+        setup = self._setup(game, variant, seats, seed)
+        tokens = tuple(None if seat.is_computer else self._digits(TOKEN_DIGITS) for seat in setup.seats)
+        marks = tuple(keeping.mark(token) if token else "" for token in tokens)
+        name = self._digits(NAME_DIGITS)
+        self._lay(Table(name, Session(GAMES[game], setup), marks, self._config))
+        entries = zip(setup.seats, tokens, strict=True)
+        told = tuple(SeatEntry(number, seat.level or HUMAN, token) for number, (seat, token) in enumerate(entries, 1))
+        return NewGame(name, game, setup.variant, told)
+
+    def at(self, token: str) -> tuple[Table, int]:
+        """Give the table and the seat of a token; raise Problem where there is none."""
+        mark = keeping.mark(token)
+        with self._lock:
+            for laid in self._tables.values():
+                if mark in laid.marks:
+                    return laid, laid.marks.index(mark)
+        raise Problem("token: no seat at any table here has that token; a game that was saved has to be loaded first")
+
+    def load(self, name: str, token: str) -> tuple[Table, int]:
+        """Put a kept game back, for all who have a seat in it; one that is going on is left as it is."""
+        with self._lock:
+            laid = self._tables.get(name)
+        if laid is None or keeping.mark(token) not in laid.marks:
+            session, marks = keeping.fetch(name, token)
+            self._lay(Table(name, session, marks, self._config, is_kept=True))
+        return self.at(token)
+
+    # -- small services
+
+    def _digits(self, count: int) -> str:
+        return f"{self._draw() % 16**count:0{count}x}"
+
+    def _lay(self, new: Table) -> None:
+        """Find room for a table, in the place of a game that is over where there is no other; raise Problem if none."""
+        with self._lock:
+            if len(self._tables) >= MOST_TABLES:
+                over = next((name for name, laid in self._tables.items() if laid.is_over), None)
+                if over is None:
+                    raise Problem(f"there are {MOST_TABLES} games going on; finish one of them first")
+                del self._tables[over]
+            self._tables.setdefault(new.name, new)
+
+    def _computers(self, game: Game) -> tuple[str, ...]:
+        known = tuple(players.own_levels(game))
+        return (*known, players.MODEL) if self._config is not None and known else known
+
+    def _setup(self, game: str, variant: str | None, seats: Sequence[str] | None, seed: int | None) -> Setup:
+        if game not in GAMES:
+            raise Problem(f"game: there is no {_shown(game)}; there are {', '.join(GAMES)}")
+        config = game_config(game)
+        name = variant or config.default
+        if name not in config.variants:
+            raise Problem(f"variant: {game} has no {_shown(name)}; there are {', '.join(config.variants)}")
+        rules = config.variants[name]
+        sitting = self._sitting(GAMES[game], rules, seats or (HUMAN,) * min(rules.players))
+        number = self._draw() & LARGEST_SEED if seed is None else seed
+        # A program commits itself by playing, and nobody watches a clock here.
+        setup = table(game, name, sitting, number)
+        return msgspec.structs.replace(setup, confirm=False, clock=0)
+
+    def _sitting(self, game: Game, rules: Variant, seats: Sequence[str]) -> tuple[Seat, ...]:
+        if len(seats) not in rules.players:
+            counts = " or ".join(map(str, rules.players))
+            raise Problem(f"seats: {len(seats)} were given, but this variant is for {counts}")
+        known = (HUMAN, *(self._computers(game) if max(rules.players) > 1 else ()))
+        for seat in seats:
+            if seat not in known:
+                raise Problem(f"seats: there is no {_shown(seat)}; there are {', '.join(known)}")
+        if HUMAN not in seats:
+            raise Problem(f"seats: one of them at least must be {HUMAN}, or there would be nobody to play")
+        return tuple(Seat(level="" if seat == HUMAN else seat) for seat in seats)
+
+    def _entry(self, name: str, game: Game, text: Text) -> GameEntry:
+        config = game_config(name)
+        variants = tuple(
+            VariantEntry(key, text.get(one.title), text.get(one.blurb), one.players)
+            for key, one in config.variants.items()
+        )
+        title, blurb = text.get(config.title), text.get(config.blurb)
+        return GameEntry(name, title, blurb, config.default, self._computers(game), variants)
+
+
+def _shown(word: str) -> str:
+    return repr(word if len(word) <= LONGEST_ECHO else f"{word[:LONGEST_ECHO]}…")

@@ -1,0 +1,83 @@
+"""What a game begins with and is saved as: the seats, the set-up, and the save as one JSON value."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+
+from logic.core import Game, Message
+from logic.variants import UndoPolicy, make_params
+
+FORMAT = 1
+LARGEST_SEED = 2**53 - 1
+"""The largest number that every JSON reader gives back as it was."""
+
+EarlyEnd = Literal["gave_up", "time", "agreed"]
+"""How a game ends before its rules end it: a player gives up, runs out of time, or all agree on a draw."""
+EARLY_ENDS: tuple[EarlyEnd, ...] = get_args(EarlyEnd)
+
+
+class SaveError(ValueError):
+    """A save that cannot be loaded; ``message`` says where and why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits there: a human (``level`` empty, with a profile's name) or a computer of that level."""
+
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    level: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+    @property
+    def is_computer(self) -> bool:
+        """Tell whether the program plays this seat."""
+        return bool(self.level)
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that fixes a game before its first move; ``params`` are plain data, complete."""
+
+    game: str
+    variant: str
+    params: dict[str, Any]
+    seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
+    seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=8)]
+    undo: UndoPolicy = "own_turn"
+    confirm: bool = False
+    clock: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    coach: bool = True
+
+
+SavedLeave = tuple[
+    Annotated[int, msgspec.Meta(ge=0)],
+    Annotated[int, msgspec.Meta(ge=0)],
+    Annotated[str, msgspec.Meta(min_length=1, max_length=40)],
+]
+
+
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as one JSON value: replayed and checked move by move before anything is replaced.
+
+    ``shown`` are the places of the moves that the program made for the player; ``leaves`` are the places at which
+    somebody left, each with the seat and with the level that played on there.
+    """
+
+    format: int
+    setup: Setup
+    moves: tuple[str, ...]
+    place: Annotated[int, msgspec.Meta(ge=0)]
+    confirmed: Annotated[int, msgspec.Meta(ge=0)] = 0
+    shown: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
+    early_end: tuple[int, EarlyEnd] | None = None
+    leaves: Annotated[tuple[SavedLeave, ...], msgspec.Meta(max_length=8)] = ()
+
+
+def setup_params(game: Game, params: Any) -> dict[str, Any]:
+    """Give a game's Params as plain data, for a Setup."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(params))
+    make_params(game, data, "params")
+    return data

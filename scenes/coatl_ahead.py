@@ -1,0 +1,66 @@
+"""What is painted ahead for the table of Cóatl, while nothing moves: what the next moves may show at first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from logic.coatl import State
+from logic.coatl.cards import prophecy, temple
+from logic.coatl.params import HAND
+from logic.coatl.pieces import COLOURS, FEATHER, KINDS, LETTERS
+from logic.coatl.table import known
+from scenes.coatl_areas import spread
+from scenes.coatl_paint import card_size, face
+from scenes.coatl_places import Places
+from sprites.coatl_segments import LEGIBLE, segment
+from sprites.ui import Kit
+
+Chore = Callable[[], object]
+
+
+def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Chore]:
+    """Give what may be needed soon, the most likely first, in parts that fit into a frame."""
+    seat = state.seats[viewer if viewer < state.params.players else 0]
+    hand, temples = known(seat.prophecies), known(seat.temples)
+    yield from _levels(kit, places, hand, len(seat.prophecies))
+    yield from _other_hands(kit, places, state, hand)
+    for card in (*temples, *known(state.temples)):
+        own = spread(places.own.shrine, len(seat.temples))
+        width = own[0].width if own and card in temples else places.middle.temples[0].width
+        yield from (partial(face, kit, card, card_size(width), level=n) for n in range(1, len(temple(card).points)))
+    yield from _pieces(kit, feathers=any(state.params.feathers))
+
+
+def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iterator[Chore]:
+    """The cards of the hand at all their levels, and as they look where they may be laid."""
+    size = card_size(spread(places.own.hand, count)[0].width) if count else (0, 0)
+    for card in hand:
+        yield partial(face, kit, card, size, level=1, look="lit")
+        for level in range(1, len(prophecy(card).family.levels) + 1):
+            yield partial(face, kit, card, size, level=level)
+
+
+def _other_hands(kit: Kit, places: Places, state: State, hand: tuple[str, ...]) -> Iterator[Chore]:
+    """The cards as they lie when the hand has one less or one more, and as they leave it."""
+    lays_aside = state.action in ("discard", "future")
+    fewer, more = len(hand) - 1, len(hand) + 1
+    lying = {fewer: hand} if fewer > 0 else {}
+    if more <= HAND:
+        lying[more] = (*hand, *known(state.display))
+    for count, cards in lying.items():
+        size = card_size(spread(places.own.hand, count)[0].width)
+        yield from (partial(face, kit, card, size) for card in cards)
+        if lays_aside:
+            yield from (partial(face, kit, card, size, look="lit") for card in hand)
+    if lays_aside:
+        width = places.middle.display[0].width
+        yield from (partial(face, kit, card, card_size(width)) for card in hand)
+
+
+def _pieces(kit: Kit, *, feathers: bool) -> Iterator[Chore]:
+    """Every piece that may come out of a bag, large, and as small as it lies before others."""
+    types = [colour + LETTERS[kind] for kind in KINDS for colour in COLOURS]
+    for piece in (*types, FEATHER + LETTERS["body"]) if feathers else types:
+        for side in (LEGIBLE, LEGIBLE - 1):
+            yield partial(segment, kit, piece, side)

@@ -1,0 +1,389 @@
+"""The language model at a board: hints that nobody has to wait for, a seat of its own, and neither where it is off."""
+
+import json
+import threading
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+
+import pytest
+
+from logic import registry
+from logic.advice.model import ModelTrouble
+from logic.core import Message
+from logic.labyrinth.moves import Push, Walk
+from logic.session import Session
+from logic.setups import table
+from scenes.board import BoardScene
+from scenes.match import Match
+from sprites.widgets import Label
+from tests import labyrinthseat
+from tests.advicefakes import KEY, Scripted, first_choice
+from tests.adviserhands import (
+    MODEL,
+    REASON,
+    agree,
+    is_asked,
+    open_up,
+    put,
+    scripted_model,  # noqa: F401 - a fixture
+    set_up,
+    sit_at,
+    sockets_forbidden,  # noqa: F401 - a fixture
+    words_on,
+)
+from tests.boardhands import match_of
+from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
+from tests.matchhands import ANNA, BEN, GENTLE, first_move, run, setup_of
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+OFF = "The language model is switched off. The computer plays for it."
+
+
+@pytest.fixture(name="driver")
+def seated_driver(sit_down, model):  # noqa: F811
+    """Sit two people down where the model is configured, switched on, and agreed to."""
+    driver = sit_at(sit_down, ANNA, BEN)
+    agree(driver)
+    return driver
+
+
+def note_of(driver):
+    """Give what the paper says; nothing where there is none."""
+    board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
+    note = board.panel.note
+    return str(getattr(note._scrolls[0].child, "text", "") or note._scrolls[0].child.markup) if note.visible else ""
+
+
+def ask_quietly(driver):
+    """Ask for a hint while the worker does nothing yet."""
+    driver.settle()
+    driver.thinks = False
+    driver.key("h")
+    driver.step(0.1)
+
+
+# -- a hint
+
+
+def test_the_hint_is_the_models_with_its_words_and_says_so(driver, model):
+    driver.key("h")
+    driver.settle()
+    match = match_of(driver)
+    assert match.advice.source == "model"
+    assert match.hint.moves == (first_move(match),)
+    assert note_of(driver) == f"The language model: {REASON}"
+    assert match.session.place == 0, "a hint is no move"
+    assert len(model.told) == 1
+
+
+def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkeypatch):  # noqa: F811
+    let_go = threading.Event()
+
+    class Slow(Scripted):
+        def ask(self, messages, schema, stop):
+            let_go.wait(20)
+            return super().ask(messages, schema, stop)
+
+    set_up()
+    put(monkeypatch, Slow(first_choice))
+    driver = sit_down((1024, 600), executor=ThreadPoolExecutor(1))
+    driver.thinks = False
+    agree(driver)
+    driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
+    driver.step(0.5)
+    driver.key("h")
+    driver.step(1.0)
+    match = match_of(driver)
+    assert match.asks_model
+    assert note_of(driver) == "The language model is thinking…"
+    assert driver.top.panel.progress.visible
+    let_go.set()
+    match._questions.pending("hint").answer.result(timeout=20)
+    driver.step(0.1)
+    assert note_of(driver) == f"The language model: {REASON}"
+
+
+@pytest.mark.parametrize("way", ["escape", "button", "move", "leave", "undo"])
+def test_it_can_be_cancelled(driver, model, way):
+    match = match_of(driver)
+    match.play(first_move(match))
+    ask_quietly(driver)
+    assert match.asks_model
+    answer = match._questions.pending("hint").answer
+    if way == "escape":
+        driver.key("escape")
+    elif way == "button":
+        driver.click("cancel_hint")
+    elif way == "move":
+        match.play(first_move(match))
+    elif way == "undo":
+        driver.key("u")
+    else:
+        driver.app.stack.pop(driver.top)
+        driver.frame()
+    assert not match.asks_model
+    assert answer.cancelled()
+    driver.thinks = True
+    driver.settle()
+    assert match.hint is None
+    assert model.told == []
+
+
+def test_after_cancelling_the_lamp_is_asked_about_again_and_so_may_the_model_be(driver, model):
+    ask_quietly(driver)
+    driver.key("escape")
+    driver.thinks = True
+    driver.settle()
+    match = match_of(driver)
+    assert match.verdict is not None
+    assert note_of(driver) == ""
+    assert isinstance(driver.top, BoardScene), "the key cancelled, and opened no menu"
+    driver.key("h")
+    driver.settle()
+    assert match.advice.source == "model"
+
+
+def test_asked_twice_it_thinks_once(driver, model):
+    ask_quietly(driver)
+    driver.key("h", "h")
+    driver.thinks = True
+    driver.settle()
+    assert len(model.told) == 1
+
+
+def test_where_it_does_not_help_the_coach_answers_and_the_paper_says_why(driver, monkeypatch):
+    put(monkeypatch, Scripted(ModelTrouble(Message("The server is asked too much at present."))))
+    driver.key("h")
+    driver.settle()
+    match = match_of(driver)
+    assert match.advice.source == "builtin"
+    assert len(match.hint.moves) == 2, "the whole turn, as the coach gives it"
+    trouble, reason = note_of(driver).split("\n\n")
+    assert trouble == "The server is asked too much at present. The built-in adviser answers."
+    assert reason == driver.app.say(match.hint.reason)
+
+
+@pytest.mark.parametrize("said", ["2 * 3 * 4 = 24", "- not a bullet", "{player} wins {0}", "a_b_c **x"])
+def test_its_words_are_no_markup(driver, monkeypatch, said):
+    put(monkeypatch, Scripted(lambda schema: first_choice(schema, said)))
+    driver.key("h")
+    driver.settle()
+    paper = driver.top.panel.note._scrolls[0].child
+    assert isinstance(paper, Label)
+    assert paper.text == f"The language model: {said}"
+
+
+def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, model):  # noqa: F811
+    driver = sit_at(sit_down, ANNA, BEN)
+    driver.app.adviser.switch_on()
+    driver.key("h")
+    driver.settle()
+    assert is_asked(driver)
+    assert model.told == []
+    driver.click("agree")
+    driver.settle()
+    assert match_of(driver).advice.source == "model"
+    driver.key("escape", "h")
+    driver.settle()
+    assert not is_asked(driver)
+    assert len(model.told) == 2
+
+
+def test_whoever_does_not_agree_gets_the_coachs_hint_and_is_left_in_peace(sit_down, model, no_sockets):  # noqa: F811
+    driver = sit_at(sit_down, ANNA, BEN)
+    driver.app.adviser.switch_on()
+    driver.key("h")
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    assert match_of(driver).advice.source == "builtin"
+    driver.key("escape", "h")
+    driver.settle()
+    assert not is_asked(driver)
+    assert model.told == []
+
+
+# -- nothing while it is off
+
+
+@pytest.mark.parametrize("is_set_up", [True, False])
+def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):  # noqa: F811
+    if is_set_up:
+        set_up()
+    driver = sit_at(sit_down, ANNA, MODEL)
+    driver.key("h")
+    driver.settle()
+    match = match_of(driver)
+    assert match.advice.source == "builtin"
+    for _ in range(2):
+        match.play(first_move(match))
+    match.end_turn()
+    driver.step(0.5)
+    assert driver.said() == [OFF]
+    driver.settle()
+    assert match.session.place == 4
+
+
+def test_a_game_without_that_seat_has_nothing_to_say(sit_down, no_sockets):  # noqa: F811
+    driver = sit_at(sit_down, GENTLE, ANNA)
+    driver.settle()
+    assert match_of(driver).awaits_human
+    assert driver.said() == []
+
+
+# -- a seat
+
+
+def seated_at(sit_down, *seats, **options):  # noqa: F811
+    driver = sit_down((640, 400))
+    agree(driver)
+    return driver, Match.start(driver.app, setup_of(*seats, **options))
+
+
+def test_a_seat_of_its_own_plays_what_it_says(sit_down, model):  # noqa: F811
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    expected = first_move(match)
+    run(driver, match)
+    assert match.awaits_human
+    assert match.session.moves[0] == expected
+    assert len(model.told) == 2, "once for the L, once for the pebble"
+    assert driver.said() == []
+
+
+def test_a_whole_turn_is_asked_for_once(sit_down, model):  # noqa: F811
+    driver = sit_down((640, 400))
+    agree(driver)
+    match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
+    run(driver, match)
+    push, walk = match.session.moves
+    assert isinstance(push, Push)
+    assert isinstance(walk, Walk)
+    assert match.awaits_human
+    assert len(model.told) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in registry.GAMES if name in ("lgame", "labyrinth", "coatl")])
+def test_it_plays_against_itself_in_every_game_for_several(sit_down, model, name):  # noqa: F811
+    driver, match = seated_at(sit_down, MODEL, MODEL, game=name)
+    run(driver, match, 1.0)
+    assert match.session.place > 3
+    assert driver.said() == []
+    assert Session.load(match.session.save(), registry.GAMES).state == match.session.state
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):  # noqa: F811
+    driver = open_up(sit_down, (1024, 600))
+    agree(driver)
+    seats = (ANNA, BEN)[: registry.game_config(name).variants[registry.game_config(name).default].players[0]]
+    match = Match.start(driver.app, table(name, None, seats, 3))
+    driver.push(BoardScene(driver.app, match))
+    driver.step(0.3)
+    if driver.top.ui.find("look"):
+        driver.key("return")
+        driver.step(0.5)
+    for _ in range(2):
+        has_choice = len(match.session.state.legal_moves()) > 1
+        driver.key("h")
+        driver.step(0.5)
+        assert match.advice.source == ("model" if has_choice else "builtin"), "nobody asks where there is no choice"
+        match.play(match.hint.moves[0])
+        driver.step(0.5)
+
+
+def test_its_trouble_is_told_once_and_the_game_goes_on(sit_down, monkeypatch):  # noqa: F811
+    set_up()
+    put(monkeypatch, Scripted("I would rather sing."))
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    run(driver, match)
+    assert match.session.place == 2
+    assert driver.said() == ["The language model found no legal move in 3 tries. The built-in adviser answers."]
+
+
+def test_a_worker_that_fails_lets_the_computer_play(sit_down, model):  # noqa: F811
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    driver.executor.failures["advise"] = RuntimeError("the worker fell over")
+    run(driver, match)
+    assert match.session.place == 2
+    assert model.told == []
+
+
+def test_opened_again_while_it_is_off_the_computer_plays_and_says_so(sit_down, model, no_sockets):  # noqa: F811
+    driver, match = seated_at(sit_down, ANNA, MODEL)
+    match.leave()
+    driver.app.adviser.switch_off()
+    again = Match.resume(driver.app, match.game_id)
+    for _ in range(2):
+        again.play(first_move(again))
+    again.end_turn()
+    run(driver, again)
+    assert again.session.place == 4
+    assert driver.said() == [OFF]
+    assert model.told == []
+    assert again.names[1] == "Language model"
+
+
+def test_switched_off_while_it_thinks_it_is_let_go(sit_down, model):  # noqa: F811
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    asked = match._questions.pending("choose").answer
+    driver.app.adviser.switch_off()
+    run(driver, match)
+    assert asked.cancelled()
+    assert match.session.place == 2
+    assert model.told == []
+
+
+def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):  # noqa: F811
+    driver = sit_down((640, 400))
+    agree(driver)
+    match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
+    driver.executor.work()
+    match.update(0.05)
+    push, old = match.session.moves[0], match._computers._plan
+    assert isinstance(push, Push)
+    assert old[0] == match.session.state
+    match.session.undo()
+    other = next(move for move in match.session.state.legal_moves() if move.arrow != push.arrow)
+    match.play(other)
+    run(driver, match)
+    assert match.session.place == 2
+    assert len(model.told) == 2
+
+
+def test_the_model_is_told_what_the_seat_may_know(sit_down, model):  # noqa: F811
+    driver = sit_down((640, 400))
+    agree(driver)
+    match = Match.start(driver.app, labyrinthseat.setup_of(ANNA, BEN))
+    secret = match.session.state.decks[1][0]
+    match.ask_hint()
+    run(driver, match, 0.3)
+    assert match.advice.source == "model"
+    told = json.dumps(model.told[0][1]["content"])
+    own = match.session.state.decks[0][0]
+    assert own in told
+    assert f'"{secret}"' not in told.partition('\\"decks\\"')[2].partition("]]")[0]
+
+
+def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):  # noqa: F811
+    monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
+    driver = sit_at(sit_down, ANNA, MODEL)
+    agree(driver)
+    driver.key("h")
+    driver.settle()
+    match = match_of(driver)
+    for _ in range(2):
+        match.play(first_move(match))
+    match.end_turn()
+    driver.settle()
+    assert not any(KEY in words for words in words_on(driver))
+    assert KEY not in match.session.save()
+    assert KEY not in repr(driver.app.adviser.ready)
+
+
+def test_leaving_the_board_in_its_turn_lets_go_of_it(sit_down, model):  # noqa: F811
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    question = match._questions.pending("choose")
+    match.leave()
+    with pytest.raises(CancelledError):
+        question.answer.result(timeout=0)
+    assert driver.executor.work() == 0
+    assert model.told == []

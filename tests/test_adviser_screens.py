@@ -1,0 +1,217 @@
+"""The language model's page of the settings, the question before the first call, and the seat at the set-up."""
+
+import pytest
+
+from logic.advice.settings import own_file
+from logic.registry import GAMES
+from logic.settings import FILE_NAME, Settings, load, save
+from scenes.board import BoardScene
+from scenes.choices import LEVEL, MODEL_SEAT, remembered_choices
+from scenes.consent import AdviserDialog, Consent
+from scenes.setup import SetupScene
+from tests.adviserhands import (
+    URL,
+    agree,
+    is_asked,
+    open_page,
+    open_up,
+    scripted_model,  # noqa: F401 - a fixture
+    set_up,
+    sockets_forbidden,  # noqa: F401 - a fixture
+    switch,
+    words_on,
+)
+from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+KEY = "sk-nobody-may-ever-see-this-0123456789"
+SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
+
+
+@pytest.fixture(name="driver")
+def adviser_driver(sit_down, quick_pictures):  # noqa: F811
+    return open_up(sit_down)
+
+
+# -- the page
+
+
+def test_it_is_off_by_default(driver, no_sockets):
+    set_up()
+    assert not Settings().adviser
+    assert driver.app.adviser.ready is None
+    open_page(driver)
+    assert driver.widget("adviser").value is False
+    assert driver.widget("adviser").enabled
+
+
+def test_where_none_is_set_up_it_says_so_and_cannot_be_switched_on(driver, no_sockets):
+    open_page(driver)
+    assert "No language model is set up." in driver.widget("fact0").text
+    assert str(own_file()) in driver.widget("file").text
+    switch(driver)
+    assert isinstance(driver.top, AdviserDialog)
+    assert driver.app.settings == Settings(reduced_motion=False)
+
+
+def test_it_names_server_model_and_the_variable_of_the_key_but_never_the_key(driver, monkeypatch):
+    set_up("https://models.example.org:444/v1", "tiny-1")
+    open_page(driver)
+    facts = [driver.widget(f"fact{i}").text for i in range(4)]
+    assert facts == [
+        "Server: models.example.org:444", "Model: tiny-1", "Key: none, since QUINCUNX_API_KEY is not set",
+        "It answers in English.",
+    ]  # fmt: skip
+    monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
+    driver.click("again")
+    driver.settle()
+    assert driver.widget("fact2").text == "Key: the one in QUINCUNX_API_KEY, which is never shown"
+    assert not any(KEY in words for words in words_on(driver))
+
+
+@pytest.mark.parametrize("content", ["base_url: [", "base_url: ftp://x", "modle: tiny", "timeout: soon", "- 1"])
+def test_a_file_with_a_fault_is_named_and_counts_as_none(driver, no_sockets, content):
+    set_up()
+    agree(driver)
+    own_file().write_text(content, encoding="utf-8")
+    open_page(driver)
+    assert driver.app.adviser.ready is None
+    assert str(own_file()) in driver.widget("fact0").text
+    assert not driver.widget("adviser").enabled
+
+
+def test_a_file_that_was_written_meanwhile_is_read_at_a_press(driver):
+    open_page(driver)
+    set_up()
+    assert not driver.widget("adviser").enabled
+    driver.click("again")
+    driver.settle()
+    assert driver.widget("adviser").enabled
+
+
+def test_the_settings_say_whether_it_is_on(driver):
+    set_up()
+    open_page(driver)
+    driver.key("escape")
+    driver.settle()
+    assert driver.widget("model").label == "Language model: off"
+    agree(driver)
+    driver.top.resume()
+    assert driver.widget("model").label == "Language model: on"
+
+
+@pytest.mark.parametrize(("size", "scale"), SMALL)
+@pytest.mark.parametrize("scene", [AdviserDialog, Consent])
+@pytest.mark.parametrize("url", ["", "http://a-box-with-a-name.local:8080/v1", f"https://{'long.' * 40}example.org/v1"])
+def test_its_screens_fit(sit_down, quick_pictures, size, scale, scene, url):  # noqa: F811
+    driver = sit_down(size, scale=scale)
+    if url:
+        set_up(url, "a" * 200)
+    driver.push(scene(driver.app))
+    driver.settle()
+    assert faults_in_every_language(driver) == {}
+
+
+# -- the question
+
+
+def test_switching_it_on_asks_what_may_be_sent_where(driver):
+    set_up("http://box.local:8080/v1", "tiny")
+    open_page(driver)
+    switch(driver)
+    assert is_asked(driver)
+    said = " ".join(words_on(driver))
+    assert "“tiny” at box.local:8080" in said
+    assert "what the player to move may see of the game, in words and numbers" in said
+    assert "not encrypted" in said
+    assert driver.app.adviser.ready is None, "nothing is allowed before somebody has agreed"
+
+
+def test_who_agrees_is_not_asked_again_by_that_address(driver):
+    set_up()
+    open_page(driver)
+    switch(driver)
+    driver.click("agree")
+    driver.settle()
+    assert driver.app.adviser.ready is not None
+    assert driver.widget("adviser").value is True
+    for expected in (False, True):
+        switch(driver)
+        assert not is_asked(driver)
+        assert (driver.app.adviser.ready is not None) is expected
+
+
+def test_another_address_is_asked_about_anew(driver):
+    set_up()
+    agree(driver)
+    set_up("http://localhost:2/v1")
+    open_page(driver)
+    assert driver.app.adviser.ready is None
+    assert driver.widget("adviser").value is False
+    switch(driver)
+    assert is_asked(driver)
+
+
+@pytest.mark.parametrize("way", ["refuse", "back", "escape", "beside"])
+def test_whoever_does_not_agree_leaves_it_off(driver, way):
+    set_up()
+    open_page(driver)
+    switch(driver)
+    if way == "escape":
+        driver.key("escape")
+    else:
+        driver.click((3, 3) if way == "beside" else way)
+    driver.settle()
+    assert isinstance(driver.top, AdviserDialog)
+    assert not driver.app.settings.adviser
+    assert driver.app.settings.agreed == ""
+    assert driver.widget("adviser").value is False
+
+
+def test_the_answer_is_kept_and_no_key_with_it(driver, monkeypatch, tmp_path):
+    monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
+    set_up()
+    agree(driver)
+    path = tmp_path / FILE_NAME
+    save(path, driver.app.settings)
+    assert KEY not in path.read_text(encoding="utf-8")
+    found, messages = load(path)
+    assert (found.adviser, found.agreed, messages) == (True, URL, ())
+
+
+# -- the seat
+
+
+def options_of(driver):
+    return [value for value, _ in driver.widget("seat-1").options]
+
+
+@pytest.mark.parametrize("game", ["lgame", "labyrinth", "coatl"])
+def test_the_seat_is_offered_only_where_it_is_on_and_agreed_to(driver, game):
+    set_up()
+    driver.push(SetupScene(driver.app, game))
+    assert MODEL_SEAT not in options_of(driver)
+    driver.app.adviser.switch_on()
+    driver.push(SetupScene(driver.app, game))
+    assert MODEL_SEAT not in options_of(driver), "nobody has agreed"
+    agree(driver)
+    driver.push(SetupScene(driver.app, game))
+    assert options_of(driver)[-1] == MODEL_SEAT
+
+
+def test_the_seat_is_chosen_remembered_and_given_up_with_the_switch(driver, model):
+    agree(driver)
+    driver.push(SetupScene(driver.app, "lgame"))
+    driver.top._sit(1, MODEL_SEAT)
+    driver.settle()
+    assert "language model" in driver.widget("level-1").text
+    driver.click("start")
+    driver.frame()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.match.names[1] == "Language model"
+    kept = driver.app.settings.setups["lgame"]
+    assert remembered_choices("lgame", "", (), kept).seats[1] == MODEL_SEAT
+    assert SetupScene(driver.app, "lgame").choices.seats[1] == MODEL_SEAT
+    driver.app.adviser.switch_off()
+    strongest = list(GAMES["lgame"].LEVELS)[-1]
+    assert SetupScene(driver.app, "lgame").choices.seats[1] == LEVEL + strongest

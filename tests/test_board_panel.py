@@ -1,0 +1,214 @@
+"""Beside the board: a list of moves with pictures and lines struck through, a warning, and how far the game is."""
+
+import pygame
+import pytest
+
+from logic.core import Message, Verdict
+from scenes.board import BoardScene
+from scenes.boardlog import LogLine, LogLines
+from scenes.overlays import Curtain, LogDialog
+from tests import pots
+from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
+from tests.potsseat import (  # noqa: F401 - fixtures among them
+    ANNA,
+    BEN,
+    CLEO,
+    MODEST,
+    play,
+    somebody_at_the_pot,
+    the_pot_is_on_the_shelf,
+)
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+SIZES = [((1024, 600), 1.0), ((800, 480), 1.0), ((600, 1024), 1.0), ((1280, 720), 2.0)]
+
+
+def lift(driver):
+    driver.settle()
+    if isinstance(driver.top, Curtain):
+        driver.key("return")
+        driver.settle()
+
+
+def panel_of(driver):
+    return next(scene.panel for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
+
+
+def lines_of(driver):
+    return [(line.text, line.struck) for line in driver.widget("lines").lines]
+
+
+# -- the list of moves
+
+
+def test_what_was_taken_back_is_struck_through_until_the_turn_ends(sit_at):
+    driver, match = sit_at(ANNA, BEN)
+    lift(driver)
+    play(match, "take 1")
+    driver.key("u")
+    driver.settle()
+    assert lines_of(driver) == [("Anna takes 1.", True)]
+    play(match, "take 2")
+    driver.settle()
+    assert lines_of(driver) == [("Anna takes 1.", True), ("Anna takes 2.", False)]
+    play(match, "end")
+    lift(driver)
+    assert lines_of(driver) == [("Anna takes 2.", False), ("Anna ends the turn.", False)]
+
+
+def test_a_struck_line_is_seen_to_be_struck(sit_at):
+    driver, match = sit_at(ANNA, BEN)
+    lift(driver)
+    play(match, "take 1")
+    driver.settle()
+    rect = driver.widget("lines").rect.clip(driver.widget("log_lines").rect)
+    before = driver.surface.subsurface(rect).copy()
+    match.undo()
+    driver.settle()
+    after = driver.surface.subsurface(rect)
+    ink_of = pygame.Color(driver.app.kit.theme.colours.ink_soft)
+
+    def longest_row(picture):
+        rows = range(picture.get_height())
+        return max(sum(picture.get_at((x, y)) == ink_of for x in range(picture.get_width())) for y in rows)
+
+    assert longest_row(after) > 1.4 * longest_row(before)
+
+
+def test_a_move_has_its_picture_and_the_words_make_room_for_it(sit_at):
+    driver, match = sit_at(ANNA, BEN)
+    lift(driver)
+    play(match, "take 1", "end")
+    lift(driver)
+    log = driver.widget("lines")
+    take, end = log._broken(log.rect.width)
+    assert take.picture is not None
+    assert take.picture.get_at((1, 1)) == (255, 0, 0, 255), "Ben does not know what is in Anna's purse"
+    assert end.picture is None
+
+
+def test_each_viewer_has_pictures_of_their_own(sit_at):
+    driver, match = sit_at(ANNA, BEN)
+    lift(driver)
+    play(match, "take 1")
+    driver.settle()
+    log = driver.widget("lines")
+    assert log._broken(log.rect.width)[0].picture.get_at((1, 1)) == (255, 215, 0, 255)
+    play(match, "end")
+    lift(driver)
+    assert log._broken(log.rect.width)[0].picture.get_at((1, 1)) == (255, 0, 0, 255)
+
+
+def test_the_list_behind_the_button_has_the_pictures_too(sit_at):
+    driver, match = sit_at(ANNA, BEN, size=(800, 480))
+    lift(driver)
+    play(match, "take 1")
+    driver.settle()
+    driver.key("l")
+    driver.settle()
+    assert isinstance(driver.top, LogDialog)
+    log = driver.widget("lines")
+    assert log._broken(log.rect.width)[0].picture is not None
+
+
+def test_pictures_are_painted_once(sit_at):
+    driver, match = sit_at(ANNA, BEN)
+    lift(driver)
+    painted = []
+    view = driver.top.view
+    paint = view.log_picture
+    view.log_picture = lambda state, move, height: painted.append(str(move)) or paint(state, move, height)
+    for move in ("take 1", "end"):
+        play(match, move)
+        lift(driver)
+    before = len(painted)
+    driver.app.stack.touch()
+    driver.settle()
+    assert len(painted) == before
+
+
+def test_lines_without_a_game_have_no_pictures(sit_at):
+    driver, _ = sit_at(ANNA, BEN)
+    log = LogLines(driver.app.kit, "log", (LogLine(0, "Anna takes 1."), LogLine(1, "Ben takes 2.", struck=True)))
+    assert log.measure(300) == LogLines(driver.app.kit, "log", tuple(LogLine(0, "x") for _ in range(2))).measure(300)
+
+
+# -- the warning
+
+
+@pytest.mark.parametrize("size", [size for size, _ in SIZES])
+def test_what_must_be_kept_in_mind_is_said_in_every_turn(sit_at, size):
+    driver, match = sit_at(ANNA, BEN, CLEO, size=size, coins=7)
+    lift(driver)
+    assert not panel_of(driver).notice.visible
+    play(match, "take 3", "end")
+    for _ in range(3):
+        lift(driver)
+        notice = driver.widget("notice")
+        assert (notice.visible, notice.is_banner, notice.text) == (True, True, "The pot is nearly empty.")
+        play(match, "take 1", "end")
+
+
+def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_on(sit_at):
+    driver, match = sit_at(ANNA, MODEST, coins=5)
+    driver.thinks = False
+    play(match, "take 1", "end")
+    driver.step(0.5)
+    assert match.is_thinking
+    assert driver.widget("notice").visible
+    match.session.end_early(0)
+    match._changed(())
+    driver.step(0.2)
+    assert not panel_of(driver).notice.visible
+
+
+def test_it_goes_before_the_lamp(sit_at, monkeypatch):
+    monkeypatch.setattr(pots, "verdict", lambda _state, _stop: Verdict(0, None, Message("Even.")), raising=False)
+    driver, match = sit_at(ANNA, BEN, coins=5)
+    lift(driver)
+    assert driver.widget("lamp").visible
+    play(match, "take 1", "end")
+    lift(driver)
+    assert not panel_of(driver).lamp.visible
+    assert driver.widget("notice").visible
+
+
+# -- how far the game is
+
+
+@pytest.mark.parametrize("size", [size for size, _ in SIZES])
+def test_a_bar_tells_how_far_the_game_is(sit_at, size):
+    driver, match = sit_at(ANNA, BEN, size=size)
+    lift(driver)
+    bar = driver.widget("progress")
+    assert (bar.visible, bar.value, bar.text) == (True, 0, "0 %")
+    play(match, "take 3", "end")
+    lift(driver)
+    assert (bar.value, bar.text) == (25, "25 %")
+    assert bar.rect.height >= 10
+    assert bar.rect.top >= driver.widget("card1").rect.bottom
+    assert bar.rect.bottom <= driver.widget("status").rect.top
+
+
+def test_a_game_that_cannot_tell_has_no_bar_and_no_gap(sit_at, monkeypatch):
+    driver, _ = sit_at(ANNA, BEN)
+    lift(driver)
+    with_bar = driver.widget("status").rect.top
+    monkeypatch.delattr(pots, "progress")
+    plain, _ = sit_at(ANNA, BEN)
+    lift(plain)
+    assert not panel_of(plain).bar.visible
+    assert plain.widget("status").rect.top < with_bar
+
+
+@pytest.mark.usefixtures("quick_pictures")
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_everything_fits_beside_the_board(sit_at, size, scale):
+    driver, match = sit_at(ANNA, BEN, CLEO, size=size, scale=scale, coins=6)
+    lift(driver)
+    match.give_up(0)
+    lift(driver)
+    play(match, "take 1")
+    match.undo()
+    driver.settle()
+    assert faults_in_every_language(driver) == {}

@@ -1,0 +1,284 @@
+"""The best build of Cóatl is the best: held against trying out everything, and against the rules themselves."""
+
+import time
+from dataclasses import replace
+from itertools import combinations, permutations, product
+
+import pytest
+
+from logic.coatl import Params, new
+from logic.coatl.automata import joined
+from logic.coatl.bestbuild import NOTHING, best_build, best_serpent
+from logic.coatl.building import bare, built, steps, takes_card, worth
+from logic.coatl.cards import kind_of_card, prophecies, temples
+from logic.coatl.looks import SCALE
+from logic.coatl.moves import Crown, End
+from logic.coatl.options import means_of
+from logic.coatl.pieces import COLOURS, type_of
+from logic.coatl.scoring import score_prophecy, score_temple
+from logic.coatl.table import Seat, Serpent
+from logic.core import Dice
+from tests.coatlparts import play, table
+
+ALL = prophecies(promo=True)
+EMPTY = new(Params(players=2, first=0), Dice(1))
+EMPTY = replace(EMPTY, player=0, action="", turn=1)
+
+
+# -- positions by chance
+
+
+class Maker:
+    """Makes small positions of few colours, so that much can be built in them."""
+
+    def __init__(self, dice, colours):
+        self.dice, self.colours = dice, dice.shuffled(COLOURS)[:colours]
+        self.number = iter(range(1, 1000))
+
+    def piece(self, letters):
+        return f"{self.dice.choice(self.colours)}{self.dice.choice(letters)}{next(self.number)}"
+
+    def serpent(self):
+        closed = self.dice.choice(("", "", "h", "t"))
+        bodies = [self.piece("b") for _ in range(self.dice.below(3) + (not closed))]
+        head = [self.piece("h")] if closed == "h" else []
+        return Serpent((*head, *bodies, *([self.piece("t")] if closed == "t" else [])))
+
+    def cards(self, promo):
+        """The cards in a random order, those first that are of the colours in play."""
+
+        def strange(card):
+            return sum(colour not in self.colours for colour in kind_of_card(card).split(":")[1])
+
+        return sorted(self.dice.shuffled(prophecies(promo)), key=strange)[:24]
+
+    def state(self, pieces, coatls=(0, 2)):
+        promo = self.dice.below(2) == 1
+        cards, shrines = self.dice.shuffled(self.cards(promo)), self.dice.shuffled(temples(promo))
+        grown = []
+        for _ in range(coatls[0] + self.dice.below(coatls[1] - coatls[0] + 1)):
+            coatl = self.serpent()
+            for card in cards[: self.dice.below(12)]:
+                if takes_card(card, coatl):
+                    coatl = replace(coatl, prophecies=(*coatl.prophecies, card))
+                    cards.remove(card)
+            grown.append(coatl)
+        held = [self.piece("hhttbbbb") for _ in range(pieces)]
+        seat = Seat(coatls=tuple(grown), prophecies=tuple(cards[: 1 + self.dice.below(5)]),
+                    temples=tuple(shrines[: 1 + self.dice.below(2)]))  # fmt: skip
+        return replace(EMPTY.with_seat(seat.storing(*held), 0), temples=(shrines[2], "" if promo else shrines[3]))
+
+
+def like(seat):
+    """What makes two seats alike: looks, not ids."""
+    return (
+        sorted(map(type_of, seat.pieces)), sorted(seat.prophecies), sorted(seat.temples),
+        [([type_of(piece) for piece in coatl.pieces], sorted(coatl.prophecies), coatl.temple) for coatl in seat.coatls],
+    )  # fmt: skip
+
+
+def most_points(state):
+    """The most points that can be gained, by trying out all builds of the rules."""
+    front, seen, best = [(state.seat, state.temples, state.action == "crown")], set(), 0
+    while front:
+        seat, shown, crowning = front.pop()
+        if str((like(seat), shown, crowning)) in seen:
+            continue
+        seen.add(str((like(seat), shown, crowning)))
+        if not bare(seat):
+            points = sum(worth(coatl) for coatl in seat.coatls if coatl.is_finished)
+            best = max(best, points - state.score(state.player))
+        for step in steps(seat, shown, crowning=crowning):
+            crown = isinstance(step, Crown)
+            left = tuple("" if crown and card == step.temple else card for card in shown)
+            front.append((built(seat, step), left, crowning or crown))
+    return best
+
+
+def check_build(state, build):
+    """The moves of a build are legal one after the other, and bring what it says."""
+    now = state
+    for move in build.moves:
+        assert move in now.legal_moves()
+        if isinstance(move, End):
+            assert tuple(each for each in now.seat.coatls if each.is_finished and not each.locked) == build.serpents
+        now = now.apply(move).state
+    if build.moves:
+        assert isinstance(build.moves[-1], End)
+        assert now.score(state.player) - state.score(state.player) == build.points > 0
+
+
+# -- against everything
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_other_build_brings_more(seed):
+    dice = Dice(seed)
+    for _ in range(130):
+        state = Maker(dice, 2 + dice.below(2)).state(pieces=1 + dice.below(5))
+        build = best_build(state)
+        assert build.points == most_points(state), state
+        check_build(state, build)
+
+
+def test_no_other_build_brings_more_where_several_cóatls_can_be_finished():
+    dice = Dice(50)
+    several = 0
+    for _ in range(150):
+        state = Maker(dice, 2).state(pieces=3 + dice.below(3), coatls=(1, 2))
+        build = best_build(state)
+        assert build.points == most_points(state), state
+        check_build(state, build)
+        several += len(build.serpents) > 1
+    assert several > 5
+
+
+def test_from_the_middle_of_a_build_it_goes_on_to_the_most_there_is():
+    dice = Dice(77)
+    begun = 0
+    for _ in range(250):
+        state = Maker(dice, 2).state(pieces=1 + dice.below(5))
+        for _ in range(1 + dice.below(4)):
+            choices = list(steps(state.seat, state.temples, crowning=state.action == "crown"))
+            if choices:
+                state = state.apply(dice.choice(choices)).state
+        build = best_build(state)
+        assert build.points == most_points(state), state
+        check_build(state, build)
+        begun += build.points > 0
+    assert begun > 20
+
+
+def points_of_row(coatl, hand, shrines):
+    """The most that cards bring on a finished cóatl, by trying out each choice of them."""
+    room = 4 - len(coatl.prophecies)
+    laid = {kind_of_card(card) for card in coatl.prophecies}
+    best = -1
+    for count in range(room + 1):
+        for cards in combinations(hand, count):
+            kinds = [kind_of_card(card) for card in cards]
+            every = (*coatl.prophecies, *cards)
+            if len(set(kinds)) < count or laid & set(kinds) or not every:
+                continue
+            each = [score_prophecy(card, coatl.colours, True, True)[1] for card in every]
+            if all(each):
+                crown = max((score_temple(card, coatl.colours, every) for card in shrines), default=0)
+                best = max(best, sum(each) + crown)
+    return best
+
+
+def best_row(pieces, core, hand, shrines):
+    """The most points of one finished cóatl, by trying out all rows of all pieces."""
+    best = 0
+    middle = core.pieces if core else ()
+    for count in range(1, len(pieces) + 1):
+        for row in set(permutations(pieces, count)):
+            for split in range(count + 1) if core else (count,):
+                every = (*row[:split], *middle, *row[split:])
+                shape = "".join(piece[1] for piece in every)
+                inner = shape[1:-1]
+                if shape[0] == "h" and shape[-1] == "t" and inner and set(inner) == {"b"}:
+                    coatl = Serpent(every, core.prophecies if core else ())
+                    best = max(best, points_of_row(coatl, hand, shrines))
+    return best
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_other_single_cóatl_is_worth_more(seed):
+    dice = Dice(100 + seed)
+    for _ in range(30):
+        state = Maker(dice, 2 + dice.below(2)).state(pieces=3 + dice.below(3), coatls=(0, 1))
+        means = means_of(state)
+        for core in (*means.coatls, None):
+            best = best_serpent(means, core)
+            assert best.points == best_row(means.pieces, core, means.hand, means.temples), (state, core)
+            if best.chosen:
+                assert worth(best.serpents[0]) == best.points
+
+
+def test_pieces_to_be_paid_for_are_used_where_they_bring_more_than_they_cost():
+    dice = Dice(5)
+    bought = 0
+    for _ in range(40):
+        state = Maker(dice, 2).state(pieces=2, coatls=(0, 1))
+        means = means_of(state)
+        market = tuple(type_of(piece) for piece in Maker(dice, 2).state(pieces=3).seat.pieces)
+        core = next(iter(means.coatls), None)
+        free = best_serpent(means, core, market, price=0, most=3)
+        assert free.points == best_row((*means.pieces, *market), core, means.hand, means.temples)
+        dear = best_serpent(means, core, market, price=100 * SCALE, most=3)
+        assert dear.points == best_serpent(means, core).points
+        bought += free.points > dear.points
+    assert bought
+
+
+def test_the_joined_machines_agree_with_the_scores():
+    reader = joined(ALL)
+    for length in range(1, 6):
+        for row in product(COLOURS, repeat=length):
+            colours = "".join(row)
+            points = [score_prophecy(card, colours, True, True)[1] for card in ALL]
+            assert list(reader.points(reader.read(0, colours))) == points
+
+
+# -- by hand
+
+
+def test_the_best_build_closes_grows_and_starts_cóatls_in_one_turn():
+    state = table("""
+        1 board Rt1 Kh1 Kb1 Kb2 Kb3 Kt1
+        1 coatl Rh1 Rb1 Rb2
+        1 prophecies trio:R trio:K red:R
+        1 temples temple:-K/8
+        temples temple:-R/11 temple:-G/9
+    """)
+    build = best_build(state)
+    check_build(state, build)
+    assert [coatl.colours for coatl in build.serpents] == ["RRRR", "KKK"]
+    assert build.points == (3 + 3 + 3) + (3 + 3)  # a trio, four red ones, nothing black; a trio, nothing red
+
+
+def test_of_builds_worth_the_same_the_one_with_fewer_pieces_is_taken():
+    state = table("1 board Rh1 Rb1 Rb2 Kb1 Rt1\n1 prophecies trio:R\n1 temples temple:-B/10")
+    build = best_build(state)
+    assert build.serpents[0].colours == "RRR"
+
+
+def test_where_nothing_can_be_finished_there_is_no_best_build():
+    state = table("1 board Rh1 Rb1 Rb2\n1 prophecies trio:R")
+    assert best_build(state) == NOTHING
+
+
+def test_in_a_turn_of_another_kind_there_is_no_best_build():
+    state = play(
+        table("1 board Rh1 Rb1 Rt1\n1 prophecies red:R\nsupply Kb1 Kb2 | - | - | - | - | - | - | - | - | -"), "take b1"
+    )
+    assert best_build(state) == NOTHING
+
+
+def test_a_golden_feather_is_never_built():
+    state = table("1 board Rh1 Fb1 Rt1\n1 prophecies pair:RK", feathers=(4, 4, 5, 6))
+    assert best_build(state) == NOTHING
+
+
+# -- in time
+
+
+def test_it_is_quick_with_a_full_board_and_a_full_hand():
+    dice = Dice(9)
+    spent = []
+    for _ in range(40):
+        maker = Maker(dice, 5)
+        state = maker.state(pieces=0)
+        held = [maker.piece("h"), maker.piece("t"), *(maker.piece("b") for _ in range(6))]
+        cards = tuple(dice.shuffled(prophecies(promo=False))[:5])
+        state = state.with_seat(replace(state.seat, prophecies=cards).storing(*held))
+        began = time.process_time()
+        best_build(state)
+        spent.append(time.process_time() - began)
+    assert sorted(spent)[len(spent) // 2] < 0.05
+
+
+def test_nobody_waits_for_an_answer_that_is_not_wanted_any_more():
+    state = Maker(Dice(3), 3).state(pieces=6)
+    check_build(state, best_build(state, stop=lambda: True))

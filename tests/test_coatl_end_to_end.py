@@ -1,0 +1,201 @@
+"""Cóatl as people have it: three at one screen with their tokens, in a real window, by mouse; and alone, by finger."""
+
+import time
+
+import pytest
+
+from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Pass, Prophesy, Start, Take
+from scenes.figures import StatisticsPage
+from scenes.overlays import Curtain, Question
+from scenes.result import Result
+from scenes.shelf import ShelfScene
+from scenes.stack import LONGEST_STEP
+from scenes.window import Options
+from tests.coatlhands import pixel, steps_of
+from tests.coatlseat import turn
+from tests.sitting import ALIKE, CORNER, INSET, OTHER, SIZE, PuzzleSitting, difference, sitting
+from tests.xwindow import PATIENCE, STEP, screen, wait_for
+
+pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
+
+SEED = 82
+"""Dealt so, somebody in a hurry finishes three cóatls soon."""
+SET_UP = Options(game="coatl", variant="sacrifice", seed=SEED, language="en")
+ARGUMENTS = ("--game", "coatl", "--variant", "sacrifice", "--seed", str(SEED))
+ALONE = Options(game="coatl", variant="solo", seed=SEED, language="en")
+HELD = 0.8
+"""Seconds for which a button is held that wants to be held."""
+LOOKED_AT = 3
+"""So many curtains are lifted by holding the button, the others by its key."""
+COARSE = 8
+"""Of so many pixels one is looked at, across and down, while somebody is in a hurry."""
+LONGEST = 60
+"""Turns after which a game of somebody in a hurry must be over."""
+
+
+class Temple(PuzzleSitting):
+    """People at the table of Cóatl."""
+
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self.hand = []
+
+    def seat_three_people(self):
+        """Choose three guests."""
+        self.step("count")
+        self.step("seat-1", back=True)
+        self.tap("start")
+
+    def step(self, key, *, back=False):
+        """Go on to the next option of a choice, or back to the one before."""
+        ends = self.twin.widget(key).parts()[1]
+        self.tap((ends.left + INSET if back else ends.right - INSET, ends.centery))
+
+    # -- in a hurry
+
+    def rush(self):
+        """Let the twin come to rest in a few long frames."""
+        while self.twin.frame(dt=LONGEST_STEP):
+            pass
+
+    def look(self):
+        """Wait until the program shows what its twin does; they need not come to rest."""
+        shown = self.picture()[::COARSE, ::COARSE]
+        wait_for(
+            lambda: difference(self.screen.pixels()[::COARSE, ::COARSE], shown) < ALIKE, "the same picture", PATIENCE
+        )
+
+    def take_turn(self):
+        """Make all moves of a turn at once, without watching how the pieces fly."""
+        for move in turn(self.state):
+            self.make(move)
+        self.click(CORNER)
+        self.go_on()
+        self.keep_up()
+        if not self.match.is_over:
+            self.look()
+
+    def make(self, move):
+        """Touch what makes a move; a question that is asked before it is seen first."""
+        place = self.match.session.place
+        for spot in steps_of(self.view, move):
+            self.click(pixel(self.view, spot))
+        if isinstance(move, End | Pass):
+            self.click(self.twin.place("end_turn"))
+        if isinstance(self.twin.top, Question):
+            self.go_on()
+            self.look()
+            self.click(self.twin.place("answer1"))
+        assert self.match.session.moves[place:] == (move,)
+
+    def click(self, pos):
+        """Click here, and soon there, too: several clicks are one going of the hand."""
+        if self.touch:
+            self.twin.finger(pos)
+        else:
+            self.twin.move(pos)
+            self.twin.click(pos)
+        self.hand += ["mousemove", *pos, "mousedown", 1, "sleep", STEP, "mouseup", 1, "sleep", STEP]
+
+    def go_on(self):
+        """Let the hand do what it is to do, and the twin come to rest."""
+        words, self.hand = self.hand, []
+        self.screen.do(*words)
+        self.rush()
+
+    @property
+    def state(self):
+        return self.match.session.state
+
+    # -- with care
+
+    def drag_to_build(self, move):
+        """Draw a piece from the own board to where it goes; the place glows as soon as the piece is lifted."""
+        piece, place = steps_of(self.view, move)
+        start = pixel(self.view, piece)
+        self.twin.press(start)
+        self.screen.press(start)
+        self.twin.move((start[0] + INSET, start[1] - INSET))
+        end = pixel(self.view, place)
+        self.twin.move(end)
+        self.screen.glide(start, end)
+        self.twin.release(end)
+        self.screen.release()
+        self.settle()
+        assert self.match.session.moves[-1] == move
+
+    def take_over(self, number):
+        """Lift the curtain as the next player: held by the mouse, or by its key."""
+        assert isinstance(self.twin.top, Curtain)
+        if number < LOOKED_AT:
+            pos = self.twin.place("look")
+            self.twin.press(pos)
+            self.screen.press(pos)
+            self.twin.step(HELD)
+            time.sleep(HELD)
+            self.twin.release(pos)
+            self.screen.release()
+        else:
+            self.twin.key("return")
+            self.screen.key("Return")
+        self.rush()
+        self.look()
+
+
+@pytest.fixture
+def shown_on():
+    with screen(SIZE) as made:
+        yield made
+
+
+def test_three_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle_of_a_build(shown_on, tmp_path):
+    with sitting(Temple, shown_on, tmp_path, *ARGUMENTS, options=SET_UP) as here:
+        here.seat_three_people()
+        for number in range(LONGEST):
+            here.take_over(number)
+            moves = list(turn(here.state))
+            if sum(isinstance(move, Attach) for move in moves) > 1:
+                break
+            here.take_turn()
+        assert {type(move) for move in here.match.session.moves} >= {Fetch, Foresee, Commit}
+        here.settle()
+        here.drag_to_build(moves[0])
+        here.drag_to_build(moves[1])
+        before, journal, state = here.settle(), here.journal(), here.state
+        here.program.kill()
+
+    with sitting(Temple, shown_on, tmp_path) as here:
+        assert isinstance(here.twin.top, ShelfScene)
+        here.settle()
+        here.tap("go-on")
+        here.take_over(0)
+        assert (here.journal(), here.state) == (journal, state)
+        assert difference(here.settle(), before) < ALIKE
+        for move in moves[2:]:
+            here.make(move)
+        here.go_on()
+        here.settle()
+        while not here.match.is_over:
+            assert here.state.turn < LONGEST
+            here.take_over(LONGEST)
+            here.take_turn()
+        result = here.settle()
+        assert isinstance(here.twin.top, Result)
+        assert here.ended()["winners"] == [*here.match.outcome.winners]
+        here.tap("statistics")
+        assert isinstance(here.twin.top, StatisticsPage)
+        assert difference(here.screen.rest(), result) > OTHER
+        assert here.program.end() == (0, "")
+
+
+def test_somebody_plays_a_whole_game_alone_by_finger(shown_on, tmp_path):
+    arguments = ("--game", "coatl", "--variant", "solo", "--seed", str(SEED))
+    with sitting(Temple, shown_on, tmp_path, *arguments, options=ALONE, touch=True) as here:
+        here.tap("start")
+        while not here.match.is_over:
+            assert here.state.turn <= here.state.params.turns
+            here.take_turn()
+        here.settle()
+        assert isinstance(here.twin.top, Result)
+        kinds = {type(move) for move in here.match.session.moves}
+        assert kinds >= {Take, Choose, Fetch, Start, Attach, Prophesy}

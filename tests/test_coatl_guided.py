@@ -1,0 +1,255 @@
+"""What the YAML of Cóatl says: the pages of its rules with their positions, and the guided first game, tap by tap."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from logic.coatl import from_text
+from logic.coatl.building import level
+from logic.coatl.moves import Choose, Draw, End, Take
+from logic.core import Dice, find_move
+from logic.registry import game_config
+from scenes.coatl_spots import end_spot, start_spot, table_spots
+from scenes.lessons import begin, guided_game, is_due
+from scenes.stack import Scene
+from tests.boardhands import match_of
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+CONFIG = game_config("coatl")
+PAGES = [page for page in CONFIG.rules if page.board is not None]
+
+
+def shown(title):
+    """The positions of a page, and the names of what happens on it."""
+    page = next(page for page in PAGES if page.title == title)
+    states, happened = [from_text(page.board)], []
+    for text in page.steps:
+        step = states[-1].apply(find_move(states[-1], text))
+        happened += [event.name for event in step.events]
+        states.append(step.state)
+    return states, happened
+
+
+# -- the pages of the rules
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.title for page in PAGES])
+def test_each_pages_table_prints_as_it_is_written_and_its_moves_can_be_made(page):
+    assert str(from_text(page.board)) == page.board
+    shown(page.title)
+
+
+def test_every_page_about_the_table_shows_one():
+    assert {page.title for page in CONFIG.rules} - {page.title for page in PAGES} == {
+        "At the screen", "With keys or game pad", "The coach",
+    }  # fmt: skip
+
+
+def test_a_page_never_shows_what_an_opponent_hides():
+    for page in PAGES:
+        for seat in from_text(page.board).seats[1:]:
+            assert {*seat.prophecies, *seat.temples, *seat.aside} <= {"?"}
+
+
+def test_the_first_page_finishes_a_coatl_beside_one_that_is_finished():
+    states, happened = shown("The serpents")
+    assert [seat.finished for seat in (states[0].seats[0], states[-1].seats[0])] == [1, 2]
+    assert states[0].seats[0].coatls[0].temple
+    assert "lock" in happened
+
+
+def test_the_page_about_the_beginning_lays_one_card_aside():
+    (first, *_, last), _ = shown("How it begins")
+    assert len(first.seats[0].prophecies) == 4
+    assert len(last.seats[0].prophecies) == 3
+    assert last.turn == 1
+
+
+def test_the_page_about_taking_takes_the_last_bodies_and_fills_the_board_again():
+    (first, *_, last), happened = shown("Take pieces")
+    assert sum(map(len, first.supply[:6])) == 2
+    assert all(last.supply)
+    assert happened[-2:] == ["refill", "end"]
+
+
+def test_the_page_about_choosing_takes_one_card_in_sight_and_one_from_the_deck():
+    (first, *_, last), happened = shown("Choose prophecies")
+    assert happened[:2] == ["choose", "draw"]
+    assert len(last.seats[0].prophecies) == len(first.seats[0].prophecies) + 2
+
+
+def test_the_page_about_building_starts_a_coatl_closes_ends_and_lays_a_card():
+    _, happened = shown("Build")
+    assert {"start", "attach", "prophesy"} <= set(happened)
+
+
+def test_the_page_about_prophecies_closes_a_coatl_that_keeps_growing_in_worth():
+    (first, *_, last), happened = shown("Prophecies on a cóatl")
+    assert happened.index("close") < happened.index("prophesy")
+    assert len(last.seats[0].coatls[0].prophecies) == 2
+    assert first.score(0) < last.score(0)
+
+
+@pytest.mark.parametrize(
+    ("title", "families"),
+    [
+        ("The red and the black cards", {"red", "blackx", "trio"}),
+        ("The blue and the yellow cards", {"pair", "quartet", "two_three", "rainbow"}),
+        ("The green cards", {"colorful", "blank"}),
+    ],
+)
+def test_the_pages_about_cards_show_them_in_use_or_in_the_hand(title, families):
+    (*_, last), _ = shown(title)
+    seat = last.seats[0]
+    cards = [*seat.prophecies, *(card for coatl in seat.coatls for card in coatl.prophecies)]
+    assert families == {card.split(":")[0] for card in cards}
+
+
+def test_the_page_about_blue_cards_grows_one_by_a_level():
+    states, _ = shown("The blue and the yellow cards")
+    assert [level("pair:KG", state.seats[0].coatls[1]) for state in (states[0], states[-1])] == [1, 2]
+
+
+def test_the_page_about_temples_crowns_a_coatl_finished_in_the_same_turn_for_both_wishes():
+    states, happened = shown("Temples")
+    assert happened[:2] == ["close", "crown"]
+    assert states[-1].score(0) == 4 + 7
+
+
+def test_the_page_about_the_end_finishes_a_third_coatl():
+    (first, *_, last), happened = shown("The end")
+    assert "final" in happened
+    assert first.seats[0].finished == 2
+    assert (last.cause, last.player, last.queue) == ("third", 1, (1,)), "two turns running"
+
+
+def test_the_page_about_tokens_uses_one():
+    (first, *_, last), happened = shown("Sacrifice")
+    assert happened[:2] == ["fetch", "fetch"]
+    assert len(last.seats[0].tokens) == len(first.seats[0].tokens) - 1
+
+
+def test_the_page_about_other_ways_gives_a_feather_for_two_bodies():
+    (first, *_, last), happened = shown("Other ways to play")
+    assert happened[:3] == ["steal", "rob", "rob"]
+    assert len(last.seats[1].gifts) == 1
+    assert last.score(1) == first.score(1) + 2
+
+
+def test_every_variant_is_told_of():
+    told = " ".join(f"{page.title} {page.text}" for page in CONFIG.rules)
+    missing = [one.title for one in CONFIG.variants.values() if one.title not in told]
+    assert missing == [CONFIG.variants[CONFIG.default].title]
+
+
+def test_a_paragraph_is_one_line():
+    for page in CONFIG.rules:
+        assert all(len(paragraph.split("\n")) == 1 for paragraph in page.text.split("\n\n"))
+
+
+# -- the guided first game
+
+
+@pytest.fixture
+def lesson(sit_down):  # noqa: F811
+    driver = sit_down((1024, 600))
+    driver.push(Scene(driver.app))
+    driver.push(guided_game(driver.app, "coatl"))
+    driver.settle()
+    return driver
+
+
+def tap(driver, kind, name):
+    """Tap something on the table."""
+    view = driver.top.view
+    found = table_spots(view.places, view.state, view.viewer)
+    driver.click(next(rect.center for spot, rect in found if (spot.kind, spot.name) == (kind, name)))
+    driver.settle()
+
+
+def field_with(state, colours):
+    """The field of the supply board with such bodies."""
+    return next(move.field for move in state.legal_moves() if isinstance(move, Take)
+                and {piece[0] for piece in state.field(move.field)} == colours)  # fmt: skip
+
+
+def test_the_lesson_is_about_the_cards_and_the_pieces_that_are_dealt(lesson):
+    state = match_of(lesson).session.state
+    assert (state.player, state.action) == (0, ""), "the other player has laid a card aside"
+    assert "pair:YG" in state.seat.prophecies
+    assert "yellow and green" in CONFIG.lessons[1].text
+    assert field_with(state, {"Y", "G"})
+    assert "a yellow and a green body" in CONFIG.lessons[2].text
+    assert lesson.top.ui.find("end_turn").label == "End turn", "it was named otherwise while the other laid aside"
+
+
+def test_the_guided_game_is_played_tap_by_tap_to_the_end_of_its_lesson(lesson):
+    match, guide = match_of(lesson), lesson.top.guide
+    for _ in range(2):
+        assert guide.waits_for_tap
+        lesson.click("go_on")
+        lesson.settle()
+    assert guide.step.until == "take"
+    field = field_with(match.session.state, {"Y", "G"})
+    pieces = {piece[0]: piece for piece in match.session.state.field(field)}
+    tap(lesson, "field", field)
+    assert guide.step.until == "end"
+    lesson.click("end_turn")
+    lesson.settle()
+    assert (match.session.state.player, guide.step.until) == (0, "start"), "the other player has played"
+    view = lesson.top.view
+    tap(lesson, "piece", pieces["Y"])
+    lesson.click(start_spot(view.places, view.state, 0)[1].center)
+    lesson.settle()
+    assert guide.step.until == "attach or end"
+    tap(lesson, "piece", pieces["G"])
+    lesson.click(end_spot(view.places, view.state, 0, 0, "tail")[1].center)
+    lesson.settle()
+    assert guide.step.until == "prophesy or end"
+    tap(lesson, "prophecy", "pair:YG")
+    lesson.click(view.places.own.lanes[0].rect.center)
+    lesson.settle()
+    assert guide.step.until == "end"
+    assert level("pair:YG", match.session.state.seats[0].coatls[0]) == 1
+    lesson.click("end_turn")
+    lesson.settle()
+    assert guide.waits_for_tap
+    lesson.click("go_on")
+    lesson.settle()
+    assert guide.step is None
+    assert not is_due(lesson.app, "coatl")
+    assert lesson.top.ui.find("note") is None
+
+
+@pytest.mark.parametrize("kind", [Choose | Draw, Take], ids=["cards", "pieces"])
+@pytest.mark.parametrize("seed", range(3))
+def test_who_does_something_else_does_not_get_stuck(sit_down, kind, seed):  # noqa: F811
+    """In each turn such a move and no more, but for what the lesson waits for."""
+    match, guide = begin(sit_down((800, 600)).app, "coatl")
+    session, dice, own = match.session, Dice(seed), []
+    while guide.waits_for_tap:
+        guide.tap()
+    while not guide.waits_for_tap:
+        moves = session.state.legal_moves()
+        awaited = [move for move in moves if str(move).split()[0] in guide.step.until.split(" or ")]
+        ends = [move for move in moves if isinstance(move, End)]
+        liked = [move for move in moves if isinstance(move, kind)]
+        if session.state.player == 0:
+            own.append((awaited or ends or liked or moves)[0])
+            session.play(str(own[-1]))
+            guide.follow(own)
+        else:
+            session.play(str(dice.choice(moves)))
+        assert session.state.turn < 12
+
+
+def test_the_guided_game_is_always_the_same_one(sit_down):  # noqa: F811
+    deals = []
+    for now in (1000.0, 2000.5):
+        app = sit_down((800, 600)).app
+        app.now = partial(float, now)
+        deals.append(str(guided_game(app, "coatl").match.session.states[0]))
+    assert deals[0] == deals[1]
+    assert CONFIG.first_seed is not None

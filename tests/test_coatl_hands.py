@@ -1,0 +1,443 @@
+"""Every legal move of Cóatl can be made by each hand, and no other; lifting, dragging, picking, robbing, asking why."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic.coatl.moves import (
+    Attach,
+    Choose,
+    Commit,
+    Crown,
+    Discard,
+    Draw,
+    End,
+    Fetch,
+    Foresee,
+    Prophesy,
+    Rob,
+    Start,
+    Steal,
+    Take,
+)
+from logic.coatl.whynot import why_not_choose, why_not_field
+from scenes.coatl_asking import told_of
+from scenes.coatl_reach import Reach
+from scenes.coatl_spots import Spot
+from tests.coatlhands import (
+    KIT,
+    SIZE,
+    STILL,
+    after,
+    begun,
+    offering,
+    picture,
+    pixel,
+    position,
+    seeds,
+    steps_of,
+    tap,
+    view_of,
+    way_to,
+)
+from tests.viewparts import (
+    Ear,
+    _fonts,  # noqa: F401 - a fixture
+    drag,
+    pointer,
+    settle,
+)
+
+ACTIONS = ("up", "down", "left", "right", "accept", "others", "inform", "cancel", "nonsense")
+GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel", "twist", "pinch")
+places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
+KINDS = (
+    Discard, Take, Choose, Draw, Start, Attach, Prophesy, Crown, Fetch, Foresee, Commit, Steal, Rob, End,
+)  # fmt: skip
+
+# -- every legal move, by each hand, and no other
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_move_can_be_made_by_taps(kind, seed):
+    state = offering(kind, seed)
+    for move in state.legal_moves():
+        view = view_of(state)
+        steps = steps_of(view, move)
+        if not steps:
+            assert view.end_move() == move
+            continue
+        *before, last = steps
+        for step in before:
+            assert tap(view, step) is None
+        assert tap(view, last) == move
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not End])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_kind_of_move_can_be_made_by_keys_alone(kind, seed):
+    state = offering(kind, seed)
+    moves = [move for move in state.legal_moves() if isinstance(move, kind)]
+    move = moves[seed % len(moves)]
+    view = view_of(state)
+    *before, last = steps_of(view, move)
+    for step in before:
+        lead_to(view, step)
+        assert view.act("accept") is True
+    lead_to(view, last)
+    assert view.act("accept") == move
+
+
+def lead_to(view, spot):
+    for action in way_to(view, spot):
+        assert view.act(action) is True
+    assert view._cursor == spot
+
+
+@given(seeds, st.lists(st.tuples(st.sampled_from(GESTURES), places), max_size=25))
+@settings(max_examples=60)
+def test_hands_anywhere_never_make_an_illegal_move(seed, gestures):
+    state = position(seed)
+    view = view_of(state)
+    for kind, pos in gestures:
+        move = pointer(view, kind, pos, amount=1.0)
+        assert move is None or move in state.legal_moves()
+        view.update(1 / 60)
+    view.let_go()
+    settle(view)
+    assert dict(view.stage.poses()) == view.layout(view.state)
+
+
+@given(seeds, st.lists(st.sampled_from(ACTIONS), max_size=25))
+@settings(max_examples=60)
+def test_keys_never_make_an_illegal_move(seed, actions):
+    state = position(seed)
+    view = view_of(state)
+    for action in actions:
+        answer = view.act(action)
+        assert isinstance(answer, bool) or answer in state.legal_moves()
+
+
+# -- lifting
+
+
+def building():
+    """A position in which a body may go to both ends of a cóatl, and start another one."""
+    for seed in range(40):
+        state = offering(Attach, seed)
+        for move in state.legal_moves():
+            if isinstance(move, Attach) and move.piece[1] == "b":
+                goes = [one for one in state.legal_moves() if getattr(one, "piece", "") == move.piece]
+                if len(goes) >= 3:
+                    return state, move.piece, goes
+    raise AssertionError("no body ever has a choice")
+
+
+def test_what_is_lifted_rises_and_shows_where_it_may_go_and_a_second_tap_puts_it_down():
+    state, piece, goes = building()
+    ear = Ear()
+    view = view_of(state, sound=ear)
+    settle(view)
+    home = view.stage.pose(piece)
+    assert tap(view, Spot("piece", piece)) is None
+    assert view.stage.pose(piece).z > home.z
+    assert {spot.kind for spot, _ in view._targets()} == {"end", "start"}
+    assert len(view._targets()) == len(goes)
+    assert tap(view, Spot("piece", piece)) is None
+    settle(view)
+    assert view.stage.pose(piece) == home
+    assert not view._targets()
+    assert ear.heard == ["lift", "drop"]
+
+
+def test_another_piece_is_lifted_in_its_stead():
+    state, piece, _ = building()
+    other = next(one.piece for one in state.legal_moves() if isinstance(one, Start | Attach) and one.piece != piece)
+    view = view_of(state)
+    tap(view, Spot("piece", piece))
+    tap(view, Spot("piece", other))
+    assert view._lifted == other
+    settle(view)
+    assert view.stage.pose(piece) == view.layout(view.state)[piece]
+
+
+def test_a_tap_on_the_only_coatl_that_takes_it_is_enough():
+    state = offering(Prophesy)
+    move = next(move for move in state.legal_moves() if isinstance(move, Prophesy))
+    view = view_of(state)
+    tap(view, Spot("prophecy", move.card))
+    coatl = state.seat.coatls[move.coatl]
+    rect = next(rect for spot, rect in view._table() if spot.name == coatl.pieces[0])
+    pointer(view, "down", rect.center)
+    assert pointer(view, "up", rect.center) == move
+
+
+# -- dragging
+
+
+@pytest.mark.parametrize("kit", [KIT, STILL], ids=["moving", "still"])
+@pytest.mark.parametrize("kind", [Start, Attach, Prophesy, Crown, Steal])
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_built_can_be_dragged_there(kind, seed, kit):
+    state = offering(kind, seed)
+    for move in state.legal_moves():
+        if not isinstance(move, kind):
+            continue
+        view = view_of(state, kit=kit)
+        settle(view)
+        first, last = steps_of(view, move)
+        start = pixel(view, first)
+        pointer(view, "down", start)
+        pointer(view, "move", (start[0] + 15, start[1] - 15))
+        assert view._hand.drags
+        end = view._rect_of(last).center
+        pointer(view, "move", end)
+        assert view._aim == last
+        assert pointer(view, "up", end) == move
+
+
+def test_a_card_of_the_display_is_chosen_by_dragging_it_to_the_own_things():
+    state = offering(Choose)
+    move = next(move for move in state.legal_moves() if isinstance(move, Choose))
+    view = view_of(state)
+    start, end = pixel(view, Spot("prophecy", move.card)), view.places.own.hand.center
+    assert drag(view, start, (start[0] + 20, start[1] + 20), end) == move
+
+
+def test_a_piece_in_the_hand_follows_with_a_little_weight_and_goes_home_when_let_go_elsewhere():
+    state, piece, _ = building()
+    view = view_of(state)
+    settle(view)
+    home, start = view.stage.pose(piece), pixel(view, Spot("piece", piece))
+    pointer(view, "down", start)
+    pointer(view, "move", (start[0] + 60, start[1] - 90))
+    behind = view.stage.pose(piece)
+    assert behind.z > home.z
+    for _ in range(60):
+        view.update(1 / 60)
+    there = view.stage.pose(piece)
+    assert abs(there.x - home.x - 60 / view.cell) < 0.3
+    assert abs(behind.x - there.x) > 0.2
+    assert pointer(view, "up", (view.places.middle.supply.left + 3, view.places.middle.supply.top + 3)) is None
+    settle(view)
+    assert view.stage.pose(piece) == home
+    assert view._lifted == ""
+
+
+def test_a_broken_off_drag_does_nothing():
+    state, piece, goes = building()
+    view = view_of(state)
+    start = pixel(view, Spot("piece", piece))
+    pointer(view, "down", start)
+    pointer(view, "move", (start[0] + 15, start[1] - 15))
+    end = view._targets()[0][1].center
+    pointer(view, "move", end)
+    assert pointer(view, "cancel", end) is None
+    settle(view)
+    assert view.stage.pose(piece) == view.layout(view.state)[piece]
+    assert goes
+
+
+def test_a_second_finger_does_not_take_part():
+    state, piece, _ = building()
+    view = view_of(state)
+    start = pixel(view, Spot("piece", piece))
+    pointer(view, "down", start, finger=1)
+    pointer(view, "down", (5, 5), finger=2)
+    assert pointer(view, "up", (5, 5), finger=2) is None
+    pointer(view, "move", (start[0] + 15, start[1] - 15), finger=1)
+    assert view._hand.drags
+
+
+# -- what may not be done
+
+
+def test_nothing_is_done_while_it_is_not_ones_turn():
+    state = offering(Attach)
+    view = view_of(state)
+    view.live = False
+    for move in state.legal_moves():
+        for step in steps_of(view, move)[:1]:
+            assert tap(view, step) is None
+    assert view._lifted == view._armed == ""
+    assert view.status() is None
+    assert view.end_move() is None
+    assert view.reach == Reach()
+
+
+def test_who_touches_what_does_not_respond_hears_why():
+    state = begun()
+    while state.action:
+        state = state.apply(state.legal_moves()[-1]).state
+    token = next(move for move in state.legal_moves() if isinstance(move, Take))
+    state = state.apply(token).state
+    ear = Ear()
+    view = view_of(state, sound=ear)
+    assert str(view.status()) == "End your turn, or take back."
+    other = next(field for field in ("b1", "b2") if field != token.field)
+    assert tap(view, Spot("field", other)) is None
+    assert ear.heard == ["deny"]
+    assert view.status() == why_not_field(view.state, other)
+    assert tap(view, Spot("prophecy", state.display[0])) is None
+    assert view.status() == why_not_choose(view.state, state.display[0])
+    assert view.act("cancel") is False
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_wherever_a_touch_does_nothing_something_is_said(seed):
+    state = position(seed)
+    for spot, _ in view_of(state)._table():
+        view = view_of(state)
+        try:
+            tapped = tap(view, spot)
+        except AssertionError:
+            continue
+        if tapped is None and view._refused is not None:
+            assert view.status() is not None
+
+
+def test_the_status_names_just_the_kinds_of_action_now_possible():
+    state = begun()
+    assert "aside" in str(view_of(state).status())
+    while state.action:
+        state = state.apply(state.legal_moves()[-1]).state
+    assert str(view_of(state).status()) == "You may take pieces or choose prophecies."
+
+
+# -- tokens and feathers
+
+
+def test_perfect_pick_lays_the_bags_open_and_counts_what_is_in_them():
+    state = offering(Fetch)
+    view = view_of(state)
+    settle(view)
+    before = picture(view)
+    assert tap(view, Spot("token", "pick", view.viewer)) is None
+    assert view._picks
+    assert picture(view) != before
+    assert {spot.name for spot, _ in view._spots() if spot.kind == "fetch"} >= set(view.reach.fetches)
+    assert view.act("cancel") is True
+    assert not view._picks
+    assert picture(view) == before
+
+
+def test_the_second_body_is_asked_for_at_once():
+    state = offering(Fetch)
+    move = next(move for move in state.legal_moves() if isinstance(move, Fetch) and move.kind == "body")
+    view = view_of(state)
+    state = after(view, state, move)
+    assert view._picks
+    assert str(view.status()) == "Take a second body."
+
+
+def test_who_got_a_feather_is_shown_large_until_the_bodies_are_taken():
+    state = offering(Rob)
+    view = view_of(state)
+    assert view._enlarged == state.victim
+    while view.reach.robs:
+        move = next(iter(view.reach.robs.values()))
+        assert tap(view, Spot("piece", move.piece, state.victim)) == move
+        state = after(view, state, move)
+        settle(view)
+    assert view._enlarged is None
+
+
+def test_a_lifted_feather_makes_opponents_glow():
+    state = offering(Steal)
+    view = view_of(state)
+    move = next(move for move in state.legal_moves() if isinstance(move, Steal))
+    first, last = steps_of(view, move)
+    assert tap(view, first) is None
+    assert view._lifted == first.name
+    assert tap(view, last) == move
+
+
+# -- buttons and keys
+
+
+def test_the_button_for_the_others_shows_one_after_the_other():
+    state = begun(players=3)
+    view = view_of(state)
+    _, control = view.controls()
+    shown = []
+    for _ in range(3):
+        assert view.act(control.action)
+        shown.append(view._enlarged)
+    assert shown == [(view.viewer + 1) % 3, (view.viewer + 2) % 3, None]
+    (alone,) = view_of(begun("solo", 1)).controls()
+    assert alone.action == "restart"
+
+
+def test_the_whole_turn_can_be_taken_back_once_it_is_begun():
+    laying, alone = begun(players=2), begun("solo", 1)
+    for state, move in ((laying, laying.legal_moves()[0]), (alone, Take("b1"))):
+        assert not view_of(state).controls()[0].enabled
+        assert view_of(state.apply(move).state).controls()[0].enabled
+
+
+def test_the_others_can_be_looked_at_by_keys_while_it_is_their_turn():
+    state = begun(players=2)
+    view = view_of(state, viewer=1 - state.player)
+    assert view.look_by("others")
+    assert view._enlarged == state.player
+    assert view.look_by("cancel")
+    assert view._enlarged is None
+
+
+def test_the_cursor_begins_where_something_can_be_done_and_goes_by_cancel():
+    view = view_of(offering(Take))
+    assert view.act("right") is True
+    assert view._is_usable(view._cursor)
+    assert view.act("cancel") is True
+    assert view._cursor is None
+    assert view.act("cancel") is False
+
+
+def test_the_key_says_what_lies_under_the_cursor():
+    view = view_of(begun())
+    assert view.act("inform") is False
+    view.act("right")
+    assert view.act("inform") is True
+    assert view._asking.told == view._cursor
+    assert view.act("inform") is True
+    assert view._asking.told is None
+
+
+def test_a_long_press_tells_and_means_nothing_else():
+    state = begun()
+    view = view_of(state)
+    pos = pixel(view, Spot("prophecy", state.seat.prophecies[0]))
+    pointer(view, "down", pos)
+    pointer(view, "hold", pos)
+    assert view._asking.told == Spot("prophecy", state.seat.prophecies[0])
+    assert pointer(view, "up", pos) is None
+    assert view._lifted == ""
+
+
+@given(seeds)
+@settings(max_examples=25, deadline=None)
+def test_everything_on_the_table_has_words(seed):
+    state = position(seed)
+    view = view_of(state)
+    said = {spot: told_of(view.state, spot, view.viewer) for spot, _ in view._table()}
+    assert [spot for spot, words in said.items() if words is None] == []
+    assert all(str(words) for words in said.values())
+
+
+def test_a_touch_on_what_is_only_to_be_looked_at_says_what_it_is():
+    view = view_of(offering(Prophesy))
+    for spot in (Spot("pouch", "body"), Spot("discards"), Spot("temple_deck")):
+        assert tap(view, spot) is None
+        assert view._asking.told == spot
+        assert view._refused is None
+
+
+def test_where_a_piece_would_go_its_ghost_is_seen():
+    state, piece, _ = building()
+    view = view_of(state)
+    tap(view, Spot("piece", piece))
+    settle(view)
+    without = picture(view)
+    view._aim = view._targets()[0][0]
+    assert picture(view) != without

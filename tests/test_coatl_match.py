@@ -1,0 +1,282 @@
+"""A match of Cóatl at the table: what is asked, what is taken back, who plays on, what is told, and what is kept."""
+
+import pytest
+
+from logic.coatl.moves import Attach, Choose, Draw, End, Start, Take
+from logic.coatl.table import HIDDEN
+from logic.core import redact
+from logic.session import Session
+from scenes.chronicle import log_lines
+from scenes.coatl_spots import Spot
+from scenes.figures import StatisticsPage
+from scenes.match import Match
+from scenes.overlays import Curtain, Question
+from scenes.result import Result
+from tests.coatlhands import pixel
+from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+ALL = (ANNA, BEN, ZOE, DAVID)
+SHORT = 22
+"""Dealt so, two of whom the second carves in haste are soon at the end."""
+BUILD = 82
+"""Dealt so, three of whom the last carves in haste are soon at the end."""
+
+
+def legal(match, kind):
+    return [move for move in match.session.state.legal_moves() if isinstance(move, kind)]
+
+
+def until(match, wanted):
+    """Let whole turns pass until a position is as wanted."""
+    for _ in range(80):
+        if wanted(match.session.state):
+            return
+        advance(match, 1)
+    raise AssertionError("it never comes to that")
+
+
+def builds(state):
+    """Tell whether somebody is about to finish a cóatl."""
+    return sum(isinstance(move, Attach) for move in turn(state)) > 1
+
+
+def build(match, steps):
+    """Make the first steps of the next build that finishes a cóatl; give all of its moves."""
+    until(match, builds)
+    moves = list(turn(match.session.state))
+    for move in moves[:steps]:
+        match.play(move)
+    return moves
+
+
+def give_up(driver):
+    """Give up by the menu, and give what was asked before."""
+    driver.key("escape")
+    driver.settle()
+    driver.click("give_up")
+    driver.settle()
+    question = driver.top
+    assert isinstance(question, Question)
+    driver.click("answer1")
+    return str(question.text)
+
+
+# -- what is asked, and what is taken back
+
+
+def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, turns=1)
+    deck = pixel(lift(driver).view, Spot("deck"))
+    place = match.session.place
+    driver.click(deck)
+    driver.settle()
+    assert isinstance(driver.top, Question)
+    driver.click("answer0")
+    driver.settle()
+    assert match.session.place == place
+    driver.click(deck)
+    driver.settle()
+    driver.click("answer1")
+    driver.settle()
+    assert match.session.moves[-1] == Draw()
+    assert not match.can_undo
+
+
+def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
+    moves = build(match, 4)
+    lift(driver)
+    states = list(match.session.states[-5:])
+    for state in reversed(states[:-1]):
+        driver.key("backspace")
+        driver.settle()
+        assert match.session.state == state
+        view = driver.top.view
+        assert dict(view.stage.poses()) == view.layout(view.state)
+    assert not match.can_undo, "what lies before it is another player's turn"
+    for _ in range(4):
+        match.redo()
+    assert match.session.state == states[-1]
+    assert match.session.moves[-4:] == tuple(moves[:4])
+
+
+def test_nothing_is_taken_back_across_the_end_of_a_turn(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, turns=1)
+    lift(driver)
+    match.play(legal(match, Take)[0])
+    assert match.can_undo
+    match.play(End())
+    lift(driver)
+    assert not match.can_undo
+    place = match.session.place
+    driver.key("backspace")
+    driver.settle()
+    assert match.session.place == place
+
+
+def test_what_was_taken_back_stays_in_the_list_struck_through_until_the_turn_ends(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, turns=1)
+    board = lift(driver)
+    one, other = legal(match, Choose)[:2]
+    match.play(one)
+    match.undo()
+    match.play(other)
+    driver.settle()
+    struck = [line for line in board.panel.log.lines if line.struck]
+    assert len(struck) == 1
+    assert not [line for line in board.panel.log.lines if line.text == struck[0].text and not line.struck]
+    match.play(End())
+    lift(driver)
+    assert not [line for line in board.panel.log.lines if line.struck]
+
+
+# -- who gives up
+
+
+@pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, ZOE)])
+def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_down, seats):  # noqa: F811
+    driver, match = sit_at(sit_down, *seats, turns=len(seats))
+    lift(driver)
+    leaver = match.actor
+    assert "The computer plays on for you." in give_up(driver)
+    board = lift(driver)
+    assert not match.is_over
+    assert match.session.level_of(leaver) == "carver"
+    assert match.names == tuple(seat.name for seat in seats)
+    assert match.actor != leaver, "the computer has had its turn"
+    face = board.panel.cards[leaver].face
+    assert (face.about, face.has_left) == ("The computer plays on", True)
+
+
+def test_the_last_person_who_gives_up_ends_the_game(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
+    lift(driver)
+    assert "really" in give_up(driver)
+    driver.settle()
+    assert match.is_over
+    assert match.outcome.winners == (1,)
+
+
+def test_who_plays_alone_and_gives_up_has_no_winner(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, variant="solo", turns=2)
+    give_up(driver)
+    driver.settle()
+    assert (match.outcome.winners, match.session.early_end) == ((), "gave_up")
+    assert isinstance(driver.top, Result)
+
+
+# -- the end
+
+
+def test_the_last_turns_are_announced_on_a_plate_of_its_own(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, seed=SHORT, turns=1)
+    board = lift(driver)
+    assert not board.panel.notice.is_banner
+    until(match, lambda state: state.queue is not None)
+    board = lift(driver)
+    notice = board.panel.notice
+    assert (notice.visible, notice.is_banner) == (True, True)
+    assert "The end is near" in notice.text
+    assert "third cóatl" in log_lines(driver.app, match)[-1].text
+
+
+def test_the_bar_fills_and_never_goes_back(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, seed=SHORT)
+    board, seen = lift(driver), []
+    while not match.is_over:
+        board.refresh()
+        seen.append(board.panel.bar.value)
+        advance(match, 1)
+    board.refresh()
+    assert board.panel.bar.visible
+    assert seen == sorted(seen)
+    assert (seen[0], board.panel.bar.value, board.panel.bar.text) == (0, 100, "100 %")
+
+
+def test_the_result_has_points_and_the_whole_table(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, seed=SHORT)
+    lift(driver)
+    until(match, lambda state: state.over)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    points = [match.session.state.score(seat) for seat in range(2)]
+    notes = {place.player: place.note for place in driver.widget("ranking").places}
+    assert notes == {seat: f"{n} point{'s' * (n != 1)}" for seat, n in enumerate(points)}
+    driver.click("statistics")
+    driver.settle()
+    assert isinstance(driver.top, StatisticsPage)
+
+
+# -- the curtain
+
+
+def test_the_next_hand_is_seen_only_under_the_curtain(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, *ALL)
+    for _ in range(6):
+        assert isinstance(driver.top, Curtain)
+        board = lift(driver)
+        assert board.viewer == match.actor
+        for number, seat in enumerate(board.view.state.seats):
+            assert (HIDDEN in (*seat.prophecies, *seat.temples)) == (number != board.viewer)
+        viewer = board.viewer
+        advance(match, 1)
+        for _ in range(200):
+            driver.frame()
+            if isinstance(driver.top, Curtain):
+                break
+            known = redact(COATL, match.session.state, viewer)
+            assert [seat.prophecies for seat in board.view.state.seats] == [seat.prophecies for seat in known.seats]
+
+
+def test_against_computers_no_curtain_falls(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
+    advance(match, 1)
+    driver.settle()
+    assert not isinstance(driver.top, Curtain)
+    assert match.actor == 0
+
+
+# -- keeping
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3, 4])
+def test_a_game_is_saved_and_kept_in_the_middle_of_a_build(sit_down, steps):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
+    build(match, steps)
+    loaded = Session.load(match.session.save(), {"coatl": COATL})
+    again = Match.resume(driver.app, match.game_id)
+    for session in (loaded, again.session):
+        assert (session.state, session.place) == (match.session.state, match.session.place)
+        assert session.can_undo()
+        for _ in range(steps):
+            session.undo()
+        assert not session.can_undo()
+        assert session.state.action == ""
+
+
+def test_a_cut_off_build_can_be_ended_as_it_would_have_been(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
+    moves = build(match, 2)
+    assert isinstance(moves[0], Start)
+    again = Match.resume(driver.app, match.game_id)
+    for move in moves[2:]:
+        match.play(move)
+        again.session.play(move)
+    assert again.session.state == match.session.state
+
+
+def test_a_rematch_seats_everybody_one_further(sit_down):  # noqa: F811
+    _, match = sit_at(sit_down, ANNA, BEN, ZOE)
+    other = match.rematch()
+    assert other.seats == (BEN, ZOE, ANNA)
+    assert other.session.state.params.first == match.session.state.params.first
+
+
+def test_players_are_ranked_when_time_is_up_or_a_draw_is_agreed():
+    session = Session(COATL, setup_of(*ALL))
+    session.end_early(2, "time")
+    assert session.outcome().winners == (0, 1, 3)
+    session = Session(COATL, setup_of(*ALL))
+    session.end_early(2, "agreed")
+    assert session.outcome().winners == ()

@@ -1,0 +1,242 @@
+"""Cóatl: how the end comes, who still has a turn, and who wins."""
+
+import pytest
+
+from tests.coatlparts import choices, happened, play, table
+
+SUPPLY = "supply " + " | ".join(f"{c}b1 {c}b2" for c in "RYGBK") + " | Rb3 Yb3 | Rh1 | Rh2 | Rt1 | Rt2"
+
+
+def third(seat, first=0, players=3, more=""):
+    """A position in which a seat finishes a third cóatl as soon as it ends its turn."""
+    n = seat + 1
+    text = f"""
+    player {n}, turn 20, first {first + 1}
+    {SUPPLY}
+    {n} coatl Kh1 Kb11 Kt1 + red:K, locked
+    {n} coatl Yh1 Yb11 Yt1 + red:Y, locked
+    {n} coatl Gh1 Gb11
+    {n} board Gt1
+    {n} prophecies red:G
+    {more}
+    """
+    state = table(text, players=players)
+    return play(state, "attach Gt1 3 tail", "prophesy red:G 3")
+
+
+def turns(state):
+    """Whose turns follow, until the game is over."""
+    seats = []
+    while not state.over:
+        seats.append(state.player)
+        state = play(state, next(move for move in choices(state) if move.startswith(("take", "draw"))), "end")
+    return seats, state
+
+
+# -- a third cóatl
+
+
+def test_a_third_coatl_is_noticed_at_the_end_of_the_turn():
+    state = third(0)
+    assert (state.queue, state.cause) == (None, "")
+    assert "final" in happened(state, "end")
+    after = play(state, "end")
+    assert after.cause == "third"
+
+
+@pytest.mark.parametrize(
+    ("seat", "first", "players", "following"),
+    [
+        (0, 0, 2, [1, 1]),
+        (1, 0, 2, [0]),
+        (1, 1, 2, [0, 0]),
+        (0, 1, 2, [1]),
+        (0, 0, 3, [1, 1, 2, 2]),
+        (1, 0, 3, [2, 2, 0]),
+        (2, 0, 3, [0, 1]),
+        (1, 2, 3, [2, 0]),
+        (0, 0, 4, [1, 1, 2, 2, 3, 3]),
+        (1, 0, 4, [2, 2, 3, 3, 0]),
+        (2, 0, 4, [3, 3, 0, 1]),
+        (3, 0, 4, [0, 1, 2]),
+        (0, 2, 4, [1, 1, 2, 3]),
+    ],
+)
+def test_who_has_not_acted_in_this_round_takes_two_turns_running_who_has_takes_one(seat, first, players, following):
+    """And the one who finished takes none: the game ends when that turn would be next."""
+    assert turns(play(third(seat, first, players), "end"))[0] == following
+
+
+def test_how_many_turns_are_left_is_known_to_all():
+    state = play(third(1), "end")
+    assert [state.turns_left(seat) for seat in range(3)] == [1, 0, 1]
+    assert third(1).turns_left(0) is None
+
+
+def test_a_third_coatl_of_another_in_the_last_turns_changes_nothing():
+    more = """
+    1 coatl Bh1 Bb11 Bt1 + red:B, locked
+    1 coatl Rh3 Rb11 Rt3 + red:R, locked
+    1 coatl Kh2 Kb12
+    1 board Kt2
+    1 prophecies red:K'
+    """
+    state = play(third(1, players=2, more=more), "end")
+    state = play(state, "attach Kt2 3 tail", "prophesy red:K' 3", "end")
+    assert state.over
+    assert str(state.outcome().reason) == "player 2 has finished a third cóatl."
+
+
+def test_two_finished_coatls_do_not_bring_the_end():
+    state = table("""
+        1 coatl Kh1 Kb11 Kt1 + red:K, locked
+        1 coatl Gh1 Gb11
+        1 board Gt1
+        1 prophecies red:G
+    """)
+    assert play(state, "attach Gt1 2 tail", "prophesy red:G 2", "end").queue is None
+
+
+# -- bodies exhausted
+
+FEW = {"bodies": [2, 2, 2, 2], "players": 3}
+
+
+def last_body(seat, first=0, more=""):
+    """A position in which a seat takes the last body there is."""
+    others = [n + 1 for n in range(3) if n != seat]
+    text = f"""
+    player {seat + 1}, turn 20, first {first + 1}
+    supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
+    {others[0]} board Rb2 Yb1 Yb2 Gb1 Gb2
+    {others[1]} board Bb1 Bb2 Kb1 Kb2
+    {more}
+    """
+    return play(table(text, **FEW), "take b1")
+
+
+def test_the_end_is_near_after_a_refill_after_which_no_body_lies_on_the_supply_board():
+    state = last_body(0)
+    assert state.cause == ""
+    assert "final" in happened(state, "end")
+    assert play(state, "end").cause == "bodies"
+
+
+@pytest.mark.parametrize(
+    ("seat", "first", "following"),
+    [(0, 0, [1, 2, 0, 1, 2]), (1, 0, [2, 0, 1, 2]), (2, 0, [0, 1, 2]), (0, 1, [1, 2, 0]), (2, 1, [0, 1, 2, 0])],
+)
+def test_the_round_is_finished_then_one_full_round_for_all(seat, first, following):
+    seats, state = turns(play(last_body(seat, first), "end"))
+    assert seats == following
+    assert str(state.outcome().reason) == "No body was left on the supply board."
+
+
+def test_a_bag_that_can_still_fill_the_board_does_not_bring_the_end():
+    text = """
+    supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
+    1 board Rb2 Yb1 Yb2 Gb1
+    2 board Bb1 Bb2 Kb1 Gb2
+    """
+    after = play(table(text, **FEW), "take b1", "end")
+    assert (after.queue, after.field("b1")) == (None, ("Kb2",))
+
+
+def test_golden_bodies_on_the_board_keep_the_game_going():
+    text = """
+    supply Rb1 | Fb1 | - | - | - | - | Rh1 | - | - | -
+    1 board Rb2 Yb1 Yb2 Gb1 Gb2
+    2 board Bb1 Bb2 Kb1 Kb2
+    """
+    state = play(table(text, feathers=[1, 1, 1, 1], **FEW), "take b1", "end")
+    assert state.queue is None
+
+
+def test_whichever_comes_first_holds():
+    finisher = """
+    2 coatl Kh1 Kb1 Kt1 + red:K, locked
+    2 coatl Yh1 Yb1 Yt1 + red:Y, locked
+    2 coatl Gh1 Gb1
+    2 board Gt1
+    2 prophecies red:G
+    """
+    text = f"""
+    player 1, turn 20
+    supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
+    1 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb2
+    {finisher}
+    """
+    state = play(table(text, **FEW), "take b1", "end")
+    assert (state.cause, state.queue) == ("bodies", (2, 0, 1, 2))
+    state = play(state, "attach Gt1 3 tail", "prophesy red:G 3", "end")
+    assert (state.cause, state.queue) == ("bodies", (0, 1, 2))
+
+
+# -- points and places
+
+
+def over(text, players=2):
+    """The position after the last turn, in which the last player has drawn a card."""
+    return play(table(f"player {players}, turn 30\n{text}\nend third, -", players=players), "draw", "end")
+
+
+RED3 = "Rh1 Rb1 Rt1 + red:R, locked"  # 2
+YELLOW4 = "Yh1 Yb1 Yb2 Yt1 + red:Y, locked"  # 3
+
+
+def test_unfinished_coatls_score_nothing():
+    state = over("1 coatl Rb1 Rb2 Rb3 Rb4 Rb5 Rb6 + red:R trio:R\n2 coatl Yh1 Yb1 Yt1 + red:Y, locked")
+    assert [state.score(seat) for seat in range(2)] == [0, 2]
+
+
+def test_most_points_win():
+    state = over(f"1 coatl {RED3}\n2 coatl {YELLOW4}")
+    assert (state.outcome().winners, state.outcome().ranking) == ((1,), ((1,), (0,)))
+    assert [state.score(seat) for seat in range(2)] == [2, 3]
+
+
+def test_a_tie_goes_to_most_prophecies_and_temples_on_own_finished_coatls():
+    many = "Rh1 Rb1 Rb2 Kb9 Rt1 + red:R pair:RK, locked"  # 3 + 1
+    few = "Yh1 Yb1 Yb2 Yb3 Yt1 + red:Y, locked"  # 4
+    state = over(f"1 coatl {few}\n2 coatl {many}")
+    assert [state.score(seat) for seat in range(2)] == [4, 4]
+    assert state.outcome().ranking == ((1,), (0,))
+
+
+def test_a_temple_counts_in_a_tie_as_a_prophecy_does():
+    with_temple = "Rh1 Rb1 Rt1 + red:R temple:-K/8, locked"  # 2 + 3
+    without = "Yh1 Yb1 Yb2 Yb3 Yb4 Yt1 + red:Y, locked"  # 5
+    state = over(f"1 coatl {without}\n2 coatl {with_temple}")
+    assert [state.score(seat) for seat in range(2)] == [5, 5]
+    assert state.outcome().winners == (1,)
+
+
+def test_then_to_the_best_single_coatl():
+    one = "1 coatl Rh1 Rb1 Rb2 Rt1 + red:R, locked\n1 coatl Kh1 Kb1 Kb2 Kt1 + red:K, locked"  # 3 + 3
+    other = "2 coatl Yh1 Yb1 Yb2 Yb3 Yt1 + red:Y, locked\n2 coatl Gh1 Gb1 Gt1 + red:G, locked"  # 4 + 2
+    state = over(f"{one}\n{other}")
+    assert [state.score(seat) for seat in range(2)] == [6, 6]
+    assert state.outcome().ranking == ((1,), (0,))
+
+
+def test_then_it_is_shared():
+    state = over("1 coatl Rh1 Rb1 Rt1 + red:R, locked\n2 coatl Yh1 Yb1 Yt1 + red:Y, locked")
+    assert (state.outcome().winners, state.outcome().ranking) == ((0, 1), ((0, 1),))
+
+
+def test_cards_on_unfinished_coatls_break_no_tie():
+    state = over("1 coatl Rh1 Rb1 Rt1 + red:R, locked\n1 coatl Kb1 Kb2 Kb3 + red:K trio:K\n"
+                 "2 coatl Yh1 Yb1 Yt1 + red:Y, locked")  # fmt: skip
+    assert state.outcome().winners == (0, 1)
+
+
+def test_all_places_are_told():
+    state = over(f"1 coatl {RED3}\n2 coatl {YELLOW4}\n3 coatl Gh1 Gb1 Gt1 + red:G, locked", players=4)
+    assert state.outcome().ranking == ((1,), (0, 2), (3,))
+
+
+def test_after_the_end_nothing_can_be_done():
+    state = over("")
+    assert state.over
+    assert state.legal_moves() == ()
+    assert table("player 1").outcome() is None

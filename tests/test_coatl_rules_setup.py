@@ -1,0 +1,175 @@
+"""Cóatl: what is in the box, and how a game is set up."""
+
+from collections import Counter
+
+import pytest
+
+from logic import coatl
+from logic.coatl import redact
+from logic.coatl.cards import kind_of_card, prophecies, temples
+from logic.coatl.check import check
+from logic.coatl.pieces import COLOURS, kind_of, type_of
+from logic.coatl.table import BODY_FIELDS, FIELDS, HEAD_FIELDS, TAIL_FIELDS, TOKENS
+from logic.coatl.unseen import all_pieces
+from logic.core import Dice
+from tests.coatlparts import begun, choices, deal, every_kind, play, refused
+
+PINNED = (
+    (0, 1),
+    (
+        ("Gb18", "Yb12"),
+        ("Rb14", "Yb7"),
+        ("Gb9", "Kb19"),
+        ("Kb1", "Bb23"),
+        ("Rb10", "Kb5"),
+        ("Yb18", "Kb9"),
+        ("Bh3",),
+        ("Gh3",),
+        ("Kt3",),
+        ("Bt2",),
+    ),
+    (("colorful:GYK", "pair:RK", "red:R'", "trio:R", "rainbow:KGRBY", "pair:RB"), ("temple:-Y/7", "temple:-B/10")),
+    [("rainbow:YKRGB", "colorful:RBY", "red:B'"), ("colorful:RKB", "two_two:BY", "red:R", "red:K")],
+    (("Kh3", "Rh2", "Yh3"), ("Gt2", "Rt2", "Yt3"), ("Rb21", "Rb13", "Rb19", "Rb6")),
+    (("blank:RB", "trio:Y"), ("temple:-B/K=R", "temple:Y=G/6"), 365080079),
+)
+"""What Dice(7) deals to two."""
+
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
+
+# -- components
+
+
+def test_there_are_150_pieces_3_heads_3_tails_and_24_bodies_of_each_colour():
+    pieces = [piece for bag in all_pieces(deal().params) for piece in bag]
+    assert len(set(pieces)) == len(pieces) == 150
+    counts = Counter(map(type_of, pieces))
+    assert counts == {f"{colour}{kind}": count for colour in COLOURS for kind, count in (("h", 3), ("t", 3), ("b", 24))}
+
+
+def test_there_are_three_bags_and_each_holds_its_own_kind():
+    state = deal()
+    for name, bag in zip(state.bags._fields, state.bags, strict=True):
+        assert {kind_of(piece) for piece in bag} == {name}
+
+
+def test_how_many_are_left_in_each_bag_is_public():
+    state = play(begun(), "take b1", "end", "take h1", "end")
+    for viewer in range(2):
+        assert [len(bag) for bag in redact(state, viewer).bags] == [len(bag) for bag in state.bags]
+
+
+def test_there_are_54_prophecies_of_49_kinds_the_red_ones_twice():
+    cards = prophecies(promo=False)
+    kinds = Counter(map(kind_of_card, cards))
+    assert (len(cards), len(kinds)) == (54, 49)
+    assert {kind for kind, count in kinds.items() if count == 2} == {f"red:{colour}" for colour in COLOURS}
+
+
+def test_there_are_15_temples():
+    assert len(set(temples(promo=False))) == 15
+
+
+def test_each_player_has_three_sacrifice_tokens_or_none():
+    assert [seat.tokens for seat in deal(tokens=True).seats] == [TOKENS, TOKENS]
+    assert [seat.tokens for seat in deal().seats] == [(), ()]
+    assert len(TOKENS) == 3
+
+
+@PLAYERS
+def test_each_player_has_a_board_of_8_slots(players):
+    assert [len(seat.board) for seat in deal(players=players).seats] == [8] * players
+
+
+# -- set-up
+
+
+def test_the_supply_board_has_six_fields_of_two_bodies_two_of_a_head_and_two_of_a_tail():
+    state = deal()
+    assert (len(BODY_FIELDS), len(HEAD_FIELDS), len(TAIL_FIELDS), len(FIELDS)) == (6, 2, 2, 10)
+    for names, kind, count in ((BODY_FIELDS, "body", 2), (HEAD_FIELDS, "head", 1), (TAIL_FIELDS, "tail", 1)):
+        for name in names:
+            assert [kind_of(piece) for piece in state.field(name)] == [kind] * count
+
+
+def test_the_fields_are_filled_from_the_bags():
+    state = deal()
+    assert [len(bag) for bag in state.bags] == [13, 13, 108]
+    check(state)
+
+
+def test_six_prophecies_and_two_temples_lie_face_up():
+    state = deal()
+    assert (len(state.display), len(state.temples)) == (6, 2)
+    assert all(state.display)
+    assert all(state.temples)
+
+
+@PLAYERS
+def test_the_seats_get_3_4_5_and_6_prophecies_from_the_first_player_on(players):
+    for first in range(players):
+        state = deal(players=players, first=first)
+        held = [len(state.seats[(first + place) % players].prophecies) for place in range(players)]
+        assert held == [3, 4, 5, 6][:players]
+
+
+@PLAYERS
+def test_each_player_gets_one_secret_temple(players):
+    state = deal(players=players)
+    assert [len(seat.temples) for seat in state.seats] == [1] * players
+    for viewer in range(players):
+        shown = [seat.temples for seat in redact(state, viewer).seats]
+        assert shown == [state.seats[n].temples if n == viewer else ("?",) for n in range(players)]
+
+
+@PLAYERS
+def test_all_but_the_first_player_discard_down_to_3_one_after_the_other(players):
+    state = deal(players=players, first=1)
+    for place in range(1, players):
+        assert (state.player, state.action) == ((1 + place) % players, "discard")
+        for _ in range(place):
+            refused(state, "end", "take b1", "draw")
+            state = play(state, choices(state, "discard")[-1])
+        assert choices(state) == ["end"]
+        assert len(state.seat.prophecies) == 3
+        state = play(state, "end")
+    assert (state.player, state.action, state.turn) == (1, "", 1)
+    assert [len(seat.prophecies) for seat in state.seats] == [3] * players
+
+
+def test_what_is_discarded_at_set_up_is_secret():
+    state = deal(first=0)
+    card = state.seat.prophecies[2]
+    after = play(state, f"discard {card}")
+    assert after.seats[1].aside == (card,)
+    assert card not in after.discards
+    assert redact(after, 0).seats[1].aside == ("?",)
+    assert redact(after, 1).seats[1].aside == (card,)
+
+
+def test_then_the_first_player_begins():
+    assert begun(first=1).player == 1
+    assert begun(first=0).player == 0
+    assert begun(players=4, first=2).player == 2
+
+
+def test_the_first_player_is_drawn_by_the_seed():
+    assert {deal(seed, players=4).first for seed in range(40)} == {0, 1, 2, 3}
+    assert deal(5, players=4).first == deal(5, players=4).first
+    assert {deal(seed, players=4, first=3).first for seed in range(5)} == {3}
+
+
+@every_kind
+def test_each_variant_is_dealt_whole(params):
+    for seed in range(5):
+        check(coatl.new(params, Dice(seed)))
+
+
+def test_the_deal_is_pinned():
+    state = deal(7, players=2)
+    assert (state.first, state.player) == PINNED[0]
+    assert state.supply == PINNED[1]
+    assert (state.display, state.temples) == PINNED[2]
+    assert [seat.prophecies for seat in state.seats] == PINNED[3]
+    assert (state.bags.head[:3], state.bags.tail[:3], state.bags.body[:4]) == PINNED[4]
+    assert (state.deck[:2], state.temple_deck[:2], state.seed) == PINNED[5]

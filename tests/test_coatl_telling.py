@@ -1,0 +1,323 @@
+"""What Cóatl says of its moves: to all at the table, and nothing of what a hand hides; what it asks and reminds of."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from logic.coatl import Params, describe, notice, redact, tell, warning
+from logic.coatl.ending import praise
+from logic.coatl.moves import CoatlMove, Discard, Draw
+from logic.coatl.names import PIECE_WORDS
+from logic.coatl.words import title
+from logic.core import Dice, find_move
+from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
+
+SUPPLY = "supply Rb20 Gb20 | Yb20 Bb20 | Kb20 Kb21 | Bb21 Gb21 | Rb21 | - | Rh3 | Gh3 | Yt3 | Kt3"
+TEMPLES = "temples temple:-Y/7 temple:R=Y/12"
+BUILDING = f"""
+player 1
+{SUPPLY}
+display pair:GB trio:K colorful:RBY red:G quartet:YR two_two:GR
+{TEMPLES}
+1 board Rb1 Rb2 Gt1
+1 coatl Kh1 Rb3 Rb4 Bb1 Bb2 Gb1 + two_two:RB
+1 coatl Yb1 Gb2
+1 prophecies pair:YG red:R
+1 temples temple:-Y/K=G
+2 board Yb4 Kb4
+2 prophecies red:Y trio:Y pair:KG
+2 temples temple:B=K/9
+"""
+RICH = {"tokens": True, **GOLDEN}
+GOLDEN_BUILDING = BUILDING.replace("Rb2 Gt1", "Rb2 Gt1 Fb1")
+
+
+def said(state, move):
+    """What is said of a legal move, before it is made."""
+    return str(describe(state, find_move(state, move)))
+
+
+def told(state, move):
+    """What the log says of a legal move."""
+    found = find_move(state, move)
+    return [str(line) for line in tell(state, found, state.apply(found).events)]
+
+
+def random_game(seed, **params):
+    """Positions and moves of a game in which anything is done."""
+    dice, state = Dice(seed), deal(seed, **params)
+    while not state.over:
+        move = dice.choice(state.legal_moves())
+        yield state, move
+        state = state.apply(move).state
+
+
+# -- what a move does
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "words"),
+    [
+        ((), "take b1", "player 1 takes two pieces: red body, green body."),
+        ((), "take b5", "player 1 takes a piece: red body."),
+        ((), "take h1", "player 1 takes a piece: red head."),
+        ((), "choose trio:K", "player 1 takes the prophecy “Trio: black”."),
+        ((), "draw", "player 1 draws a prophecy from the deck."),
+        (("attach Gt1 1 tail",), "start Rb1", "player 1 starts a cóatl: red body."),
+        ((), "attach Rb1 2 head", "player 1 adds to the head end of cóatl 2: red body."),
+        ((), "attach Rb1 2 tail", "player 1 adds to the tail end of cóatl 2: red body."),
+        ((), "attach Gt1 1 tail", "player 1 finishes cóatl 1: green tail."),
+        ((), "attach Gt1 2 tail", "player 1 adds to the tail end of cóatl 2: green tail."),
+        ((), "prophesy pair:YG 2", "player 1 lays the prophecy “Pair: yellow–green” on cóatl 2."),
+        (("attach Gt1 1 tail",), "crown temple:-Y/7 1",
+         "player 1 lays the temple “Temple: no yellow, length 7” on cóatl 1."),
+        ((), "fetch Kh", "player 1 picks from the bag: black head."),
+        ((), "foresee", "player 1 sees the future: new prophecies."),
+        (("foresee",), "discard pair:YG", "player 1 discards the prophecy “Pair: yellow–green”."),
+        ((), "commit temple:R=Y/12", "player 1 commits to the temple “Temple: red = yellow, length 12”."),
+        ((), "steal 2", "player 1 gives player 2 a golden feather."),
+        (("steal 2",), "rob Kb4", "player 1 takes it from that board: black body."),
+        (("take b1",), "end", "player 1 ends the turn."),
+    ],
+)  # fmt: skip
+def test_every_kind_of_move_is_told(before, move, words):
+    state = play(table(GOLDEN_BUILDING, **RICH), *before)
+    assert said(state, move) == words
+    assert told(state, move) == ([] if move == "end" else [words])
+
+
+def test_a_pass_is_told():
+    full = table(
+        "player 1\n1 board Rb1 Rb2 Rb3 Rb4 Yb1 Yb2 Yb3 Yb4\n"
+        "1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G, locked\n1 coatl Kh2 Bb1 Bb2 Bb3 Gt2 + red:B, locked\n"
+        "1 coatl Kh3 Kb1 Kb2 Kb3 Gt3 + trio:K, locked\n1 prophecies trio:Y trio:R trio:G trio:B pair:YG\nend third, 2"
+    )
+    assert said(full, "pass") == "player 1 can do nothing, and passes."
+    assert told(full, "pass") == ["player 1 can do nothing, and passes."]
+
+
+def test_every_kind_of_move_there_is_has_been_tested():
+    rows = test_every_kind_of_move_is_told.pytestmark[0].args[1]
+    kinds = {move.split()[0] for _, move, _ in rows} | {"pass"}
+    assert kinds == {one.__name__.lower() for one in CoatlMove.__args__}
+
+
+# -- nothing that is hidden
+
+
+def test_what_is_drawn_blind_is_not_named():
+    state = table(BUILDING)
+    step = state.apply(Draw())
+    card = next(name for event in step.events for name in event.paths)
+    line = " ".join(map(str, tell(state, Draw(), step.events)))
+    assert card in step.state.seats[0].prophecies
+    assert str(title(card)) not in line
+
+
+def test_what_is_laid_aside_in_secret_is_not_named():
+    state = deal(5, players=4)
+    for card in state.seat.prophecies:
+        lines = [describe(state, Discard(card)), *tell(state, Discard(card), state.apply(Discard(card)).events)]
+        assert {str(line) for line in lines} == {f"player {state.player + 1} lays a prophecy aside."}
+
+
+def test_the_secret_temple_is_named_only_once_it_lies_on_a_coatl():
+    state = table(BUILDING.replace("temple:-Y/K=G", "temple:-K/B=R").replace("Kh1", "Gh1"))
+    before = play(state, "attach Gt1 1 tail")
+    assert (
+        said(before, "crown temple:-K/B=R 1") == "player 1 lays the temple “Temple: no black, blue = red” on cóatl 1."
+    )
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS)
+def test_what_is_told_is_the_same_for_who_may_not_see_the_hand(seed):
+    for state, move in random_game(seed, players=3, **RICH):
+        if isinstance(move, Discard) and state.action == "future":
+            continue  # the card is open from this move on, but not before
+        events = state.apply(move).events
+        other = redact(state, (state.player + 1) % 3)
+        assert list(map(str, tell(other, move, events))) == list(map(str, tell(state, move, events)))
+
+
+@settings(max_examples=5, deadline=None)
+@given(SEEDS)
+def test_nothing_of_a_covered_card_is_ever_said(seed):
+    """Each line names at most the cards that everybody sees before or after the move."""
+    for state, move in random_game(seed, players=2, **RICH):
+        step = state.apply(move)
+        seen = redact(state, 1 - state.player), redact(step.state, 1 - state.player)
+        spoken = " ".join(map(str, (describe(state, move), *tell(state, move, step.events))))
+        for card in re.findall(r"“(.+?)”", spoken):
+            assert any(card in str([str(title(one)) for one in _open_cards(view)]) for view in seen)
+
+
+def _open_cards(view):
+    laid = [card for seat in view.seats for coatl in seat.coatls for card in (*coatl.prophecies, coatl.temple)]
+    return [card for card in (*view.display, *view.temples, *view.discards, *laid) if card]
+
+
+# -- a whole game in the log
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS)
+def test_the_log_of_a_whole_game_has_lines_without_gaps_and_one_for_each_finished_coatl(seed):
+    lines, last = [], None
+    for state, move in random_game(seed, players=2, **RICH):
+        lines += [str(line) for line in tell(state, move, state.apply(move).events)]
+        last = state.apply(move).state
+    assert not [line for line in lines if "{" in line or "?" in line or not line.endswith(".")]
+    finished = sum(seat.finished for seat in last.seats)
+    assert sum("has finished a cóatl of" in line for line in lines) == finished
+    assert sum("the end is near" in line for line in lines) == (last.cause in ("third", "bodies"))
+
+
+def test_the_end_of_a_turn_tells_of_what_it_brought():
+    state = play(table(BUILDING), "attach Gt1 1 tail", "crown temple:-Y/7 1")
+    assert told(state, "end") == ["player 1 has finished a cóatl of 7: 11 points."]
+
+
+def test_the_end_of_a_turn_tells_that_the_supply_is_filled_again():
+    state = play(table(f"player 1\n{SUPPLY.replace('Rh3 | Gh3 | Yt3 | Kt3', 'Rh3 | - | - | -')}"), "take h1")
+    assert told(state, "end") == ["The supply board is filled again."]
+
+
+def test_the_end_is_told_with_its_reason():
+    third = play(table(THIRD), "attach Gt1 3 tail")
+    assert told(third, "end")[-1] == "player 1 has finished a third cóatl: the end is near."
+    bodies = play(begun_with_one_body(), "take b1")
+    assert told(bodies, "end")[-1] == "No body is left on the supply board: the end is near."
+
+
+# -- what is to be kept in mind
+
+THIRD = """
+player 1, turn 9
+1 board Gt1
+1 coatl Kh1 Rb1 Rb2 Bb1 Bb2 Gb1 Yt1 + two_two:RB, locked
+1 coatl Rh1 Yb1 Yb2 Yb3 Gb2 Kt1 + trio:Y, locked
+1 coatl Yh1 Kb1 Kb2 Gb3 + pair:KG
+"""
+
+
+def begun_with_one_body():
+    """A position in which the last body that there is can be taken."""
+    return table(
+        "player 2, turn 9\nsupply Rb1 | - | - | - | - | - | Rh1 | Gh1 | Yt1 | Kt1\n"
+        "1 coatl Rb2 Yb1 Yb2 Gb1 Gb2\n1 coatl Bb1 Bb2 Kb1 Kb2",
+        bodies=(2, 2, 2, 2),
+    )
+
+
+def after(state, turns):
+    """What is said to whoever is to move, after so many turns of a head or a tail taken."""
+    for _ in range(turns):
+        move = next(move for move in state.legal_moves() if str(move).startswith("draw"))
+        state = play(state.apply(move).state, "end")
+    return str(notice(state))
+
+
+def test_who_was_still_to_play_in_the_round_has_two_turns_running_and_then_the_last():
+    state = play(table(THIRD), "attach Gt1 3 tail", "end")
+    assert after(state, 0) == "The end is near: player 2 has 2 turns running."
+    assert after(state, 1) == "The end is near: this is the last turn of player 2."
+
+
+def test_who_has_played_in_the_round_has_one_turn_left():
+    state = play(table(THIRD.replace("turn 9", "turn 9, first 2")), "attach Gt1 3 tail", "end")
+    assert after(state, 0) == "The end is near: this is the last turn of player 2."
+
+
+def test_without_bodies_the_round_is_finished_and_one_more_is_played():
+    state = begun_with_one_body()
+    state = play(state, "take b1", "end")
+    assert after(state, 0) == "The end is near: this is the last turn of player 1."
+    state = play(table(str(begun_with_one_body()).replace("player 2", "player 1")), "take b1", "end")
+    assert after(state, 0) == "The end is near: player 2 has 1 more turn after this one."
+    assert after(state, 1) == "The end is near: this is the last turn of player 1."
+    assert after(state, 2) == "The end is near: this is the last turn of player 2."
+
+
+def test_a_third_coatl_that_is_begun_is_pointed_out_to_the_others_alone():
+    state = table(THIRD)
+    assert notice(state) is None
+    assert str(notice(play(state, "attach Gt1 3 tail", "end"))) != "player 1 is building a third cóatl."
+    waiting = table(THIRD.replace("player 1", "player 2"))
+    assert str(notice(waiting)) == "player 1 is building a third cóatl."
+
+
+def test_nothing_is_noticed_at_first_while_cards_are_laid_aside_or_when_all_is_over():
+    assert notice(begun()) is None
+    assert notice(deal()) is None
+    over = table(THIRD + "end third, over")
+    assert notice(over) is None
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"), [(13, None), (14, "5 turns left."), (17, "2 turns left."), (18, "This is your last turn.")]
+)
+def test_who_plays_alone_is_told_of_the_last_turns(turn, words):
+    found = notice(table(f"player 1, turn {turn}", players=1))
+    assert (found and str(found)) == words
+
+
+@pytest.mark.parametrize(
+    ("n", "words"),
+    [(0, "The temple stays silent."), (9, "The temple stays silent."), (10, "An apprentice’s work."),
+     (26, "A master’s work."), (99, "The gods themselves come to look.")],
+)  # fmt: skip
+def test_who_plays_alone_is_praised_by_the_points(n, words):
+    assert str(praise(n, Params().ranks)) == words
+
+
+def test_the_end_of_a_game_for_one_says_why_and_how_good_it_was():
+    last = play(table("player 1, turn 18\n1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G trio:G, locked\n"
+                      "display red:R", players=1), "choose red:R", "end")  # fmt: skip
+    assert str(last.outcome().reason) == "All turns are over. The temple stays silent."
+    assert last.outcome().winners == ()
+
+
+# -- what is asked before
+
+
+def asked(state, move):
+    """What is asked before a legal move; None where nothing is."""
+    found = warning(state, find_move(state, move))
+    return found and str(found)
+
+
+def test_what_turns_up_hidden_cards_is_asked_before():
+    state = table(GOLDEN_BUILDING, **RICH)
+    assert "Draw from the deck?" in asked(state, "draw")
+    assert "Use the token?" in asked(state, "foresee")
+    assert asked(state, "take b1") is None
+    assert asked(state, "fetch Kh") is None
+
+
+def test_the_end_of_a_build_asks_about_cards_that_still_score_without_naming_them():
+    state = table(BUILDING.replace("pair:YG red:R", "pair:YG trio:R").replace("Rb3 Rb4", "Rb3 Rb4 Rb5"))
+    finished = play(state, "attach Gt1 1 tail")
+    question = asked(finished, "end")
+    assert question == "A prophecy of yours still scores on the finished cóatl. End without it?"
+    laid = play(finished, "prophesy trio:R 1", "crown temple:-Y/7 1")
+    assert asked(laid, "end") is None
+
+
+def test_the_end_of_a_build_asks_about_temples_that_still_score():
+    finished = play(table(BUILDING), "attach Gt1 1 tail")
+    assert asked(finished, "end") == "A temple still scores on the finished cóatl. End without it?"
+    assert asked(play(finished, "crown temple:-Y/7 1"), "end") is None
+
+
+def test_an_unfinished_coatl_raises_no_question():
+    assert asked(play(table(BUILDING), "attach Rb1 2 head"), "end") is None
+
+
+# -- names
+
+
+def test_each_kind_of_piece_has_a_name_of_its_own():
+    names = list(map(str, PIECE_WORDS.values()))
+    assert len(set(names)) == len(names) == 16

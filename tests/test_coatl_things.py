@@ -1,0 +1,284 @@
+"""What the screen of Cóatl says: what may be done now, what each thing is, and what lies before each player."""
+
+import pytest
+from hypothesis import given, settings
+
+from logic.coatl import redact
+from logic.coatl.cards import prophecies, temples
+from logic.coatl.ending import GIFT
+from logic.coatl.moves import Attach, Choose, Commit, Crown, Draw, Fetch, Foresee, Pass, Prophesy, Start, Steal, Take
+from logic.coatl.pieces import KINDS
+from logic.coatl.table import FIELDS, HIDDEN, TOKENS
+from logic.coatl.words import title
+from logic.core import Dice
+from scenes import coatl_told as told
+from scenes.coatl_things import things_of
+from scenes.coatl_words import ACTION_NAMES, GESTURES, advice, end_label
+from sprites.bakery import Bakery
+from sprites.theme import Metrics, load_theme
+from sprites.ui import Kit
+from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
+from tests.viewparts import _fonts  # noqa: F401 - a fixture
+
+RICH = {"tokens": True, **GOLDEN}
+KIT = Kit(load_theme(), Metrics.of((1280, 800), 1.0), Bakery())
+TABLE = """
+player 1
+supply Rb20 Gb20 | Yb20 Bb20 | Kb20 Kb21 | Bb21 Gb21 | Rb21 | - | Rh3 | Gh3 | Yt3 | Kt3
+display pair:GB trio:K colorful:RBY red:G quartet:YR two_two:GR
+temples temple:-Y/7 temple:R=Y/12
+1 board Rb1 Rb2 Gt1 -
+1 coatl Kh1 Rb3 Rb4 Bb1 Bb2 Gb1 + two_two:RB
+1 coatl Yb1 Gb2
+1 prophecies pair:YG red:R
+1 temples temple:-Y/K=G
+2 board Yb4 Kb4
+2 coatl Yh1 Yb2 Gb3 Gb4 Rt1 + blackx:Y, locked
+2 prophecies red:Y trio:Y pair:KG
+2 temples temple:B=K/9
+"""
+
+
+def random_positions(seed, **params):
+    """The positions of a game in which anything is done, as the player to move knows them."""
+    dice, state = Dice(seed), deal(seed, **params)
+    while not state.over:
+        yield redact(state, state.player)
+        state = state.apply(dice.choice(state.legal_moves())).state
+
+
+def golden_table(**params):
+    """The table with a golden feather on the first player's board."""
+    return table(TABLE.replace("Gt1 -", "Gt1 Fb1"), **params)
+
+
+# -- what may be done now
+
+BEGINNINGS = {
+    "take pieces": (Take,),
+    "choose prophecies": (Choose, Draw),
+    "build": (Start, Attach, Prophesy, Crown),
+    "use a token": (Fetch, Foresee, Commit),
+    "give a golden feather": (Steal,),
+}
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_at_the_start_of_a_turn_just_the_kinds_of_action_are_named_that_are_possible(seed):
+    for state in random_positions(seed, players=2, **RICH):
+        if state.action == "":
+            line, moves = str(advice(state)), state.legal_moves()
+            for words, kinds in BEGINNINGS.items():
+                assert (words in line) == any(isinstance(move, kinds) for move in moves), line
+            assert ("Pass" in line) == (moves == (Pass(),))
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS)
+def test_the_end_of_the_turn_is_offered_in_words_just_where_it_is_possible(seed):
+    for state in random_positions(seed, players=2, **RICH):
+        can_end = "end" in map(str, state.legal_moves())
+        line = str(advice(state)).lower()
+        if state.action not in ("", "discard", "future"):
+            assert ("end your turn" in line) == can_end, (state.action, line)
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ((), "You may take pieces, choose prophecies, build, use a token or give a golden feather."),
+        (("take b1",), "End your turn, or take back."),
+        (("choose trio:K",), "Choose more, or end your turn."),
+        (("choose trio:K", "choose red:G", "draw"), "Your hand is full. End your turn."),
+        (("attach Rb1 1 tail",), "Add pieces or prophecies, or end your turn."),
+        (("attach Gt1 1 tail",), "Add pieces, prophecies or a temple, or end your turn."),
+        (("attach Gt1 1 tail", "crown temple:-Y/7 1"), "End your turn, or take back."),
+        (("fetch Kb",), "Take a second body."),
+        (("fetch Kb", "fetch Yb"), "End your turn, or take back."),
+        (("foresee",), "Discard from your hand what you like, then take cards, or none."),
+        (("foresee", "draw"), "Choose more, or end your turn."),
+        (("commit temple:-Y/7",), "End your turn, or take back."),
+        (("steal 2",), "Take a body from the board of player 2."),
+        (("steal 2", "rob Kb4"), "Take another body from the board of player 2, or end your turn."),
+        (("steal 2", "rob Kb4", "rob Yb4"), "End your turn, or take back."),
+    ],
+)
+def test_each_action_says_how_it_may_go_on(moves, words):
+    assert str(advice(play(golden_table(**RICH), *moves))) == words
+
+
+def test_a_finished_coatl_without_a_prophecy_comes_first():
+    state = play(table("player 1\n1 board Rh1\n1 coatl Rb1 Rb2 Rt1\n1 prophecies red:R"), "attach Rh1 1 head")
+    assert str(advice(state)) == "The finished cóatl needs a prophecy before your turn can end."
+
+
+@pytest.mark.parametrize(("players", "counts"), [(2, [1]), (4, [1, 2, 3])])
+def test_who_lays_cards_aside_is_told_how_many(players, counts):
+    state, found = deal(3, players=players), []
+    while state.action == "discard":
+        n = len(state.seat.prophecies) - 3
+        line = str(advice(state))
+        if n:
+            found.append(n)
+            assert line == f"Lay {n} card{'s' * (n > 1)} aside. You keep three."
+        else:
+            assert line == "These three you keep. Go on, or take back."
+        state = state.apply(state.legal_moves()[0]).state
+    assert sorted(set(found)) == counts
+
+
+def test_the_button_that_ends_the_turn_says_what_that_means():
+    assert end_label(begun()) is None, "it cannot be pressed yet"
+    assert end_label(play(golden_table(**RICH), "take b1")) is None
+    assert str(end_label(play(golden_table(**RICH), "foresee"))) == "Take no card"
+    laid = deal(3)
+    laid = laid.apply(laid.legal_moves()[0]).state
+    assert str(end_label(laid)) == "Keep these cards"
+
+
+def test_a_pass_is_offered_by_its_name():
+    full = table("player 1\n1 board Rh1 Rh2 Rh3 Yh1 Yh2 Yh3 Gh1 Gh2\n1 coatl Kh1\n1 coatl Kh2\n"
+                 "1 prophecies trio:Y trio:R trio:G trio:B pair:YG")  # fmt: skip
+    assert str(end_label(full)) == "Pass"
+    assert str(advice(full)) == "Nothing can be done in this turn. Pass."
+
+
+def test_keys_and_hands_are_named():
+    assert ACTION_NAMES
+    assert all(str(gesture) and str(meaning) for gesture, meaning in GESTURES)
+
+
+# -- what each thing is
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_everything_on_the_table_is_told_of_in_any_position(seed):
+    for state in list(random_positions(seed, players=3, **RICH))[::5]:
+        lines = [
+            *(told.told_of_field(state, field) for field in FIELDS),
+            *(told.told_of_bag(state, kind) for kind in KINDS),
+            told.told_of_deck(state), told.told_of_discards(state), told.told_of_temple_deck(state),
+            *(told.told_of_card(state, card, state.player) for card in (*state.display, *state.temples) if card),
+        ]  # fmt: skip
+        for number, seat in enumerate(state.seats):
+            lines += [told.told_of_seat(state, number), told.told_of_board(state, number)]
+            lines += [told.told_of_gifts(state, number), *(told.told_of_piece(piece) for piece in seat.pieces)]
+            lines += [told.told_of_coatl(state, number, place) for place in range(3)]
+            lines += [told.told_of_token(state, token, number) for token in TOKENS]
+            lines += [told.told_of_card(state, card, state.player) for card in (*seat.prophecies, *seat.temples)]
+        assert not [line for line in map(str, lines) if "{" in line or not line.endswith(".")]
+
+
+@pytest.mark.parametrize("card", [*prophecies(promo=True), *temples(promo=True)])
+def test_a_card_is_named_with_what_it_wants_and_what_it_gives(card):
+    line = str(told.told_of_card(begun(promo=True), card, 0))
+    assert str(title(card)) in line
+    assert "It gives: " in line
+    assert " point" in line
+
+
+def test_a_card_says_what_it_scores_on_the_own_coatls():
+    state = table(TABLE)
+    assert str(told.told_of_card(state, "pair:YG", 0)).endswith(
+        "Nothing yet on your cóatl 1. 1 point on your cóatl 2 as it is."
+    )
+    finished = play(state, "attach Gt1 1 tail")
+    assert str(told.told_of_card(finished, "temple:-Y/7", 0)).endswith("7 points on your cóatl 1 as it is.")
+    assert "as it is" not in str(told.told_of_card(state, "temple:-Y/7", 0)), "temples are for finished ones"
+
+
+def test_a_card_that_lies_on_a_coatl_says_what_it_scores_there():
+    state = table(TABLE)
+    assert str(told.told_of_card(state, "two_two:RB", 1)).endswith("Here it scores 4 points now.")
+    assert "your cóatl" not in str(told.told_of_card(state, "two_two:RB", 0))
+
+
+def test_a_hidden_card_says_nothing_of_itself():
+    state = redact(table(TABLE), 0)
+    assert state.seats[1].prophecies == (HIDDEN,) * 3
+    assert str(told.told_of_card(state, HIDDEN, 0)) == "A hidden card. Only its player knows it."
+    cards = (str(title(card)) for card in ("red:Y", "trio:Y", "pair:KG", "temple:B=K/9"))
+    seen = str(told.told_of_seat(state, 1))
+    assert "prophecies 3, temples 1" in seen
+    assert not [card for card in cards if card in seen]
+
+
+def test_the_bags_tell_how_many_of_each_colour_are_left():
+    assert str(told.told_of_bag(table(TABLE), "head")) == (
+        "The bag of heads: 11 left. red 2, yellow 2, green 2, blue 3, black 2."
+    )
+    assert "golden" not in str(told.told_of_bag(table(TABLE), "body"))
+    assert "golden 3" in str(told.told_of_bag(golden_table(**RICH), "body"))
+
+
+def test_coatls_are_told_from_head_to_tail_with_their_points():
+    state = table(TABLE)
+    assert str(told.told_of_coatl(state, 0, 0)) == (
+        "Cóatl 1 of player 1, 6 long so far: black–red–red–blue–blue–green. Its cards are worth 4 points as it is."
+    )
+    assert str(told.told_of_coatl(state, 1, 0)).endswith("It counts 2 points.")
+    assert str(told.told_of_coatl(state, 1, 1)) == "Room for a cóatl of player 2."
+
+
+def test_gifts_tell_their_points():
+    state = play(golden_table(**RICH), "steal 2")
+    assert str(told.told_of_gifts(state, 1)) == f"1 golden feather was given for bodies. That counts {GIFT} points."
+
+
+def test_a_token_that_is_used_says_so():
+    state = play(golden_table(**RICH), "commit temple:-Y/7")
+    assert "used" in str(told.told_of_token(state, "commit", 0))
+    assert "instead of anything else" in str(told.told_of_token(state, "commit", 1))
+
+
+# -- what lies before a player
+
+
+def names(things):
+    """What things are called."""
+    return [str(thing.words) for thing in things]
+
+
+def test_who_alone_looks_sees_the_own_cards_and_others_their_backs():
+    state = redact(table(TABLE, **RICH), 0)
+    own = things_of(KIT, state, 0, secret=True)
+    assert names(own.hand) == ["Pair", "Gathering", "Temple"]
+    assert not own.hides
+    covered = things_of(KIT, state, 0, secret=False)
+    assert covered.hand == ()
+    assert covered.hides
+    assert names(covered.stock)[:3] == ["0 points", "2 prophecies", "1 temple"]
+    other = things_of(KIT, state, 1, secret=True)
+    assert other.hand == ()
+    assert not other.hides
+    assert names(other.stock) == ["2 points", "3 prophecies", "1 temple", *map(str, told.TOKEN_WORDS.values())]
+
+
+def test_finished_coatls_lie_there_with_their_points():
+    state = table(TABLE)
+    assert names(things_of(KIT, state, 1, secret=False).won) == ["2 points"]
+    assert things_of(KIT, state, 0, secret=False).won == ()
+
+
+def test_tokens_that_are_used_are_gone():
+    state = play(table(TABLE, **RICH), "commit temple:-Y/7")
+    assert "Priest’s Commitment" not in names(things_of(KIT, state, 0, secret=False).stock)
+
+
+def test_somebody_who_looks_on_has_nothing():
+    assert things_of(KIT, table(TABLE), 2, secret=False) is None
+
+
+@pytest.mark.parametrize("secret", [False, True])
+@pytest.mark.parametrize("high", [12, 30, 200])
+def test_each_thing_is_as_high_as_wanted_and_painted_once(secret, high):
+    state = table(TABLE, **RICH)
+    for seat in (0, 1):
+        things = things_of(KIT, state, seat, secret=secret)
+        for thing in (*things.hand, *things.stock, *things.won):
+            for paint in (thing.small, thing.large):
+                shown = paint(high)
+                assert 0.75 * high <= shown.get_height() <= 1.05 * high
+                assert shown is paint(high)

@@ -1,0 +1,457 @@
+"""Cóatl’s picture: everything in its place in every window, moves that end at home, and no card given away."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic.coatl import redact, sample
+from logic.coatl.building import level
+from logic.coatl.moves import (
+    Attach,
+    Choose,
+    Commit,
+    Crown,
+    Discard,
+    Draw,
+    End,
+    Fetch,
+    Foresee,
+    Prophesy,
+    Rob,
+    Start,
+    Steal,
+    Take,
+)
+from logic.coatl.table import FIELDS, HIDDEN
+from logic.core import Dice
+from scenes.coatl_places import table_places
+from scenes.coatl_poses import COVERED, is_card, origin
+from scenes.coatl_spots import Spot
+from sprites.bakery import Bakery
+from sprites.input import Pointer
+from sprites.theme import Metrics
+from sprites.ui import Kit
+from tests.coatlhands import (
+    KIT,
+    SIZE,
+    STILL,
+    THEME,
+    VARIANTS,
+    after,
+    begun,
+    offering,
+    picture,
+    pixel,
+    played,
+    position,
+    seeds,
+    tap,
+    view_of,
+)
+from tests.viewparts import (
+    Ear,
+    _fonts,  # noqa: F401 - a fixture
+    pointer,
+    settle,
+)
+
+STRONG = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), strong_patterns=True)
+SIZES = [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60), (1400, 1000)]
+
+
+def poses(view):
+    return dict(view.stage.poses())
+
+
+# -- places
+
+
+@given(seeds)
+@settings(max_examples=40)
+def test_the_layout_gives_every_piece_and_card_that_is_not_in_a_bag_or_a_deck_its_place(seed):
+    state = position(seed)
+    view = view_of(state)
+    layout = view.layout(view.state)
+    assert layout == view.layout(view.state)
+    known = view.state
+    pieces = {piece for field in known.supply for piece in field}
+    cards = {card for card in (*known.display, *known.temples) if card}
+    covered = 0
+    for seat in known.seats:
+        pieces |= {*seat.pieces, *seat.gifts, *(piece for coatl in seat.coatls for piece in coatl.pieces)}
+        cards |= {card for coatl in seat.coatls for card in (*coatl.prophecies, coatl.temple) if card}
+        cards |= {card for card in (*seat.prophecies, *seat.temples) if card != HIDDEN}
+        covered += (*seat.prophecies, *seat.temples).count(HIDDEN)
+    assert {name for name in layout if not is_card(name)} == pieces
+    assert {name for name in layout if is_card(name) and not name.startswith(COVERED)} == cards
+    assert sum(name.startswith(COVERED) for name in layout) == covered
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else(size, players):
+    state = begun("solo" if players == 1 else "sacrifice", players)
+    rect = pygame.Rect((7, 3), size)
+    places = table_places(rect, state, 0)
+    assert rect.contains(places.rect)
+    middle, own = places.middle, places.own
+    things = [
+        middle.supply, *middle.pouches.values(), *middle.display, middle.deck, middle.discards, *middle.temples,
+        middle.temple_deck, *(lane.rect for lane in own.lanes), own.board, *own.tokens, own.hand, own.shrine,
+        *(area.rect for area in places.others),
+    ]  # fmt: skip
+    assert all(places.rect.inflate(6, 6).contains(thing) for thing in things)
+    if min(size) >= 300:
+        for number, one in enumerate(things):
+            assert one.inflate(-2, -2).collidelistall([other.inflate(-2, -2) for other in things[number + 1 :]]) == []
+
+
+@pytest.mark.parametrize("size", [(628, 548), (548, 629), (1181, 986)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_to_be_touched_is_large_enough(size, players):
+    places = table_places(pygame.Rect((0, 0), size), begun("sacrifice", players), 0)
+    assert min(rect.height for rect in places.middle.fields.values()) >= 30
+    assert places.unit >= 34
+    assert min(places.middle.display[0].size) >= 44
+    assert min(area.rect.height for area in places.others) >= 60
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_can_be_drawn_at_every_size(size):
+    state = position(11, variant="feathers")
+    view = view_of(state, rect=pygame.Rect((0, 0), size))
+    surface = pygame.Surface(size)
+    view.draw(surface)
+    assert pygame.transform.average_color(surface)[:3] != (0, 0, 0)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("kit", [KIT, STRONG], ids=["usual", "strong"])
+def test_every_variant_can_be_drawn_in_every_action(variant, kit):
+    seen = {}
+    state, dice = begun(variant, 3), Dice(3)
+    for _ in range(60):
+        if state.action not in seen:
+            view = view_of(state, kit=kit)
+            seen[state.action] = picture(view)
+        if state.over:
+            break
+        state = state.apply(dice.choice(state.legal_moves())).state
+    assert len(set(seen.values())) == len(seen) >= 3
+
+
+@given(seeds, st.integers(0, 3))
+@settings(max_examples=20)
+def test_a_window_of_another_shape_lays_everything_anew_at_once(seed, number):
+    view = view_of(position(seed))
+    view.place(pygame.Rect((0, 0), SIZES[number]))
+    assert poses(view) == view.layout(view.state)
+
+
+# -- nothing is given away
+
+
+@given(seeds, seeds, st.integers(0, 3))
+@settings(max_examples=15, deadline=None)
+def test_two_positions_that_differ_only_in_the_hidden_look_and_speak_alike(seed, other, seat):
+    state = position(seed)
+    viewer = seat % state.params.players
+    one, two = (view_of(each, viewer=viewer) for each in (state, sample(state, viewer, Dice(other))))
+    assert picture(one) == picture(two)
+    assert one.status() == two.status()
+    for spot, rect in one._spots():
+        assert one.inform(rect.center) == two.inform(rect.center), spot
+
+
+@given(seeds)
+@settings(max_examples=25, deadline=None)
+def test_a_move_of_somebody_else_never_shows_a_card_that_stays_hidden(seed):
+    state = position(seed, variant="sacrifice")
+    viewer = (state.player + 1) % state.params.players
+    view = view_of(state, viewer=viewer)
+    secret = {*state.deck, *state.temple_deck}
+    secret |= {card for number, seat in enumerate(state.seats) if number != viewer
+               for card in (*seat.prophecies, *seat.temples)}  # fmt: skip
+    for move in state.legal_moves()[:6]:
+        following, events = state.apply(move)
+        known = redact(following, viewer)
+        told = {*known.display, *known.temples, *known.discards, *known.seats[viewer].prophecies,
+                *(card for seat in known.seats for coatl in seat.coatls for card in (*coatl.prophecies, coatl.temple)),
+                *known.seats[viewer].temples}  # fmt: skip
+        view.show(redact(state, viewer), at_once=True)
+        view.show(known, events)
+        for _ in range(40):
+            assert not (secret - told) & poses(view).keys()
+            view.update(1 / 20)
+
+
+def test_the_own_hand_lies_open_and_that_of_others_covered():
+    state = begun(players=3)
+    view = view_of(state, viewer=1)
+    names = poses(view)
+    assert set(state.seats[1].prophecies) <= names.keys()
+    assert not {*state.seats[0].prophecies, *state.seats[2].prophecies, *state.seats[2].temples} & names.keys()
+
+
+# -- how positions follow each other
+
+
+@given(seeds, st.sampled_from([KIT, STILL]))
+@settings(max_examples=25, deadline=None)
+def test_after_any_move_everything_is_home(seed, kit):
+    state = position(seed)
+    view, dice = view_of(state, kit=kit, viewer=seed % state.params.players), Dice(seed)
+    for _ in range(5):
+        if state.over:
+            return
+        state = after(view, state, dice.choice(state.legal_moves()))
+        settle(view, 8)
+        assert poses(view) == view.layout(view.state)
+
+
+def test_pieces_fly_from_their_field_to_the_slots_in_an_arc():
+    state = played(begun(), 4)
+    move = next(move for move in state.legal_moves() if isinstance(move, Take) and move.field[0] == "b")
+    view = view_of(state)
+    pieces = state.field(move.field)
+    start = poses(view)[pieces[0]]
+    after(view, state, move)
+    view.update(0.05)
+    flying = view.stage.pose(pieces[0])
+    assert flying.z > 0.1
+    settle(view)
+    home = view.stage.pose(pieces[0])
+    assert (home.x, home.y) != (start.x, start.y)
+    assert view.places.own.board.collidepoint(view.to_pixels(home.x, home.y))
+
+
+def test_what_is_refilled_comes_from_its_bag():
+    state = begun()
+    while not any(event.name == "refill" and any(":" not in name for name in event.paths)
+                  for move in state.legal_moves() for event in state.apply(move).events):  # fmt: skip
+        state = played(state, 1, state.turn)
+    view = view_of(state)
+    events = state.apply(End()).events
+    new = next(name for event in events if event.name == "refill" for name in event.paths if ":" not in name)
+    after(view, state, End())
+    for _ in range(200):
+        if new in poses(view):
+            break
+        view.update(1 / 120)
+    start = origin(view.places, new)
+    there = view.stage.pose(new)
+    assert abs(there.x - start.x) + abs(there.y - start.y) < 1.5
+    settle(view)
+    assert poses(view) == view.layout(view.state)
+
+
+def test_a_card_that_an_opponent_chooses_flies_to_the_opponent_and_is_gone():
+    state = played(begun(players=3), 12)
+    while state.action or not any(isinstance(move, Choose) for move in state.legal_moves()):
+        state = played(state, 1)
+    viewer = (state.player + 1) % 3
+    view = view_of(state, viewer=viewer)
+    move = next(move for move in state.legal_moves() if isinstance(move, Choose))
+    after(view, state, move)
+    view.update(0.3)
+    at = view.stage.pose(move.card)
+    area = view.places.area(state.player).rect.inflate(60, 60)
+    assert area.collidepoint(view.to_pixels(at.x, at.y))
+    settle(view)
+    assert move.card not in poses(view)
+
+
+def test_a_blind_draw_of_somebody_else_brings_a_covered_card_from_the_deck():
+    state = played(begun(players=2), 6)
+    while state.action or Draw() not in state.legal_moves():
+        state = played(state, 1)
+    view = view_of(state, viewer=1 - state.player)
+    before = set(poses(view))
+    after(view, state, Draw())
+    view.update(0.02)
+    (new,) = set(poses(view)) - before
+    assert new.startswith(COVERED)
+    deck, at = origin(view.places, new), view.stage.pose(new)
+    assert abs(at.x - deck.x) + abs(at.y - deck.y) < 2
+    settle(view)
+
+
+def test_events_are_heard_by_their_names_and_what_is_laid_when_it_arrives():
+    ear = Ear()
+    state = played(begun(), 6, wild=0)
+    while not any(isinstance(move, Start | Attach) for move in state.legal_moves()):
+        state = played(state, 1, wild=0)
+    view = view_of(state, sound=ear)
+    move = next(move for move in state.legal_moves() if isinstance(move, Start | Attach))
+    name = state.apply(move).events[0].name
+    after(view, state, move)
+    assert ear.heard == []
+    settle(view)
+    assert ear.heard == [name]
+
+
+def test_taken_back_everything_glides_home_without_an_event():
+    ear = Ear()
+    state = played(begun(), 4)
+    move = next(move for move in state.legal_moves() if isinstance(move, Take))
+    view = view_of(state, sound=ear)
+    after(view, state, move)
+    settle(view)
+    heard = list(ear.heard)
+    view.show(redact(state, view.viewer))
+    settle(view)
+    assert ear.heard == heard
+    assert poses(view) == view.layout(view.state)
+
+
+# -- what is lit
+
+
+def test_cards_that_score_light_their_row_and_can_be_told_from_others():
+    state = offering(Prophesy)
+    view = view_of(state)
+    move = next(move for move in state.legal_moves() if isinstance(move, Prophesy))
+    assert view._level(move.card) >= 1
+    assert view._look_of_card(move.card) == "lit"
+    idle = view_of(state)
+    idle.live = False
+    assert picture(view) != picture(idle)
+
+
+def test_the_cards_show_what_they_reach_on_the_coatl_that_is_looked_at():
+    state = offering(Prophesy)
+    seat = state.seats[state.player]
+    view = view_of(state)
+    growing = [(place, coatl) for place, coatl in enumerate(seat.coatls) if not coatl.locked]
+    assert growing
+    for place, coatl in growing:
+        view._aim = Spot("lane", number=place)
+        assert [view._level(card) for card in seat.prophecies] == [level(card, coatl) for card in seat.prophecies]
+
+
+def test_one_free_slot_greys_the_fields_with_two_bodies():
+    state = played(begun(), 3)
+    state = next(one for one in (played(begun(), moves) for moves in range(2, 40)) if one.action == "")
+    board = ("Rb1", "Yb1", "Gb1", "Bb1", "Kb1", "Rb2", "Yb2", "")
+    seats = tuple(replace(seat, board=board) if number == state.player else seat
+                  for number, seat in enumerate(state.seats))  # fmt: skip
+    view = view_of(replace(state, seats=seats))
+    looks = {field: {view._look_of_piece(piece) for piece in pieces}
+             for field, pieces in zip(FIELDS, state.supply, strict=True) if pieces}  # fmt: skip
+    assert {field for field, look in looks.items() if look == {"dim"}} == {
+        field for field in looks if len(state.field(field)) == 2
+    }
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_hint_marks_what_it_speaks_of(seed):
+    state = position(seed)
+    move = next((move for move in state.legal_moves() if not isinstance(move, End)), None)
+    if move is None:
+        return
+    view = view_of(state)
+    settle(view)
+    before = picture(view)
+    view.show_hint((move,))
+    if not view._picks:
+        assert picture(view) != before
+    view.show_hint(())
+    assert picture(view) == before
+
+
+# -- what is laid over the table
+
+
+def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
+    state = played(begun(players=3), 60)
+    view = view_of(state)
+    settle(view)
+    before = picture(view)
+    other = (view.viewer + 1) % 3
+    assert tap(view, Spot("area", number=other)) is None
+    assert view._enlarged == other
+    assert picture(view) != before
+    assert tap(view, Spot("close")) is None
+    assert view._enlarged is None
+    assert picture(view) == before
+
+
+def test_others_may_be_looked_at_while_it_is_not_ones_turn_and_their_moves_do_not_close_it():
+    state = played(begun(players=3), 60)
+    viewer = (state.player + 1) % 3
+    view = view_of(state, viewer=viewer)
+    for kind in ("down", "up"):
+        pos = pixel(view, Spot("area", number=state.player))
+        assert view.look(Pointer(kind, pos, 1, touch=True))
+    assert view._enlarged == state.player
+    after(view, state, state.legal_moves()[0])
+    assert view._enlarged == state.player
+
+
+def test_words_about_a_card_come_where_the_mouse_rests():
+    state = begun()
+    view = view_of(state)
+    settle(view)
+    before = picture(view)
+    pointer(view, "hover", pixel(view, Spot("prophecy", state.display[0])))
+    for _ in range(60):
+        view.update(1 / 30)
+    assert picture(view) != before
+    pointer(view, "hover", (1, 1))
+    assert view._asking.told is None
+
+
+# -- cards that turn over, pictures in the list of moves
+
+
+def test_what_comes_from_the_deck_comes_face_down_and_turns_over():
+    state = played(begun(players=2), 6)
+    while state.action or Draw() not in state.legal_moves():
+        state = played(state, 1)
+    view = view_of(state)
+    before = set(poses(view))
+    after(view, state, Draw())
+    view.update(0.02)
+    (new,) = set(poses(view)) - before
+    assert view.stage.pose(new).flip < 0
+    settle(view)
+    assert view.stage.pose(new).flip == 1
+
+
+@pytest.mark.parametrize(
+    "kind", [Discard, Take, Choose, Draw, Start, Attach, Prophesy, Crown, Fetch, Foresee, Commit, Steal, Rob, End]
+)
+def test_every_move_but_the_end_of_a_turn_has_a_picture_in_the_list(kind):
+    state = offering(kind)
+    view = view_of(state)
+    for move in state.legal_moves():
+        shown = view.log_picture(view.state, move, 20)
+        if isinstance(move, End):
+            assert shown is None
+        else:
+            assert shown is not None
+            assert shown.get_height() in range(18, 23)
+            assert shown is view.log_picture(view.state, move, 20)
+
+
+def test_the_picture_of_a_card_that_somebody_laid_aside_or_drew_is_its_back():
+    state = begun(players=3)
+    viewer = (state.player + 1) % 3
+    view, own = view_of(state, viewer=viewer), view_of(state)
+    shown = {view.log_picture(view.state, move, 20) for move in state.legal_moves()}
+    assert len(shown) == 1
+    assert own.log_picture(own.state, state.legal_moves()[0], 20) not in shown
+
+
+def test_at_the_end_the_hands_of_all_lie_open():
+    state = played(begun("solo", 1), 400)
+    assert state.over
+    state = played(begun(players=2), 600)
+    assert state.over
+    view = view_of(state, viewer=0)
+    view.show(state)
+    assert {*state.seats[1].prophecies} <= view.layout(state).keys()
+    assert picture(view)

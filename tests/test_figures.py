@@ -1,0 +1,218 @@
+"""The table after a game: what holds for every game, what the game has counted, and how all of it is reached."""
+
+import pytest
+
+from logic.core import Figure, Message
+from scenes.figures import StatisticsPage, figures_of, has_statistics
+from scenes.figuretable import FigureRow, FigureTable
+from scenes.overlays import Curtain
+from scenes.result import Result
+from scenes.wording import number
+from tests import pots
+from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
+from tests.potsseat import (  # noqa: F401 - fixtures among them
+    ANNA,
+    BEN,
+    CLEO,
+    MODEST,
+    play,
+    somebody_at_the_pot,
+    the_pot_is_on_the_shelf,
+)
+from tests.sceneapp import Clock, sit_down  # noqa: F401 - a fixture
+
+LONG = "Bartholomäus-Maximilian von und zu Hohen"
+SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((360, 640), 1.0), ((600, 1024), 2.0)]
+
+
+def ended(sit_at, *seats, coins=7, **options):
+    """Play a game to its end: three, one and three coins, or what is left."""
+    driver, match = sit_at(*seats, coins=coins, **options)
+    driver.settle()
+    if isinstance(driver.top, Curtain):
+        driver.key("return")
+    for move in ("take 3", "end", "take 1", "end", "take 3", "end"):
+        play(match, move)
+    driver.settle()
+    return driver, match
+
+
+def told(driver, match):
+    return {str(figure.label): figure.values for figure in figures_of(driver.app, match)}
+
+
+# -- what is counted
+
+
+def test_the_usual_rows_come_first_and_then_those_of_the_game(sit_at):
+    driver, match = ended(sit_at, ANNA, BEN)
+    assert told(driver, match) == {
+        "Duration": ("0 s",),
+        "Turns altogether": (3,),
+        "Average score": (3.5,),
+        "Rank": (1, 2),
+        "Score": (6, 1),
+        "Time spent thinking": ("0 s", "0 s"),
+        "Turns": (2, 1),
+        "Coins altogether": (7,),
+        "Handfuls": (2, 1),
+        "Coins a handful": (3.0, 1.0),
+    }
+
+
+def test_those_who_share_a_place_share_its_rank(sit_at):
+    driver, match = ended(sit_at, ANNA, BEN, CLEO)
+    assert told(driver, match)["Rank"] == (1, 3, 1)
+
+
+def test_time_is_told_by_player_and_together_where_it_is_known(sit_at):
+    clock = Clock()
+    driver, match = sit_at(ANNA, MODEST, coins=1, now=clock)
+    clock.pass_by(65)
+    play(match, "take 1", "end")
+    rows = told(driver, match)
+    assert (rows["Duration"], rows["Time spent thinking"]) == (("1 min 5 s",), ("1 min 5 s", "0 s"))
+    match.lacks_times = True
+    assert not {"Duration", "Time spent thinking"} & set(told(driver, match))
+
+
+def test_a_row_of_the_game_stands_in_the_place_of_the_usual_one(sit_at, monkeypatch):
+    monkeypatch.setattr(pots, "statistics", lambda *_: (Figure(Message("Turns"), (8, 9)),))
+    driver, match = ended(sit_at, ANNA, BEN)
+    assert [values for label, values in told(driver, match).items() if label == "Turns"] == [(8, 9)]
+
+
+def test_who_plays_alone_is_not_ranked(sit_at):
+    driver, match = sit_at(ANNA, variant="alone", coins=4)
+    play(match, "take 3", "end")
+    assert list(told(driver, match)) == ["Duration", "Score", "Coins altogether", "Handfuls", "Coins a handful"]
+
+
+def test_only_a_game_that_is_over_and_counts_has_a_table(sit_at, monkeypatch):
+    _, match = sit_at(ANNA, BEN)
+    assert not has_statistics(match)
+    match.give_up(0)
+    assert has_statistics(match)
+    monkeypatch.delattr(pots, "statistics")
+    assert not has_statistics(match)
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "said"), [("en", 3.25, "3.2"), ("de", 3.25, "3,2"), ("pl", 4.0, "4"), ("en", 0.96, "1")]
+)
+def test_numbers_are_written_as_each_language_does(sit_down, language, value, said):  # noqa: F811
+    assert number(sit_down(language=language).app, value) == said
+
+
+# -- how it is reached
+
+
+@pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, CLEO)])
+def test_the_result_leads_to_the_table_and_back(sit_at, seats):
+    driver, _ = ended(sit_at, *seats)
+    assert isinstance(driver.top, Result)
+    driver.click("statistics")
+    driver.settle()
+    assert isinstance(driver.top, StatisticsPage)
+    table = driver.widget("table")
+    assert ["Handfuls", "2" if len(seats) == 2 else "1", "1"] in [[row.label, *row.values[:2]] for row in table.rows]
+    assert driver.widget("whole-Coins altogether-value").text == "7"
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, Result)
+
+
+def test_a_game_without_figures_offers_no_table(sit_at, monkeypatch):
+    monkeypatch.delattr(pots, "statistics")
+    driver, _ = ended(sit_at, ANNA, BEN)
+    assert driver.top.ui.find("statistics") is None
+
+
+# -- in little room
+
+
+def page(sit_down, size, scale=1.0, players=4, rows=60):  # noqa: F811
+    driver = sit_down(size, scale=scale)
+    figures = [Figure(Message("Duration"), ("12 min 40 s",))]
+    figures += [Figure(Message("Time spent thinking"), ("12 min 40 s",) * players)] * rows
+    driver.push(StatisticsPage(driver.app, figures, [LONG] * players))
+    driver.settle()
+    return driver
+
+
+@pytest.mark.usefixtures("quick_pictures")
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("players", [1, 4])
+def test_everything_fits_in_every_language(sit_down, size, scale, players):  # noqa: F811
+    driver = page(sit_down, size, scale, players)
+    assert faults_in_every_language(driver) == {}
+
+
+def columns_seen(driver):
+    """Give the window of the columns, and where the last one ends."""
+    table = driver.widget("table")
+    last = table._cell(len(table.names) - 1, table.rect.top, 10)
+    return table._cells(), last
+
+
+def test_in_a_broad_window_all_columns_are_seen(sit_down):  # noqa: F811
+    driver = page(sit_down, (1280, 720))
+    cells, last = columns_seen(driver)
+    assert last.right <= cells.right
+    assert not driver.widget("table").focusable
+
+
+@pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
+def test_in_a_narrow_window_they_come_by_every_hand(sit_down, hand):  # noqa: F811
+    driver = page(sit_down, (360, 640))
+    cells, last = columns_seen(driver)
+    assert last.left >= cells.right
+    start = (cells.right - 20, cells.top + 200)
+    if hand == "keys":
+        driver.key("right", "right", "right", "right")
+    else:
+        for _ in range(3):
+            draw = driver.drag if hand == "mouse" else driver.finger
+            draw(start, (cells.left + 10, cells.top + 205))
+    driver.settle()
+    cells, last = columns_seen(driver)
+    assert last.right <= cells.right
+    assert driver.widget("table").slide.offset == driver.widget("table").slide.limit
+
+
+def test_a_drag_up_scrolls_the_page_from_the_table_too(sit_down):  # noqa: F811
+    driver = page(sit_down, (360, 640))
+    cells, _ = columns_seen(driver)
+    driver.finger((cells.right - 30, cells.top + 300), (cells.right - 34, cells.top + 100))
+    driver.settle()
+    assert driver.widget("scroll").offset > 0
+    assert driver.widget("table").slide.offset == 0
+
+
+def test_a_resize_keeps_the_columns_within_reach(sit_down):  # noqa: F811
+    driver = page(sit_down, (360, 640))
+    driver.key("right", "right", "right", "right")
+    driver.settle()
+    driver.resize((1280, 720))
+    driver.settle()
+    assert driver.widget("table").slide.offset == 0
+
+
+def test_labels_stay_where_they_are(sit_down):  # noqa: F811
+    driver = page(sit_down, (360, 640))
+    table = driver.widget("table")
+    wide = table._cells().left - table.rect.left
+    labels = driver.surface.subsurface((table.rect.left, table.rect.top + 60, wide, 200))
+    before = labels.copy()
+    driver.key("right")
+    driver.settle()
+    driver.top.ui.show_focus = False
+    driver.app.stack.touch()
+    driver.frame()
+    assert before.get_buffer().raw == labels.copy().get_buffer().raw
+
+
+def test_a_table_without_rows_is_its_head(sit_down):  # noqa: F811
+    kit = sit_down().app.kit
+    empty, one = (FigureTable(kit, "t", ["Anna"], rows) for rows in ((), (FigureRow("Score", ("1",)),)))
+    assert 0 < empty.measure(400) < one.measure(400)

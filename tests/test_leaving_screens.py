@@ -1,0 +1,168 @@
+"""Leaving at the board: asked first, the computer plays on, nobody sees too much, and the result says so."""
+
+from scenes.board import BoardScene
+from scenes.overlays import Curtain, Question
+from scenes.result import Result
+from tests.potsseat import (  # noqa: F401 - fixtures among them
+    ANNA,
+    BEN,
+    CLEO,
+    MODEST,
+    play,
+    somebody_at_the_pot,
+    the_pot_is_on_the_shelf,
+)
+from tests.sceneapp import Clock, sit_down  # noqa: F401 - a fixture
+
+
+def board_of(driver):
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
+
+
+def lift(driver):
+    """Lift the curtain that lies over the board."""
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    driver.key("return")
+    driver.settle()
+
+
+def leave(driver):
+    """Give up by the menu."""
+    driver.key("escape")
+    driver.settle()
+    driver.click("give_up")
+    driver.settle()
+    question = driver.top
+    assert isinstance(question, Question)
+    driver.click("answer1")
+    return question.text
+
+
+def test_the_menu_asks_and_the_computer_plays_on(sit_at):
+    driver, match = sit_at(ANNA, BEN, CLEO)
+    lift(driver)
+    assert str(leave(driver)) == "player 1, do you give up? The computer plays on for you."
+    lift(driver)
+    assert not match.is_over
+    assert match.session.level_of(0) == "greedy"
+    assert match.actor == 1, "the computer has had its turn"
+    assert match.session.state.purses == (3, 0, 0)
+    assert match.names == ("Anna", "Ben", "Cleo")
+
+
+def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
+    driver, match = sit_at(ANNA, BEN, CLEO)
+    lift(driver)
+    play(match, "take 1", "end")
+    lift(driver)
+    board = board_of(driver)
+    assert board.view.viewer == 1
+    match.give_up(1)
+    driver.frame()
+    driver.frame()
+    assert isinstance(driver.top, Curtain)
+    assert driver.top.name == "Anna", "she acted last of those who are left"
+    place = match.session.place
+    driver.step(3)
+    assert match.session.place == place, "nothing is played unseen"
+    lift(driver)
+    lift(driver)
+    assert (board.view.viewer, match.actor) == (2, 2)
+
+
+def test_the_last_hand_is_covered_too(sit_at):
+    driver, match = sit_at(ANNA, BEN, MODEST)
+    lift(driver)
+    match.give_up(0)
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    assert driver.top.name == "Ben"
+    lift(driver)
+    assert match.actor == 1
+    assert not match.needs_curtain
+
+
+def test_the_panel_says_who_plays(sit_at):
+    driver, match = sit_at(ANNA, BEN, CLEO)
+    lift(driver)
+    match.give_up(0)
+    lift(driver)
+    faces = [driver.widget(f"card{seat}").face for seat in range(3)]
+    assert [face.about for face in faces] == ["The computer plays on", "", ""]
+    assert [face.has_left for face in faces] == [True, False, False]
+    assert "Anna left. The computer plays on." in [line.text for line in driver.widget("lines").lines]
+
+
+def test_where_two_are_left_the_other_wins_as_before(sit_at):
+    driver, match = sit_at(ANNA, BEN)
+    lift(driver)
+    assert str(leave(driver)) == "player 1, do you really give up?"
+    driver.settle()
+    assert match.outcome.winners == (1,)
+
+
+def test_when_the_last_person_gives_up_the_game_is_over(sit_at):
+    driver, match = sit_at(ANNA, BEN, CLEO)
+    lift(driver)
+    for seat in range(3):
+        assert not match.is_over
+        match.give_up(seat)
+    assert match.session.early_end == "gave_up"
+    driver.settle()
+    assert isinstance(driver.top, Result)
+
+
+def test_the_result_says_who_left_and_ranks_everybody(sit_at):
+    driver, match = sit_at(ANNA, BEN, CLEO, coins=5)
+    lift(driver)
+    match.give_up(0)
+    lift(driver)
+    play(match, "take 2", "end")
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert driver.widget("fact1").text == "Anna left; the computer played on."
+    places = driver.widget("ranking").places
+    assert [(place.number, place.name, place.note) for place in places] == [
+        (1, "Anna", "3 points"),
+        (2, "Ben", "2 points"),
+        (3, "Cleo", "0 points"),
+    ]
+
+
+def test_a_rematch_seats_the_people_again(sit_at):
+    _, match = sit_at(ANNA, BEN, CLEO)
+    match.give_up(0)
+    assert {seat.name for seat in match.rematch().seats} == {"Anna", "Ben", "Cleo"}
+    assert not any(seat.is_computer for seat in match.rematch().seats)
+
+
+def test_a_resumed_game_knows_who_left(sit_at):
+    driver, match = sit_at(ANNA, BEN, CLEO)
+    match.give_up(0)
+    again = type(match).resume(driver.app, match.game_id)
+    assert again.seats == match.seats
+    assert again.is_thinking
+
+
+def test_only_the_turns_of_people_since_then_are_taken_back(sit_at):
+    driver, match = sit_at(ANNA, BEN, CLEO, variant="back")
+    lift(driver)
+    play(match, "take 1", "end", "take 1")
+    lift(driver)
+    match.give_up(1)
+    lift(driver)
+    lift(driver)
+    assert match.actor == 2
+    assert not match.can_undo, "only the computer has moved since then"
+    play(match, "take 1")
+    assert match.can_undo
+
+
+def test_the_time_until_somebody_leaves_counts(sit_at):
+    clock = Clock()
+    driver, match = sit_at(ANNA, BEN, CLEO, now=clock)
+    lift(driver)
+    clock.pass_by(4)
+    match.give_up(0)
+    assert match.thinking_time == [4, 0, 0]

@@ -1,0 +1,131 @@
+"""A game for one that is played for points: the best is kept, told at the end and before the next game."""
+
+import pytest
+
+from logic.session import Seat
+from scenes.ownbest import best_of, is_for_points, your_best
+from scenes.result import Result
+from scenes.setup import SetupScene
+from tests.potsseat import (  # noqa: F401 - fixtures among them
+    ANNA,
+    BEN,
+    play,
+    somebody_at_the_pot,
+    the_pot_is_on_the_shelf,
+)
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+
+def alone(sit_at, *moves, seat=ANNA, coins=5):
+    """Play a game alone to the result."""
+    driver, match = sit_at(seat, variant="alone", coins=coins)
+    play(match, *moves)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    return driver, match
+
+
+def facts(driver):
+    return [driver.widget(key).text for key in ("fact0", "fact1") if driver.top.ui.find(key)]
+
+
+def test_the_points_are_the_heading_and_nothing_is_solved(sit_at):
+    driver, match = alone(sit_at, "take 3", "end", "take 1", "end")
+    assert driver.top.heading() == "4 points"
+    assert match.award is None
+    assert facts(driver)[0].startswith("4 moves in ")
+
+
+def test_the_first_result_is_the_best_and_the_next_is_measured_by_it(sit_at):
+    driver, match = alone(sit_at, "take 1", "end", "take 1", "end", "take 1", "end")
+    assert (match.own_best.points, match.own_best.before, match.own_best.is_better) == (3, None, True)
+    assert best_of(driver.app, "pots", "alone", "Anna") == 3
+    assert len(facts(driver)) == 1
+    driver.click("rematch")
+    driver.settle()
+    again = driver.top.match
+    play(again, "take 3", "end", "take 1", "end")
+    driver.settle()
+    assert facts(driver)[1] == "More than ever! Your best so far was 3."
+    assert best_of(driver.app, "pots", "alone", "Anna") == 4
+
+
+def test_less_than_the_best_says_what_that_is_and_changes_nothing(sit_at):
+    driver, match = sit_at(ANNA, variant="alone", coins=5)
+    driver.app.store.set_progress("pots", "points alone", {"points": 31})
+    play(match, "take 3", "end", "take 1", "end")
+    driver.settle()
+    assert facts(driver)[1] == "Your best: 31"
+    assert driver.top.cheers is None
+    assert best_of(driver.app, "pots", "alone", "Anna") == 31
+
+
+def test_each_profile_has_a_best_of_its_own(sit_at):
+    driver, match = sit_at(ANNA, variant="alone", coins=1)
+    store = driver.app.store
+    store.add_profile("Anna")
+    store.set_progress("pots", "points alone", {"points": 31}, "Ben")
+    play(match, "take 1", "end")
+    assert store.progress("pots", "Anna") == {"points alone": {"points": 1}}
+    assert best_of(driver.app, "pots", "alone", "Anna") == 1
+
+
+@pytest.mark.parametrize("nonsense", [{}, {"points": "many"}, {"points": True}, {"points": None}])
+def test_nonsense_is_no_best(sit_at, nonsense):
+    driver, _ = sit_at(ANNA, variant="alone")
+    driver.app.store.set_progress("pots", "points alone", nonsense)
+    assert best_of(driver.app, "pots", "alone", "") is None
+
+
+def test_what_was_shown_or_given_up_is_not_kept(sit_at):
+    driver, match = sit_at(ANNA, variant="alone", coins=1)
+    match.play("take 1", shown=True)
+    play(match, "end")
+    driver.settle()
+    assert match.own_best is None
+    assert facts(driver)[1] == "Some of the moves were shown to you, so it is not kept as your best."
+    driver, match = sit_at(ANNA, variant="alone")
+    match.give_up(0)
+    driver.settle()
+    assert driver.top.heading() == "Given up"
+    assert best_of(driver.app, "pots", "alone", "Anna") is None
+
+
+def test_a_game_that_is_not_kept_counts_for_nobody(sit_at):
+    driver, match = sit_at(ANNA, variant="alone", coins=1)
+    other = type(match).unkept(driver.app, match.session.setup)
+    play(other, "take 1", "end")
+    assert other.own_best.points == 1
+    assert best_of(driver.app, "pots", "alone", "Anna") is None
+
+
+def test_play_again_deals_anew(sit_at):
+    driver, match = alone(sit_at, "take 3", "end", "take 1", "end")
+    assert driver.widget("rematch").label == "Play again"
+    driver.click("rematch")
+    driver.settle()
+    assert driver.top.match.session.setup.seed != match.session.setup.seed
+
+
+def test_only_a_game_for_one_with_points_is_played_for_them(sit_at):
+    assert is_for_points(sit_at(ANNA, variant="alone")[1].session)
+    assert not is_for_points(sit_at(ANNA, BEN)[1].session)
+
+
+def test_the_set_up_says_what_is_to_be_beaten(sit_at):
+    driver, _ = sit_at(ANNA, variant="alone")
+    app = driver.app
+    driver.push(SetupScene(app, "pots", variant="alone"))
+    assert driver.top.ui.find("best") is None
+    app.store.set_progress("pots", "points alone", {"points": 31})
+    driver.top.resume()
+    assert driver.widget("best").text == "Your best: 31"
+    assert str(your_best(app, "pots", "alone", "")) == "Your best: 31"
+    driver.push(SetupScene(app, "pots", variant="plain"))
+    assert driver.top.ui.find("best") is None
+
+
+def test_a_guest_and_an_unknown_name_share_the_same_best(sit_at):
+    driver, match = sit_at(Seat(name="Zoë"), variant="alone", coins=1)
+    play(match, "take 1", "end")
+    assert best_of(driver.app, "pots", "alone", "") == 1

@@ -1,0 +1,121 @@
+"""The synopsis of Cóatl: own pieces, cóatls and cards, what lies open, how far the others are, what can be done."""
+
+from hypothesis import given
+
+from logic import coatl
+from logic.coatl import constraints, plain
+from logic.coatl.table import HIDDEN
+from logic.core import redact
+from tests.briefed import positions, told
+from tests.coatlparts import begun, deal, play, random_game, table
+
+BUILDING = """
+    supply Rb1 Rb2 | Yb1 Kb1 | - | Gb1 Gb2 | - | - | Kh1 | - | Yt1 | -
+    display red:Y blackx:Y trio:Y pair:YG - -
+    temples temple:-Y/7 temple:R=Y/12
+    1 board Rb3 Rb4 Kb2 Yt2 - - - -
+    1 coatl Rh1 Rb5 Yb2
+    1 prophecies red:R pair:RK trio:K
+    1 temples temple:-K/B=R
+    2 board Bb1 - - - - - - -
+    2 prophecies red:G trio:G blackx:G
+    2 temples temple:Y=G/6
+"""
+
+
+def said(state, viewer):
+    return told(coatl, redact(coatl, state, viewer), viewer)
+
+
+def test_it_names_own_pieces_coatls_and_cards_and_all_that_lies_open():
+    text = said(table(BUILDING), 0)
+    for words in (
+        "It is your turn. You are Player 1 and have 0 points.",
+        "Possible now: take pieces, choose prophecies, build.",
+        "Your pieces: 2×Rb Kb Yt; free slots: 4.",
+        "Cóatl 1: RRY, with a head, open at the tail end; on it: none.",
+        "Your prophecies: red:R, pair:RK, trio:K.",
+        "Player 2: points 0, cóatls finished 0, begun 0, pieces 1, cards 3.",
+        "Supply: b1 Rb+Rb, b2 Yb+Kb, b4 Gb+Gb, h1 Kh, t1 Yt.",
+        "Face up: red:Y, blackx:Y, trio:Y, pair:YG.",
+        "Your temples: -K/B=R. Temples face up: -Y/7, R=Y/12.",
+    ):
+        assert words in text
+
+
+def test_the_other_player_is_told_of_the_own_hand_and_not_of_what_can_be_done():
+    text = said(table(BUILDING), 1)
+    assert text.startswith("It is the turn of Player 1. You are Player 2 and have 0 points. Your pieces: Bb; free")
+    assert "Your prophecies: red:G, trio:G, blackx:G." in text
+    assert "Possible now" not in text
+    assert "pair:RK" not in text
+
+
+def test_what_can_be_done_changes_within_a_turn():
+    state = begun(first=0)
+    assert "Possible now: end the turn." in said(play(state, "take b1"), 0)
+    assert "Possible now: discard." in said(deal(first=0), 1)
+    assert "use a token" in said(begun(first=0, tokens=True), 0)
+    assert "Your tokens: pick, future, commit." in said(begun(first=0, tokens=True), 0)
+
+
+@given(positions(games=("coatl",)))
+def test_what_it_counts_is_what_the_table_shows(laid):
+    _, state = laid
+    for viewer in range(state.params.players):
+        text = said(state, viewer)
+        seat = state.seats[viewer]
+        assert f"free slots: {seat.free}." in text
+        assert f"You are Player {viewer + 1} and have {state.score(viewer)} point" in text
+        assert all(card in text for card in seat.prophecies[:6])
+        assert text.count("on it: ") == len(seat.unfinished)
+        for number, other in enumerate(state.seats):
+            if number != viewer:
+                assert f"Player {number + 1}: points {state.score(number)}, cóatls finished {other.finished}" in text
+                assert f"pieces {len(other.pieces)}, cards {len(other.prophecies)}." in text
+
+
+def test_the_turns_that_are_left_are_told_to_each_player():
+    states, _ = random_game(coatl.Params(first=0), 5)
+    last = next(state for state in states if state.queue is not None and not state.over)
+    for viewer in (0, 1):
+        text = said(last, viewer)
+        assert f"Turns left for you after the present one: {last.queue.count(viewer)}." in text
+    assert said(states[-1], 0).startswith("The game is over: ")
+    assert "Turns left" not in said(states[0], 0)
+
+
+def test_who_lacks_one_coatl_is_named():
+    states, _ = random_game(coatl.Params(first=0), 5)
+    near = [state for state in states if state.queue is None and any(seat.finished == 2 for seat in state.seats)]
+    assert near
+    for state in near:
+        text = said(state, 0)
+        for number, seat in enumerate(state.seats):
+            listed = text.split("One cóatl is lacking to the end: ")[1].split(".")[0]
+            assert (f"Player {number + 1}" in listed) == (seat.finished == 2)
+
+
+def test_the_rules_tell_of_tokens_feathers_and_the_first_discards():
+    def rules(state):
+        return " ".join(map(str, constraints(state)))
+
+    assert "until 3 are left" in rules(deal(first=0))
+    assert "use a token" in rules(begun(first=0, tokens=True))
+    assert "use a token" not in rules(begun(first=0))
+    assert "Golden feathers" in rules(begun(first=0, feathers=(4, 4, 5, 6)))
+    assert "in 18 turns" in rules(begun(first=0, players=1))
+
+
+def test_the_data_count_hidden_cards_and_explain_the_others():
+    data = plain(redact(coatl, table(BUILDING), 0))
+    mine, theirs = data["players"]
+    assert (mine["prophecies"], theirs["prophecies"], theirs["temples"]) == (("red:R", "pair:RK", "trio:K"), 3, 1)
+    assert mine["coatls"] == [{"colours": "RRY", "head": True, "tail": False, "cards": [], "points": 0}]
+    assert data["cards"]["pair:RK"] == (
+        "Side by side, in this order from head to tail: red–black. "
+        "1 of them: 1 point; 2 of them: 3 points; 3 of them or more: 5 points"
+    )
+    assert {"red:G", "temple:Y=G/6", HIDDEN}.isdisjoint(data["cards"])
+    assert data["supply"]["b2"] == ("Yb1", "Kb1")
+    assert sum(data["bags"]["head"].values()) == 13

@@ -1,0 +1,93 @@
+"""The synopsis of Stone Dragon: what is seen and logged around the knights, and nothing that only the map knows."""
+
+from hypothesis import given
+
+from logic import dragon
+from logic.core import redact
+from logic.dragon import constraints, plain
+from tests.briefed import positions, told
+from tests.labyrinths import drawn, passes, play
+
+
+def said(state):
+    return told(dragon, redact(dragon, state, 0))
+
+
+BOARD = """
+Z;J;L
+D2;Z;W
+C3;T1,3;M
+"""
+
+
+def test_it_names_what_lies_beside_a_knight_and_what_he_carries():
+    state = drawn(BOARD, "B2;Z1", required=1, entrance="1;1")
+    for words in (
+        "It is your turn. Time 0. In the lair: 0 of 1 needed. On the board: 1, waiting: 1, dead: 0.",
+        "Nobody has seen the lair yet.",
+        "Builder K1 on (1, 1) holds 2 of 2. North the rim, east edible wall, south hole of size 2, west the rim.",
+        "Next to come in: Eater K2.",
+        "Squares seen: 3 of 9; squares from which more would be seen: 2.",
+        "Legal moves, a pass included: 2.",
+    ):
+        assert words in said(state)
+
+
+def test_what_is_open_is_told_with_the_time_of_the_log_and_not_with_what_is_left():
+    state = play(drawn(BOARD, "B2", entrance="1;1"), "K1 south", "pass", "pass")
+    assert "Open for ten units of time each: (2, 1) since time 1." in said(state)
+    assert "Stores: (3, 1)." in said(state)
+    assert "Builder K1 on (2, 1) holds 0 of 2." in said(state)
+    assert plain(redact(dragon, state, 0))["opened"] == ["(2, 1) since 1"]
+
+
+def test_the_lair_is_told_of_once_it_is_seen():
+    state = play(drawn(BOARD, "Z1", entrance="1;1"), "K1 east")
+    assert "The lair is on (1, 3)." in said(state)
+    assert "east lair" in said(state)
+
+
+def test_where_a_teleport_leads_is_told_nowhere():
+    state = play(drawn("Z;T1,4;Z;Z;L", "N"), "K1 east")
+    assert state.knights[0].cell == (0, 3)
+    data = str(plain(redact(dragon, state, 0)))
+    assert "Teleports: (1, 2)." in said(state)
+    assert "T1" not in data
+
+
+def test_an_unseen_square_is_called_so():
+    state = drawn("Z;Z;Z;Z;L")
+    assert plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z Z"]
+    assert "Squares seen: 2 of 5" in said(state)
+    assert "east unseen" not in said(state)
+    assert "north the rim" in said(drawn("Z;Z;Z;L", "S")).lower()
+
+
+def test_the_data_draw_stores_with_their_stock_and_open_squares_small():
+    state = play(drawn("Z;C3;D1;L", "B1"), "K1 east", "K1 east", "K1 west")
+    assert plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z C2/3 d1 L"]
+
+
+def test_the_rules_tell_of_the_variant_of_the_stores():
+    for standing in (True, False):
+        state = drawn("Z;L", stores_supply_standing=standing)
+        assert ("or stand in it" in " ".join(map(str, constraints(state)))) == standing
+
+
+@given(positions(games=("dragon",), most=60))
+def test_what_it_counts_is_what_the_rules_give(laid):
+    _, state = laid
+    text = said(state)
+    fates = [knight.fate for knight in state.knights]
+    assert f"Time {state.time}. In the lair: {fates.count('hidden')} of {state.board.required} needed." in text
+    assert f"On the board: {fates.count('board')}, waiting: {fates.count('waiting')}," in text
+    assert f"Legal moves, a pass included: {len(state.legal_moves())}." in text
+    data = plain(redact(dragon, state, 0))
+    assert sum(len(row.split(": ")[1].split(" ")) for row in data["map"]["rows"]) == len(state.seen)
+
+
+def test_who_stands_beside_somebody_is_named():
+    state = play(drawn("Z;Z;Z;L", "N;S", required=2), "K1 east")
+    assert "Ordinary knight K1 on (1, 2). North the rim, east plain, south the rim, west K2." in said(state)
+    waiting = play(drawn("Z;Z;L", "N"), *passes(2))
+    assert "Time 2." in said(waiting)

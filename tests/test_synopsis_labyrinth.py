@@ -1,0 +1,157 @@
+"""The synopsis of Labyrinth: all that the seed's example names, each fact found once more from the rules."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from logic import labyrinth
+from logic.core import Dice, redact
+from logic.labyrinth.board import HIDDEN, TREASURES
+from logic.labyrinth.moves import Peek, Push
+from logic.text import Text
+from tests.briefed import told
+from tests.mazes import VARIANTS, deal, maze, play, positions
+
+RING = "┌─┬─┐ │││││ ├─┴─┤ │││││ └─┴─┘"
+BIG = maze(
+    """
+    ┌──┐┐
+    │┌┐││
+    ├┘└│┤
+    │││││
+    └─┴┘┘
+    """,
+    pawns=((1, 4), (3, 0)),
+    decks=[["book"], ["map", "skull"]],
+)
+
+
+def said(state, viewer):
+    return told(labyrinth, redact(labyrinth, state, viewer), viewer)
+
+
+def test_it_names_seat_goal_barred_arrow_reach_rival_and_risk():
+    state = play(deal(seed=4, first=0), "push a2 E 0")
+    state = play(state, f"walk {state.pawns[0]}")
+    goal, reach = state.goals(1)[0], len(state.ways(1))
+    start = said(state, 1)
+    for words in (
+        "It is your turn. You are Player 2, blue. First comes a push, then a walk.",
+        f"Goal: {TREASURES[goal]} on {state.cell_of(goal)}.",
+        "Barred for a push: g2 W; legal arrows: 11.",
+        f"Cells in reach before the push: {reach}, ",
+        "Player 1, red, stands on a1 and lacks 12 treasures.",
+        "No push can throw anybody out now.",
+        "You stand on g7, your home is g7.",
+    ):
+        assert words in start
+
+
+def test_it_names_who_can_be_thrown_out_by_which_arrow_and_where_to():
+    assert "Can be thrown out: Player 1 by a2 E to a2, Player 2 by e4 W to e4." in said(BIG, 0)
+    assert "Player 2 by e4 W to e4." in said(BIG, 1)
+
+
+def test_an_arrow_that_is_barred_throws_nobody_out():
+    state = play(BIG, "push e2 W 0", "walk d2")
+    assert state.barred() == (labyrinth.Arrow(1, 0, "E"),)
+    assert "a2 E" not in said(state, 1).split("legal arrows")[1]
+
+
+@given(positions())
+def test_whoever_can_be_thrown_out_is_named_with_the_arrow_and_the_cell_and_nobody_else(state):
+    if state.phase != "push" or state.outcome() is not None:
+        return
+    thrown = set()
+    for move in state.legal_moves():
+        for event in state.apply(move).events:
+            if event.name == "carried":
+                thrown |= {(int(name[1:]), str(move.arrow), str(way[1])) for name, way in event.paths.items()}
+    named = said(state, state.player)
+    risks = {f"Player {seat + 1} by {arrow} to {cell}" for seat, arrow, cell in thrown}
+    if risks:
+        assert sum(risk in named for risk in risks) == min(len(risks), 3)
+    assert ("No push can throw anybody out now." in named) == (not risks)
+
+
+@given(positions())
+def test_what_it_counts_is_what_the_rules_give(state):
+    if state.phase != "push" or state.outcome() is not None:
+        return
+    named = said(state, state.player)
+    arrows = {move.arrow for move in state.legal_moves() if isinstance(move, Push)}
+    assert f"legal arrows: {len(arrows)}." in named
+    barred = ", ".join(str(arrow) for arrow in state.params.arrows if arrow not in arrows) or "none"
+    assert f"Barred for a push: {barred};" in named or len(arrows) < len(state.params.arrows) - 1
+    assert f"Cells in reach before the push: {len(state.ways())}," in named
+
+
+@given(positions())
+def test_the_goals_are_the_viewers_own_and_each_with_its_place(state):
+    for viewer in range(state.params.players):
+        view = redact(labyrinth, state, viewer)
+        goals = [goal for goal in view.goals(viewer) if goal != HIDDEN][:3]
+        for goal in goals:
+            place = state.cell_of(goal)
+            where = f"on {place}" if place else "on the spare tile"
+            assert f"{TREASURES[goal]} {where}" in said(state, viewer)
+        others = [seat for seat in range(state.params.players) if seat != viewer]
+        assert all(f"Player {seat + 1}, " in said(state, viewer) for seat in others)
+        assert all(f"stands on {state.pawns[seat]}" in said(state, viewer) for seat in others)
+
+
+@given(positions())
+def test_the_goal_stands_among_the_first_sentences_of_the_short_form(state):
+    view = redact(labyrinth, state, state.player)
+    parts = [Text("en").say(part) for part in labyrinth.synopsis(view, state.player)]
+    assert parts[3].startswith(("Goal: ", "All own treasures"))
+    assert sum(map(len, parts[:6])) < 400
+
+
+def test_a_goal_in_reach_is_told_and_so_is_one_on_the_spare_tile():
+    near = maze(RING, pawns=((0, 0), (4, 4)), decks=[["book"], ["map"]])
+    assert "a goal among them" in said(near, 0)
+    spare = maze(RING, spare="┌", treasures={"spare": "owl"}, pawns=((0, 0), (4, 4)),
+                 decks=[["owl"], ["map"]])  # fmt: skip
+    assert "Goal: owl on the spare tile." in said(spare, 0)
+    assert "Spare tile: bent, with a treasure: owl." in said(spare, 0)
+
+
+def test_who_has_everything_is_told_to_go_home():
+    state = maze(RING, pawns=((0, 2), (4, 4)), decks=[[], ["map"]], found=[["book"], []])
+    assert "All own treasures are found: the goal is home, a1." in said(state, 0)
+    assert "a goal among them" in said(state, 0)
+    assert "lacks 0 treasures" in said(state, 1)
+
+
+def test_partners_are_told_as_partners_and_what_was_peeked_at_is_told_to_who_peeked():
+    team = deal(seed=2, players=4, teams=True, first=0)
+    assert "Your partner Player 3, " in said(team, 0)
+    assert "Your partner Player 2, " not in said(team, 0)
+    events = deal(seed=2, marks=("peek",), cards=(3,), first=0)
+    peeked = replace(events, peeks=(Peek(0, 1),))
+    assert f"Player 2 looks for {TREASURES[peeked.decks[1][0]]} on " in said(peeked, 0)
+    assert "looks for" not in said(peeked, 1)
+    assert "looks for" not in said(events, 0)
+
+
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+def test_the_rules_tell_the_ban_of_the_variant_and_how_it_ends(case):
+    rules = " ".join(map(str, labyrinth.constraints(labyrinth.new(case.params, Dice(1)))))
+    assert ("Both arrows of the line" in rules) == (case.variant_name == "duel")
+    assert ("with a rune" in rules) == (case.variant_name == "events")
+    assert ("in points" in rules) == (case.variant_name == "points")
+    assert ("Played alone" in rules) == (case.variant_name == "solo")
+
+
+def test_the_data_are_those_of_the_seed_without_what_no_turn_depends_on():
+    state = redact(labyrinth, deal(seed=5, first=0), 0)
+    data, whole = labyrinth.plain(state), labyrinth.to_json(state)
+    assert set(data) == set(whole) - {"event_log"}
+    assert data["players"] == whole["players"]
+    for mine, theirs in zip(data["board"]["grid"], whole["board"]["grid"], strict=True):
+        for tile, other in zip(mine, theirs, strict=True):
+            assert tile.items() <= other.items()
+            assert tile["open"] == other["open"]
+    assert data["players"][1]["deck"] == [HIDDEN] * 12
