@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import lru_cache
 from itertools import product
 from typing import Annotated, Any, Literal
 
@@ -107,8 +108,12 @@ class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.default if self.default in self.for_one else next(iter(self.for_one), self.default)
 
 
+@lru_cache
 def parse_game(text: str, game: Game, name: str) -> GameConfig:
-    """Read and check a game's YAML, every variant's params included; raise ConfigError with the place."""
+    """Read and check a game's YAML, every variant's params included; raise ConfigError with the place.
+
+    The same text gives the same object again, since screens ask for it often; nobody may change it.
+    """
     config = parse_yaml(text, GameConfig, name)
     if config.default not in config.variants:
         known = ", ".join(config.variants)
@@ -137,7 +142,8 @@ def _check_handicap(handicap: Handicap | None, params: Any, name: str) -> None:
 
 def read_game(name: str, game: Game) -> GameConfig:
     """Read ``config/<name>.yaml``."""
-    return parse_game(read_text(f"{name}.yaml"), game, f"config/{name}.yaml")
+    module: Any = game  # modules can be hashed; a protocol cannot say that of them
+    return parse_game(read_text(f"{name}.yaml"), module, f"config/{name}.yaml")
 
 
 def resolve_params(

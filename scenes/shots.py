@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -313,6 +313,16 @@ def furnish(store: Store) -> None:
             store.record(open_game, f"play {move}", A_MOMENT - A_DAY)
 
 
+@cache
+def _furnished() -> dict[str, bytes]:
+    """Give the files of a cabinet that has been used: every picture starts from them."""
+    with TemporaryDirectory() as folder:
+        store, _ = Store.open(Path(folder))
+        furnish(store)
+        store.close()
+        return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
+
+
 def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float, seed: int) -> None:
     """Keep a game that those seats might have played: its moves are those of ``played``."""
     model = played(game, seed)
@@ -362,11 +372,12 @@ def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Pla
 def posed(shot: Shot, frame: Frame, language: str) -> Iterator[Stand]:
     """Come to a shot's screen, on a stand and with a store of its own that go away again."""
     with TemporaryDirectory() as folder:
-        store, _ = Store.open(Path(folder))
         settings = Settings(ui_scale=frame.scale)
         if shot.used:
-            furnish(store)
+            for name, content in _furnished().items():
+                (Path(folder) / name).write_bytes(content)
             settings = settings.with_(profile=ANN.name)
+        store, _ = Store.open(Path(folder))
         with stand(frame.size, language=language, settings=settings, store=store) as here:
             shot.show(here)
             yield here

@@ -1,8 +1,8 @@
 """Measures Cóatl's opponents by hand: ``python -m tests.bench.bench_coatl_levels [times|thousand] [GAMES]``.
 
-``times`` prints how long decisions take in GAMES (10) games of each level, and how many turns are weighed a second;
-seconds are the processor's. ``thousand`` plays GAMES (1000) games of Novices and Carvers in all variants, and checks
-every position.
+``times`` prints how long decisions take in GAMES (10) games of each level, how many turns are weighed and how many
+rounds are played out a second; seconds are the processor's. ``thousand`` plays GAMES (1000) games of Novices and
+Carvers in all variants, and checks every position.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import time
 from collections import Counter
 
 from logic import coatl
-from logic.coatl import LEVELS, Params, redact
+from logic.coatl import LEVELS, Params, redact, sample
 from logic.coatl.check import check
 from logic.coatl.evaluation import Taste
+from logic.coatl.futures import LOOKED, Future
 from logic.coatl.plans import Outlook
 from logic.coatl.targets import Breadth
 from logic.core import Dice, never
@@ -71,6 +72,25 @@ def weighed() -> None:
     print(f"{turns / took:,.0f} turns weighed and {forms / took:,.0f} finished forms kept a second")
 
 
+def rounds() -> None:
+    """Count the rounds that are played out in a second: a turn, what the others then do, and what it leaves."""
+    state = coatl.new(Params(first=0), Dice(SEED))
+    played_out, took = 0, 0.0
+    while not state.over and state.queue is None and state.turn < 40:
+        view = redact(state, state.player)
+        if not state.action:
+            outlook = Outlook(view, state.player, Taste(), Breadth(40, 14, 12))
+            turns = sorted(outlook.turns(5), key=lambda turn: -turn.value)[:LOOKED]
+            begun = time.process_time()
+            future = Future(outlook, sample(view, state.player, Dice(1)))
+            for turn in turns:
+                future.worth(turn)
+            took += time.process_time() - begun
+            played_out += len(turns)
+        state = state.apply(LEVELS["novice"].choose(view, Dice(1), never)).state
+    print(f"{played_out / took:,.0f} rounds played out a second")
+
+
 def thousand(games: int) -> None:
     """Play games in all variants, and look at every position for contradictions."""
     causes: Counter[str] = Counter()
@@ -93,6 +113,7 @@ def main() -> None:
     else:
         decisions(int(sys.argv[2]) if len(sys.argv) > 2 else 10)
         weighed()
+        rounds()
 
 
 if __name__ == "__main__":
