@@ -252,6 +252,8 @@ def offers(game: Game, name: Literal["sample"]) -> Callable[[Any, int, Dice], St
 @overload
 def offers(game: Game, name: Literal["from_text"]) -> Callable[[str], State] | None: ...
 @overload
+def offers(game: Game, name: Literal["exhibit"]) -> Callable[[str], object] | None: ...
+@overload
 def offers(game: Game, name: Literal["partners"]) -> Callable[[Any, int], tuple[int, ...]] | None: ...
 @overload
 def offers(game: Game, name: Literal["warning"]) -> Callable[[Any, Any], Message | None] | None: ...
@@ -276,6 +278,8 @@ def offers(game: Game, name: Literal["time_of", "progress"]) -> Callable[[Any], 
 @overload
 def offers(game: Game, name: Literal["score"]) -> Callable[[Any, int], int] | None: ...
 @overload
+def offers(game: Game, name: Literal["turns"]) -> Callable[..., tuple[int, ...]] | None: ...
+@overload
 def offers(game: Game, name: Literal["statistics"]) -> Callable[..., Sequence[Figure]] | None: ...
 @overload
 def offers(game: Game, name: Literal["synopsis"]) -> Callable[[Any, int], tuple[Message, ...]] | None: ...
@@ -292,12 +296,14 @@ def offers(game: Game, name: str) -> Callable[..., Any] | None:
     - ``retrace(states, stop)``: asked before ``hint``, the hint to take moves back where that is better than to go on;
     - ``least(state, stop)``: what a puzzle takes at least from there in each of the game's counts, the one that par is
       in first, empty where that is not known; then the coach says how far it is when asked, not all the time;
-    - ``facts(state, least, *, alone)``: what is said under the result of a puzzle that takes so much at least, and was
-      solved by its player ``alone`` or not;
+    - ``facts(state, least, *, alone)``: what is said under the result, besides what is said of any game; of a puzzle
+      that takes so much at least, and was solved by its player ``alone`` or not, in the place of its length;
     - ``review(states, moves, stop)``: what the coach says after the game, its first and last position included;
     - ``redact(state, viewer)``: the position as that player may know it, the legal moves of the mover as they were;
     - ``sample(state, viewer, dice)``: a full position that agrees with it, for thinking;
     - ``from_text(text)``: the position that prints so; ValueError with the place where there is none;
+    - ``exhibit(name)``: what is told of a thing of the game that a page of its rules shows large, and its view draws by
+      ``draw_exhibits``; ValueError for a name that it does not know;
     - ``partners(state, player)``: who wins and loses together with that player, itself included; without it everybody
       plays alone.
     - ``tell(state, move, events)``: what a move has led to, line by line, as far as the mover knows; in the list of
@@ -312,6 +318,7 @@ def offers(game: Game, name: str) -> Callable[..., Any] | None:
       ``turn_moves(view, said)``: the moves of such a proposal, IllegalMove with the reason where they cannot be made;
     - ``progress(view)``: how much of the game is behind the players, 0 to 100;
     - ``score(state, player)``: the points of a player; who plays such a game alone plays for the own best;
+    - ``turns(states, moves)``: how many turns each player has had; without it, how often each has begun to move;
     - ``statistics(states, moves)``: the rows of the table after the game, beside those that hold for every game: the
       ranks, the scores, the turns, and the time;
     - ``synopsis(view, viewer)``: what matters now, a sentence each, the weightiest first; ``constraints(view)``: what

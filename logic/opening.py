@@ -53,13 +53,15 @@ def look_into(path: Path, game: str | None = None) -> BoardFile | GamesFile:
         if not _is_ours(content):
             raise CannotOpen(path, Message("This is neither a board nor a file of games."))
         return GamesFile(path)
+    if not content.removeprefix(BYTE_ORDER_MARK).strip():
+        raise CannotOpen(path, Message("This file is empty: a board was expected."))
     if len(content) > LARGEST_BOARD:
         raise CannotOpen(path, Message("This file is too large to be a board."))
     first_line = content.partition(b"\n")[0]
     try:
         first_line.decode()
     except UnicodeDecodeError:
-        raise CannotOpen(path, Message("line {line}: This is no text in UTF-8.", line=1)) from None
+        raise CannotOpen(path, Message("Line {line}: This is no text in UTF-8.", line=1)) from None
     # Further down, a byte that is no text is a fault like any other, and another may stand before it.
     return _read_board(path, content.decode(errors="surrogateescape"), game)
 

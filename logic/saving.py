@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
 
+from logic.config import convert
 from logic.core import Game, Message
+from logic.earlyend import EarlyEnd
 from logic.variants import UndoPolicy, make_params
 
 FORMAT = 1
 LARGEST_SEED = 2**53 - 1
 """The largest number that every JSON reader gives back as it was."""
-
-EarlyEnd = Literal["gave_up", "time", "agreed"]
-"""How a game ends before its rules end it: a player gives up, runs out of time, or all agree on a draw."""
-EARLY_ENDS: tuple[EarlyEnd, ...] = get_args(EarlyEnd)
 
 
 class SaveError(ValueError):
@@ -81,3 +80,35 @@ def setup_params(game: Game, params: Any) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(params))
     make_params(game, data, "params")
     return data
+
+
+def find_game(games: Mapping[str, Game], name: str) -> Game:
+    """Give the game that a save names; raise SaveError where there is none."""
+    if name not in games:
+        raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
+    return games[name]
+
+
+def read_save(data: Any) -> Save:
+    """Give a save that was plain data; raise SaveError with the field and the reason."""
+    try:
+        save = convert(data, Save, "save")
+        msgspec.json.encode(save)  # a half surrogate could be neither drawn nor written
+    except (ValueError, OverflowError) as error:
+        raise SaveError(Message("This is no saved game of Quincunx: {why}", why=str(error))) from None
+    if save.format != FORMAT:
+        raise SaveError(Message("format {number} is not known here; {known} was expected.",
+                                number=save.format, known=FORMAT))  # fmt: skip
+    return save
+
+
+def check_places(save: Save) -> None:
+    """Raise SaveError where a save speaks of places that its moves do not have."""
+    if save.place > len(save.moves):
+        raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
+    if save.confirmed > save.place:
+        raise SaveError(Message("confirmed: 0 to {most} was expected.", most=save.place))
+    if any(place > save.place for place, _, _ in save.leaves):
+        raise SaveError(Message("leaves: places, 0 to {most}, were expected.", most=save.place))
+    if any(place >= len(save.moves) for place in save.shown):
+        raise SaveError(Message("shown: places of moves, 0 to {most}, were expected.", most=len(save.moves) - 1))

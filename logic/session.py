@@ -9,7 +9,6 @@ import msgspec
 
 from logic import players
 from logic.attempts import Attempt, TurnLog
-from logic.config import convert
 from logic.core import (
     Dice,
     Event,
@@ -18,26 +17,27 @@ from logic.core import (
     Message,
     Move,
     Outcome,
-    Player,
     State,
     Step,
     find_move,
-    offers,
     redact,
 )
+from logic.earlyend import EARLY_ENDS, EarlyEnd, outcome_of
 from logic.leaving import Leave, plays_on
 from logic.puzzles import puzzles_at, puzzles_of
 from logic.saving import (
-    EARLY_ENDS,
     FORMAT,
     LARGEST_SEED,
-    EarlyEnd,
     Save,
     SaveError,
     Seat,
     Setup,
+    check_places,
+    find_game,
+    read_save,
     setup_params,
 )
+from logic.timeline import Timeline
 from logic.variants import PLAYERS, make_params
 
 __all__ = [
@@ -71,40 +71,39 @@ class Session:
             raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
         if getattr(self.params, PLAYERS, len(setup.seats)) != len(setup.seats):
             raise ValueError(f"seats: {self.params.players}, as many as the params have players, please")
-        self._states: list[State] = [game.new(self.params, Dice(setup.seed))]
-        self._ends: list[Outcome | None] = [self._states[0].outcome()]
-        self._moves: list[Move] = []
-        self._events: list[tuple[Event, ...]] = []
-        self._shown: list[bool] = []
-        self._attempts: list[Attempt] = []
+        self._line = Timeline(game.new(self.params, Dice(setup.seed)))
         self._turn = TurnLog()
         self._leaves: list[Leave] = []
         self._seats = setup.seats
-        self.place = 0
         self._confirmed = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
 
     # -- what there is to see
 
     @property
+    def place(self) -> int:
+        """How many moves stand."""
+        return self._line.place
+
+    @property
     def state(self) -> State:
         """The position now."""
-        return self._states[self.place]
+        return self._line.state
 
     @property
     def states(self) -> tuple[State, ...]:
         """The positions so far, the first and the present one included."""
-        return tuple(self._states[: self.place + 1])
+        return self._line.states
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves so far."""
-        return tuple(self._moves[: self.place])
+        return self._line.moves
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
         """What happened in each of the moves so far."""
-        return tuple(self._events[: self.place])
+        return self._line.events
 
     @property
     def attempts(self) -> tuple[tuple[Attempt, bool], ...]:
@@ -114,7 +113,7 @@ class Session:
         """
         if puzzles_at(self.game, len(self.setup.seats)) is not None:
             return ()
-        return self._turn.marked(self._attempts[: self.place])
+        return self._turn.marked(self._line.made)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -138,15 +137,15 @@ class Session:
     @property
     def was_helped(self) -> bool:
         """Tell whether a move that stands was made for the player by the program."""
-        return any(self._shown[: self.place])
+        return self._line.was_helped
 
     def mover(self, place: int) -> int:
         """Give the player who made the move at that place."""
-        return self._states[place].player
+        return self._line.at(place).player
 
     def as_played(self, place: int) -> State:
         """Give the position at a place for a look back: a game for one is as covered as it was for its player."""
-        state = self._states[place]
+        state = self._line.at(place)
         return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
 
     @property
@@ -161,7 +160,7 @@ class Session:
             self.setup.confirm
             and self._early_end is None
             and self._confirmed < self.place
-            and (self.state.player != self.mover(self.place - 1) or self._ends[self.place] is not None)
+            and (self.state.player != self.mover(self.place - 1) or self._line.end is not None)
         )
 
     @property
@@ -172,24 +171,9 @@ class Session:
     def outcome(self) -> Outcome | None:
         """Give the end of the game: by the rules once the last turn is closed, or because one gave up."""
         if self._early_end is not None:
-            return self._end_outside_the_rules(*self._early_end)
-        return None if self.awaits_end else self._ends[self.place]
-
-    def _end_outside_the_rules(self, player: int, why: EarlyEnd) -> Outcome:
-        everyone = tuple(range(len(self.setup.seats)))
-        if why == "agreed":
-            return Outcome((), (everyone,), Message("The players agreed on a draw."))
-        partners = offers(self.game, "partners")
-        losers = (player,) if partners is None else partners(self.state, player)
-        others = tuple(p for p in everyone if p not in losers)
-        if not others and why == "gave_up":
-            return Outcome((), (everyone,), Message("You gave up."))
-        reason = (
-            Message("{player} let the clock run out.", player=Player(player))
-            if why == "time"
-            else Message("{player} gave up.", player=Player(player))
-        )
-        return Outcome(others, (others, losers) if others else (losers,), reason)
+            player, why = self._early_end
+            return outcome_of(why, player, self.game, self.state, len(self.setup.seats))
+        return None if self.awaits_end else self._line.end
 
     # -- what can be done
 
@@ -198,34 +182,24 @@ class Session:
 
         A finished turn that is still open is closed by it. One that is ``shown`` is made for the player by the program.
         """
-        if self.outcome() is not None or self._ends[self.place] is not None:
+        if self.outcome() is not None or self._line.end is not None:
             raise IllegalMove(Message("The game is over."))
         found = find_move(self.state, str(move))
         step = self.state.apply(found)
         self._tell(f"{'show' if shown else 'play'} {found}")
-        self._forget_what_was_taken_back()
-        self._attempts.append(Attempt(self.place, self.state, found, step.events, step.state))
-        self._states.append(step.state)
-        self._ends.append(step.state.outcome())
-        self._moves.append(found)
-        self._events.append(step.events)
-        self._shown.append(shown)
+        self._line.add(found, step, shown=shown)
         self._advance()
         return step
-
-    def _forget_what_was_taken_back(self) -> None:
-        del self._states[self.place + 1 :], self._moves[self.place :], self._events[self.place :]
-        del self._ends[self.place + 1 :], self._shown[self.place :], self._attempts[self.place :]
 
     def _advance(self) -> None:
         """Go on to the next place, closing a turn left open here and, where none is confirmed, the one it ends."""
         if self.awaits_end:
             self._close_turn()
-        self.place += 1
-        self._turn.make(self._attempts[self.place - 1])
+        self._line.place += 1
+        self._turn.make(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.place - 1):
             self._close_turn()
-        elif len(self.setup.seats) == 1 and not self._may_be_taken_back(self.place - 1):
+        elif len(self.setup.seats) == 1 and self._line.reveals:
             self._turn.close()  # nobody else is ever to move, and yet what is done is done
 
     def _close_turn(self) -> None:
@@ -243,28 +217,24 @@ class Session:
         """Tell whether the last move may be taken back, by the variant's policy and by what was revealed."""
         if self.place <= self.sealed or self._early_end is not None or self.setup.undo == "never":
             return False
-        if not self._may_be_taken_back(self.place - 1):
+        if self._line.reveals:
             return False
         if self.setup.undo == "always":
             return True
         return self.place > self._confirmed and self.outcome() is None
-
-    def _may_be_taken_back(self, place: int) -> bool:
-        """Tell whether a move has shown nothing hidden."""
-        return not any(event.reveals for event in self._events[place])
 
     def undo(self) -> None:
         """Take the last move back; raise IllegalMove where that is not allowed."""
         if not self.can_undo():
             raise IllegalMove(Message("This move cannot be taken back."))
         self._tell("undo")
-        self.place -= 1
-        self._turn.take_back(self._attempts[self.place])
+        self._turn.take_back(self._line.last)
+        self._line.place -= 1
         self._confirmed = min(self._confirmed, self.place)
 
     def can_redo(self) -> bool:
         """Tell whether a move that was taken back can be made again."""
-        return self.place < len(self._moves) and self._early_end is None
+        return self.place < len(self._line) and self._early_end is None
 
     def redo(self) -> Step:
         """Make the move again that was taken back last; raise IllegalMove where there is none.
@@ -275,7 +245,7 @@ class Session:
             raise IllegalMove(Message("There is no move to make again."))
         self._tell("redo")
         self._advance()
-        return Step(self.state, self._events[self.place - 1])
+        return Step(self.state, self._line.last.events)
 
     def end_early(self, player: int, why: EarlyEnd = "gave_up") -> None:
         """End the game against that player, or as a draw proposed by that player.
@@ -307,7 +277,7 @@ class Session:
             raise IllegalMove(Message("Nobody can play on at seat {number}.", number=seat + 1))
         players.level(self.game, level)
         self._tell(f"leaves {seat} {level}")
-        self._forget_what_was_taken_back()
+        self._line.forget_rest()
         self._turn.close()
         self._leaves.append(Leave(self.place, seat, level))
         self._seats = (
@@ -354,24 +324,18 @@ class Session:
 
     def save(self) -> dict[str, Any]:
         """Give the game as plain data, ready for JSON."""
-        moves = tuple(str(move) for move in self._moves)
-        shown = tuple(place for place, was_shown in enumerate(self._shown) if was_shown)
+        moves = tuple(str(move) for move in self._line.all_moves)
         leaves = tuple((leave.place, leave.seat, leave.level) for leave in self._leaves)
-        save = Save(FORMAT, self.setup, moves, self.place, self._confirmed, shown, self._early_end, leaves)
+        save = Save(
+            FORMAT, self.setup, moves, self.place, self._confirmed, self._line.all_shown, self._early_end, leaves
+        )
         data: dict[str, Any] = msgspec.to_builtins(save)
         return data
 
     @classmethod
     def load(cls, data: Any, games: Mapping[str, Game]) -> Session:
         """Rebuild a saved game by playing it again; raise SaveError with the field and the reason."""
-        try:
-            save = convert(data, Save, "save")
-            msgspec.json.encode(save)  # a half surrogate could be neither drawn nor written
-        except (ValueError, OverflowError) as error:
-            raise SaveError(Message("This is no saved game of Quincunx: {why}", why=str(error))) from None
-        if save.format != FORMAT:
-            raise SaveError(Message("format {number} is not known here; {known} was expected.",
-                                    number=save.format, known=FORMAT))  # fmt: skip
+        save = read_save(data)
         session = _begin(cls, find_game(games, save.setup.game), save.setup)
         for place, text in enumerate(save.moves):
             session._leave_as_saved(save, place)
@@ -393,19 +357,12 @@ class Session:
 
     def _restore(self, save: Save) -> None:
         """Go to the saved place after all moves were played; raise SaveError where it cannot have been."""
-        if save.place > len(save.moves):
-            raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
-        if save.confirmed > save.place:
-            raise SaveError(Message("confirmed: 0 to {most} was expected.", most=save.place))
-        if any(place > save.place for place, _, _ in save.leaves):
-            raise SaveError(Message("leaves: places, 0 to {most}, were expected.", most=save.place))
-        if any(place >= len(save.moves) for place in save.shown):
-            raise SaveError(Message("shown: places of moves, 0 to {most}, were expected.", most=len(save.moves) - 1))
-        open_turn = self._states[save.confirmed : save.place + (not self.setup.confirm)]
+        check_places(save)
+        open_turn = self._line.all_states[save.confirmed : save.place + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
-        self.place, self._confirmed = save.place, save.confirmed
+        self._line.place, self._confirmed = save.place, save.confirmed
         self._turn.close()
         if save.early_end is not None:
             try:
@@ -414,15 +371,8 @@ class Session:
                 raise SaveError(Message("early_end: {why}", why=error.message)) from None
 
     def _check_seats(self) -> None:
-        if any(state.player >= len(self.setup.seats) for state in self._states):
+        if any(state.player >= len(self.setup.seats) for state in self._line.all_states):
             raise SaveError(Message("seats: there are fewer than the game has players."))
-
-
-def find_game(games: Mapping[str, Game], name: str) -> Game:
-    """Give the game that a save names; raise SaveError where there is none."""
-    if name not in games:
-        raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
-    return games[name]
 
 
 def _begin(kind: type[Session], game: Game, setup: Setup) -> Session:

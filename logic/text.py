@@ -17,6 +17,8 @@ LANGUAGES: dict[str, str] = {"en": "English", "de": "Deutsch", "hu": "Magyar", "
 """The codes, each with the language's own name for itself, in the order in which they are offered."""
 
 _BLANK_LINES = re.compile(r"\n\s*\n")
+_WHOLE_LINE = re.compile(r'(?:(?:msg[a-z_]+(?:\[\d\])?\s*)?"[^"\\]*(?:\\.[^"\\]*)*"|#.*)?')
+"""A line of a catalogue: a string that ends where it began, with or without a word before it, a comment, or nothing."""
 _MISFITS = (KeyError, IndexError, ValueError, AttributeError, TypeError)
 """What ``str.format`` may raise where a translator's places differ from the message's."""
 
@@ -46,8 +48,12 @@ def guess_language(environment: Mapping[str, str]) -> str:
 @cache
 def _catalogue(language: str) -> GNUTranslations:
     name = f"locale/{language}.po"
+    text = read_text(name)
+    for number, line in enumerate(text.split("\n"), 1):
+        if _WHOLE_LINE.fullmatch(line.strip()) is None:  # polib would pass over it, and over all that belongs to it
+            raise ConfigError(f"config/{name}: line {number}: this is no whole line of a catalogue: {line.strip()}")
     try:
-        return GNUTranslations(BytesIO(polib.pofile(read_text(name)).to_binary()))
+        return GNUTranslations(BytesIO(polib.pofile(text).to_binary()))
     except (OSError, ValueError) as error:
         raise ConfigError(f"config/{name}: {' '.join(str(error).split())}") from None
 

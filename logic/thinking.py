@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
 from logic.advice import seat
-from logic.advice.loop import Advice
+from logic.advice.loop import Advice, builtin
 from logic.advice.settings import AdviserConfig
 from logic.core import Dice, Game, Hint, Message, Move, Remark, State, Stop, Verdict, never, offers
 from logic.puzzles import Puzzle, puzzles_of
@@ -81,9 +81,8 @@ def _choose(game: Game, stop: Stop, state: State, level: str, seed: int) -> Move
 
 
 def _hint(game: Game, stop: Stop, state: State, seed: int, past: Sequence[State] = ()) -> Hint:
-    retrace = offers(game, "retrace") if past else None
-    found = retrace(past, stop) if retrace is not None else None
-    return found or _needed("hint", offers(game, "hint"))(state, Dice(seed), stop)
+    _needed("hint", offers(game, "hint"))
+    return builtin(game, state, Dice(seed), stop, past)
 
 
 def _least(game: Game, stop: Stop, state: State) -> tuple[int, ...]:
@@ -110,8 +109,16 @@ def _judge(game: Game, stop: Stop, params: Mapping[str, Any]) -> tuple[int | Non
     return _needed("puzzles", puzzles_of(game)).judge(params, stop)
 
 
-def _advise(game: Game, stop: Stop, state: State, config: AdviserConfig | None, language: str, seed: int) -> Advice:
-    return seat.turn(game, state, config, language, Dice(seed), stop)
+def _advise(
+    game: Game,
+    stop: Stop,
+    state: State,
+    config: AdviserConfig | None,
+    language: str,
+    seed: int,
+    past: Sequence[State] = (),
+) -> Advice:
+    return seat.turn(game, state, config, language, Dice(seed), stop, past)
 
 
 def _needed(name: str, function: T | None) -> T:
@@ -135,7 +142,8 @@ TASKS: Mapping[str, Callable[..., Any]] = {
 look back) -> Hint, verdict (state) -> Verdict, solution (state) -> Moves or None, least (state) -> numbers, review
 (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params) -> what
 it takes at least, or None, and that in words. advise (state, the language model's configuration or None, language,
-seed) -> Advice, for a hint as for a seat: with None nothing leaves the machine."""
+seed, and the positions so far as for a hint) -> Advice, for a hint as for a seat: with None nothing leaves the
+machine."""
 
 
 # -- what runs beside the screen

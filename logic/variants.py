@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from logic.config import ConfigError, convert, parse_yaml, read_text
-from logic.core import Game
+from logic.core import Game, offers
 
 UndoPolicy = Literal["always", "own_turn", "never"]
 
@@ -18,13 +18,28 @@ UndoPolicy = Literal["always", "own_turn", "never"]
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One page of the rules: a heading, text in the small markup, and a position drawn by the game's own screen.
 
-    ``steps`` are moves shown one after the other from that position.
+    ``steps`` are moves shown one after the other from that position. ``exhibits`` name things of the game, such as
+    cards, that the game's own screen draws large in the place of the position; then the steps show it when asked for.
     """
 
     title: str
     text: str
     board: str | None = None
     steps: tuple[str, ...] = ()
+    exhibits: tuple[str, ...] = ()
+
+    def check_exhibits(self, game: Game, name: str) -> None:
+        """Raise ConfigError with the place where the game has nothing to show by one of those names."""
+        if not self.exhibits:
+            return
+        exhibit = offers(game, "exhibit")
+        if exhibit is None:
+            raise ConfigError(f"{name}`: this game has nothing that a page could show large")
+        for place, wanted in enumerate(self.exhibits):
+            try:
+                exhibit(wanted)
+            except ValueError as error:
+                raise ConfigError(f"{name}[{place}]`: {error}") from None
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,6 +140,8 @@ def parse_game(text: str, game: Game, name: str) -> GameConfig:
         _check_handicap(variant.handicap, params, f"{name}: `$.variants.{key}.handicap")
     default, first = config.variants[config.default], config.first_game
     resolve_params(game, default, computer=False, name=f"{name}: `$.first_game`", chosen=first)
+    for place, page in enumerate(config.rules):
+        page.check_exhibits(game, f"{name}: `$.rules[{place}].exhibits")
     return config
 
 

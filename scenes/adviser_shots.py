@@ -16,6 +16,7 @@ from logic.core import Dice, Hint, Message, never
 from logic.registry import GAMES
 from logic.session import Seat
 from logic.setups import table
+from logic.text import Text
 from logic.thinking import Thinker
 from scenes.adviser import Adviser
 from scenes.board import BoardScene
@@ -34,7 +35,8 @@ FILE = Path("Quincunx", FILE_NAME)
 """The same on every machine that takes the pictures."""
 MOVES = 4
 """How many moves are made before somebody asks for a hint."""
-Pretends = Callable[[Advice], Advice | None]
+Pretends = Callable[[Advice, str], Advice | None]
+"""Makes of the built-in adviser's advice what a model might answer, in that language."""
 
 
 def duel() -> str:
@@ -42,20 +44,20 @@ def duel() -> str:
     return next((game for game in GAMES if len(people(game)) > 1), next(iter(GAMES)))
 
 
-def _sound_words(advice: Advice) -> Advice:
+def _sound_words(advice: Advice, language: str) -> Advice:
     """Give reasons as a model does."""
-    said = "That keeps the middle open for your next turn, and leaves the other side less to choose from."
+    said = Text(language).say(advice.hint.reason)
     reason = Message("The language model: {text}", text=said)
-    return replace(advice, hint=Hint(advice.hint.moves, reason), source="model", tries=1)
+    return replace(advice, hint=Hint(advice.hint.moves, reason), source="model", tries=1, said=said)
 
 
-def _is_late(advice: Advice) -> Advice:
+def _is_late(advice: Advice, _language: str) -> Advice:
     """Do not answer in time."""
     trouble = Message("The language model did not answer in time.")
     return replace(advice, trouble=Message("{trouble} The built-in adviser answers.", trouble=trouble), tries=1)
 
 
-def _thinks_for_ever(_advice: Advice) -> None:
+def _thinks_for_ever(_advice: Advice, _language: str) -> None:
     """Give no answer at all."""
 
 
@@ -70,8 +72,8 @@ class Pretender(Thinker):
         """Do it here and now; ask no model."""
         if task != "advise":
             return super().ask(task, game, *args)
-        state, _config, language, seed = args
-        advice = self._pretends(super().ask(task, game, state, None, language, seed).result())
+        state, _config, language, seed, *_past = args
+        advice = self._pretends(super().ask(task, game, state, None, language, seed).result(), language)
         future: Future[Any] = Future()
         if advice is not None:
             future.set_result(advice)
@@ -125,7 +127,7 @@ def _plays(here: Stand, *, is_on: bool) -> None:
     game = duel()
     match = Match.start(here.app, table(game, None, (ANN, Seat(level=players.MODEL)), 7))
     while match.session.state.player == 0 and match.session.outcome() is None:
-        match.play(players.choose(GAMES[game], "random", match.session.state, Dice(7), never))
+        match.play(players.strongest(GAMES[game]).choose(match.session.state, Dice(7), never))
     if not is_on:
         here.app.adviser.switch_off()
     here.show(BoardScene(here.app, match))

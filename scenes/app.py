@@ -142,8 +142,14 @@ class App:
         return self.text.get(msgid)
 
     def tell(self, message: Message, names: Sequence[str] = ()) -> None:
-        """Show a short message over whatever screen there is; it goes by itself."""
-        self.toasts = [*self.toasts[-2:], Toast(self.kit, self.say(message, names))]
+        """Show a short message over whatever screen there is; it goes by itself.
+
+        Said again it only stays longer, and said with other numbers it takes the former one's place.
+        """
+        spoken_of = [value for value in message.args.values() if not isinstance(value, int)]
+        toast = Toast(self.kit, self.say(message, names), f"{message.msgid} {spoken_of}")
+        others = [other for other in self.toasts if other.about != toast.about]
+        self.toasts = [*others[-2:], toast]
         self.stack.touch()
 
     # -- the loop's share

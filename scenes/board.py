@@ -224,7 +224,7 @@ class BoardScene(InputMemory):
             self._teaching.close_hint()
         elif self.match.asks_model:
             self.match.cancel_hint()
-        else:
+        elif not self.view.look_by("cancel"):
             self.menu.open()
 
     def uncover(self) -> None:
@@ -259,9 +259,9 @@ class BoardScene(InputMemory):
         self.menu.update()
         moving.append(self.match.update(dt, covered=covered, moving=was_moving))
         if self._last_seconds.is_running:
-            self.panel.refresh_cards()
+            self.panel.players.refresh()
         self._last_seconds.update()
-        self._hands.update(covered=covered)
+        self._hands.update(dt, covered=covered)
         has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
         if self.match.news != self._seen_news or has_moved:
             self._follow_news()

@@ -44,14 +44,19 @@ def facts_of(app: App, match: Match) -> list[str]:
     if is_for_points(match.session):
         return [app.say(one) for one in (_length(app, match), *_best(match))]
     if match.is_solitary:
-        own = offers(match.session.game, "facts")
-        said = () if own is None else own(match.session.state, match.least, alone=not match.session.was_helped)
-        said = (*(said or [_length(app, match)]), *_comparisons(match, by_par=own is None))
+        own = _own_facts(match)
+        said = (*(own or [_length(app, match)]), *_comparisons(match, by_par=not own))
         return [app.say(one) for one in (*said, *([HELPED] if _is_helped(match) else []))]
     score = running_score(app, match.session.setup)
     left = [Message("{player} left; the computer played on.", player=Player(one.seat)) for one in match.session.leaves]
-    lines = [app.say(one, match.names) for one in (_length(app, match), *left)]
+    lines = [app.say(one, match.names) for one in (*_own_facts(match), _length(app, match), *left)]
     return [*lines, *([] if score is None else [score])]
+
+
+def _own_facts(match: Match) -> tuple[Message, ...]:
+    """Give what the game itself has to say of its end."""
+    facts = offers(match.session.game, "facts")
+    return () if facts is None else facts(match.session.state, match.least, alone=not match.session.was_helped)
 
 
 def _best(match: Match) -> list[Message]:

@@ -257,7 +257,7 @@ class BoardMenu:
         self._watch(0)
 
     def _watch_shortest(self, session: Session) -> None:
-        self._push(ReplayScene(self.app, session))
+        self._push(ReplayScene(self.app, session, remarks=(), title=Message("The shortest way"), playing=True))
 
     def _review(self) -> None:
         self._awaits_review = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
@@ -13,20 +12,24 @@ from scenes.app import App
 from scenes.boardlayout import Places
 from scenes.boardlog import LogLines
 from scenes.boardparts import Lamp, StatusLine
+from scenes.boardplayers import Players
 from scenes.boardwidgets import Strip
 from scenes.chronicle import Chronicle
-from scenes.closeup import CloseUp
 from scenes.coach import keeps_lamp
 from scenes.gamebar import GameBar
 from scenes.looking import Looking
 from scenes.match import Match
 from scenes.note import Note
-from scenes.playercard import CardFace, PlayerCard
 from scenes.sheet import Sheet
+from scenes.speech import Speech
+from scenes.spoken import quoted
 from scenes.view import Control, GameView
+from sprites.faces import ButtonStyle
 from sprites.ui import Widget
 from sprites.widgets import Button, Progress, Scroll
 
+HEAD, SPEECH_GAP = 30, 3
+"""Units that are left to the status while somebody says something below it, and those between them."""
 CONTROL_TEXT = 16
 """Units of the letters on a control."""
 CONTROLS = 3
@@ -38,6 +41,11 @@ SQUEEZED = 0.75
 def offers_helps(match: Match, view: GameView) -> bool:
     """Tell whether what helps to solve a puzzle stands where other games have the end of the turn."""
     return match.is_measured and view.end_label() is None
+
+
+def gives_hints(match: Match) -> bool:
+    """Tell whether a hint may ever be asked for in this game as it was set up, if the player wants the coach."""
+    return match.session.setup.coach and offers(match.session.game, "hint") is not None
 
 
 class SidePanel:
@@ -63,12 +71,11 @@ class SidePanel:
         self.do = do
         kit = app.kit
         self.sheet = sheet
-        seats = range(0 if sheet is not None else len(match.seats))
-        self.looking = looking
-        self.cards = [PlayerCard(kit, f"card{seat}", seat, partial(self._look, seat)) for seat in seats]
-        self.closeup = CloseUp(kit, "closeup")
+        self.players = Players(app, match, looking, sheet)
         self.status, self.lamp = StatusLine(kit, "status", is_small=places.compact), Lamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
+        self.speech = Speech(kit, "speech", lambda text: app.say(quoted(text)))
+        """What a language model says of its turn, where no list of moves is in sight that would have it."""
         self.progress = Progress(kit, "thinking")
         self.bar = GameBar(kit, "progress")
         self.log = LogLines(kit, "lines", picture=self.picture)
@@ -79,8 +86,9 @@ class SidePanel:
         """What the status says instead of what may be done."""
         self.rests = False
         """Whether another screen lies over the board, so that nobody thinks."""
-        self.end = Button(kit, "end_turn", self._end_label(), on_press=partial(do, "end_turn"), style="primary")
+        self.end = Button(kit, "end_turn", self._end_label(), on_press=partial(do, "end_turn"), style=self._end_style())
         self.wait = self._wait_button()
+        self.speech.visible = False
         self.note = Note(kit, "note")
         self._shown_controls: tuple[Control, ...] = ()
         self._had_controls = False
@@ -91,12 +99,9 @@ class SidePanel:
     def widgets(self) -> Sequence[Widget]:
         """Give all of them in tab order."""
         return (
-            *self._head(), self.bar, self.status, self.progress, self.lamp, self.notice, self.scroll,
-            self.controls, self.tools, self.ends, self.note, self.closeup,
+            *self.players.widgets, self.bar, self.status, self.progress, self.speech, self.lamp, self.notice,
+            self.scroll, self.controls, self.tools, self.ends, self.note, self.players.closeup,
         )  # fmt: skip
-
-    def _head(self) -> Sequence[Widget]:
-        return self.cards if self.sheet is None else (self.sheet,)
 
     def _wait_button(self) -> Button | None:
         """Make the button that ends turn after turn, in a game where that may bring something."""
@@ -109,10 +114,7 @@ class SidePanel:
 
     def _place(self) -> None:
         places = self.places
-        if self.sheet is not None:
-            self.sheet.place(places.players)
-        else:
-            self._place_cards()
+        self.players.place(places.players, places.card_columns)
         self.bar.place(places.bar)
         self.status.place(places.status)
         self.progress.place(self.status.icon_rect())
@@ -126,7 +128,7 @@ class SidePanel:
         self.ends.place(places.end)
         self.ends.fill(list(self._ends()))
         self.note.place(places.note)
-        self.closeup.place(places.closeup)
+        self.players.closeup.place(places.closeup)
 
     def _ends(self) -> Iterable[Button]:
         """Give what stands beside the end of the turn; of a puzzle that knows no turns what helps to solve it."""
@@ -150,16 +152,6 @@ class SidePanel:
         shares = tools.top == controls.top
         return tools.union(controls) if shares and not self._had_controls else tools
 
-    def _place_cards(self) -> None:
-        room, gap = self.places.players, self.app.px(5)
-        columns = self.places.card_columns
-        rows = math.ceil(len(self.cards) / columns)
-        width, height = (room.width - gap * (columns - 1)) // columns, (room.height - gap * (rows - 1)) // rows
-        for number, card in enumerate(self.cards):
-            row, column = divmod(number, columns)
-            left, top = room.left + column * (width + gap), room.top + row * (height + gap)
-            card.place(pygame.Rect(left, top, width, height))
-
     def _tools(self) -> Iterable[Button]:
         tools = [
             ("undo", "undo", Message("Take back")),
@@ -171,27 +163,24 @@ class SidePanel:
         hidden = {"log"} if self.places.log is not None else set()
         if self.match.session.setup.undo == "never":
             hidden |= {"undo", "redo"}
+        if not gives_hints(self.match):
+            hidden.add("hint")
         tools = [tool for tool in tools if tool[0] not in hidden]
         for action, icon, label in tools:
             press, tip = partial(self.do, action), self.app.say(label)
             yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
 
-    def _look(self, seat: int, begins: bool) -> None:
-        """Look closely at what lies before a player, or no more."""
-        if begins:
-            self.looking.begin(seat)
-        else:
-            self.looking.end()
-
     # -- what shows
 
     def refresh(self, *, can_end: bool, can_wait: bool, can_solve: bool, note: Callable[[Note], None]) -> None:
         """Show the match as it is now; ``note`` says or hides what lies on the paper."""
-        self.refresh_cards()
+        self.players.refresh()
         self._refresh_status()
+        self._refresh_speech()
         self._refresh_bar()
         self._refresh_lamp()
         self._refresh_notice()
+        self._make_room_for_status()
         self._refresh_log()
         self._refresh_controls()
         match = self.match
@@ -205,34 +194,18 @@ class SidePanel:
         note(self.note)
         self._make_room_for_note()
 
+    def _end_style(self) -> ButtonStyle:
+        """Let what ends the turn stand out where that is what is done in the end."""
+        return "primary" if self.view.ends_turns else "normal"
+
     def _end_label(self) -> str:
         """Name what ends the turn now."""
         return self.app.say(self.view.end_label() or Message("End turn"))
 
-    def refresh_cards(self) -> None:
-        """Show who is to act, and the clock, or the game's own facts."""
-        if self.sheet is not None:
-            self.sheet.least, self.sheet.was_helped = self.match.least, self.match.session.was_helped
-            self.sheet.refresh(self.app.say)
-        match, clock = self.match, self.match.session.setup.clock
-        names = match.names
-        for seat, card in enumerate(self.cards):
-            acts = not match.is_over and seat == match.actor
-            about = self._about(seat)
-            left = match.clock_left if acts else float(clock)
-            timed = clock and not match.seats[seat].is_computer
-            ring = (left / clock, str(math.ceil(left))) if timed else None
-            card.face = CardFace(names[seat], about, acts, ring, self.looking.things(seat), match.has_left(seat))
-        self.looking.refresh(self.closeup)
-
-    def _about(self, seat: int) -> str:
-        """Say below a name who plays there, where that is the computer."""
-        if not self.match.seats[seat].is_computer:
-            return ""
-        return self.app.say(Message("The computer plays on") if self.match.has_left(seat) else Message("Computer"))
-
     def _refresh_status(self) -> None:
         self.progress.visible = (self.match.is_thinking or self.match.asks_model) and not self.rests
+        if self.rests and self.status.text and not self.match.is_over:
+            return  # under another screen stands what was said before it
         self.status.icon, message = self._status()
         if self.match.asks_model:
             self.status.icon = ""
@@ -254,6 +227,23 @@ class SidePanel:
             return "check", Message("Take back what you like, or end your turn.")
         return "hand_pointing_right", self.view.status() or Message("{player}, your turn.", player=actor)
 
+    def _refresh_speech(self) -> None:
+        """Say what a language model has said of its turn, where the list of moves is not in sight but some room is."""
+        self.speech.text = self.match.spoken.latest if self.places.log is None else ""
+        self.speech.visible = bool(self.speech.text) and self._make_room_for_speech()
+        if not self.speech.visible:
+            self.status.place(self.places.status)
+        self.progress.place(self.status.icon_rect())
+
+    def _make_room_for_speech(self) -> bool:
+        """Leave the status no more than the head of its place; false where it or the speech needs more room."""
+        room = self.places.status
+        head = pygame.Rect(room.left, room.top, room.width, self.app.px(HEAD))
+        top = head.bottom + self.app.px(SPEECH_GAP)
+        self.speech.place(pygame.Rect(room.left, top, room.width, room.bottom - top))
+        self.status.place(head)
+        return self.speech.has_room and not any(self.status.clipped())
+
     def _refresh_bar(self) -> None:
         """Show how far the game is, where it can tell."""
         progress = offers(self.match.session.game, "progress")
@@ -267,7 +257,9 @@ class SidePanel:
         self.lamp.visible = has_lamp and not match.is_over
         self.lamp.value = verdict.value if verdict is not None else None
         self.lamp.player = match.session.state.player if verdict is not None else None
-        words = verdict.text if verdict is not None else Message("The coach is waiting.")
+        looks = match.awaits_human and not match.session.awaits_end
+        pending = Message("The coach is looking…") if looks else Message("The coach is waiting.")
+        words = verdict.text if verdict is not None else pending
         self.lamp.text = self.app.say(words, match.names)
 
     def _refresh_notice(self) -> None:
@@ -335,12 +327,52 @@ class SidePanel:
         button.enabled = control.enabled
         return button
 
+    @property
+    def _has_spare_line(self) -> bool:
+        """Whether nothing stands below the status, where the lamp or a notice would be."""
+        return not (self.lamp.visible or self.notice.visible)
+
+    def _make_room_for_status(self) -> None:
+        """Let what is too long for its place also take the line below it, where that is free."""
+        if self._has_spare_line and not self.speech.visible and any(self.status.clipped()):
+            self.status.place(self.places.status.union(self.places.lamp))
+            self.progress.place(self.status.icon_rect())
+
     def _make_room_for_note(self) -> None:
-        """Let the paper take the log's place, or, where there is no log, that of everything above the buttons."""
-        shown = self.note.visible
-        has_log = self.places.log is not None
-        self.scroll.visible = has_log and not shown
-        for widget in (*self._head(), self.status):
-            widget.visible = has_log or not shown
-        for widget in (self.lamp, self.notice, self.progress, self.bar):
-            widget.visible = widget.visible and (has_log or not shown)
+        """Give the paper its place; what lies under it is not seen."""
+        self._spread_note()
+        for widget in (*self.players.widgets, self.status):
+            widget.visible = True
+        self.scroll.visible = self.places.log is not None
+        for widget in (
+            *self.players.widgets,
+            self.status,
+            self.progress,
+            self.lamp,
+            self.notice,
+            self.bar,
+            self.speech,
+            self.scroll,
+        ):
+            covered = self.note.visible and widget.rect.colliderect(self.note.rect)
+            widget.visible = widget.visible and not covered
+
+    def _spread_note(self) -> None:
+        """Give the paper the first of its places that the text fits into, or the last one.
+
+        Beside a log it takes the log's place and what is free above it, and for a long text that of the status too,
+        for it says what is to be done. Where there is no log it leaves the players in sight, if it can.
+        """
+        places, note = self.places, self.places.note
+        if places.log is None:
+            below = pygame.Rect(note.left, places.status.top, note.width, note.bottom - places.status.top)
+            rooms = [below, note]
+        elif self._has_spare_line:
+            rooms = [note.union(places.lamp), note.union(places.status)]
+        else:
+            rooms = [note]
+        for room in rooms:
+            if self.note.rect != room:
+                self.note.place(room)
+            if not self.note.is_cut:
+                return

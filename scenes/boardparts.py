@@ -110,7 +110,7 @@ class StatusLine(Part):
         """Give the line."""
         theme = self.kit.theme
         size = theme.sizes.small if self.is_small else theme.sizes.interface
-        yield Words(self.text, self._room()[1], theme.colours.ink, size, lines=4)
+        yield Words(self.text, self._room()[1], theme.colours.ink, size, lines=6)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw picture and words."""

@@ -1,18 +1,18 @@
-"""What is seen of a board that may be larger than its rectangle: pan, zoom and a small map, by every kind of hand."""
+"""What is seen of a board that may be larger than its rectangle: pan and zoom, by every kind of hand."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from logic.core import Cell
+from scenes.smallmap import SmallMap
 from scenes.squares import Point, Squares
 from sprites.input import Pointer, Pos
 from sprites.kit import Kit
-from sprites.materials import MARGIN, panel
 
 LEAST_SIDE = 48
 """Units that a square measures at least where a board is shown whole; a larger board is seen in part."""
@@ -24,14 +24,6 @@ STEP = 1.34
 """How much larger a square is in the next step of the zoom."""
 SLOP = 10
 """How many units a press may stray before it draws the board along."""
-MAP_SIDE = 150
-MAP_SHARE = 0.3
-"""The longer side of the small map in units, and its greatest share of what is seen."""
-MAP_AIR = 16
-MAP_FRAME = MARGIN["panel"] + 6
-"""Units around the small map for its frame of leather and the shadow of that."""
-MAP_CORNERS = ("bottomright", "bottomleft", "topright", "topleft")
-"""Where the small map may lie, best first."""
 NEAR_EDGE = 1.5
 """A square that is to be seen keeps so many squares away from the edge."""
 LEAST_PIXELS = 4
@@ -78,8 +70,8 @@ class Camera(Squares):
         self._glide: _Glide | None = None
         self._elapsed = 0.0
         self._wheel = 0.0
-        self._corner = MAP_CORNERS[0]
         self._placed = False
+        self.map = SmallMap(self)
 
     # -- places
 
@@ -118,6 +110,17 @@ class Camera(Squares):
     def at_rest(self) -> bool:
         """Tell whether the squares have one of the sides that they keep."""
         return self.side == int(self.side) and int(self.side) in self.steps
+
+    @property
+    def baked_side(self) -> int:
+        """The side that pictures of squares are baked for: the one in use, or the next one that stays."""
+        return int(self.side) if self.at_rest else min(self.steps, key=lambda step: abs(step - self.side))
+
+    def sized(self, bake: Callable[[int], pygame.Surface]) -> pygame.Surface:
+        """Give a picture as large as a square is now; between two steps one for the next step, scaled."""
+        picture = bake(self.baked_side)
+        side = max(1, round(self.side))
+        return picture if picture.get_width() == side else pygame.transform.scale(picture, (side, side))
 
     @property
     def origin(self) -> tuple[int, int]:
@@ -211,7 +214,7 @@ class Camera(Squares):
         """Keep the board in the window; the small map may be drawn clear of the last squares."""
         width, height = self.cols * side, self.rows * side
         spare = 0.0 if width <= self.window.width and height <= self.window.height else side / 2
-        below = spare + (self._map_size()[1] + self.kit.px(MAP_AIR) if spare else 0)
+        below = spare + (self.map.depth if spare else 0)
         return (
             _bounded(left, width, self.window.width, spare, spare),
             _bounded(top, height, self.window.height, spare, below),
@@ -242,9 +245,14 @@ class Camera(Squares):
         """Tell whether a hand is moving the board, zooming it or on the small map."""
         return self._grip is not None and (self._grip.pans or self._grip.pinches or self._grip.on_map)
 
+    @property
+    def is_moved(self) -> bool:
+        """Tell whether a hand is on the board, or the sight glides to another."""
+        return self._grip is not None or self._glide is not None
+
     def press(self, event: Pointer) -> bool:
         """Take a press that may become a pan; true where it is on the small map and so means nothing else."""
-        self._grip = _Grip(event.id, event.pos, event.pos, self.on_map(event.pos))
+        self._grip = _Grip(event.id, event.pos, event.pos, self.map.holds(event.pos))
         if self._grip.on_map:
             self._go_by_map(event.pos)
         return self._grip.on_map
@@ -294,6 +302,11 @@ class Camera(Squares):
         self._shift(last[0] - pos[0], last[1] - pos[1])
         return True
 
+    def _go_by_map(self, pos: Pos) -> None:
+        meant = self.map.meant_by(pos)
+        if meant is not None:
+            self.look_at(*meant, at_once=True)
+
     def _shift(self, right: float, down: float) -> None:
         self._glide = None
         self._left, self._top = self._bounded(self._left + right, self._top + down, self.side)
@@ -319,82 +332,6 @@ class Camera(Squares):
         if not self.at_rest and self._glide is None:
             self._zoom_to(float(self._nearest_step(self.side)), grip.last)
         return used
-
-    # -- the small map
-
-    def _map_size(self) -> tuple[int, int]:
-        longest = min(self.kit.px(MAP_SIDE), round(MAP_SHARE * min(self.window.size)))
-        scale = longest / max(self.cols, self.rows)
-        return max(1, round(self.cols * scale)), max(1, round(self.rows * scale))
-
-    @property
-    def map_rect(self) -> pygame.Rect | None:
-        """The place of the small map in a corner; None while all of the board is seen."""
-        return None if self.shows_all else self._map_in(self._corner)
-
-    def _map_in(self, corner: str) -> pygame.Rect:
-        air = 2 * self.kit.px(MAP_AIR)
-        room = self.window.inflate(-air, -air)
-        rect = pygame.Rect((0, 0), self._map_size())
-        setattr(rect, corner, getattr(room, corner))
-        return rect
-
-    def keep_clear(self, needed: Sequence[Cell], wanted: Sequence[Cell] = ()) -> None:
-        """Lay the small map where it hides no square that is needed, and if may be none of the others.
-
-        It stays where it is for as long as it can, and while a hand moves something.
-        """
-        if self.shows_all or self._grip is not None or self._glide is not None:
-            return
-        corners = (self._corner, *MAP_CORNERS)
-        fair = [corner for corner in corners if self._is_clear(corner, needed)]
-        best = [corner for corner in fair if self._is_clear(corner, wanted)]
-        self._corner = next(iter((*best, *fair, MAP_CORNERS[0])))
-
-    def _is_clear(self, corner: str, cells: Sequence[Cell]) -> bool:
-        frame = 2 * self.kit.px(MAP_FRAME)
-        squares = [self.cell_rect(cell) for cell in cells]
-        return self._map_in(corner).inflate(frame, frame).collidelist(squares) < 0
-
-    def on_map(self, pos: Pos) -> bool:
-        """Tell whether a place of the screen is on the small map."""
-        rect = self.map_rect
-        return rect is not None and rect.inflate(*(2 * (self.kit.px(4),))).collidepoint(pos)
-
-    def _go_by_map(self, pos: Pos) -> None:
-        rect = self.map_rect
-        if rect is not None:
-            x, y = (pos[0] - rect.left) / rect.width, (pos[1] - rect.top) / rect.height
-            self.look_at(min(max(x, 0), 1) * self.cols, min(max(y, 0), 1) * self.rows, at_once=True)
-
-    def draw_map(self, surface: pygame.Surface, squares: pygame.Surface,
-                 marks: Iterable[tuple[Cell, pygame.typing.ColorLike]] = ()) -> None:  # fmt: skip
-        """Draw the small map: ``squares`` has a pixel for each square of the board; marks stand out on it."""
-        rect = self.map_rect
-        if rect is None:
-            return
-        around, colours = 2 * self.kit.px(MAP_FRAME), self.kit.theme.colours
-        frame = rect.inflate(around, around)
-        surface.blit(panel(self.kit, frame.size, "panel"), frame)
-        surface.fill(colours.shadow, rect.inflate(2, 2))
-        surface.blit(pygame.transform.scale(squares, rect.size), rect)
-        scale = rect.width / self.cols, rect.height / self.rows
-        reach = max(self.kit.px(2), scale[0] * 0.5)
-        for cell, colour in marks:
-            middle = rect.left + (cell.col + 0.5) * scale[0], rect.top + (cell.row + 0.5) * scale[1]
-            pygame.draw.aacircle(surface, colours.shadow, middle, reach + self.kit.px(1))
-            pygame.draw.aacircle(surface, colour, middle, reach)
-        self._draw_frame(surface, rect, scale)
-
-    def _draw_frame(self, surface: pygame.Surface, rect: pygame.Rect, scale: Point) -> None:
-        """Draw what the window shows of the board as a frame on the map."""
-        left, top = self.to_units(self.window.topleft)
-        right, bottom = self.to_units(self.window.bottomright)
-        seen = pygame.Rect(rect.left + left * scale[0], rect.top + top * scale[1],
-                           (right - left) * scale[0], (bottom - top) * scale[1]).clip(rect)  # fmt: skip
-        wide, bend = max(1, self.kit.px(1.5)), self.kit.px(3)
-        pygame.draw.rect(surface, self.kit.theme.colours.shadow, seen.inflate(2, 2).clip(rect), 1, bend)
-        pygame.draw.rect(surface, self.kit.theme.colours.focus, seen, wide, bend)
 
 
 def _steps(fitting: int, most: int) -> tuple[int, ...]:

@@ -12,17 +12,19 @@ from logic.leaving import Leave
 from scenes.app import App
 from scenes.boardlog import LogLine, Mark
 from scenes.match import Match
+from scenes.spoken import quoted
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What is said of one place of a game: whose it was, when, and the words."""
+    """What is said of one place of a game: whose it was, when, and the words; ``said`` is the player's own saying."""
 
     player: int
     date: int | None
     texts: tuple[str, ...]
     mark: Mark | None = None
     struck: bool = False
+    said: str = ""
 
 
 class Chronicle:
@@ -58,9 +60,14 @@ class Chronicle:
         settled = len(self._told) - sum(stands for _, stands in attempts)
         for place in range(settled + 1):
             yield from (self._leave(leave) for leave in session.leaves if leave.place == place)
-            yield from (entry for _, entry in self._told[place : min(place + 1, settled)])
+            yield from map(self._standing, range(place, min(place + 1, settled)))
         for attempt, stands in attempts:
-            yield self._told[attempt.place][1] if stands else self._struck_through(attempt)
+            yield self._standing(attempt.place) if stands else self._struck_through(attempt)
+
+    def _standing(self, place: int) -> _Entry:
+        """Give what was told of a move, with what a language model has said of it, where that may be shown."""
+        entry, said = self._told[place][1], self._match.spoken.after(place)
+        return replace(entry, said=self._app.say(quoted(said))) if said else entry
 
     def _struck_through(self, attempt: Attempt) -> _Entry:
         if attempt not in self._struck:
@@ -98,7 +105,7 @@ class Chronicle:
 
 def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
     """Give the lines; dated entries of the same words, such as passes in a row, become one with both dates."""
-    for (texts, is_dated, struck), group in groupby(entries, key=_likeness):
+    for (texts, is_dated, struck, _said), group in groupby(entries, key=_likeness):
         run = list(group)
         if not is_dated:
             for entry in run:
@@ -107,14 +114,22 @@ def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
                     LogLine(entry.player, text, struck=struck, mark=mark)
                     for text, mark in zip(texts, marks, strict=False)
                 )
+                yield from _saying(entry)
             continue
         first, last = run[0].date, run[-1].date
         date = f"{first}" if first == last else f"{first}–{last}"
         yield from (LogLine(run[0].player, text, "" if i else date, struck) for i, text in enumerate(texts))
+        yield from _saying(run[-1])
 
 
-def _likeness(entry: _Entry) -> tuple[tuple[str, ...], bool, bool]:
-    return entry.texts, entry.date is not None, entry.struck
+def _saying(entry: _Entry) -> Iterator[LogLine]:
+    """Give the line with the player's own saying, which goes on from those above it."""
+    if entry.said:
+        yield LogLine(entry.player, entry.said, "")
+
+
+def _likeness(entry: _Entry) -> tuple[tuple[str, ...], bool, bool, str]:
+    return entry.texts, entry.date is not None, entry.struck, entry.said
 
 
 def log_lines(app: App, match: Match) -> tuple[LogLine, ...]:

@@ -6,6 +6,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from logic.advice.loop import Advice
+from logic.advice.seat import past_of
 from logic.core import Game, Hint, Message, Remark, Verdict, offers, redact
 from logic.session import Session
 from scenes.app import App
@@ -87,11 +88,11 @@ class Coach:
             return
         session, config = self._session, self._app.adviser.ready
         known = redact(session.game, session.state, session.actor)
+        past = past_of(session)
         if config is not None:
-            self._questions.ask("advise", known, config, self._app.text.language, seed, kind="hint")
-            return
-        looks_back = offers(session.game, "retrace") is not None and session.can_undo()
-        self._questions.ask("hint", known, seed, session.states if looks_back else ())
+            self._questions.ask("advise", known, config, self._app.text.language, seed, past, kind="hint")
+        else:
+            self._questions.ask("hint", known, seed, past)
 
     def cancel_hint(self) -> None:
         """Wait for the hint no longer. The worker lets go of all it was asked; what is still wanted is asked anew."""

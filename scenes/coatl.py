@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -11,6 +11,7 @@ from logic.coatl import State
 from logic.coatl.moves import CoatlMove
 from logic.core import Message, Move
 from logic.core import State as AnyState
+from scenes import coatl_page
 from scenes.asking import Asking
 from scenes.coatl_asking import told_of, why_not
 from scenes.coatl_carry import CoatlCarry
@@ -260,6 +261,13 @@ class CoatlView(CoatlCarry):
         """Give a picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return picture_of(self.kit, state, move, height, self.viewer)
+
+    @classmethod
+    def draw_exhibits(
+        cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
+    ) -> None:
+        """Draw cards large, each with a cóatl that it scores on."""
+        coatl_page.draw_exhibits(kit, surface, rect, names, say)
 
     # -- time
 

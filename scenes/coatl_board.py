@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 import pygame
 
 from logic.coatl import State
 from logic.core import Event
 from logic.core import State as AnyState
+from scenes.chores import Chores
 from scenes.coatl_ahead import ahead
 from scenes.coatl_beats import Choreography
+from scenes.coatl_ground import mat
 from scenes.coatl_paint import AIR, RISE, CardLook, card_size, draw_card, draw_piece, face
 from scenes.coatl_poses import COVERED, is_card, layout_of
 from scenes.coatl_table import CoatlTable
@@ -37,7 +39,7 @@ class CoatlBoard(CoatlTable):
         self._dropped = ""
         self._home: Mapping[str, Pose] = {}
         self._coming: list[str] = []
-        self._chores: deque[Callable[[], object]] = deque()
+        self._chores = Chores(kit.bakery)
         super().__init__(kit, sound, state, viewer)
         self.rect, self.cell = self.places.rect, float(self.places.unit)
         self._home = self.layout(self.state)
@@ -109,19 +111,26 @@ class CoatlBoard(CoatlTable):
             # Cards come face down: there is time to paint a face in each frame.
             name = self._coming.pop()
             face(self.kit, name, card_size(self._base(name)))
-        elif self.live and self._chores and not moving:
-            self._chores.popleft()()
+        elif self.live or self.paints_ahead:
+            self._chores.update(dt, still=not moving)
         return moving
 
     def _plan_chores(self) -> None:
         """Plan to bake, while nothing moves, what the next moves may show."""
+        laid = {
+            name for seat in self.state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)
+        }
+        cards = [name for name in self._home if is_card(name) and name not in laid]
+        seen = [partial(face, self.kit, name, card_size(self._base(name))) for name in cards]
+        mats = [partial(mat, self.kit, area) for area in self.places.others]
         chores = ahead(self.kit, self.places, self.state, self.viewer)
-        self._chores = deque([*chores, *[self._effects.prepare] * MOTES])
+        self._chores.plan([self.own_board, *mats, *seen, *[self._effects.prepare] * MOTES, *chores])
 
     # -- picture
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw what lies on the boards, then what is in the air, and over all what is said."""
+        """Draw the boards and what lies on them, then what is in the air, and over all what is said."""
+        self.draw_boards(surface)
         self._draw_lights(surface)
         self._draw_stacks(surface)
         for area in self.places.others:

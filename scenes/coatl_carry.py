@@ -103,6 +103,9 @@ class CoatlCarry(CoatlLights):
                 near[spot] = far
         if near:
             return min(near, key=lambda spot: near[spot])
+        under = self._target_in_lane(pos)
+        if under is not None:
+            return under
         under = self._spot_at(pos)
         gives = under is not None and under.kind == "area" and under.number in self.reach.steals
         return under if gives else None

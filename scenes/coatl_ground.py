@@ -67,14 +67,13 @@ class CoatlGround(GameView):
 
     @property
     def ground(self) -> Hashable:
-        """What never moves: boards, lanes and empty places, as they lie for a viewer."""
-        return self.viewer, self.state.params.players, self.state.params.tokens
+        """What never moves and is the same for all viewers: the supply board, lanes and empty places."""
+        params = self.state.params
+        return self.viewer < params.players, params.players, params.tokens
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the boards with their hollows, and the mats of the opponents."""
+        """Draw the supply board, the empty places of cards, the own lanes, and the shadow of the own board."""
         places, kit = self.places, self.kit
-        for area in places.others:
-            draw_mat(surface, kit, area)
         supply = boards.supply_ground(kit, places.middle.supply.size)
         boards.lay_board(surface, kit, supply, places.middle.supply, places.middle.piece)
         for kind, rects in (("prophecy", places.middle.display), ("temple", places.middle.temples)):
@@ -82,34 +81,52 @@ class CoatlGround(GameView):
                 empty = decks.deck(kit, rect.size, 0, "prophecy" if kind == "prophecy" else "temple")
                 surface.blit(empty, rect)
         own = places.own
-        board = boards.player_board(kit, own.board.size, seat=self.viewer)
-        boards.lay_board(surface, kit, board, own.board, own.slots[0].width)
+        boards.lay_shadow(surface, kit, own.board, own.slots[0].width)
         for lane in own.lanes:
             surface.blit(boards.lane(kit, lane.rect.size), lane.rect)
+
+    def draw_boards(self, surface: pygame.Surface) -> None:
+        """Draw what bears the colours of players, who sit elsewhere for each viewer: mats, and the own board."""
+        for area in self.places.others:
+            draw_mat(surface, self.kit, area)
+        surface.blit(self.own_board(), self.places.own.board)
+
+    def own_board(self) -> pygame.Surface:
+        """Give the board of the viewer."""
+        return boards.player_board(self.kit, self.places.own.board.size, seat=self.viewer)
 
 
 def draw_mat(surface: pygame.Surface, kit: Kit, area: Area, *, is_lifted: bool = False) -> None:
     """Draw the mat of an opponent, with hollows for slots and cóatls; one that is lifted has a shadow."""
-    mat = _mat(kit, area.rect.size, area.seat)
     if is_lifted:
-        boards.lay_board(surface, kit, mat, area.rect, area.rect.height // 8)
-    else:
-        surface.blit(mat, area.rect)
-    for slot in area.slots:
-        surface.blit(boards.slot(kit, slot.width), slot)
-    for lane in area.lanes:
-        surface.blit(boards.lane(kit, lane.rect.size), lane.rect)
+        boards.lay_shadow(surface, kit, area.rect, area.rect.height // 8)
+    surface.blit(mat(kit, area), area.rect)
+
+
+def mat(kit: Kit, area: Area) -> pygame.Surface:
+    """Give the mat of an opponent, with hollows for slots and cóatls."""
+    hollows = tuple(tuple(rect.move(-area.rect.left, -area.rect.top)) for rect in (*area.slots, *_lanes(area)))
+
+    def bake() -> pygame.Surface:
+        surface = _mat(kit, area.rect.size, area.seat)
+        for rect in area.slots:
+            surface.blit(boards.slot(kit, rect.width), rect.move(-area.rect.left, -area.rect.top))
+        for rect in _lanes(area):
+            surface.blit(boards.lane(kit, rect.size), rect.move(-area.rect.left, -area.rect.top))
+        return native(surface)
+
+    return kit.bakery.keep(("coatl mat", area.rect.size, hollows, area.seat), bake)
+
+
+def _lanes(area: Area) -> list[pygame.Rect]:
+    return [lane.rect for lane in area.lanes]
 
 
 def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
-    """Give a dark cloth with a hem in a player's colour."""
-
-    def bake() -> pygame.Surface:
-        look = kit.theme.players[seat % len(kit.theme.players)]
-        radius, hem = 0.09 * min(size), max(2.0, 0.02 * min(size))
-        whole, inner = rounded(size, radius), rounded(size, radius - hem, (hem, hem, hem, hem))
-        surface = picture(mix(look.colour, MAT, 0.25), whole * 0.95)
-        surface.blit(picture(mix(MAT, look.dark, 0.22), inner), (0, 0))
-        return native(surface)
-
-    return kit.bakery.keep(("coatl mat", size, seat), bake)
+    """Paint a dark cloth with a hem in a player's colour."""
+    look = kit.theme.players[seat % len(kit.theme.players)]
+    radius, hem = 0.09 * min(size), max(2.0, 0.02 * min(size))
+    whole, inner = rounded(size, radius), rounded(size, radius - hem, (hem, hem, hem, hem))
+    surface = picture(mix(look.colour, MAT, 0.25), whole * 0.95)
+    surface.blit(picture(mix(MAT, look.dark, 0.22), inner), (0, 0))
+    return surface

@@ -123,6 +123,9 @@ class CoatlLift(CoatlBoard):
 
     def _spot_at(self, pos: Pos) -> Spot | None:
         """Give what lies uppermost under a place of the window, or the nearest small thing beside it."""
+        target = self._target_in_lane(pos)
+        if target is not None:
+            return target
         spots = self._spots()
         found = next((spot for spot, rect in spots if rect.collidepoint(pos)), None)
         if found is not None and found.kind not in ("lane", "area"):
@@ -134,6 +137,24 @@ class CoatlLift(CoatlBoard):
             if spot.kind in SMALL and rect.inflate(*(max(0, least - side) for side in rect.size)).collidepoint(pos)
         }
         return min(near, key=lambda spot: near[spot], default=found)
+
+    def _target_in_lane(self, pos: Pos) -> Spot | None:
+        """Give where what is lifted goes in the own lane at a place: the nearest end there, or any free lane to start.
+
+        Nobody has to hit the small place itself.
+        """
+        if not self._lifted or self._over is not None:
+            return None
+        lanes = self.places.own.lanes
+        place = next((number for number, lane in enumerate(lanes) if lane.rect.collidepoint(pos)), None)
+        begun = len(self.state.seats[self.viewer].coatls)
+        near = {
+            spot: math.dist(pos, rect.center)
+            for spot, rect in self._targets()
+            if place is not None
+            and ((spot.kind == "end" and spot.number == place) or (spot.kind == "start" and place >= begun))
+        }
+        return min(near, key=lambda spot: near[spot], default=None)
 
     def _rect_of(self, spot: Spot) -> pygame.Rect | None:
         return next((rect for one, rect in self._spots() if one == spot), None)

@@ -66,10 +66,13 @@ class CoatlLights(CoatlLift):
             blit_around(surface, light(self.kit, rect.size, what), rect.center)
 
     def _draw_lights(self, surface: pygame.Surface) -> None:
-        """Light the fields that can be taken, the tokens that can be used, and whose turn it is."""
+        """Light the fields that can be taken, the tokens that can be used, and whose turn it is.
+
+        While a hint is read, no other field than its own is lit.
+        """
         super()._draw_lights(surface)
         reach, places = self.reach, self.places
-        for field in reach.fields:
+        for field in reach.fields if not self._hint else ():
             self._light(surface, places.middle.fields[field], "legal")
         if reach.draw is not None and self.state.action:
             self._light(surface, places.middle.deck, "legal")

@@ -184,6 +184,7 @@ SHOTS = (
     Shot("coatl-end-statistics", lambda here: _to_the_end(here, "statistics"), main=True),
     Shot("coatl-end-four-statistics", lambda here: _to_the_end(here, "statistics", 4, "sacrifice")),
     Shot("coatl-rules-build", lambda here: _page(here, "Build")),
+    Shot("coatl-rules-cards", lambda here: _page(here, "The red and the black cards"), main=True),
     Shot("coatl-rules-temples", lambda here: _page(here, "Temples"), main=True),
-    Shot("coatl-rules-end", lambda here: _page(here, "The end")),
+    Shot("coatl-rules-end", lambda here: _page(here, "How it ends")),
 )

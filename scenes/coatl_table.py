@@ -14,8 +14,8 @@ from sprites import coatl_decks as decks
 from sprites import coatl_things as things
 from sprites.tokens import player_token
 
-COUNT = 0.4
-"""How large the plate with a number is, as a share of what it lies on."""
+COUNT, MOST_COUNT, LEAST_COUNT = 0.4, 0.62, 28
+"""How large the plate with a number is, as a share of what it lies on; larger to that share, up to so many units."""
 
 
 class CoatlTable(CoatlGround):
@@ -41,9 +41,10 @@ class CoatlTable(CoatlGround):
             surface.blit(things.marker(kit, places.own.badge.width), places.own.badge)
 
     def _draw_number(self, surface: pygame.Surface, number: int, rect: pygame.Rect) -> None:
-        """Draw a number on a plate in the lower right corner of what it counts."""
-        plate = decks.plate(self.kit, str(number), max(11, round(COUNT * rect.width)))
-        surface.blit(plate, plate.get_rect(bottomright=rect.bottomright))
+        """Draw a number on a plate over the lower right corner of what it counts."""
+        side = min(max(self.kit.px(LEAST_COUNT), round(COUNT * rect.width)), round(MOST_COUNT * rect.width))
+        plate = decks.plate(self.kit, str(number), max(11, side))
+        surface.blit(plate, plate.get_rect(center=(rect.right - side // 5, rect.bottom - side // 4)))
 
     def _draw_person(self, surface: pygame.Surface, area: Area) -> None:
         """Draw who an opponent is, the points, and the tokens."""

@@ -47,7 +47,7 @@ def told_of_field(state: State, field: str) -> Message:
     pieces = state.field(field)
     if not pieces:
         return Message("An empty field. It is filled when no body is left, or neither head nor tail.")
-    return Message("{pieces}. You take all of it, one place on your board for each.", pieces=_listed(
+    return Message("All of it together: {pieces}. Each piece needs a place on your board.", pieces=_listed(
         [piece_name(piece) for piece in pieces]))  # fmt: skip
 
 
@@ -91,6 +91,10 @@ def told_of_card(state: State, card: str, viewer: int) -> Message:
     """Say what a card is, wants and gives, and what it scores now: where it lies, or on the viewer's own cóatls."""
     if card == HIDDEN:
         return Message("A hidden card. Only its player knows it.")
+    if is_temple(card):
+        wishes = [Message("{text}.", text=reward) for reward in rewards(card)]
+        said = Message("{card}. {meaning}", card=title(card), meaning=meaning(card))
+        return joined([said, *wishes, *_scores_now(state, card, viewer)])
     gives = reduce(lambda a, b: Message("{a}; {b}", a=a, b=b), rewards(card))
     said = Message("{card}. {meaning} It gives: {rewards}.", card=title(card), meaning=meaning(card), rewards=gives)
     return joined([said, *_scores_now(state, card, viewer)])

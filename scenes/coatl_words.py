@@ -96,7 +96,7 @@ def _either(parts: Sequence[Message]) -> Message:
 def _to_lay_aside(state: State, _kinds: Kinds) -> Message:
     n = len(state.seat.prophecies) - KEPT
     if n <= 0:
-        return Message("These three you keep. Go on, or take back.")
+        return Message("These three you keep. Go on, or take it back.")
     return Message("Lay {n} card aside. You keep three.", plural="Lay {n} cards aside. You keep three.", n=n)
 
 
@@ -146,7 +146,7 @@ def _to_rob(state: State, kinds: Kinds) -> Message:
     return Message("Take a body from the board of {player}.", player=other)
 
 
-_DONE = Message("End your turn, or take back.")
+_DONE = Message("End your turn, or take it back.")
 
 _ADVICE: dict[Action, Callable[[State, Kinds], Message]] = {
     "": _to_begin,

@@ -12,12 +12,17 @@ from logic.advice.loop import Advice
 from logic.core import Dice, Message, Move, State, never, redact
 from logic.session import Session
 from scenes.app import App
+from scenes.consent import Consent
 from scenes.questions import Question, Questions
+from scenes.spoken import Spoken
 
 TRIES = 2
 """How often the worker is asked for a move before a simple player takes over."""
 CHOICE = "choose"
 """The kind of question that all of them ask, whatever the task is."""
+
+OFF = Message("The language model is switched off. The computer plays for it.")
+NOT_SET_UP = Message("No language model is set up any more. The computer plays for it.")
 
 
 def place_seed(session: Session) -> int:
@@ -31,6 +36,8 @@ class Computers:
     def __init__(self, app: App, session: Session, questions: Questions) -> None:
         self._app = app
         self._session = session
+        self.spoken = Spoken(session)
+        """What language models say of their moves."""
         self._questions = questions
         self._simple_seats: set[int] = set()
         self._plan: tuple[State, tuple[Move, ...]] | None = None
@@ -40,7 +47,7 @@ class Computers:
 
     def think(self) -> None:
         """Begin to think about the present position, where that has not begun."""
-        if self._questions.pending(CHOICE) is None and self._planned() is None:
+        if self._questions.pending(CHOICE) is None and self._planned() is None and not self._lacks_consent:
             self._ask()
 
     def choice(self) -> Move | None:
@@ -49,6 +56,9 @@ class Computers:
         if planned is not None:
             return self._begin(planned)
         self._heed_switch()
+        if self._lacks_consent:
+            self._ask_for_consent()
+            return None
         self.think()
         question = self._questions.pending(CHOICE)
         return None if question is None or not question.answer.done() else self._taken(question)
@@ -64,7 +74,10 @@ class Computers:
                 return self._simple_move()
             self._ask(question.tries + 1)
         else:
-            return self._advised(answer) if isinstance(answer, Advice) else answer
+            if isinstance(answer, Advice):
+                return self._advised(answer)
+            self.spoken.forget()
+            return answer
         return None
 
     def _ask(self, tries: int = 1) -> None:
@@ -74,13 +87,24 @@ class Computers:
         seed = place_seed(session)
         config = self._app.adviser.ready if level == players.MODEL else None
         if level == players.MODEL and config is None:
-            self._say_once(Message("The language model is switched off. The computer plays for it."))
+            self._say_once(NOT_SET_UP if self._app.settings.adviser else OFF)
         if config is not None and tries == 1:
             self._questions.ask("advise", state, config, self._app.text.language, seed, kind=CHOICE)
         else:
             self._questions.ask("choose", state, level, seed, tries=tries, kind=CHOICE)
 
     # -- the language model
+
+    @property
+    def _lacks_consent(self) -> bool:
+        """Tell whether the model is to move, but is now at an address to which nobody has agreed."""
+        level = self._session.level_of(self._session.actor)
+        return level == players.MODEL and self._app.adviser.needs_consent
+
+    def _ask_for_consent(self) -> None:
+        """Ask about the address, once; whoever does not agree switches the model off, and the computer plays."""
+        if not isinstance(self._app.stack.top, Consent):
+            self._app.stack.push(Consent(self._app))
 
     def _heed_switch(self) -> None:
         """Let go of a language model that thinks while it is switched off."""
@@ -95,6 +119,7 @@ class Computers:
         if not advice.hint.moves:
             self._ask(TRIES)
             return None
+        self.spoken.keep(advice.hint.moves, advice.said)
         return self._begin(advice.hint.moves)
 
     def _begin(self, moves: tuple[Move, ...]) -> Move:

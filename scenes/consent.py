@@ -43,6 +43,7 @@ class Consent(Dialog):
     """
 
     first_focus = "back"
+    pins_buttons = True
 
     def __init__(self, app: App, then: Callable[[], object] = lambda: None) -> None:
         super().__init__(app)

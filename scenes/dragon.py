@@ -32,6 +32,7 @@ class DragonView(DragonBoard):
     than its place; a mouse that rests, a long press or a key asks about a square.
     """
 
+    ends_turns = False
     action_names = ACTION_NAMES
     gestures = GESTURES
 
@@ -186,12 +187,12 @@ class DragonView(DragonBoard):
             if self._hand.drags:
                 return
             self._hand.is_tap = False
-        if not self._camera.on_map(event.pos):
+        if not self._camera.map.holds(event.pos):
             self._asking.tell(self.cell_at(event.pos))
 
     def _hover(self, pos: Pos) -> None:
         """Begin to wait where the mouse comes to rest on another square."""
-        self._asking.hover(None if self._camera.on_map(pos) else self.cell_at(pos))
+        self._asking.hover(None if self._camera.map.holds(pos) else self.cell_at(pos))
 
     # -- keys and buttons
 

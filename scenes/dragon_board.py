@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pygame
 
 from logic.core import Cell, Event, Message, Move
 from logic.core import State as AnyState
-from logic.dragon.board import Direction, KnightKind, toward
+from logic.dragon.board import KnightKind
 from logic.dragon.rules import Go, Leap, State
-from logic.dragon.sight import warning
 from logic.dragon.turn import SQUARES, KnightState
 from scenes.asking import Asking
-from scenes.boardmarks import arrow, shadow, with_alpha
 from scenes.camera import Camera
 from scenes.dragon_beats import Choreography
-from scenes.dragon_fades import Fades
-from scenes.dragon_ground import Ground, Looks, around, may_differ
-from scenes.dragon_pictures import Look, lantern
+from scenes.dragon_knights import draw_knights, draw_lights, draw_stock, in_sight
+from scenes.dragon_scenery import Scenery
+from scenes.dragon_signs import draw_hint, draw_mark, draw_targets
 from scenes.dragon_words import told
 from scenes.squares import Point
 from scenes.view import GameView
-from sprites import dragon_art as art
 from sprites.dragon_effects import Effects
-from sprites.dragon_marks import Mark
 from sprites.materials import panel
 from sprites.sound import SoundBank
 from sprites.stage import Pose, pose_at
@@ -35,20 +31,10 @@ from sprites.widgets.feedback import draw_bubble
 FRAME = 9
 """Units of stone around what is seen of the board."""
 DARK = "#0e0a07"
-RISE = 0.16
-"""How far a knight is drawn above his square, in squares, for each unit that he is lifted."""
-GROWTH = 0.05
-"""How much larger he looks then."""
-LIGHT = 2.3
-"""How far a lantern shines, in squares."""
-MOST_FADING, LARGEST_FADE = 64, 100
-"""So many squares at most change softly at once, within a rectangle of so many: a fade must not cost a frame."""
 MOVES = ("go", "leap", "enter", "teleport")
 """Events that change no square: what a knight does where he comes to is an event of its own."""
 OVERHANG = 0.5
 """How far above the board's first row somebody is seen who is lifted or leaps there, in squares."""
-MOST_LIGHTS = 24
-"""More lanterns than that are not drawn: they would only glare."""
 
 
 class DragonBoard(GameView):
@@ -64,7 +50,6 @@ class DragonBoard(GameView):
         self._chosen: str | None = None
         super().__init__(kit, sound, state, viewer)
         self._effects = Effects(kit)
-        self._fades = Fades()
         self._begin(state)
 
     def _begin(self, state: State) -> None:
@@ -73,16 +58,13 @@ class DragonBoard(GameView):
         self.state = state
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._camera = Camera(self.kit, self.rows, self.cols)
-        self._shows_all = self.uncovered
-        self._ground = Ground(self.kit, self._camera, Looks(state, uncovered=self.uncovered), state.board.entrance)
-        self._waiting: dict[Cell, Look | None] = {}
+        self._scenery = Scenery(self.kit, self._camera, state, uncovered=self.uncovered)
         self._targets_of: dict[str, dict[Cell, Go | Leap]] | None = None
         self._chosen = None
         self._put_down = self._acting = self._leaping = False
         self._cursor, self._cursor_shown = state.board.entrance, False
         self._hint: tuple[Move, ...] = ()
         self._asking: Asking[Cell] = Asking()
-        self._fades.clear()
         self._choose_only()
         self.stage.sync(self._arranged(), at_once=True)
 
@@ -92,9 +74,8 @@ class DragonBoard(GameView):
         """Take over other measures; ``place`` follows."""
         super().set_kit(kit)
         self._camera.kit = kit
-        self._ground.set_kit(kit)
+        self._scenery.set_kit(kit)
         self._effects = Effects(kit)
-        self._fades.clear()
 
     def place(self, rect: pygame.Rect) -> None:
         """Take the middle of a rectangle for a board that fits in, or all of it as a window on a larger one."""
@@ -103,8 +84,7 @@ class DragonBoard(GameView):
         self._camera.place(rect.inflate(-frame, -frame))
         self.rect = self._camera.window.inflate(frame, frame)
         self.cell = self._camera.side
-        self._fades.clear()
-        self._ground.forget()
+        self._scenery.forget()
         if is_first:
             self._look_at_knights()
 
@@ -139,6 +119,10 @@ class DragonBoard(GameView):
 
     def _knight_at(self, cell: Cell | None) -> KnightState | None:
         return next((knight for knight in self._knights() if knight.cell == cell), None)
+
+    def _kinds(self) -> dict[str, KnightKind]:
+        """Tell what each of the knights is."""
+        return {knight.name: knight.kind for knight in self.state.knights}
 
     @property
     def chosen(self) -> str | None:
@@ -183,11 +167,6 @@ class DragonBoard(GameView):
         targets = self._targets(self._chosen)
         return {cell: move for cell, move in targets.items() if isinstance(move, Leap) or not self._leaping}
 
-    def _mark_of(self, move: Go | Leap) -> Mark:
-        if warning(self.state, move) is not None:
-            return "danger"
-        return "leap" if isinstance(move, Leap) else "step"
-
     # -- words
 
     def inform(self, pos: tuple[int, int]) -> Message | None:
@@ -196,7 +175,7 @@ class DragonBoard(GameView):
         return self._inform_of(cell) if cell is not None else None
 
     def _inform_of(self, cell: Cell) -> Message:
-        return told(self.state, cell, self._ground.look(cell))
+        return told(self.state, cell, self._scenery.ground.look(cell))
 
     # -- positions
 
@@ -206,7 +185,7 @@ class DragonBoard(GameView):
         if (state.board.height, state.board.width) != (self.rows, self.cols):
             self._change_board(state)
             return
-        self._uncover_waiting()
+        self._scenery.catch_up()
         self.let_go()
         self.show_hint(())
         places, before = self._arranged(), self.state
@@ -214,27 +193,16 @@ class DragonBoard(GameView):
         self._asking.told = None
         self._put_down = self._put_down and bool(events)
         self._choose_only()
-        self._waiting = self._changed(before, state)
+        self._scenery.expect(before, state, uncovered=self.uncovered)
         if events and not at_once:
             known = [seen for event in events if (seen := self._known(event)) is not None]
             beats = Choreography(places, self.kit.theme.seconds).beats(known)
             self._acting = True
             self.stage.perform(beats, self._arranged(), self.on_event)
         else:
-            self._change(self._waiting, softly=not at_once)
-            self._waiting = {}
+            self._scenery.catch_up(softly=not at_once)
             self.stage.sync(self._arranged(), at_once=at_once)
         self._follow_chosen(at_once=at_once)
-
-    def _changed(self, before: State, after: State) -> dict[Cell, Look | None]:
-        looks = Looks(after, uncovered=self.uncovered)
-        self._ground.entrance = after.board.entrance
-        if self._shows_all != self.uncovered or before.board.entrance != after.board.entrance:
-            self._shows_all = self.uncovered
-            self._ground.reset(looks)
-            return {}
-        ground = self._ground
-        return {cell: look for cell in may_differ(before, after) if (look := looks.at(cell)) != ground.look(cell)}
 
     def _change_board(self, state: State) -> None:
         """Show a board of another size in the same place."""
@@ -257,11 +225,9 @@ class DragonBoard(GameView):
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: with its sound, its effect, and its squares as they look from now on."""
         super().on_event(event)
-        cells = [] if event.name in MOVES else [cell for path in event.paths.values() for cell in path]
-        changed = {cell: self._waiting.pop(cell) for cell in cells if cell in self._waiting}
-        self._change(changed, softly=True)
-        kinds = {knight.name: knight.kind for knight in self.state.knights}
-        self._effects.begin(event, self.kit.theme.seconds.slide, kinds)
+        if event.name not in MOVES:
+            self._scenery.turn_to(cell for path in event.paths.values() for cell in path)
+        self._effects.begin(event, self.kit.theme.seconds.slide, self._kinds())
         mover = next((path[-1] for piece, path in event.paths.items() if piece != SQUARES and path), None)
         if mover is not None:
             self._camera.reveal(mover)
@@ -273,32 +239,17 @@ class DragonBoard(GameView):
             if at_once:
                 self._camera.reveal(knight.cell, at_once=True)
 
-    def _change(self, looks: Mapping[Cell, Look | None], *, softly: bool) -> None:
-        """Let squares look otherwise; what they looked like before fades away."""
-        if not looks:
-            return
-        if softly and len(looks) <= MOST_FADING and self._camera.at_rest and self.rect.size != (1, 1):
-            rows, cols = around(looks, self.rows, self.cols)
-            if len(rows) * len(cols) <= LARGEST_FADE:
-                self._fades.add(self._ground.patch(rows, cols), Cell(rows.start, cols.start), self._camera.side)
-        self._ground.change(looks)
-
-    def _uncover_waiting(self) -> None:
-        waiting, self._waiting = self._waiting, {}
-        self._change(waiting, softly=False)
-
     # -- time
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""
-        moving = [self.stage.update(dt), self._effects.update(dt), self._camera.update(dt), self._ground.update()]
+        moving = [self.stage.update(dt), self._effects.update(dt), self._camera.update(dt), self._scenery.update(dt)]
         if not self.stage.moving:
             self._acting = False
-            self._uncover_waiting()
+            self._scenery.catch_up()
         others = [knight.cell for knight in self._knights() if knight.cell is not None]
-        self._camera.keep_clear([*self._lit(), self._cursor], others)
+        self._camera.map.keep_clear([*self._lit(), self._cursor], others)
         self.cell = self._camera.side
-        moving.append(self._fades.update(dt))
         return any(moving)
 
     # -- picture
@@ -315,18 +266,19 @@ class DragonBoard(GameView):
         if self._camera.board_size[0] < self.rect.width or self._camera.board_size[1] < self.rect.height:
             surface.fill(DARK)
         self._draw_rim(surface)
-        self._ground.draw(surface)
-        self._fades.draw(surface, self._camera.side, self.cell_rect)
-        poses = [(name, pose) for name, pose in self.stage.poses() if self._is_near(pose)]
-        self._draw_lights(surface, poses)
-        self._draw_targets(surface)
+        self._scenery.draw(surface)
+        poses = in_sight(self._camera, self.stage.poses())
+        draw_lights(surface, self._camera, poses)
+        draw_targets(surface, self._camera, self.state, self._shown_targets())
         if self._camera.shows_all:
             surface.set_clip(self._with_overhang().clip(clip))
-        self._draw_knights(surface, poses)
+        draw_knights(surface, self._camera, poses, self._kinds())
+        if not self._acting:
+            self._draw_stocks(surface)
         self._effects.draw(surface, self.to_pixels, self._camera.side)
         self._draw_hint(surface)
         if self._cursor_shown and self.live:
-            surface.blit(self._sized(lambda side: art.target(self.kit, side, "cursor")), self.cell_rect(self._cursor))
+            draw_mark(surface, self._camera, self._cursor, "cursor")
         self._draw_map(surface)
         surface.set_clip(clip)
         self._draw_label(surface)
@@ -344,95 +296,28 @@ class DragonBoard(GameView):
         above = round(OVERHANG * self._camera.side)
         return pygame.Rect(self.rect.left, self.rect.top - above, self.rect.width, self.rect.height + above)
 
-    def _is_near(self, pose: Pose) -> bool:
-        x, y = self.to_pixels(pose.x, pose.y)
-        reach = LIGHT * self._camera.side
-        return self._camera.window.inflate(2 * reach, 2 * reach).collidepoint(x, y)
-
-    def _draw_lights(self, surface: pygame.Surface, poses: Sequence[tuple[str, Pose]]) -> None:
-        radius = max(2, round(self._step_side * LIGHT))
-        light = lantern(self.kit, radius)
-        for _, pose in poses[-MOST_LIGHTS:]:
-            if pose.alpha > 0.5:
-                place = light.get_rect(center=self.to_pixels(pose.x, pose.y))
-                surface.blit(light, place, special_flags=pygame.BLEND_RGB_ADD)
-
     def _shown_targets(self) -> Mapping[Cell, Go | Leap]:
         """Give the squares that are lit: none before what happened has been seen."""
         return {} if self._acting else self._lit()
 
-    def _draw_targets(self, surface: pygame.Surface) -> None:
-        for cell, move in self._shown_targets().items():
-            mark = self._mark_of(move)
-            rect = self.cell_rect(cell)
-            if rect.colliderect(self._camera.window):
-                surface.blit(self._sized(lambda side, mark=mark: art.target(self.kit, side, mark)), rect)  # type: ignore[misc]
-
-    @property
-    def _step_side(self) -> int:
-        """The side that pictures are baked for: the one in use, or the next one that stays."""
-        camera = self._camera
-        return int(camera.side) if camera.at_rest else min(camera.steps, key=lambda step: abs(step - camera.side))
-
-    def _sized(self, bake: Callable[[int], pygame.Surface]) -> pygame.Surface:
-        """Give a picture as large as a square is now; between two steps one for the next step, scaled."""
-        picture = bake(self._step_side)
-        side = max(1, round(self._camera.side))
-        return picture if picture.get_width() == side else pygame.transform.scale(picture, (side, side))
-
-    def _draw_knights(self, surface: pygame.Surface, poses: Sequence[tuple[str, Pose]]) -> None:
-        kinds = {knight.name: knight.kind for knight in self.state.knights}
-        for name, pose in poses:
-            self._draw_knight(surface, kinds[name], pose)
-        if not self._acting:
-            self._draw_stocks(surface)
-
     def _draw_stocks(self, surface: pygame.Surface) -> None:
-        """Say in figures what the stores hold before which somebody stands: he hides what lies there."""
+        """Say what the stores hold before which somebody stands."""
         for knight in self._knights():
-            look = self._ground.look(knight.cell) if knight.cell is not None else None
-            if look is None or look.stock is None or knight.cell is None:
-                continue
-            stock, size = look.stock, look.field.size
-            plate = self._sized(lambda side, stock=stock, size=size: art.stock_plate(self.kit, stock, size, side))  # type: ignore[misc]
-            surface.blit(plate, self.cell_rect(knight.cell))
-
-    def _draw_knight(self, surface: pygame.Surface, kind: KnightKind, pose: Pose) -> None:
-        """Draw a knight; one who is lifted is larger and higher, and his shadow stays on the ground."""
-        x, y = self.to_pixels(pose.x, pose.y)
-        side = self._camera.side
-        picture = self._sized(lambda step: art.knight(self.kit, kind, step))
-        scale = pose.scale * (1 + GROWTH * pose.z)
-        if abs(scale - 1) > 0.01:
-            size = max(1, round(picture.get_width() * scale))
-            picture = pygame.transform.smoothscale(picture, (size, size))
-        if pose.z > 0.05:
-            shade = self._sized(lambda step: shadow(self.kit, step))
-            surface.blit(shade, shade.get_rect(center=(x, y + 0.4 * side)))
-        picture = with_alpha(picture, pose.alpha)
-        surface.blit(picture, picture.get_rect(center=(x, y - RISE * pose.z * side)))
+            look = self._scenery.ground.look(knight.cell) if knight.cell is not None else None
+            if look is not None and knight.cell is not None:
+                draw_stock(surface, self._camera, knight.cell, look)
 
     def _draw_hint(self, surface: pygame.Surface) -> None:
         """Mark who should go, and where to."""
         move = self._hint[0] if self._hint else None
         knight = self._knight(move.knight) if isinstance(move, Go | Leap) else None
-        if knight is None or knight.cell is None or not isinstance(move, Go | Leap):
-            return
-        for cell in (knight.cell, self.state.target(move)):
-            surface.blit(self._sized(lambda side: art.target(self.kit, side, "cursor")), self.cell_rect(cell))
-        length = 2 if isinstance(move, Leap) else 1
-        picture = self._sized_arrow(move.direction, length)
-        middle = toward(knight.cell, move.direction, length)
-        x, y = (knight.cell.col + middle.col + 1) / 2, (knight.cell.row + middle.row + 1) / 2
-        surface.blit(picture, picture.get_rect(center=self.to_pixels(x, y)))
-
-    def _sized_arrow(self, direction: Direction, length: int) -> pygame.Surface:
-        return arrow(self.kit, max(4, round(self._step_side * (0.55 + 0.5 * (length - 1)))), direction)
+        if knight is not None and knight.cell is not None and isinstance(move, Go | Leap):
+            draw_hint(surface, self._camera, self.state, knight.cell, move)
 
     # -- beside the squares
 
     def _draw_map(self, surface: pygame.Surface) -> None:
-        if self._camera.map_rect is None:
+        if self._camera.map.rect is None:
             return
         colours = self.kit.theme.colours
         others = [(k.cell, colours.ink) for k in self._knights() if k.cell is not None and k.name != self._chosen]
@@ -440,7 +325,7 @@ class DragonBoard(GameView):
         marks = [(self.state.board.entrance, colours.accent), *others]
         if chosen is not None and chosen.cell is not None:
             marks.append((chosen.cell, colours.focus))
-        self._camera.draw_map(surface, self._ground.map_picture(), marks)
+        self._camera.map.draw(surface, self._scenery.ground.map_picture(), marks)
 
     def _draw_label(self, surface: pygame.Surface) -> None:
         """Lay the words about a square beside it, on a small piece of paper."""

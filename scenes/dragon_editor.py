@@ -17,7 +17,8 @@ from scenes.dragon_board import DragonBoard
 from scenes.dragon_editor_canvas import DrawingCanvas, Sheet
 from scenes.dragon_editor_tabs import DragonTabs
 from scenes.dragon_editor_tools import TOOLS, USUAL_SIZE, ToolName, field_title
-from scenes.editor import CANVAS, Tab
+from scenes.editor import CANVAS
+from scenes.editorpanel import Tab
 from scenes.editortools import Tool, ToolEditor, between
 from sprites.input import Pointer
 
@@ -339,7 +340,7 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on."""
         self.variant = name
-        self.forget_verdict()
+        self.coach.forget()
         self.refresh()
 
 

@@ -137,7 +137,7 @@ class DrawingCanvas(SquareCanvas):
         self._draw_arrows(surface)
         self._draw_cursor(surface)
         if not camera.shows_all:
-            camera.draw_map(surface, self._small_map(), [(self.drawing.entrance, self.kit.theme.colours.accent_light)])
+            camera.map.draw(surface, self._small_map(), [(self.drawing.entrance, self.kit.theme.colours.accent_light)])
         surface.set_clip(before)
 
     def _board_rect(self) -> pygame.Rect:
@@ -145,14 +145,8 @@ class DrawingCanvas(SquareCanvas):
         width, height = self.camera.board_size
         return pygame.Rect(left, top, round(width), round(height)).clip(self.camera.window)
 
-    @property
-    def _step(self) -> int:
-        """The side at which squares are baked: the nearest of those that the camera comes to rest at."""
-        side = self.camera.side
-        return int(side) if self.camera.at_rest else min(self.camera.steps, key=lambda step: abs(step - side))
-
     def _draw_squares(self, surface: pygame.Surface) -> None:
-        camera, step = self.camera, self._step
+        camera, step = self.camera, self.camera.baked_side
         rows, cols = camera.visible()
         if not rows or not cols:
             return

@@ -35,9 +35,11 @@ def knight_told(knight: KnightState) -> Message:
     """Say who a knight is and what he carries."""
     name = knight_name(knight)
     if knight.kind == "eater":
-        return Message("{knight}: {held} of {most} teeth.", knight=name, held=knight.supply, most=knight.most)
+        return Message("{knight}: {held} of {n} tooth.", plural="{knight}: {held} of {n} teeth.",
+                       knight=name, held=knight.supply, n=knight.most)  # fmt: skip
     if knight.kind == "builder":
-        return Message("{knight}: {held} of {most} bricks.", knight=name, held=knight.supply, most=knight.most)
+        return Message("{knight}: {held} of {n} brick.", plural="{knight}: {held} of {n} bricks.",
+                       knight=name, held=knight.supply, n=knight.most)  # fmt: skip
     return Message("{knight}.", knight=name)
 
 
@@ -46,9 +48,11 @@ def _field_told(look: Look) -> Message:
     if field.kind in ("edible", "hole", "mine"):
         return _changing_told(field, is_open=look.is_open)
     if field.kind == "bricks":
-        return Message("A store: {stock} of {most} bricks.", stock=look.stock or 0, most=field.size)
+        return Message("A store: {stock} of {n} brick.", plural="A store: {stock} of {n} bricks.",
+                       stock=look.stock or 0, n=field.size)  # fmt: skip
     if field.kind == "teeth":
-        return Message("A dental store: {stock} of {most} teeth.", stock=look.stock or 0, most=field.size)
+        return Message("A dental store: {stock} of {n} tooth.", plural="A dental store: {stock} of {n} teeth.",
+                       stock=look.stock or 0, n=field.size)  # fmt: skip
     if field.kind == "eternal":
         return Message("An eternal wall: nothing opens it.")
     if field.kind == "teleport":

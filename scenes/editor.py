@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
-from logic.core import Message, offers
+from logic.core import Message
 from logic.history import History
 from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Setup
 from logic.setups import table
 from scenes.app import App
+from scenes.editorcoach import EditorCoach
 from scenes.editordraft import DraftKeeper
 from scenes.editorfiles import Shelving
-from scenes.editorjudge import Judge, Verdict
 from scenes.editorlayout import Places, arrange
 from scenes.editormenu import EditorMenu
-from scenes.editorpanel import EditorPanel
+from scenes.editorpanel import EditorPanel, Tab
 from scenes.editorparts import StatusStrip
-from scenes.editorway import Way
+from scenes.editorstatus import say_status
 from scenes.overlays import Answer, Question
 from scenes.page import InputMemory
 from scenes.tryout import try_out
@@ -35,10 +34,6 @@ from sprites.ui import Widget
 
 CANVAS = "canvas"
 """The key of what is drawn on among the widgets."""
-PATIENCE = 0.4
-"""Seconds that the worker has for a verdict nobody asked for before it is said that it looks for one."""
-GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
-"""The lamp of a verdict that names a way, and of one that does not."""
 
 
 class Drawn(Protocol):
@@ -54,16 +49,6 @@ class Drawn(Protocol):
 
 
 D = TypeVar("D", bound=Drawn)
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A part of the panel: its name, its sign, and what makes its widgets."""
-
-    key: str
-    icon: str
-    label: Message
-    body: Callable[[], Widget]
 
 
 class EditorScene(InputMemory, ABC, Generic[D]):
@@ -91,10 +76,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         """What the file holds, or the empty sheet."""
         self.tab = ""
         self.draft = DraftKeeper(app, self.shelving, self._unsaved)
-        self.judging = Judge(app, game)
-        self.way = Way(app, game)
-        self._judged: D | None = None
-        """What was judged without being asked for, last."""
+        self.coach = EditorCoach(self)
         self.menu = EditorMenu(self)
         self._found: tuple[D, tuple[Message, ...]] | None = None
         self.places: Places = arrange(app.kit)
@@ -193,7 +175,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         changed = history.present != self.history.present
         self.history = history
         if changed:
-            self.forget_verdict()
+            self.coach.forget()
             self.draft.note_change()
             self.shown()
         if anew:
@@ -241,7 +223,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def leave(self) -> None:
         """Stop judging; keep a draft of what is not saved."""
-        self.forget_verdict()
+        self.coach.forget()
         self.draft.settle()
 
     def resume(self) -> None:
@@ -283,33 +265,9 @@ class EditorScene(InputMemory, ABC, Generic[D]):
     def refresh(self) -> None:
         """Bring words and buttons up to date."""
         if self.judges_at_once:
-            self._judge_unasked()
+            self.coach.judge_unasked()
         self.panel.refresh()
-        self._say_status()
-
-    def heading(self) -> str:
-        """Give the board's name, marked as long as something is not saved."""
-        name = self.shelving.name or self.app.say(Message("New board"))
-        return name if self.is_saved else f"{name} •"
-
-    def _say_status(self) -> None:
-        say = self.app.say
-        advice, faults = self.advice(), self.faults
-        self.status.aside = self.aside() or self.heading()
-        if self.is_judging and not self.is_waiting:
-            return  # a verdict will be there before other words could be read
-        if self.is_waiting:
-            self.status.say(say(Message("Looking for the shortest way …")), "", thinking=True)
-        elif advice is not None:
-            self.status.say(say(advice), "gesture_tap")
-        elif faults:
-            more = len(faults) - 1
-            rest = say(Message("({n} more)", plural="({n} more)", n=more)) if more else ""
-            self.status.say(f"{say(faults[0])} {rest}".strip(), "alert_circle_outline")
-        elif self.verdict is not None:
-            self.status.say(say(self.verdict.text), GLADNESS[self.verdict.least is not None])
-        else:
-            self.status.say(say(Message("Ready to be played.")), "check_circle_outline")
+        say_status(self)
 
     # -- hands
 
@@ -333,7 +291,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         actions: dict[str, Callable[[], object]] = {
             "undo": self.undo,
             "redo": self.redo,
-            "hint": self.toggle_judging,
+            "hint": self.coach.toggle,
             "end_turn": self.try_out,
             "menu": self.menu.open,
             "cancel": self._cancel,
@@ -346,12 +304,12 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         return True
 
     def _cancel(self) -> None:
-        if self.is_judging:
-            self.stop_judging()
+        if self.coach.is_looking:
+            self.coach.stop()
         elif not self.drop_tool():
             self.menu.go_back()
 
-    # -- judging and trying out
+    # -- trying out
 
     def refuses(self) -> bool:
         """Say why an unfinished drawing is of no use yet; true where it is unfinished."""
@@ -361,95 +319,17 @@ class EditorScene(InputMemory, ABC, Generic[D]):
             self.app.tell(self.faults[0])
         return bool(self.faults)
 
-    @property
-    def is_judging(self) -> bool:
-        """Tell whether the worker is looking for a way."""
-        return self.judging.is_looking or self.way.is_looking
-
-    @property
-    def is_waiting(self) -> bool:
-        """Tell whether somebody waits for the worker: a verdict that nobody asked for is usually there in no time."""
-        return self.is_judging and not (self.judges_at_once and self.judging.waited < PATIENCE)
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """What the worker has found out about what is drawn."""
-        return self.judging.verdict
-
-    def judge(self) -> None:
-        """Ask the worker whether it can be won, and in how much."""
-        if self.is_judging or self.refuses():
-            return
-        self._begin_judging()
-        self.rebuild()
-
-    def _judge_unasked(self) -> None:
-        """Ask the worker about a drawing that it was not asked about yet, once the hand has let go."""
-        drawing = self.drawing
-        if drawing is not self._judged and drawing is self.history.present and not self.faults:
-            self._judged = drawing
-            self._begin_judging()
-
-    def _begin_judging(self) -> None:
-        self.judging.begin({**self.config.variants[self.variant].params, **self.params()})
-
-    def toggle_judging(self) -> None:
-        """Ask the worker, or let it off; once it has found that there is a way, show that."""
-        if self.is_judging:
-            self.stop_judging()
-        elif self.can_show_way:
-            self.show_way()
-        else:
-            self.judge()
-
-    @property
-    def can_show_way(self) -> bool:
-        """Tell whether the board is known to have a way home that the game can show."""
-        can_be_won = self.verdict is not None and self.verdict.least is not None
-        return can_be_won and offers(GAMES[self.game], "solution") is not None
-
-    def show_way(self) -> None:
-        """Show how the board is won in the least that it takes."""
-        self.way.begin(self._setup())
-        self.refresh()
-
-    def stop_judging(self) -> None:
-        """Let the worker off."""
-        if self.is_judging:
-            self.judging.forget()
-            self.way.forget()
-            self.rebuild()
-
-    def forget_verdict(self) -> None:
-        """Let the worker off, and forget what it said: the board is another one, or other rules hold for it."""
-        self.judging.forget()
-        self.way.forget()
-        self._judged = None
-
-    def _listen(self, dt: float) -> bool:
-        self.judging.waited += dt
-        if self.way.listen():
-            self.refresh()
-            return True
-        if not self.judging.listen():
-            return self.is_judging and not self.is_waiting
-        if self.judges_at_once:  # a hand may be at work: what it holds must not be made anew
-            self.refresh()
-        else:
-            self.app.sound.play("page")
-            self.rebuild()
-        return True
-
     def try_out(self) -> None:
         """Play the board as it is, and come back."""
         if not self.refuses():
-            try_out(self.app, self._setup())
+            try_out(self.app, self.setup())
 
-    def _setup(self) -> Setup:
+    def setup(self) -> Setup:
         """Give a game with the board as it is, and its par where that is known."""
         chosen = dict(self.params())
-        if self.verdict is not None and self.verdict.least is not None:
-            chosen["par"] = self.verdict.least
+        verdict = self.coach.verdict
+        if verdict is not None and verdict.least is not None:
+            chosen["par"] = verdict.least
         return table(self.game, self.variant, (Seat(name=self.app.settings.profile),), 0, chosen)
 
     # -- what is kept
@@ -476,7 +356,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def update(self, dt: float) -> bool:
         """Let time pass for the widgets, the worker and the draft."""
-        return any([super().update(dt), self._listen(dt), self.draft.update(dt)])
+        return any([super().update(dt), self.coach.update(dt), self.draft.update(dt)])
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cloth and the panel, then what is on them."""

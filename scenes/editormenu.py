@@ -11,6 +11,7 @@ from logic.core import Message
 from logic.files import StoreProblem, write_whole
 from logic.puzzles import code_of, has_codes
 from scenes.editorfiles import ask_for_board, ask_for_path
+from scenes.editorstatus import heading
 from scenes.exports import exports_folder
 from scenes.help import HelpScene
 from scenes.overlays import Answer, Choice, PauseMenu, Question
@@ -35,7 +36,7 @@ class EditorMenu:
 
     def open(self) -> None:
         """Open what is done less often."""
-        self.app.stack.push(PauseMenu(self.app, self.editor.heading(), self._choices()))
+        self.app.stack.push(PauseMenu(self.app, heading(self.editor), self._choices()))
 
     def _choices(self) -> list[Choice]:
         code = [Choice("share", "share_variant", Message("Share this puzzle"), self._share)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,16 @@ TABS_WITH_SIGNS = 560
 """Units of width from which the tabs have room for their signs."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A part of the panel: its name, its sign, and what makes its widgets."""
+
+    key: str
+    icon: str
+    label: Message
+    body: Callable[[], Widget]
+
+
 class EditorPanel:
     """Makes the widgets of an editor's panel for its present places; ``refresh`` brings the buttons up to date."""
 
@@ -28,7 +39,7 @@ class EditorPanel:
         self.editor = editor
         self.app = editor.app
         self.places = editor.places
-        self._judge = Button(self.app.kit, "judge", on_press=editor.toggle_judging)
+        self._judge = Button(self.app.kit, "judge", on_press=editor.coach.toggle)
         self._name_judging()
 
     def widgets(self) -> Sequence[Widget]:
@@ -118,10 +129,11 @@ class EditorPanel:
         """Let the button ask the worker, let it off, or show what it has found."""
         label, icon = Message("Can it be won?"), "scale_balance"
         self._judge.enabled = True
-        if self.editor.can_show_way or self.editor.judges_at_once:
+        coach = self.editor.coach
+        if coach.can_show_way or self.editor.judges_at_once:
             label, icon = Message("Show how"), "school_outline"
-            self._judge.enabled = self.editor.can_show_way or self.editor.is_judging
-        if self.editor.is_waiting:
+            self._judge.enabled = coach.can_show_way or coach.is_looking
+        if coach.is_waited_for:
             label, icon = Message("Stop looking"), "close"
         shown = self.app.say(label)
         self._judge.icon = icon

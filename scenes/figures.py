@@ -42,9 +42,9 @@ def _usual(app: App, match: Match) -> Iterator[Figure]:
         yield Figure(Message("Rank"), tuple(_ranks(match)))
     if scores:
         yield Figure(Message("Score"), scores)
-    if len(seats) > 1:
-        if times:
-            yield Figure(Message("Time spent thinking"), times)
+    if len(seats) > 1 and times:
+        yield Figure(Message("Time spent thinking"), times)
+    if len(seats) > 1 or match.counts_turns:
         yield Figure(Message("Turns"), tuple(match.turns_of(seat) for seat in seats))
 
 

@@ -17,6 +17,8 @@ class Guide:
         self._steps = tuple(steps)
         self._at = 0
         self._seen = 0
+        self._entered = [0]
+        """After how many moves each step up to the present one began."""
         self._on_done = on_done
 
     @property
@@ -32,15 +34,21 @@ class Guide:
     def tap(self) -> None:
         """Go on from a step that only wants to be read."""
         if self.waits_for_tap:
-            self._go_on()
+            self._go_on(self._seen)
 
     def follow(self, moves: Sequence[Move]) -> None:
-        """Look at the learner's moves so far: a new one of the kind that is waited for leads on."""
-        new = moves[self._seen :]
+        """Look at the learner's moves so far: a new one of the kind that is waited for leads on.
+
+        Where moves were taken back, the steps that spoke of what they did are taken back with them.
+        """
+        while self.step is not None and self._entered[-1] > len(moves):
+            self._entered.pop()
+            self._at -= 1
+        new = list(enumerate(moves, start=1))[self._seen :]
         self._seen = len(moves)
-        for move in new:
+        for count, move in new:
             if self.step is not None and _is_awaited(move, self.step):
-                self._go_on()
+                self._go_on(count)
 
     def skip(self) -> None:
         """End the lesson here."""
@@ -48,8 +56,10 @@ class Guide:
             self._at = len(self._steps)
             self._on_done()
 
-    def _go_on(self) -> None:
+    def _go_on(self, count: int) -> None:
+        """Begin the next step, after that many moves."""
         self._at += 1
+        self._entered.append(count)
         if self.step is None:
             self._on_done()
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from logic.core import Event, State, redact
 from scenes.app import App
+from scenes.chores import Chore, Chores
 from scenes.match import Match
 from scenes.overlays import Curtain
 from scenes.view import GameView
@@ -18,13 +19,18 @@ class HandOver:
         self._app = app
         self._match = match
         self._view = view
+        view.paints_ahead = True
         self.waits = False
         """Whether the screen goes to another hand as soon as the last move has been seen."""
+        self._chores = Chores(app.bakery)
 
     def begin(self) -> None:
         """Cover the screen where the first hand must not see what the others see."""
-        if self._match.needs_curtain and self._match.awaits_human:
-            self._draw_curtain()
+        if self._match.needs_curtain:
+            for paint in self._parts():  # the board opens, and all else is painted too
+                paint()
+            if self._match.awaits_human:
+                self._draw_curtain()
 
     def follow(self, events: Sequence[Event]) -> None:
         """Show another position: by its events where something was played, gliding where it was taken back."""
@@ -41,10 +47,19 @@ class HandOver:
         """Show the position as it stands, after pieces were moved by hand or more may be seen of it."""
         self._view.show(self._shown_state())
 
-    def update(self, *, covered: bool) -> None:
-        """Draw the curtain once the last move has been seen."""
+    def update(self, dt: float, *, covered: bool) -> None:
+        """Draw the curtain once the last move has been seen; before that, paint it while nothing moves."""
         if self.waits and not covered and not self._view.stage.moving:
             self._draw_curtain()
+        else:
+            self._chores.update(dt, still=not self._view.stage.moving)
+
+    def _parts(self) -> Sequence[Chore]:
+        """Give what paints the curtain of the next person at the table."""
+        seats = self._match.seats
+        order = [(self._match.viewer + step) % len(seats) for step in range(1, len(seats))]
+        person = next((seat for seat in order if not seats[seat].is_computer), None)
+        return Curtain.chores(self._app, person) if person is not None else ()
 
     def _shown_state(self) -> State:
         session, view = self._match.session, self._view
@@ -60,3 +75,4 @@ class HandOver:
     def _turn_table(self) -> None:
         self._view.viewer = self._match.viewer
         self._view.show(self._shown_state(), at_once=True)
+        self._chores.plan(self._parts())

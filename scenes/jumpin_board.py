@@ -6,48 +6,27 @@ import math
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 import pygame
 
 from logic.core import Cell, Event, Move
 from logic.core import State as AnyState
-from logic.jumpin.board import fox_cells
 from logic.jumpin.routes import is_home
 from logic.jumpin.rules import Hop, JumpinMove, Slide, State
-from scenes.boardmarks import Direction, arrow, shadow, with_alpha
-from scenes.jumpin_beats import AIR, RISE, beats, height_of, shape_in_flight
-from scenes.jumpin_reach import end_of, mover, poses_of, reach_of
+from scenes.jumpin_beats import AIR, beats
+from scenes.jumpin_chores import upcoming
+from scenes.jumpin_figures import Look, draw_piece, portrait, shape_of, sway
+from scenes.jumpin_reach import cells_after, cells_of, end_of, line_of, number_of, poses_of, reach_of
+from scenes.jumpin_signs import PALE, draw_arc, draw_arrow, draw_ghost, draw_name, light
+from scenes.jumpin_turf import Turf, whole
 from scenes.view import GameView
 from sprites import jumpin_art as art
-from sprites.jumpin_effects import MeadowEffects, Shape, draw_shaped
-from sprites.jumpin_marks import Mark
+from sprites.jumpin_effects import MeadowEffects, Shape
 from sprites.jumpin_meadow import RIM, Rail
 from sprites.jumpin_rabbits import Mood
 from sprites.sound import SoundBank
 from sprites.stage import Pose, pose_at
 from sprites.ui import Kit
-
-GROWTH = 0.05
-"""How much larger a piece looks that is lifted by a unit; higher up it grows no more."""
-GHOST = 0.5
-"""How solid a fox looks where it would come to lie."""
-PALE = 0.5
-"""How strong an arc is while another one is meant."""
-DOT, SMALLEST_DOT = 0.065, 5
-"""How large the dots of an arc are, in cells, and how many units they have at least."""
-MOODS: tuple[Mood, ...] = ("calm", "eager")
-"""How somebody looks who jumps, and who is about to."""
-WAYS = (None, Cell(-1, 0), Cell(0, 1), Cell(1, 0), Cell(0, -1))
-"""Where somebody may look."""
-MOTES = 10
-"""How many kinds of small things fly about."""
-SHAKES, SWAY = 3, 0.07
-"""How often a piece shakes that cannot move, and how far, in cells."""
-NAME_BELOW = 0.4
-"""How far below the middle of a piece its name stands, in cells."""
-FEET, PAWS = 0.93, 0.9
-"""Where the feet of rabbits and of foxes are in their pictures, as a share of the height."""
 
 
 class JumpinBoard(GameView):
@@ -92,7 +71,7 @@ class JumpinBoard(GameView):
     @property
     def _side(self) -> int:
         """The side of a square in whole pixels: figures are baked for it."""
-        return max(4, round(self.cell))
+        return whole(self.cell)
 
     @property
     def ground(self) -> Hashable:
@@ -145,11 +124,7 @@ class JumpinBoard(GameView):
             start, end = self._flights[piece]
             return Cell(round(end.y - start.y), round(end.x - start.x))
         move = self._goal(piece)
-        return self._line_of(piece, move) if move is not None else None
-
-    def _line_of(self, piece: str, move: JumpinMove) -> Cell:
-        start, end = self.layout(self.state)[piece], end_of(self.state, move)
-        return Cell(round(end.y - start.y), round(end.x - start.x))
+        return line_of(self.state, move) if move is not None else None
 
     def show_hint(self, moves: Sequence[Move]) -> None:
         """Mark the moves of a hint on the board; an empty sequence clears it."""
@@ -221,24 +196,12 @@ class JumpinBoard(GameView):
 
     def _plan(self) -> None:
         """Note what pictures the next moves need, so that no frame that is seen to move has to bake them."""
-        self._chores.clear()
-        later: list[Callable[[], object]] = [self._effects.prepare] * MOTES
-        for piece, moves in reach_of(self.state).items():
-            self._chores.extend(partial(self._bake, piece, self._line_of(piece, move)) for move in moves.values())
-            if any(cell in self.state.board.holes for cell in moves):
-                later += [partial(self._portrait, piece, way, "calm", at_home=True) for way in WAYS]
-                later.append(partial(self._portrait, piece, None, "happy", at_home=True))
-        self._chores.extend(later)
+        self._chores = deque(upcoming(self.kit, self._side, self.state, self._effects))
 
     def _prepare(self) -> None:
         """Bake one of the pictures that the next moves need."""
         if self._chores:
             self._chores.popleft()()
-
-    def _bake(self, piece: str, way: Cell) -> None:
-        """Bake a piece that is chosen, and one that is on its way."""
-        for mood in MOODS if piece.startswith("R") else MOODS[:1]:
-            self._portrait(piece, way, mood)
 
     # -- picture
 
@@ -250,150 +213,72 @@ class JumpinBoard(GameView):
         """Draw what is lit, the pieces from the back to the front, and those above the ground over them."""
         if self._coordinates:
             surface.blit(art.coordinates(self.kit, self.state.board, self.cell), self.rect)
-        self._draw_lights(surface)
+        turf = Turf(surface, self.kit, self, self.cell)
+        self._draw_lights(turf)
         poses = sorted(self.stage.poses(), key=lambda item: (item[1].y, item[1].x))
         for piece, pose in poses:
             if pose.z <= AIR:
-                self._draw_piece(surface, piece, pose)
-        self._draw_ghost(surface)
-        self._draw_arcs(surface)
+                self._draw_piece(turf, piece, pose)
+        self._draw_moves(turf)
         for piece, pose in poses:
             if pose.z > AIR:
-                self._draw_piece(surface, piece, pose)
-        if self._coordinates or self._hint:
+                self._draw_piece(turf, piece, pose)
+        if self.names_pieces or self._coordinates or self._hint:
             standing = self.layout(self.state)
             for piece, pose in poses:
                 if piece in standing:
-                    self._draw_name(surface, piece, pose)
+                    draw_name(turf, self.state, piece, pose)
         self._effects.draw(surface, self.to_pixels, self.cell)
 
-    def _draw_name(self, surface: pygame.Surface, piece: str, pose: Pose) -> None:
-        """Write below a rabbit or a fox what hints and the list of moves call it."""
-        if piece[0] not in "RF":
-            return
-        half = (self._cells_of(piece)[-1].row - self._cells_of(piece)[0].row) / 2
-        picture = art.name_plate(self.kit, piece, self._side)
-        surface.blit(picture, picture.get_rect(center=self.to_pixels(pose.x, pose.y + half + NAME_BELOW)))
-
-    def _draw_lights(self, surface: pygame.Surface) -> None:
+    def _draw_lights(self, turf: Turf) -> None:
         """Light the cells that mean a move, those of a hint, and where the cursor is."""
         for cell, move in self._lit().items():
-            self._light(surface, cell, "hop" if isinstance(move, Hop) else "slide")
+            light(turf, [cell], "hop" if isinstance(move, Hop) else "slide")
         for move in self._hint:
-            for cell in self._cells_after(move):
-                self._light(surface, cell, "hint")
+            light(turf, cells_after(self.state, move), "hint")
         if self._cursor_shown and self.live:
-            for cell in self._cells_of(self._cursor):
-                self._light(surface, cell, "cursor")
+            light(turf, cells_of(self.state, self._cursor), "cursor")
             if self._aim is not None:
-                self._light(surface, self._aim, "cursor")
+                light(turf, [self._aim], "cursor")
 
-    def _light(self, surface: pygame.Surface, cell: Cell, what: Mark) -> None:
-        picture = art.target(self.kit, self._side, what)
-        surface.blit(picture, picture.get_rect(center=self.cell_rect(cell).center))
-
-    def _cells_of(self, piece: str) -> tuple[Cell, ...]:
-        number = _number(piece) - 1
-        if piece.startswith("F"):
-            return fox_cells(*self.state.foxes[number])
-        return (self.state.rabbits[number],)
-
-    def _cells_after(self, move: JumpinMove) -> tuple[Cell, ...]:
-        if isinstance(move, Hop):
-            return (move.target,)
-        return fox_cells(move.target, self.state.foxes[_number(move.fox) - 1][1])
-
-    def _draw_ghost(self, surface: pygame.Surface) -> None:
-        """Show where the chosen fox would come to lie."""
-        move = self._meant(self._chosen, self._aim)
-        if isinstance(move, Slide):
-            end = end_of(self.state, move)
-            picture = with_alpha(self._figure(move.fox, end), GHOST)
-            surface.blit(picture, picture.get_rect(center=self.to_pixels(end.x, end.y)))
-
-    def _draw_arcs(self, surface: pygame.Surface) -> None:
-        """Draw the arcs of the chosen rabbit's jumps, and how a hint goes."""
+    def _draw_moves(self, turf: Turf) -> None:
+        """Draw what the chosen piece may do, and how a hint goes."""
+        meant = self._meant(self._chosen, self._aim)
+        if isinstance(meant, Slide):
+            end = end_of(self.state, meant)
+            draw_ghost(turf, self._figure(meant.fox, end), end)
         colours = self.kit.theme.colours
         for cell, move in self._lit().items():
             if isinstance(move, Hop):
-                strength = 1.0 if self._aim in (None, cell) else PALE
-                self._draw_arc(surface, move, colours.accent_light, strength)
+                draw_arc(turf, self.state, move, colours.accent_light, 1.0 if self._aim in (None, cell) else PALE)
         for move in self._hint:
             if isinstance(move, Hop):
-                self._draw_arc(surface, move, colours.focus, 1.0)
+                draw_arc(turf, self.state, move, colours.focus)
             else:
-                self._draw_arrow(surface, move)
-
-    def _draw_arc(self, surface: pygame.Surface, move: Hop, colour: str, strength: float) -> None:
-        start, end = self.layout(self.state)[move.rabbit], pose_at(move.target)
-        height = height_of(start, end) * self.cell
-        ends = self.to_pixels(start.x, start.y), self.to_pixels(end.x, end.y)
-        dot = max(self.kit.px(SMALLEST_DOT), DOT * self.cell)
-        art.arc(surface, self.kit, *ends, height, colour, dot=dot, alpha=strength)
-
-    def _draw_arrow(self, surface: pygame.Surface, move: Slide) -> None:
-        """Point along a fox's rail, from where it lies to where it should."""
-        start, end = self.layout(self.state)[mover(move)], end_of(self.state, move)
-        right, down = end.x - start.x, end.y - start.y
-        direction: Direction = ("east" if right > 0 else "west") if right else ("south" if down > 0 else "north")
-        picture = arrow(self.kit, max(4, round(self.cell * (0.5 + abs(right + down) / 2))), direction)
-        middle = self.to_pixels((start.x + end.x) / 2, (start.y + end.y) / 2)
-        surface.blit(picture, picture.get_rect(center=middle))
+                draw_arrow(turf, self.state, move)
 
     # -- pieces
 
-    def _draw_piece(self, surface: pygame.Surface, piece: str, pose: Pose) -> None:
-        """Draw a piece; one that is lifted is larger and higher, and its shadow stays on the ground."""
-        side = self.cell
-        x, y = self.to_pixels(pose.x + self._sway(piece), pose.y)
-        if pose.z > AIR and pose.alpha > 0:
-            self._draw_shadow(surface, piece, x, y)
-        figure = with_alpha(self._figure(piece, pose), pose.alpha)
-        foot = PAWS if piece.startswith("F") else FEET
-        draw_shaped(surface, figure, (x, y - RISE * pose.z * side), self._shape(piece, pose), foot=foot)
-
-    def _draw_shadow(self, surface: pygame.Surface, piece: str, x: float, y: float) -> None:
-        shade = shadow(self.kit, self._side)
-        for right, down in self._feet_of(piece):
-            surface.blit(shade, shade.get_rect(center=(x + right * self.cell, y + down * self.cell)))
-
-    def _feet_of(self, piece: str) -> tuple[tuple[float, float], ...]:
-        """Give where a piece stands, in cells as seen from its middle."""
-        if not piece.startswith("F"):
-            return ((0.0, 0.4),)
-        level = self.state.foxes[_number(piece) - 1][1]
-        return ((-0.5, 0.4), (0.5, 0.4)) if level else ((0.0, 0.9),)
+    def _draw_piece(self, turf: Turf, piece: str, pose: Pose) -> None:
+        figure, shape = self._figure(piece, pose), self._shape(piece, pose)
+        draw_piece(turf, self.state, piece, pose, figure, shape, self._sway(piece))
 
     def _shape(self, piece: str, pose: Pose) -> Shape:
-        """Say how a piece is stretched: in a jump, or because it is near to the eye."""
-        near = pose.scale * (1 + GROWTH * min(1.0, pose.z))
-        shape = Shape()
-        if piece in self._flights and piece.startswith("R"):
-            shape = shape_in_flight(pose, *self._flights[piece], reduced_motion=self.kit.reduced_motion)
-        wide, high = round(shape.wide * near, 3), round(shape.high * near, 3)
-        return Shape(wide, high)
+        flight = self._flights.get(piece) if piece.startswith("R") else None
+        return shape_of(pose, flight, reduced_motion=self.kit.reduced_motion)
 
     def _sway(self, piece: str) -> float:
         if piece != self._asked or self._shaking <= 0:
             return 0.0
-        left = self._shaking / self.kit.theme.seconds.slide
-        return SWAY * left * math.sin(math.tau * SHAKES * left)
+        return sway(self._shaking / self.kit.theme.seconds.slide)
 
     def _figure(self, piece: str, pose: Pose) -> pygame.Surface:
         """Give the picture of a piece as it stands there."""
         at_home = self._is_in_hole(pose)
         if piece.startswith("M"):
-            return art.mushroom(self.kit, self._side, _number(piece) - 1, in_hole=at_home)
-        return self._portrait(piece, self._look_of(piece), self._mood(piece), at_home=at_home)
-
-    def _portrait(self, piece: str, way: Cell | None, mood: Mood, *, at_home: bool = False) -> pygame.Surface:
-        """Give the picture of an animal that looks in a way; None is at the player."""
-        number, kit, side = _number(piece), self.kit, self._side
-        if piece.startswith("F"):
-            ahead = way is None or way.row + way.col > 0
-            return art.fox(kit, number, side, self.state.foxes[number - 1][1], 1 if ahead else -1)
-        paint = art.rabbit_home if at_home else art.rabbit
-        return paint(kit, number, side, way, mood)
+            return art.mushroom(self.kit, self._side, number_of(piece) - 1, in_hole=at_home)
+        look = Look(self._look_of(piece), self._mood(piece), at_home)
+        return portrait(self.kit, self._side, self.state, piece, look)
 
     def _is_in_hole(self, pose: Pose) -> bool:
         """Tell whether somebody who stands like that sits in a burrow."""
@@ -406,10 +291,6 @@ class JumpinBoard(GameView):
         if piece == self._asked:
             return "puzzled"
         return "eager" if piece == self._chosen else "calm"
-
-
-def _number(piece: str) -> int:
-    return int(piece[1:])
 
 
 def _distance(a: Pose, b: Pose) -> float:

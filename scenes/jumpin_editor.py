@@ -17,7 +17,8 @@ from logic.jumpin.telling import place_name
 from logic.registry import GAMES
 from logic.variants import resolve_params
 from scenes.app import App
-from scenes.editor import CANVAS, Tab
+from scenes.editor import CANVAS
+from scenes.editorpanel import Tab
 from scenes.editortools import Tool, ToolEditor, between
 from scenes.jumpin_board import JumpinBoard
 from scenes.jumpin_editor_canvas import DrawingBoard, MeadowCanvas
@@ -135,7 +136,7 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on, on its board."""
         self.variant = name
-        self.forget_verdict()
+        self.coach.forget()
         self.do(self.drawing.on(self.board_of(name)))
 
     # -- the canvas

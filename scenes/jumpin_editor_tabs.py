@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ToolName = Literal["rabbit", "mushroom", "fox", "eraser"]
 TOOLS: tuple[Tool[ToolName], ...] = (
-    Tool("rabbit", Message("Rabbit"), Message("Tap a square to put one there; draw a rabbit to move it.")),
+    Tool("rabbit", Message("Rabbit"), Message("Tap a square to put one there; drag a rabbit to move it.")),
     Tool("mushroom", Message("Mushroom"), Message("It stays where it stands, in a burrow too.")),
     Tool(
         "fox",

@@ -1,4 +1,4 @@
-"""What may be done with each piece of the meadow, read from the legal moves alone: which cell means which move."""
+"""What may be done with each piece of the meadow, read from the legal moves alone; where it is and comes to."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def reach_of(state: State) -> Mapping[str, Mapping[Cell, JumpinMove]]:
 def _meant(state: State, move: JumpinMove) -> Cell:
     if isinstance(move, Hop):
         return move.target
-    start, level = state.foxes[int(move.fox[1:]) - 1]
+    start, level = state.foxes[number_of(move.fox) - 1]
     return fox_cells(move.target, level)[move.target > start]
 
 
@@ -62,7 +62,33 @@ def end_of(state: State, move: JumpinMove) -> Pose:
     """Give the pose of the piece after its move."""
     if isinstance(move, Hop):
         return pose_at(move.target)
-    return fox_pose(move.target, state.foxes[int(move.fox[1:]) - 1][1])
+    return fox_pose(move.target, state.foxes[number_of(move.fox) - 1][1])
+
+
+def line_of(state: State, move: JumpinMove) -> Cell:
+    """Give the way that a piece goes by its move, as rows down and columns to the right."""
+    start, end = poses_of(state)[mover(move)], end_of(state, move)
+    return Cell(round(end.y - start.y), round(end.x - start.x))
+
+
+def number_of(piece: str) -> int:
+    """Give the number in the name of a piece."""
+    return int(piece[1:])
+
+
+def cells_of(state: State, piece: str) -> tuple[Cell, ...]:
+    """Give the cells that a rabbit or a fox takes up."""
+    number = number_of(piece) - 1
+    if piece.startswith("F"):
+        return fox_cells(*state.foxes[number])
+    return (state.rabbits[number],)
+
+
+def cells_after(state: State, move: JumpinMove) -> tuple[Cell, ...]:
+    """Give the cells that a piece takes up after its move."""
+    if isinstance(move, Hop):
+        return (move.target,)
+    return fox_cells(move.target, state.foxes[number_of(move.fox) - 1][1])
 
 
 def neighbours(state: State, cell: Cell) -> Iterator[Cell]:

@@ -79,8 +79,8 @@ class KeyboardScene(Dialog):
         self.close()
 
 
-def ask_for_text(scene: Scene, key: str, *, digits: bool = False) -> None:
-    """Open the keys on the screen for the text field of that key, which is told what was written."""
+def ask_for_text(scene: Scene, key: str, *, digits: bool = False, then: Callable[[], None] | None = None) -> None:
+    """Open the keys on the screen for the text field of that key, which is told what was written, ``then`` go on."""
     field = scene.ui.find(key)
     if not isinstance(field, TextField):
         return
@@ -88,6 +88,11 @@ def ask_for_text(scene: Scene, key: str, *, digits: bool = False) -> None:
     def take(text: str) -> None:
         field.on_change(text)
         scene.rebuild()
+        shown = scene.ui.find(key)
+        if isinstance(shown, TextField):
+            shown.caret = len(shown.text)
+        if then is not None:
+            then()
 
     allowed = str.isdigit if digits else None
     keyboard = KeyboardScene(scene.app, field.label, field.text, take, max_length=field.max_length, allowed=allowed)

@@ -284,7 +284,10 @@ class LabyrinthView(LabyrinthWalk):
         return Message("Stay here")
 
     def show_hint(self, moves: Sequence[Move]) -> None:
-        """Lay the spare tile where a hint pushes it in, turned as it says, and mark where it walks to."""
+        """Lay the spare tile where a hint pushes it in, turned as it says, and mark where it walks to.
+
+        Who plays by keys has the cursor there as well, so that the next Enter does what is advised.
+        """
         hint = tuple(move for move in moves if isinstance(move, LabyrinthMove))
         if hint == self._hint:
             return
@@ -293,8 +296,10 @@ class LabyrinthView(LabyrinthWalk):
             if isinstance(move, Push) and self._pushes:
                 self.turn((move.rot - self.rot + 1) % 4 - 1)
                 self.arm(move.arrow)
+                self._aim = move.arrow if self._aim is not None else None
             elif isinstance(move, Walk) and self._walks:
                 self._mean(move.cell)
+                self._cursor = move.cell if self._cursor is not None else None
 
     # -- time
 

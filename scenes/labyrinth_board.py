@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -13,12 +13,13 @@ from logic.core import Event
 from logic.core import State as AnyState
 from logic.labyrinth import Arrow, State, Tile
 from logic.labyrinth.board import HIDDEN, TURNS
+from scenes.chores import Chores
 from scenes.labyrinth_beats import Choreography
 from scenes.labyrinth_ground import LabyrinthGround
 from scenes.labyrinth_poses import layout_of, pawn_name
 from scenes.labyrinth_shutters import SECONDS, Shutters
 from scenes.labyrinth_spins import Spins
-from scenes.labyrinth_tiles import AIR, RISE, Fall, Lit, Tiles
+from scenes.labyrinth_tiles import AIR, GROWN, RISE, Fall, Lit, Tiles
 from scenes.squares import Point
 from sprites import labyrinth_art as art
 from sprites.labyrinth_effects import LabyrinthEffects
@@ -54,7 +55,7 @@ class LabyrinthBoard(LabyrinthGround):
         self._dropped = ""
         self._has_shown = False
         self._pulsing = 0.0
-        self._chores: deque[Callable[[], object]] = deque()
+        self._chores = Chores(kit.bakery)
 
     # -- places
 
@@ -68,7 +69,7 @@ class LabyrinthBoard(LabyrinthGround):
         """Take the largest part of a rectangle, the tray beside or below the board, whichever leaves it larger."""
         before = self.tray
         super().place(rect)
-        self._chores = deque([*self._paint.chores(), *[self._effects.prepare] * MOTES])
+        self._plan_chores()
         if self.tray != before:
             self.stage.sync(self._arranged(), at_once=True)
 
@@ -101,12 +102,14 @@ class LabyrinthBoard(LabyrinthGround):
             self._pushing = any(event.name == "push" for event in events)
             self._to_come = frozenset(name for event in events if event.name == "collect" for name in event.paths)
             self.stage.perform(beats, self.layout(state), self.on_event)
+            self._plan_chores()
             return
         self._arrive()
         self._effects.clear()
         self.stage.sync(self.layout(state), at_once=at_once)
         if at_once:
             self._shutters.set(state.barred())
+        self._plan_chores()
 
     def _arrive(self) -> None:
         """Have everything happened that was being shown."""
@@ -154,9 +157,17 @@ class LabyrinthBoard(LabyrinthGround):
                 self._effects.landed(self._fall.end)
             self._arrive()
         moving |= self._spins.update(dt) | self._move_shutters(dt) | self._effects.update(dt)
-        if self.live and self._chores and not moving:
-            self._chores.popleft()()
+        if self.live or self.paints_ahead:
+            self._chores.update(dt, still=not moving)
         return self._let_pulse(dt) or moving
+
+    def _plan_chores(self) -> None:
+        """Plan to bake, while nothing moves, what the next moves may show."""
+        paint, held = self._paint, replace(self._paint, cell=GROWN * self._paint.cell)
+        spare = [replace(self.state.spare, rot=rot) for rot in range(TURNS[self.state.spare.shape])]
+        faces = [partial(which.face, tile) for tile in spare for which in (held, paint)]
+        pale = [partial(paint.medal, name, pale=True) for name in self.state.params.treasures]
+        self._chores.plan([*faces, *paint.chores(), *[self._effects.prepare] * MOTES, *pale])
 
     def _move_shutters(self, dt: float) -> bool:
         """Let shutters come down and go up when no line moves; true while one moves."""

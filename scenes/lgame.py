@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from logic.core import Cell, Event, Move
 from logic.core import State as AnyState
+from logic.lgame.rules import Lay
 from logic.lgame.shape import SIZE, SQUARES, Placement
 from scenes.lgame_grip import LGameGrip
 from scenes.lgame_lift import Hand, Lift, Point, middle, tapped
@@ -155,7 +156,8 @@ class LGameView(LGameGrip):
             and not self._has_more(lift, cell)
         ):
             return move
-        tried = tapped(self._lays, cell, lift)
+        advised = next((move.placement for move in self._hint if isinstance(move, Lay)), None)
+        tried = tapped(self._lays, cell, lift, advised)
         if tried is None:
             self._play("deny")
             return None

@@ -102,13 +102,17 @@ def covering(legal: Iterable[Placement], cell: Cell, orientation: int) -> list[P
     return sorted((there for there in legal if cell in SQUARES[there]), key=cost)
 
 
-def tapped(legal: Iterable[Placement], cell: Cell, lift: Lift) -> Lift | None:
-    """Give the lift after a tap on a square: the first placement that it may mean, or the one after the present."""
+def tapped(legal: Iterable[Placement], cell: Cell, lift: Lift, advised: Placement | None = None) -> Lift | None:
+    """Give the lift after a tap on a square: the first placement that it may mean, or the one after the present.
+
+    Where a hint has ``advised`` one that covers the square, that comes first.
+    """
     again = lift.pinned == cell
     start = lift.tapped_as if again else lift.orientation
     choices = covering(legal, cell, start)
     if not choices:
         return None
+    choices.sort(key=lambda there: there != advised)
     place = choices.index(lift.ghost) + 1 if again and lift.ghost in choices else 0
     chosen = choices[place % len(choices)]
     return Lift(chosen.orientation, middle(chosen), chosen, cell, start)

@@ -18,6 +18,7 @@ from scenes.keeping import Keeping
 from scenes.matchclock import MatchClock
 from scenes.ownbest import OwnBest
 from scenes.rematch import rematch_of
+from scenes.spoken import Spoken
 
 
 class Match(CoachedTable):
@@ -90,6 +91,11 @@ class Match(CoachedTable):
     def again(self) -> Match:
         """Begin exactly the same game anew, the deal included."""
         return Match.start(self.app, self.session.setup)
+
+    @property
+    def spoken(self) -> Spoken:
+        """What the language models at the table say of their moves."""
+        return self._computers.spoken
 
     # -- what people do
 

@@ -82,6 +82,11 @@ class Note(Widget):
         """Tell whether there is so little height that buttons become icons beside smaller letters."""
         return self.rect.height < self.kit.px(LOW)
 
+    @property
+    def is_cut(self) -> bool:
+        """Tell whether there is more text than can be seen at once."""
+        return bool(self._scrolls) and self._scrolls[self.is_low].scrollable
+
     def children(self) -> Iterable[Widget]:
         """Give the text, then the buttons."""
         return [self._scrolls[self.is_low], self._rows[self.is_low]] if self._scrolls else []

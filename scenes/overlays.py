@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -15,13 +16,16 @@ from scenes.page import Dialog, InputMemory, column, words
 from scenes.stack import Scene
 from sprites.faces import ButtonStyle
 from sprites.input import Action, Input, Pointer
-from sprites.materials import cloth, table_background
+from sprites.materials import cloth, felt, table_background
 from sprites.tokens import player_token
 from sprites.ui import Kit, Widget
 from sprites.widgets import Button, Grid
 
 Press = Callable[[], object]
 Answer = tuple[Message, Callable[[], object] | None, ButtonStyle]
+Part = Callable[[], pygame.Surface]
+HEM, TOKEN = 12, 120
+"""Units between the edge of the screen and a curtain, and of the token upon it."""
 TWO_COLUMNS = 420
 """Units of width from which on a menu's buttons stand in two columns."""
 
@@ -201,16 +205,32 @@ class Curtain(InputMemory):
         """Stay closed whatever else is pressed."""
         return name in ("cancel", "menu")
 
+    @classmethod
+    def chores(cls, app: App, player: int) -> tuple[Part, ...]:
+        """Give what paints the curtain of a player, in parts that fit into a frame once the first has been done."""
+        return (partial(felt, app.kit, cls._room(app).size), *cls.parts(app, player))
+
+    @staticmethod
+    def _room(app: App) -> pygame.Rect:
+        return pygame.Rect((0, 0), app.size).inflate(-2 * app.px(HEM), -2 * app.px(HEM))
+
+    @classmethod
+    def parts(cls, app: App, player: int) -> tuple[Part, ...]:
+        """Give what paints the table, the cloth and the token of a player."""
+        kit, size = app.kit, app.size
+        look = kit.theme.players[player % len(kit.theme.players)]
+        return (
+            partial(table_background, kit, size),
+            partial(cloth, kit, cls._room(app).size, look.dark),
+            partial(player_token, kit, player, min(kit.px(TOKEN), size[1] // 4)),
+        )
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw a cloth over everything, with the next player's token and name."""
-        kit, size = self.app.kit, self.app.size
-        surface.blit(table_background(kit, size), (0, 0))
-        hem = kit.px(12)
-        room = pygame.Rect((0, 0), size).inflate(-2 * hem, -2 * hem)
-        look = kit.theme.players[self.player % len(kit.theme.players)]
-        surface.blit(cloth(kit, room.size, look.dark), room)
-        side = min(kit.px(120), size[1] // 4)
-        token = player_token(kit, self.player, side)
+        size = self.app.size
+        table, cover, token = (paint() for paint in self.parts(self.app, self.player))
+        surface.blit(table, (0, 0))
+        surface.blit(cover, cover.get_rect(center=(size[0] // 2, size[1] // 2)))
         surface.blit(token, token.get_rect(center=(size[0] // 2, round(size[1] * 0.3))))
         self._draw_words(surface)
         super().draw(surface)

@@ -129,9 +129,13 @@ class Page(InputMemory, ABC):
             body = column(self, "page", body, *buttons)
         elif buttons:
             area = self._foot(area, buttons)
-        self.scroll = Scroll(self.app.kit, "scroll", body)
         width = min(area.width, self.app.px(self.body_width))
-        self.scroll.place(pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
+        self.place_body(body, pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
+
+    def place_body(self, body: Widget, rect: pygame.Rect) -> None:
+        """Put the body where it can be scrolled as a whole."""
+        self.scroll = Scroll(self.app.kit, "scroll", body)
+        self.scroll.place(rect)
         self.ui.add(self.scroll)
 
     def area(self) -> pygame.Rect:
@@ -176,6 +180,8 @@ class Dialog(Page):
     opaque = False
     width = DIALOG_WIDTH
     """Units at most."""
+    pins_buttons = False
+    """Whether the buttons stay in sight below a text that has to be scrolled."""
 
     def build(self) -> None:
         """Lay out the panel, as high as what is in it where the window allows."""
@@ -186,16 +192,26 @@ class Dialog(Page):
         room = pygame.Rect((0, 0), self.app.size).inflate(rim, rim)
         width = min(room.width, kit.px(self.width) + 2 * rim)
         body, buttons = self.body(), list(self.buttons())
-        content = column(self, "page", body, *([row_of(self, "buttons", *buttons)] if buttons else []))
+        rows = [row_of(self, "buttons", *buttons)] if buttons else []
+        content = column(self, "page", body, *rows)
         around = rim + (pad if room.width > kit.px(SHORT_HEIGHT) else pad // 2)
         head = kit.px(sizes.control) + gap
         height = min(room.height, content.measure(width - 2 * around) + head + 2 * around)
         self.panel = pygame.Rect(0, 0, width, height)
         self.panel.center = room.center
         area = self._head(self.panel.inflate(-2 * around, -2 * around))
-        self.scroll = Scroll(kit, "scroll", content)
+        is_pinned = self.pins_buttons and bool(rows) and content.measure(area.width) > area.height
+        if is_pinned:
+            area = self._pin(rows[0], area, gap)
+        self.scroll = Scroll(kit, "scroll", body if is_pinned else content)
         self.scroll.place(area)
-        self.ui.add(self.scroll)
+        self.ui.add(self.scroll, *(rows if is_pinned else ()))
+
+    def _pin(self, row: Widget, area: pygame.Rect, gap: int) -> pygame.Rect:
+        """Put a row at the foot of an area; give what is left above it."""
+        height = row.measure(area.width)
+        row.place(pygame.Rect(area.left, area.bottom - height, area.width, height))
+        return pygame.Rect(area.left, area.top, area.width, max(1, area.height - height - gap))
 
     panel = pygame.Rect(0, 0, 0, 0)
     """Where the panel lies, its shadow included."""

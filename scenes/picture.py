@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import pygame
 
@@ -52,3 +52,43 @@ class BoardPicture(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board."""
         self.view.draw(surface)
+
+
+class BoardThumbnail(Widget):
+    """A position so small that its own small things would be a blur: painted large, and scaled down smoothly.
+
+    Nothing is seen of it before :meth:`paint`: that takes longer than a frame may. What has been painted lies in an
+    ``album`` that outlives the widget.
+    """
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, game: str, state: State, album: dict[Hashable, pygame.Surface]) -> None:
+        super().__init__(kit, key)
+        self.game = game
+        self.state = state
+        self._album = album
+
+    @property
+    def _page(self) -> Hashable:
+        return self.game, self.state, self.rect.size, self.kit.strong_patterns
+
+    @property
+    def is_painted(self) -> bool:
+        """Tell whether it can be seen."""
+        return self._page in self._album
+
+    def paint(self) -> None:
+        """Paint it, or find it painted by an earlier screen."""
+        self._album[self._page] = self.kit.bakery.smooth(("thumbnail", self._page), self.rect.size, self._draw_large)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the picture, if it is painted."""
+        picture = self._album.get(self._page)
+        if picture is not None:
+            surface.blit(picture, self.rect)
+
+    def _draw_large(self, canvas: pygame.Surface, factor: int) -> None:
+        view = view_of(self.game)(self.kit, None, self.state)
+        view.place(canvas.get_rect())
+        view.draw(canvas)

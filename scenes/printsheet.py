@@ -19,7 +19,7 @@ from scenes.seedfield import seed_field
 from scenes.sheetjob import Found, Order, Printer, SheetJob, first_position, from_collection, printed_puzzles, sheet_of
 from sprites.bakery import Bakery
 from sprites.ui import Widget
-from sprites.widgets import Button, Choice, Panel, Picture, Progress, Scroll, Toggle
+from sprites.widgets import Button, Choice, Panel, Picture, Progress, Scroll, Toggle, line_up
 
 MOST_PAGES = 4
 PREVIEW_DPI = 110
@@ -52,6 +52,8 @@ class PrintSheet(Page):
         self._preview_of: tuple[object, ...] = ()
         self._drawn_seed = fresh_seed(app)
         """The seed that is taken where none is written."""
+        self._is_spent = False
+        """Whether a sheet of that seed has been made as it is shown: the next one is another."""
         self._outcome: Message | None = None
 
     def _remembered(self) -> Order:
@@ -104,9 +106,9 @@ class PrintSheet(Page):
         return column(self, "both", self._column(), self._make_preview())
 
     def _column(self) -> Widget:
-        return column(
-            self, "choices", *self._told(), Panel(self.app.kit, "panel", column(self, "order", *self._choices()))
-        )
+        choices = self._choices()
+        line_up(choices)
+        return column(self, "choices", *self._told(), Panel(self.app.kit, "panel", column(self, "order", *choices)))
 
     def _make_preview(self) -> Picture:
         width, height = FORMATS[self.order.format].size(PREVIEW_DPI)
@@ -187,7 +189,7 @@ class PrintSheet(Page):
     def _choose(self, name: str, value: Any) -> None:
         self.order = replace(self.order, **{name: value})
         remember(self.app, self.game, sheet=asdict(self.order))
-        self._outcome = None
+        self._is_spent, self._outcome = False, None
         self.rebuild()
 
     def _set_seed(self, seed: str) -> None:
@@ -196,7 +198,9 @@ class PrintSheet(Page):
 
     def _make(self, *_: object) -> None:
         if self.job is None:
-            self._outcome = None
+            if self._is_spent:
+                self._drawn_seed = fresh_seed(self.app)
+            self._is_spent, self._outcome = False, None
             self.job = SheetJob(self.app, self.game, self.printer, self.order, self._used_seed, self._bakery)
             self.rebuild()
             self.ui.set_focus(self.ui.find("stop"))
@@ -231,7 +235,7 @@ class PrintSheet(Page):
             self._progress.text = self.app.say(self._so_far(job))
             return True
         self._tell(job)
-        self._drawn_seed = fresh_seed(self.app)
+        self._is_spent = job.fault is None
         self._end()
         return True
 

@@ -81,7 +81,12 @@ class ProfilesScene(Page):
 
     def _ask(self) -> None:
         if self.without_keys:
-            ask_for_text(self, "name")
+            # Nothing else is to be said here, so that being done with the keys is being done with the name.
+            ask_for_text(self, "name", then=self._keep_written)
+
+    def _keep_written(self) -> None:
+        if self.written.strip():
+            self._done()
 
     def _write(self, text: str) -> None:
         self.written = text

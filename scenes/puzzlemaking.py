@@ -16,7 +16,7 @@ from scenes.puzzleplay import best_of, fresh_seed, remember
 from scenes.seedfield import seed_field
 from scenes.writing import ask_for_name
 from sprites.ui import Widget
-from sprites.widgets import Button, Choice, Panel, Progress
+from sprites.widgets import Button, Choice, Panel, Progress, line_up
 
 
 class NewTab(Tab):
@@ -49,10 +49,11 @@ class NewTab(Tab):
             options = [(value, desk.say(label)) for value, label in knob.options]
             choices.append(Choice(desk.app.kit, f"knob-{knob.name}", desk.say(knob.title), options,
                                   self.wanted[knob.name], partial(self._choose, knob.name)))  # fmt: skip
-        seed = seed_field(page, self.seed, self._set_seed, self._make)
+        choices.append(seed_field(page, self.seed, self._set_seed, self._make))
+        line_up(choices)
         return [
             section(page, "new", desk.say(Message("Made to measure"))),
-            Panel(desk.app.kit, "sheet", column(page, "knobs", *choices, seed)),
+            Panel(desk.app.kit, "sheet", column(page, "knobs", *choices)),
             self._make_row(),
             *self._outcome(),
         ]

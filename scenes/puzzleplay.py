@@ -141,11 +141,16 @@ def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | N
 
 
 def next_after(app: App, match: Match) -> Callable[[], None] | None:
-    """Give what opens the puzzle after a match's own in the collection; None where all of the rest are done."""
+    """Give what opens the puzzle after a match's own in the collection; None where all of the rest are done.
+
+    The guided first game leads to the beginning of the collection where it is none of it.
+    """
     setup = match.session.setup
     key = key_of(setup.game, setup.params)
-    progress = progress_of(app, setup.game, setup.seats[0].name)
-    puzzle = next_undone(campaign(setup.game), progress, key) if key else None
+    progress, chapters = progress_of(app, setup.game, setup.seats[0].name), campaign(setup.game)
+    is_first = key == key_of(setup.game, game_config(setup.game).first_game)
+    from_start = is_first and found_puzzle(setup.game, setup.params) is None
+    puzzle = next_undone(chapters, progress, "" if from_start else key) if key else None
     if puzzle is None:
         return None
     return partial(play_instead, app, setup, puzzle.params)

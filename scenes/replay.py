@@ -91,6 +91,7 @@ class ReplayScene(InputMemory):
         rim = round(min(board.size) * 0.03)
         self.board = BoardPicture(kit, "board", self.session.setup.game, self._shown(self.place), sound=self.app.sound)
         self.board.view.uncovered = self.uncovered
+        self.board.view.names_pieces = True
         self.board.view.say = self.app.say
         self.board.place(board.inflate(-2 * rim, -2 * rim))
         self.ui.add(self.board)

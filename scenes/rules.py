@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from logic.core import Message, State, find_move, offers
@@ -9,11 +11,11 @@ from logic.registry import GAMES, game_config
 from logic.variants import Page as RulesPage
 from scenes.app import App
 from scenes.page import InputMemory, shade
-from scenes.picture import BoardPicture
+from scenes.picture import BoardPicture, view_of
 from sprites.input import Action, Input, Pointer, Pos
 from sprites.materials import MARGIN
 from sprites.surfaces import mix
-from sprites.ui import Kit
+from sprites.ui import Kit, Widget
 from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer
 
 WIDEST, HIGHEST = 1060, 660
@@ -21,10 +23,19 @@ ROOMY = 420
 """Units of the sheet's short side above which there is room for wide margins."""
 PICTURE_SHARE = 0.42
 """Of the page's width, or of its height in portrait."""
+LARGE_SHARE = 0.52
+"""The same where things are shown large."""
 FAINT_DOT = 0.7
 """How much ink there is in the dot of a page that is not open."""
 TURN_SLOP = 60
 """Units that a finger must be drawn aside to turn a page."""
+TURNS = {"page_up": -1, "page_down": 1, "left": -1, "right": 1}
+"""Pages by action. Where an arrow finds no page more, it goes to the buttons as on any screen."""
+AROUND = {"up": "previous", "down": "next"}
+"""Since the other arrows turn pages, these lead along the row of buttons once they find nothing above or below."""
+
+PLAY = "play", Message("Show the moves")
+"""The button for the moves: its icon, and what it says."""
 
 
 class TouchedPicture(BoardPicture):
@@ -69,6 +80,22 @@ class TouchedPicture(BoardPicture):
         return moving or bool(self._due)
 
 
+class Exhibits(Widget):
+    """Things of a game, drawn large by its own view."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, game: str, names: tuple[str, ...], say: Callable[[Message], str]) -> None:
+        super().__init__(kit, key)
+        self.view = view_of(game)
+        self.names = names
+        self.say = say
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Let the view draw them."""
+        self.view.draw_exhibits(self.kit, surface, self.rect, self.names, self.say)
+
+
 class RulesScene(InputMemory):
     """The rules over any screen. With ``state`` a last page shows the position in hand."""
 
@@ -80,6 +107,8 @@ class RulesScene(InputMemory):
         self.state = state
         self.config = game_config(game)
         self.page = 0
+        self.at_board = False
+        """Whether a page that has exhibits shows its position instead of them."""
         self.first_focus = "next"
         self._pulled: tuple[int, Pos] | None = None
         """The pointer that was pressed on the sheet, and where."""
@@ -100,11 +129,13 @@ class RulesScene(InputMemory):
             )
         return self.app.get(self.config.title), self.app.get(self.config.blurb)
 
-    def _picture(self) -> BoardPicture | None:
+    def _picture(self) -> BoardPicture | Exhibits | None:
         rules: tuple[RulesPage, ...] = self.config.rules
         if self.page >= len(rules):
             return BoardPicture(self.app.kit, "board", self.game, self.state) if self.state is not None else None
         page, from_text = rules[self.page], offers(GAMES[self.game], "from_text")
+        if page.exhibits and not self.at_board:
+            return Exhibits(self.app.kit, "exhibits", self.game, page.exhibits, self.app.say)
         if page.board is None or from_text is None:
             return None
         return TouchedPicture(self.app.kit, "board", self.game, from_text(page.board), page.steps)
@@ -139,7 +170,7 @@ class RulesScene(InputMemory):
         title, text = self._words()
         picture = self._picture()
         if picture is not None:
-            picture_area, area = self._divided(area, gap)
+            picture_area, area = self._divided(area, gap, large=isinstance(picture, Exhibits))
             self.ui.add(picture)
             picture.place(picture_area)
         heading = Label(kit, "heading", title, face="title", size="heading", colour=ink)
@@ -155,14 +186,16 @@ class RulesScene(InputMemory):
         colours = self.app.theme.colours
         return colours.paper_ink, colours.paper_accent
 
-    def _divided(self, area: pygame.Rect, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+    def _divided(self, area: pygame.Rect, gap: int, *, large: bool) -> tuple[pygame.Rect, pygame.Rect]:
+        """Give the rooms of the picture and of the words."""
+        share = LARGE_SHARE if large else PICTURE_SHARE
         if self.app.kit.metrics.portrait:
-            tall = min(round(area.height * PICTURE_SHARE), area.width)
+            tall = min(round(area.height * share), area.width)
             return (
                 pygame.Rect(area.left, area.top, area.width, tall),
                 pygame.Rect(area.left, area.top + tall + gap, area.width, area.height - tall - gap),
             )
-        wide = min(round(area.width * PICTURE_SHARE), area.height)
+        wide = min(round(area.width * share), area.height)
         return (
             pygame.Rect(area.left, area.top, wide, area.height),
             pygame.Rect(area.left + wide + gap, area.top, area.width - wide - gap, area.height),
@@ -183,7 +216,8 @@ class RulesScene(InputMemory):
         close.place(pygame.Rect(row.right - side, row.top, side, side))
         self.ui.add(back, on)
         if self._has_steps():
-            show = Button(kit, "play", icon="play", on_press=self._play, tip=say(Message("Show the moves")))
+            icon, tip = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
+            show = Button(kit, "play", icon=icon, on_press=self._play, tip=say(tip))
             show.place(pygame.Rect(row.right - 2 * side - kit.px(10), row.top, side, side))
             self.ui.add(show)
         self.ui.add(close)
@@ -194,13 +228,18 @@ class RulesScene(InputMemory):
     def _has_steps(self) -> bool:
         return self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps)
 
+    @property
+    def _returns(self) -> bool:
+        """Whether the button for the moves leads back to what the page shows large: a tap on the board plays them."""
+        return self.at_board and bool(self.config.rules[self.page].exhibits)
+
     # -- what can be done
 
     def turn(self, step: int) -> None:
         """Go that many pages on, as far as there are any."""
         page = min(max(self.page + step, 0), self.count - 1)
         if page != self.page:
-            self.page = page
+            self.page, self.at_board = page, False
             self.app.sound.play("page")
             self.rebuild()
             self._keep_focus()
@@ -211,18 +250,33 @@ class RulesScene(InputMemory):
             self.ui.set_focus(self.ui.find("previous" if self.page else "next"))
 
     def _play(self) -> None:
+        """Play the moves, for which exhibits make way; or give them their place again."""
+        if self.config.rules[self.page].exhibits:
+            self.at_board = not self.at_board
+            self.rebuild()
         picture = self.ui.find("board")
         if isinstance(picture, TouchedPicture):
             picture.play()
 
     def handle(self, event: Input) -> bool:
-        """Turn pages by a sideways pull and by the page keys; close on a press beside the sheet."""
+        """Turn pages by a sideways pull, by the page keys and by the arrows; close on a press beside the sheet."""
         if isinstance(event, Pointer) and self._pull(event):
             return True
-        if isinstance(event, Action) and event.name in ("page_up", "page_down"):
-            self.turn(-1 if event.name == "page_up" else 1)
-            return True
-        return super().handle(event)
+        if isinstance(event, Action) and event.name in TURNS:
+            step = TURNS[event.name]
+            if event.name.startswith("page") or 0 <= self.page + step < self.count:
+                self.turn(step)
+                return True
+        before = self.ui.focus if self.ui.show_focus else None
+        used = super().handle(event)
+        if (
+            isinstance(event, Action)
+            and event.name in AROUND
+            and isinstance(before, Button)
+            and self.ui.focus is before
+        ):
+            return self.ui.act(Action(AROUND[event.name]))
+        return used
 
     def _pull(self, event: Pointer) -> bool:
         """Follow the first finger on the sheet; true where it closed the sheet or turned a page."""

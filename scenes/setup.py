@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
+
+import pygame
 
 from logic import players
 from logic.core import Dice, Message
@@ -36,14 +38,14 @@ from scenes.keyboard import ask_for_text
 from scenes.match import Match
 from scenes.numberchoices import NumberChoices
 from scenes.ownbest import your_best
-from scenes.page import Page, column, words
-from scenes.picture import BoardPicture
+from scenes.page import SHORT_HEIGHT, Page, column, words
+from scenes.picture import BoardThumbnail
 from scenes.puzzleplay import leads_to_puzzles, remember
 from scenes.rules import RulesScene
 from scenes.seedfield import seed_field
 from scenes.wording import shortened
 from sprites.ui import Widget
-from sprites.widgets import Button, Choice, Grid, Panel, TextField
+from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, TextField
 
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
@@ -77,6 +79,9 @@ class SetupScene(Page):
         self.choices = fit(choices, self.config.variants)
         if app.adviser.ready is None:
             self.choices = without_model(game, self.choices)
+        self._has_shown_choice = False
+        self._pictures: list[BoardThumbnail] = []
+        self._album: dict[Hashable, pygame.Surface] = {}
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
 
     def heading(self) -> str:
@@ -87,22 +92,52 @@ class SetupScene(Page):
         """Lay out anew: a name may have been written, a profile made."""
         self.rebuild()
 
+    def update(self, dt: float) -> bool:
+        """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
+        moving = super().update(dt)
+        waiting = [picture for picture in self._pictures if not picture.is_painted]
+        before = self.app.bakery.baked
+        while waiting and self.app.bakery.baked == before:
+            waiting.pop(0).paint()
+            moving = True
+        return moving
+
     # -- what is shown
 
     def body(self) -> Widget:
-        """Make the variants and, beside or below them, the seats."""
+        """Make the variants and, beside or below them, the seats; where there is height, each scrolls by itself."""
+        kit = self.app.kit
         variants = column(self, "variants", *self._variants())
-        table = Panel(self.app.kit, "sheet", column(self, "table", *self._table()))
+        table = Panel(kit, "sheet", column(self, "table", *self._table()))
         if self.app.size[0] < self.app.px(TWO_COLUMNS):
             return column(self, "both", variants, table)
-        return Grid(self.app.kit, "both", (variants, table), 2)
+        if self.app.size[1] < self.app.px(SHORT_HEIGHT):
+            return Grid(kit, "both", (variants, table), 2)
+        scrolls = (Scroll(kit, "scroll-variants", variants), Scroll(kit, "scroll-table", table))
+        return Row(kit, "both", scrolls, weights=(1, 1))
+
+    def place_body(self, body: Widget, rect: pygame.Rect) -> None:
+        """Show the variant that is chosen, however far down it stands."""
+        if isinstance(body, Row):
+            self.scroll = None
+            body.place(rect)
+            self.ui.add(body)
+        else:
+            super().place_body(body, rect)
+        if not self._has_shown_choice:
+            self._has_shown_choice = True
+            scroll, card = self.ui.find("scroll-variants"), self.ui.find(f"variant-{self.choices.variant}")
+            if isinstance(scroll, Scroll) and card is not None:
+                scroll.reveal(card)
 
     def _variants(self) -> list[Widget]:
         cards: list[Widget] = []
+        self._pictures = []
         for name, variant in self.config.variants.items():
             params = resolve_params(GAMES[self.game], variant, computer=False, name=name)
             first = GAMES[self.game].new(params, Dice(0))
-            picture = BoardPicture(self.app.kit, f"picture-{name}", self.game, first)
+            picture = BoardThumbnail(self.app.kit, f"picture-{name}", self.game, first, self._album)
+            self._pictures.append(picture)
             card = Card(
                 self.app.kit, f"variant-{name}", self.app.get(variant.title), self.app.get(variant.blurb),
                 partial(self._choose_variant, name), picture=picture, picture_units=CARD_PICTURE,

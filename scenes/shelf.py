@@ -25,11 +25,12 @@ from scenes.settings import SettingsScene
 from scenes.shelfparts import Place, is_small, lay_out
 from scenes.stats import StatsScene
 from scenes.wording import day, game_title, shortened, who_plays
-from sprites.input import Input
+from sprites.input import Input, Pointer
 from sprites.materials import table_background
 from sprites.trays import brass_letters
 from sprites.ui import Widget
 from sprites.widgets import Button
+from sprites.widgets.base import fit
 
 TITLE = "Quincunx"
 NARROW_RIBBON = 420
@@ -37,8 +38,12 @@ NARROW_RIBBON = 420
 SHORTEST_NAME, LONGEST_NAME = 8, 20
 CAPTION_NAME = 14
 """Letters of a name below the button of who is playing."""
+SHORTEST_CAPTION = 5
+"""Letters of that name that are left at least where it has to be cut."""
 WIDEST_STEP = 128
 """Units between two of the menu's buttons that have words below them, at most."""
+WAKING = 0.6
+"""Seconds in which a press still is the hand that ended the demonstration, and presses nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,8 @@ class ShelfScene(InputMemory):
         super().__init__(app)
         self._notices = tuple(notices)
         self._untouched_since = app.now()
+        self._shows_off = False
+        self._waking = 0.0
         self._offered: GameEntry | None = None
 
     def enter(self) -> None:
@@ -71,6 +78,7 @@ class ShelfScene(InputMemory):
     def resume(self) -> None:
         """Look again: a game may have been begun or ended."""
         self._untouched_since = self.app.now()
+        self._waking, self._shows_off = WAKING if self._shows_off else 0.0, False
         self._look()
         self.rebuild()
 
@@ -120,13 +128,16 @@ class ShelfScene(InputMemory):
         """Say a friendly word where no game waits to be gone on with."""
         if self._offered is not None:
             return None
-        name = shortened(self.app.settings.profile, LONGEST_NAME)
-        if name:
+        profile = self.app.settings.profile
+        has_played, name = bool(self.app.store.finished(profile or None, limit=1)), shortened(profile, LONGEST_NAME)
+        if name and has_played:
             text = Message("Welcome back, {name}!", name=name)
-        elif self.app.store.finished(limit=1):
+        elif name:
+            text = Message("Welcome, {name}! Choose a game.", name=name)
+        elif has_played:
             return None
         else:
-            text = Message("Welcome! The games in the light are ready to play.")
+            text = Message("Welcome! Choose a game.")
         units = self.app.theme.sizes.interface
         return FittedText(self.app.kit, "greeting", self.app.say(text), face="interface", units=units, lines=2,
                           align="center")  # fmt: skip
@@ -151,15 +162,27 @@ class ShelfScene(InputMemory):
         self.ui.add(*captions)
 
     def _captions(self, entries: Sequence[Entry], step: int) -> list[FittedText]:
-        """Give the words for below the buttons, or none where they do not all fit."""
+        """Give the words for below the buttons, all of one size, or none where they do not all fit.
+
+        The size is that of the widest of our own words; a player's name is rather cut than written smaller.
+        """
         if not self.layout.captions:
             return []
-        units = self.app.theme.sizes.small
-        made = [FittedText(self.app.kit, f"{one.key}-caption", one.caption, face="text", units=units, lines=1,
-                           align="center") for one in entries]  # fmt: skip
+        kit, small = self.app.kit, self.app.theme.sizes.small
+        room = pygame.Rect(kit.px(3), 0, step - 2 * kit.px(3), self.layout.captions)
+        size = partial(fit, kit, width=room.width, height=room.height, face="text", lines=1)
+        own = [size(one.caption, units=small) for one in entries if one.key != "profile"]
+        if not all(one.fits for one in own):
+            return []
+        units = small * min(one.size for one in own) / kit.px(small)
+        made = []
+        for one in entries:
+            cut = (shortened(one.caption, count) for count in range(len(one.caption), SHORTEST_CAPTION, -1))
+            words = next((some for some in cut if size(some, units=units).size == kit.px(units)), one.caption)
+            made.append(FittedText(kit, f"{one.key}-caption", words, face="text", units=units, lines=1, align="center"))
         for caption in made:
-            caption.place(pygame.Rect(self.app.px(3), 0, step - 2 * self.app.px(3), self.layout.captions))
-        return [] if any(one for caption in made for one in caption.clipped()) else made
+            caption.place(room)
+        return made
 
     def _menu(self) -> tuple[Entry, ...]:
         playing, say = self.app.settings.profile, self.app.say
@@ -212,13 +235,17 @@ class ShelfScene(InputMemory):
     def handle(self, event: Input) -> bool:
         """Take an input; whatever it is, somebody is there."""
         self._untouched_since = self.app.now()
+        if self._waking and isinstance(event, Pointer) and event.kind == "down":
+            return True
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
         """Let time pass; a shelf that nobody touches begins to play by itself."""
+        self._waking = max(0.0, self._waking - dt)
         alone = self.app.now() - self._untouched_since
         if self.app.stack.top is self and alone >= self.app.cabinet.seconds.demonstration and GAMES:
             self._untouched_since = self.app.now()
+            self._shows_off = True
             games = [*GAMES]
             self.app.stack.push(DemoScene(self.app, games[int(self.app.now()) % len(games)]))
         return super().update(dt)

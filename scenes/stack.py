@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from logic.cabinet import Context
-from sprites.input import Action, Input
+from sprites.input import Action, Input, Pointer
 from sprites.ui import Ui
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 LONGEST_STEP = 0.1
 """A frame never counts for more seconds than this, so that a sleep of the machine throws nothing across the room."""
+
+ECHO_SECONDS, ECHO_REACH = 0.3, 24
+"""A second tap so soon, and within so many units, is the rest of a double tap, for a screen that has gone."""
 
 
 class Scene:
@@ -99,6 +103,10 @@ class SceneStack:
         self._veil: pygame.Surface | None = None
         self._veil_left = 0.0
         self._dirty = True
+        self._pressed: tuple[int, int] | None = None
+        self._echo: tuple[int, int] | None = None
+        """Where the press was that changed the screen a moment ago."""
+        self._echo_left = 0.0
 
     @property
     def scenes(self) -> Sequence[Scene]:
@@ -161,21 +169,34 @@ class SceneStack:
             if top is None:
                 break
             self._dirty = True
+            if self._is_echo(event):
+                continue
             if not self.app.act(event, typing=top.typing):
                 top.handle(event)
             if self._changes:
                 # What comes after in this frame was meant for the screen that was seen.
+                self._echo, self._echo_left = self._pressed, ECHO_SECONDS
                 break
         self._settle(surface)
         dt = min(dt, LONGEST_STEP)
         moving = [scene.update(dt) for scene in self._scenes]
         moving.append(self.app.update(dt))
         self._veil_left = max(0.0, self._veil_left - dt)
+        self._echo_left -= dt
         drew = any(moving) or self._dirty or self._veil is not None
         self._dirty = False
         if drew:
             self._draw(surface)
         return drew
+
+    def _is_echo(self, event: Input) -> bool:
+        """Tell whether a press only repeats, as a double tap does, the one that has just changed the screen."""
+        if not isinstance(event, Pointer) or event.kind != "down":
+            return False
+        self._pressed = event.pos
+        if self._echo is None or self._echo_left <= 0:
+            return False
+        return math.dist(event.pos, self._echo) <= self.app.kit.px(ECHO_REACH)
 
     @property
     def still(self) -> bool:

@@ -11,10 +11,11 @@ from logic.records import Statistics, Tally
 from logic.registry import GAMES
 from scenes.app import App
 from scenes.page import Page, column, row_of, words
+from scenes.profiles import ProfilesScene
 from scenes.puzzleplay import best_of, leads_to_puzzles, progress_of
 from scenes.wording import game_title, span
 from sprites.ui import Kit, Widget
-from sprites.widgets import Choice, Label, Panel
+from sprites.widgets import Button, Choice, Label, Panel
 
 BAR = 26
 """Units: how thick the bar is."""
@@ -82,8 +83,7 @@ class StatsScene(Page):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        known = app.store.profiles()
-        self.profile = app.settings.profile if app.settings.profile in known else next(iter(known), "")
+        self._begin_with(app.settings.profile)
         self.game = ""
 
     def heading(self) -> str:
@@ -94,14 +94,34 @@ class StatsScene(Page):
         """Make the choice of player and game, and the figures below it."""
         kit, say, known = self.app.kit, self.app.say, self.app.store.profiles()
         if not known:
-            text = Message("No player has a name here yet. Choose “Who is playing?” on the first screen to begin.")
-            return column(self, "empty", words(self, "nobody", say(text), align="center"))
+            return column(self, "empty", *self._for_guests())
         games = [("", say(Message("All games"))), *((name, game_title(self.app, name)) for name in GAMES)]
         choices = (
             Choice(kit, "profile", say(Message("Player")), [(name, name) for name in known], self.profile, self._pick),
             Choice(kit, "game", say(Message("Game")), games, self.game, self._pick_game),
         )
-        return column(self, "all", *choices, Panel(kit, "sheet", self._figures()))
+        guests = () if self.app.settings.profile in known else self._for_guests()
+        return column(self, "all", *choices, Panel(kit, "sheet", self._figures()), *guests)
+
+    def _for_guests(self) -> tuple[Widget, ...]:
+        """Tell those who play without a name how their games come to stand here."""
+        text = Message("Games without a name are not counted. Say who is playing, and the next ones will stand here.")
+        who = Button(self.app.kit, "who", self.app.say(Message("Who is playing?")), "account", self._ask_who,
+                     style="primary")  # fmt: skip
+        return words(self, "nobody", self.app.say(text), align="center"), who
+
+    def _ask_who(self) -> None:
+        self.app.stack.push(ProfilesScene(self.app))
+
+    def resume(self) -> None:
+        """Look again: somebody may have got a name, or another one."""
+        if self.profile not in self.app.store.profiles():
+            self._begin_with(self.app.settings.profile)
+        self.rebuild()
+
+    def _begin_with(self, profile: str) -> None:
+        known = self.app.store.profiles()
+        self.profile = profile if profile in known else next(iter(known), "")
 
     def _pick(self, profile: str) -> None:
         self.profile = profile

@@ -82,12 +82,18 @@ class Table:
 
     @property
     def viewer(self) -> int:
-        """Whose eyes the screen is for: the human to act, or else who acted last; in a demonstration the actor."""
+        """Whose eyes the screen is for: the human to act, or else who acted last; in a demonstration the actor.
+
+        Where the one who held the screen has left, it is for whoever is the next to act, so that it is passed on once.
+        """
         people = self._people()
         if not people or self.actor in people:
             return self.actor
-        movers = (self.session.mover(place) for place in range(self.session.place - 1, -1, -1))
-        return next((mover for mover in movers if mover in people), people[0])
+        places = range(self.session.place - 1, -1, -1)
+        last = next((place for place in places if self.session.mover(place) in people), -1)
+        if any(leave.place > last for leave in self.session.leaves):
+            return min(people, key=lambda seat: (seat - self.actor) % len(self.seats))
+        return self.session.mover(last) if last >= 0 else people[0]
 
     def _people(self) -> list[int]:
         """Give the seats of those at the screen."""
@@ -105,8 +111,8 @@ class Table:
 
     @property
     def length(self) -> Message:
-        """Say how long the game is by now: in the measure of a game for one, or else in turns."""
-        if self.is_solitary:
+        """Say how long the game is by now: in turns, or in the measure of a game for one that counts none."""
+        if self.is_solitary and not self.counts_turns:
             return awards.cost(self.session, awards.spent(self.session))
         return Message("{n} turn", plural="{n} turns", n=self.turns)
 
@@ -115,8 +121,16 @@ class Table:
         """Count how often anybody has had a turn so far."""
         return sum(map(self.turns_of, range(len(self.seats))))
 
+    @property
+    def counts_turns(self) -> bool:
+        """Tell whether the game itself counts its turns, so that they mean something to who plays alone as well."""
+        return offers(self.session.game, "turns") is not None
+
     def turns_of(self, seat: int) -> int:
-        """Count how often somebody has had a turn so far."""
+        """Count how often somebody has had a turn so far: as the game counts them, or by who moves."""
+        counted = offers(self.session.game, "turns")
+        if counted is not None:
+            return counted(self.session.states, self.session.moves)[seat]
         movers = [self.session.mover(place) for place in range(self.session.place)]
         return sum(mover == seat and (not i or movers[i - 1] != seat) for i, mover in enumerate(movers))
 

@@ -63,8 +63,9 @@ class Teaching:
         self._view.show_hint(())
 
     def tap(self) -> bool:
-        """Go on where the lesson waits for no more than a tap."""
-        if self._guide is None or not self._guide.waits_for_tap:
+        """Go on where the lesson waits for no more than a tap, unless a hint lies over what it says."""
+        is_covered = self._match.advice is not None or self._match.asks_model
+        if self._guide is None or not self._guide.waits_for_tap or is_covered:
             return False
         self._guide.tap()
         return True

@@ -48,10 +48,16 @@ class GameView(Squares, ABC):
     """The colour of the cloth that the board lies on."""
     uncovered = False
     """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
+    names_pieces = False
+    """Whether the words beside the board speak of pieces by their names all the time, so that these are to be seen."""
+    paints_ahead = False
+    """Whether a game is played here, so that still moments serve to paint what its next moves show."""
     shows_secret = False
     """Whether what only the viewer knows may be seen on the board now: nobody else looks, or it is being looked at."""
     opens_at_end: ClassVar[bool] = False
     """Whether everything that was hidden lies open as soon as the game is over; ``show`` gets the true position."""
+    ends_turns: ClassVar[bool] = True
+    """Whether a turn usually closes with :meth:`end_move`, so that its button stands out; else it only gives one up."""
     looks_by: ClassVar[Sequence[str]] = ("look",)
     """The actions that show the viewer's own things for as long as they are held."""
     action_names: ClassVar[Mapping[str, Message]] = {}
@@ -189,6 +195,15 @@ class GameView(Squares, ABC):
         The position is what the viewer may know of it. Whoever paints one bakes it: it is asked for again.
         """
         return None
+
+    @classmethod
+    def draw_exhibits(
+        cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
+    ) -> None:
+        """Draw things of the game large into a part of a sheet of paper, as a page of its rules names them.
+
+        Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
+        """
 
     def show_hint(self, moves: Sequence[Move]) -> None:
         """Mark the moves of a hint on the board; an empty sequence clears it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -220,6 +221,8 @@ def run(options: Options) -> None:
     window = Window(options.windowed or usual_size(), full=full)
     heed_system_language()
     app = _open_app(window, options, chosen, full, told)
+    # What is there by now stays to the end; to look through it for garbage would make single frames late.
+    gc.freeze()
     with _ends_politely():
         try:
             _loop(app, window)

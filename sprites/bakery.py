@@ -26,9 +26,11 @@ FACES: dict[str, tuple[str, str]] = {
 }
 """One display face and one family of static weights: the variable fonts draw only their thinnest."""
 
-KEPT_BYTES = 64 << 20
-KEPT_WINDOWS = 8
+KEPT_BYTES = 32 << 20
+KEPT_WINDOWS = 4
 """How much of baked pictures is kept: so many bytes, or as many as so many windows have, if that is more."""
+BROAD_BYTES, BROAD_PART = 1 << 20, 4
+"""From so many bytes on, and so large a part of the window, a picture is broad: as much again is kept of those."""
 RECKONED = 1500
 """How many results of reckoning are kept at most."""
 WORD_SPACE = 0.19
@@ -72,41 +74,69 @@ class Typeface(pygame.font.Font):
         return picture
 
 
+class _Larder:
+    """Surfaces by their keys, of which those go that have been unused for longest."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+
+    def take(self, key: Hashable) -> pygame.Surface | None:
+        """Give what is kept under a key, if anything is."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, surface: pygame.Surface, most: int) -> None:
+        """Keep a surface, and of the others as many as fit in; what was put in last stays, whatever its size."""
+        self._kept[key] = surface
+        self._bytes += _bytes(surface)
+        while self._bytes > most and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= _bytes(oldest)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+        self._bytes = 0
+
+
 class Bakery:
     """Makes and keeps surfaces for one window; :meth:`clear` after the window or the theme has changed."""
 
     def __init__(self) -> None:
         self._fonts: dict[tuple[str, int], Typeface] = {}
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._bytes = 0
+        self._small, self._broad = _Larder(), _Larder()
+        self.baked = 0
+        """How many surfaces were baked so far, by which it can be told whether something has been."""
         self._reckoned: dict[Hashable, Any] = {}
 
     def clear(self) -> None:
         """Forget everything, so that it is baked anew at the size then in use."""
         self._fonts.clear()
-        self._kept.clear()
-        self._bytes = 0
+        self._small.clear()
+        self._broad.clear()
         self._reckoned.clear()
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Give the surface kept under ``key``, baking it the first time. Callers must not draw on it."""
-        found = self._kept.get(key)
+        found = self._small.take(key)
+        if found is None:
+            found = self._broad.take(key)
         if found is None:
             # What is baked may have been made of other things that are kept, so room is made only now.
-            found = self._kept[key] = bake()
-            self._bytes += _bytes(found)
-            self._make_room()
-        else:
-            self._kept.move_to_end(key)
+            found = bake()
+            self.baked += 1
+            self._put(key, found)
         return found
 
-    def _make_room(self) -> None:
-        """Forget what has been unused for longest; what was used last stays, whatever its size."""
+    def _put(self, key: Hashable, surface: pygame.Surface) -> None:
+        """Keep a surface; a few broad ones, such as grounds of whole screens, do not push out the many small ones."""
         window = pygame.display.get_surface()
-        most = max(KEPT_BYTES, KEPT_WINDOWS * _bytes(window)) if window is not None else KEPT_BYTES
-        while self._bytes > most and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
-            self._bytes -= _bytes(oldest)
+        whole = _bytes(window) if window is not None else 0
+        is_broad = _bytes(surface) >= max(BROAD_BYTES, whole // BROAD_PART)
+        (self._broad if is_broad else self._small).put(key, surface, max(KEPT_BYTES, KEPT_WINDOWS * whole))
 
     def reckon(self, key: Hashable, reckon: Callable[[], Found]) -> Found:
         """Give what was reckoned under ``key``, such as how a text breaks into lines, reckoning it the first time."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -46,6 +47,7 @@ EBONY: Tones = (rgb("#120a07"), rgb("#3d261a"), rgb("#805637"))
 # -- the mark of each colour
 
 
+@cache
 def mark(colour: str, *, strong: bool = False) -> tuple[Shape, ...]:
     """Give the mark of a colour in a hundred units: chevrons, a sun dot, a veined leaf, waves, a faceted diamond."""
     wide = 13.0 if strong else 10.0

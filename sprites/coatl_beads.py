@@ -106,7 +106,7 @@ def _paint_emblem(group: str, side: int) -> pygame.Surface:
     deep = GROUPS[group].deep
     easel.lay(disc(49, 49, 46), colour="#d9ab52", edge=3, raised=1.1, gloss=0.7, shadow=5)
     easel.lay(disc(49, 49, 39), colour=_hex(deep[1]), edge=3, raised=-0.9, shadow=0)
-    easel.lay(*_EMBLEMS[group], colour=CREAM, edge=3, raised=0.9, gloss=0.2, shadow=2)
+    easel.lay(*EMBLEMS[group], colour=CREAM, edge=3, raised=0.9, gloss=0.2, shadow=2)
     return easel.picture()
 
 
@@ -134,7 +134,7 @@ def _endless() -> Shape:
     return ribbon([(49 + 29 * math.sin(a), 49 + 17 * math.sin(2 * a)) for a in turns], 8.5)
 
 
-_EMBLEMS: Mapping[str, tuple[Shape, ...]] = {
+EMBLEMS: Mapping[str, tuple[Shape, ...]] = {
     "red": (*(disc(x, 38, 6.6) for x in (31, 49, 67)), box(25, 51, 48, 9, 3), box(25, 64, 48, 9, 3)),
     "black": (polygon(*curve(((49, 16), (63, 38), (60, 58), (49, 82), (38, 58), (35, 38), (49, 16)), 6)),
               ribbon(((36, 64), (62, 64)), 6)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -138,7 +139,7 @@ def supply_ground(kit: Kit, size: Size) -> pygame.Surface:
 def _supply(kit: Kit, size: Size) -> pygame.Surface:
     places = supply_places(size)
     cell = places.cell
-    ground = _Frame(LIMESTONE, TERRACOTTA, MARGIN).painted(size, cell)
+    ground = _Frame(LIMESTONE, TERRACOTTA, MARGIN).painted(kit, size, cell)
     _frets(ground, size, round(MARGIN * MOST_INSET * cell * 0.62), MARGIN * MOST_INSET * cell / 2)
     _studs(ground, size, cell)
     if places.sun is not None:
@@ -162,7 +163,7 @@ def _board(kit: Kit, size: Size, columns: int, seat: int | None) -> pygame.Surfa
     if seat is not None:
         look = kit.theme.players[seat]
         inlay = (rgb(look.dark), rgb(look.colour), rgb(look.light))
-    board = _Frame(EBONY, inlay, BOARD_MARGIN, wood=True).painted(size, cell)
+    board = _Frame(EBONY, inlay, BOARD_MARGIN, wood=True).painted(kit, size, cell)
     for rect in places:
         board.blit(slot(kit, cell), rect)
     return native(board)
@@ -176,14 +177,16 @@ class _Frame(NamedTuple):
     margin: float
     wood: bool = False
 
-    def painted(self, size: Size, cell: float) -> pygame.Surface:
+    def painted(self, kit: Kit, size: Size, cell: float) -> pygame.Surface:
         """Paint a slab with a band let in around it, between two threads of gold."""
-        return native(scaled_up(size, cell, self._painted))
+        return native(scaled_up(size, cell, partial(self._painted, kit)))
 
-    def _painted(self, size: Size, cell: float) -> pygame.Surface:
+    def _painted(self, kit: Kit, size: Size, cell: float) -> pygame.Surface:
         unit, margin = max(0.3, cell / 70), self.margin * cell
         cut = Cut(0.24 * cell, max(2.0, 0.09 * cell))
-        ground = slab(size, unit, self.tones, cut, grain=self.wood)
+        # The boards of all players are of the same wood.
+        key = ("coatl slab", size, cell, self.wood)
+        ground = kit.bakery.keep(key, lambda: slab(size, unit, self.tones, cut, grain=self.wood)).copy()
         edge = edge_of(size, cut.radius)
         middle, wide = margin * MOST_INSET * 0.5 + 0.07 * cell, margin * MOST_INSET * (0.34 if self.wood else 1.0)
         light = from_upper_left(size) - 0.5
@@ -284,8 +287,13 @@ def lane(kit: Kit, size: Size) -> pygame.Surface:
 
 def lay_board(surface: pygame.Surface, kit: Kit, board: pygame.Surface, rect: pygame.Rect, cell: int) -> None:
     """Lay a board with its shadow into a rectangle of its size."""
+    lay_shadow(surface, kit, rect, cell)
+    surface.blit(board, rect)
+
+
+def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) -> None:
+    """Lay the shadow of a board that lies in a rectangle."""
     reach = max(3, round(0.2 * cell))
     key = ("coatl board's shadow", rect.size, reach)
     shadow = kit.bakery.keep(key, lambda: native(shadow_of(rounded(rect.size, 0.24 * cell), reach, 0.7)))
     surface.blit(shadow, (rect.left - reach + reach // 3, rect.top - reach + reach // 2))
-    surface.blit(board, rect)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -14,6 +15,7 @@ from sprites.coatl_faces import (
     LEAST_WIDTH,
     RATIO,
     Look,
+    card_at,
     engrave,
     hollow,
     lines,
@@ -23,6 +25,7 @@ from sprites.coatl_faces import (
     shadow,
     stone,
     tag,
+    tag_at,
 )
 from sprites.coatl_patterns import draw_pattern, layout
 from sprites.kit import Kit
@@ -43,14 +46,14 @@ def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
     """Give a prophecy of that size in pixels, with the level that it has reached lit; twins look alike."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl card", what.id, size, level, look, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: looking(_face(kit, what, size, level), look, kit))
+    return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
     """Give a prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl strip", what.id, height, level, look, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: looking(_tag(kit, what, height, level), look, kit))
+    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: looking(_tag(kit, what, high, level), look, kit)))
 
 
 def _points(what: Prophecy, level: int) -> int:
@@ -58,42 +61,93 @@ def _points(what: Prophecy, level: int) -> int:
 
 
 def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
-    surface = stone(size, what.family.group, seed=61)
-    paint = _paint_small if size[0] < LEAST_WIDTH else _paint_large
-    paint(kit, surface, what, level)
+    """Write the levels upon a card that is the same at all of them."""
+    key = ("coatl card's ground", what.id, size, kit.strong_patterns)
+    surface = kit.bakery.keep(key, lambda: _ground(kit, what, size)).copy()
+    laid = _laid_out(what, size)
+    if size[0] >= LEAST_WIDTH:
+        _draw_rows(kit, surface, laid.rows, what, level)
+    elif size[0] >= LEAST_POINTS:
+        _paint_points(kit, surface, what, laid.foot, level)
+    elif level:
+        lit_plate(kit, surface, laid.foot)
+        number(kit, surface, str(_points(what, level)), laid.foot.center, 1.12 * laid.foot.height, RIM)
+    else:
+        count = len(what.family.levels)
+        lines(kit, surface, laid.foot, ("pips", count), partial(_pips, count))
     return surface
 
 
-# -- a card that is only glanced at
+def _ground(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
+    """Lay the pattern upon a card that is the same for many of a group."""
+    group, levels = what.family.group, len(what.family.levels)
+    surface = kit.bakery.keep(("coatl blank card", group, levels, size), lambda: _blank(kit, what, size)).copy()
+    laid, is_large = _laid_out(what, size), size[0] >= LEAST_WIDTH
+    most = (BIGGEST_BEAD if is_large else BIGGEST_SMALL_BEAD) * size[0]
+    draw_pattern(kit, surface, laid.zone, layout(what, brief=not is_large), most)
+    return surface
 
 
-def _paint_small(kit: Kit, surface: pygame.Surface, what: Prophecy, level: int) -> None:
-    """Paint the pattern, and below it the points it brings, or could bring, or a pip for each level."""
-    wide, high = surface.get_size()
-    edge = max(2, round(0.07 * wide))
-    foot = pygame.Rect(edge, 0, wide - 2 * edge, max(4, round(0.22 * high)))
-    foot.bottom = high - max(1, edge // 2)
-    panel = pygame.Rect(edge, edge, wide - 2 * edge, foot.top - edge - max(1, edge // 3))
-    hollow(surface, panel, BONE, depth=0.03 * wide)
-    room = max(1, round(0.04 * wide))
-    draw_pattern(kit, surface, panel.inflate(-2 * room, -2 * room), layout(what, brief=True), BIGGEST_SMALL_BEAD * wide)
-    if wide >= LEAST_POINTS:
-        _paint_points(kit, surface, what, foot, level)
-    elif level:
-        lit_plate(surface, foot)
-        number(kit, surface, str(_points(what, level)), foot.center, 1.12 * foot.height, RIM)
-    else:
-        lines(surface, foot, partial(_pips, len(what.family.levels)))
+class _Laid(NamedTuple):
+    """Where everything is on a card: the hollow of its pattern, the room for that, what is below it, its levels."""
+
+    panel: pygame.Rect
+    zone: pygame.Rect
+    foot: pygame.Rect
+    rows: tuple[pygame.Rect, ...] = ()
+
+
+def _laid_out(what: Prophecy, size: Size) -> _Laid:
+    """Lay a card out: one that is only glanced at, or one that is read."""
+    wide, high = size
+    if wide < LEAST_WIDTH:
+        edge = max(2, round(0.07 * wide))
+        foot = pygame.Rect(edge, 0, wide - 2 * edge, max(4, round(0.22 * high)))
+        foot.bottom = high - max(1, edge // 2)
+        panel = pygame.Rect(edge, edge, wide - 2 * edge, foot.top - edge - max(1, edge // 3))
+        room = max(1, round(0.04 * wide))
+        return _Laid(panel, panel.inflate(-2 * room, -2 * room), foot)
+    edge, band, gap = (round(share * wide) for share in (EDGE, BAND, GAP))
+    count = len(what.family.levels)
+    row = round(ROWS[count] * wide)
+    base = pygame.Rect(edge, 0, wide - 2 * edge, count * row + 2 * gap)
+    base.bottom = high - edge
+    panel = pygame.Rect(edge, band, wide - 2 * edge, base.top - band - gap)
+    zone = pygame.Rect(0, 0, panel.width - 2.4 * gap, panel.height - 0.32 * band - 2 * gap)
+    zone.midbottom = panel.centerx, panel.bottom - gap
+    first = pygame.Rect(base.left + gap, base.top + gap, base.width - 2 * gap, row)
+    return _Laid(panel, zone, base, tuple(first.move(0, place * row) for place in range(count)))
+
+
+def _blank(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
+    """Paint what all cards of a group share that have as many levels: stone, hollows, and on large ones the emblem."""
+    wide, group = size[0], what.family.group
+    laid = _laid_out(what, size)
+    surface = stone(size, group, seed=61)
+    if wide < LEAST_WIDTH:
+        hollow(surface, laid.panel, BONE, depth=0.03 * wide)
+        if wide >= LEAST_POINTS:
+            hollow(surface, laid.foot, GROUPS[group].deep, depth=0.08 * laid.foot.height)
+        return surface
+    band = laid.panel.top
+    hollow(surface, laid.panel, BONE, depth=0.016 * wide)
+    hollow(surface, laid.foot, GROUPS[group].deep, depth=0.016 * wide, seed=91)
+    engrave(surface, band)
+    roundel = emblem(kit, group, round(1.3 * band))
+    surface.blit(roundel, roundel.get_rect(midtop=(wide // 2, max(1, round(0.05 * band)))))
+    return surface
+
+
+# -- its levels
 
 
 def _paint_points(kit: Kit, surface: pygame.Surface, what: Prophecy, foot: pygame.Rect, level: int) -> None:
     """Write the points of all levels side by side."""
-    hollow(surface, foot, GROUPS[what.family.group].deep, depth=0.08 * foot.height)
     cell = foot.width / len(what.family.levels)
     for place, (_, points) in enumerate(what.family.levels):
         plate = pygame.Rect(round(foot.left + place * cell), foot.top, round(cell), foot.height)
         if place + 1 == level:
-            lit_plate(surface, plate)
+            lit_plate(kit, surface, plate)
         number(kit, surface, str(points), plate.center, 0.98 * foot.height, RIM if place + 1 == level else CREAM)
 
 
@@ -106,37 +160,13 @@ def _pips(count: int, canvas: pygame.Surface, _factor: int) -> None:
         pygame.draw.circle(canvas, CREAM, middle, radius)
 
 
-# -- a card that is read
-
-
-def _paint_large(kit: Kit, surface: pygame.Surface, what: Prophecy, level: int) -> None:
-    """Paint the emblem, the pattern, and a row for each level."""
-    wide, high = surface.get_size()
-    edge, band, gap = (round(share * wide) for share in (EDGE, BAND, GAP))
-    count = len(what.family.levels)
-    row = round(ROWS[count] * wide)
-    base = pygame.Rect(edge, 0, wide - 2 * edge, count * row + 2 * gap)
-    base.bottom = high - edge
-    panel = pygame.Rect(edge, band, wide - 2 * edge, base.top - band - gap)
-    hollow(surface, panel, BONE, depth=0.016 * wide)
-    hollow(surface, base, GROUPS[what.family.group].deep, depth=0.016 * wide, seed=91)
-    engrave(surface, band)
-    roundel = emblem(kit, what.family.group, round(1.3 * band))
-    surface.blit(roundel, roundel.get_rect(midtop=(wide // 2, max(1, round(0.05 * band)))))
-    zone = pygame.Rect(0, 0, panel.width - 2.4 * gap, panel.height - 0.32 * band - 2 * gap)
-    zone.midbottom = panel.centerx, panel.bottom - gap
-    draw_pattern(kit, surface, zone, layout(what), BIGGEST_BEAD * wide)
-    first = pygame.Rect(base.left + gap, base.top + gap, base.width - 2 * gap, row)
-    _draw_rows(kit, surface, [first.move(0, place * row) for place in range(count)], what, level)
-
-
 def _draw_rows(kit: Kit, surface: pygame.Surface, rows: Sequence[pygame.Rect], what: Prophecy, level: int) -> None:
     """Write the levels of a card, one in each rectangle: what it takes, an arrow, what it brings."""
     last = len(rows)
     for place, (row, (count, points)) in enumerate(zip(rows, what.family.levels, strict=True), 1):
         plate = row.inflate(0, -max(1, round(0.08 * row.height)))
         if place == level:
-            lit_plate(surface, plate)
+            lit_plate(kit, surface, plate)
         ink, letters = (RIM if place == level else CREAM), NUMBER * row.height
         if last == 1:
             number(kit, surface, str(points), plate.center, 0.86 * letters, ink)
@@ -144,7 +174,7 @@ def _draw_rows(kit: Kit, surface: pygame.Surface, rows: Sequence[pygame.Rect], w
         _draw_count(kit, surface, plate, f"{count}+" if place == last else str(count), what, ink)
         arrow = pygame.Rect(0, 0, plate.height // 2, plate.height // 2)
         arrow.center = round(plate.left + 0.55 * plate.width), plate.centery
-        lines(surface, arrow, partial(_arrow, ink))
+        lines(kit, surface, arrow, ("arrow", ink), partial(_arrow, ink))
         number(kit, surface, str(points), (plate.left + 0.8 * plate.width, plate.centery), 1.05 * letters, ink)
 
 

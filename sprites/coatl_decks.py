@@ -13,8 +13,9 @@ from logic.coatl.table import HIDDEN
 from sprites import coatl_art as art
 from sprites import coatl_cards, coatl_temples
 from sprites.bakery import smooth
+from sprites.cardstock import MOST_EDGES, ROUND, Line, draw_lines, pile_step, piled
 from sprites.coatl_beads import GROUPS, RIM
-from sprites.coatl_faces import ROUND, Look, looking, number
+from sprites.coatl_faces import Look, card_at, looking, number
 from sprites.easel import Easel, Point, disc, polygon
 from sprites.emblems import draw_emblem
 from sprites.figures import scaled
@@ -25,13 +26,13 @@ from sprites.surfaces import mix, native, picture, rgb
 Kind = Literal["prophecy", "temple"]
 TEMPLE = "temple:"
 """How the ids of temples begin."""
-MOST_EDGES = 5
-"""So many cards are seen below the uppermost one, at most."""
 CARDS_AN_EDGE = {"prophecy": 9, "temple": 3}
 """How many cards of a deck make one more of them to be seen."""
 STEP = 0.022
 """How far each lies to the right of and below the one above it, in widths of a card, as all lengths here."""
-BORDER, LINE = 0.055, 0.02
+BORDER = 0.055
+LINES: tuple[Line, ...] = ((BORDER, 0.02, "#d8ab54"), (BORDER + 0.035, 0.01, "#b98c3f"))
+"""The lines of gold on the backs."""
 MEDAL, PLATE = 0.7, 0.34
 LEAST_PLATE = 16
 """In pixels, how large the plate with a number must be."""
@@ -61,13 +62,12 @@ def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "
 def back(kit: Kit, size: Size, kind: Kind, *, look: Look = "plain") -> pygame.Surface:
     """Give the back of a prophecy or a temple."""
     key = ("coatl back", kind, size, look)
-    return kit.bakery.keep(key, lambda: looking(_back(kit, size, kind), look, kit))
+    return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_back(kit, whole, kind), look, kit)))
 
 
 def pile_size(size: Size) -> Size:
     """Give the size of a heap of cards of that size, however many they are."""
-    more = MOST_EDGES * _step(size)
-    return size[0] + more, size[1] + more
+    return piled(size, STEP)
 
 
 def deck(kit: Kit, size: Size, count: int, kind: Kind = "prophecy", *, look: Look = "plain") -> pygame.Surface:
@@ -115,7 +115,7 @@ def _rays(size: Size, canvas: pygame.Surface, factor: int) -> None:
         far = min(1.32 if ray % 2 == 0 else 1.16, 0.43 * wide / max(1e-6, abs(way.x)))
         aside = way.rotate(90) * 0.1
         pygame.draw.polygon(canvas, ink, [middle + way * 0.6 + aside, middle + way * far, middle + way * 0.6 - aside])
-    _lines(wide, high, canvas)
+    draw_lines(canvas, LINES)
 
 
 def _steps(size: Size, canvas: pygame.Surface, factor: int) -> None:
@@ -129,14 +129,7 @@ def _steps(size: Size, canvas: pygame.Surface, factor: int) -> None:
             rect.x = round(wide - inset - rect.width if across else inset)
             rect.y = round(high - inset - (row + 1) * step if down else inset + row * step)
             canvas.fill(ink, rect)
-    _lines(wide, high, canvas)
-
-
-def _lines(wide: int, high: int, canvas: pygame.Surface) -> None:
-    for inset, width, ink in ((BORDER, LINE, "#d8ab54"), (BORDER + 0.035, LINE / 2, "#b98c3f")):
-        rect = pygame.Rect(0, 0, round(wide * (1 - 2 * inset)), round(high - 2 * inset * wide))
-        rect.center = round(wide / 2), round(high / 2)
-        pygame.draw.rect(canvas, ink, rect, max(1, round(width * wide)), round(max(0.01, ROUND - inset / 2) * wide))
+    draw_lines(canvas, LINES)
 
 
 def _medal(kind: Kind, side: int) -> pygame.Surface:
@@ -167,10 +160,6 @@ def _pyramid(easel: Easel) -> None:
 # -- heaps
 
 
-def _step(size: Size) -> int:
-    return max(1, round(STEP * size[0]))
-
-
 def _deck(kit: Kit, size: Size, count: int, kind: Kind, look: Look) -> pygame.Surface:
     """Lay the number upon the pile: while cards are drawn, the pile changes more seldom than their number."""
     if count < 1:
@@ -185,7 +174,7 @@ def _deck(kit: Kit, size: Size, count: int, kind: Kind, look: Look) -> pygame.Su
 def _pile(kit: Kit, size: Size, edges: int, kind: Kind, look: Look) -> pygame.Surface:
     """Paint the back of the uppermost card and the edges of so many below it."""
     surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
-    _lay_edges(surface, size, [(below * _step(size),) * 2 for below in range(edges, 0, -1)])
+    _lay_edges(surface, size, [(below * pile_step(size, STEP),) * 2 for below in range(edges, 0, -1)])
     surface.blit(back(kit, size, kind, look=look), (0, 0))
     return native(surface)
 
@@ -205,7 +194,7 @@ def _discards(kit: Kit, size: Size, count: int, top: str) -> pygame.Surface:
 
 def _strewn_at(size: Size) -> list[tuple[int, int]]:
     """Give where the discarded cards lie, the uppermost first."""
-    room = MOST_EDGES * _step(size)
+    room = MOST_EDGES * pile_step(size, STEP)
     return [(round(x * room), round(y * room)) for x, y in STREWN]
 
 
@@ -247,9 +236,14 @@ def _lay_plate(kit: Kit, surface: pygame.Surface, count: int, card: pygame.Rect,
     )
 
 
+NUMBER, LONG_NUMBER = 0.58, 0.44
+"""How high the figures on a plate are, of one or two and of more of them, as a share of the plate."""
+
+
 def _plate(kit: Kit, text: str, side: int) -> pygame.Surface:
     surface = scaled(kit, "coatl plate", side, _roundel, master=96).copy()
-    number(kit, surface, text, (0.485 * side, 0.485 * side), 0.56 * side, RIM)
+    high = NUMBER if len(text) <= 2 else LONG_NUMBER
+    number(kit, surface, text, (0.485 * side, 0.485 * side), high * side, RIM)
     return surface
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-import numpy as np
 import pygame
 
 from sprites.coatl_art import COLOURS, IVORY
@@ -17,6 +16,7 @@ from sprites.effects import (
     Motes,
     Point,
     Running,
+    chances,
     crumb,
     eased_out,
     halo,
@@ -65,23 +65,17 @@ class CoatlEffects(Running):
         if show is None or not places:
             return 0.0
         length = show.slides * self.kit.theme.seconds.slide
-        self.start(partial(show.motes, tuple(places), _chance(places[0])), length)
+        self.start(partial(show.motes, tuple(places), chances(_seed(places[0]))), length)
         return length
 
     def celebrate(self, cols: float, rows: float) -> float:
         """Let feathers of all colours float down on the whole table; with reduced motion nothing falls."""
-        if self.kit.reduced_motion:
-            return 0.0
-        length = self.kit.theme.seconds.celebrate
-        self.start(partial(_rain, cols, rows, _chance((cols, rows), 4 * RAIN)), length)
-        return length
+        return self.start_rain(partial(_rain, cols, rows, chances(_seed((cols, rows)), 4 * RAIN)))
 
 
-def _chance(place: Point, count: int = 64) -> list[float]:
-    """Give numbers from 0 to 1 that belong to a place, so that no two effects are alike."""
-    seed = round(abs(place[0]) * 97 + abs(place[1]) * 1013)
-    numbers: list[float] = np.random.default_rng(seed).random(count).tolist()
-    return numbers
+def _seed(place: Point) -> int:
+    """Give the seed of a place, which may be anywhere on the table."""
+    return round(abs(place[0]) * 97 + abs(place[1]) * 1013)
 
 
 # -- shows

@@ -16,8 +16,11 @@ from sprites.layers import Layer, Size, blurred, covered, soft
 from sprites.surfaces import RGB, native, picture, rgb
 
 Light = Literal["legal", "hover", "hint", "cursor", "chosen"]
+End = Literal["head", "tail", "start"]
 DASH = 0.34
 """How far the dashes of a hint are apart, as a share of the height of what is hinted at."""
+HINT_LINE = 2.2
+"""Half the least width in units of a hint's line, so that it is not taken for the gold around all fields."""
 
 
 def light(kit: Kit, size: Size, what: Light) -> pygame.Surface:
@@ -36,8 +39,9 @@ def _lit(kit: Kit, size: Size, what: Light) -> pygame.Surface:
     edge = edge_of(whole, 0.2 * high, reach)
     colours = kit.theme.colours
     tone = rgb({"legal": colours.accent_light, "chosen": colours.good}.get(what, colours.focus))
-    wide = {"legal": 0.022, "cursor": 0.03, "hint": 0.03}.get(what, 0.045) * high
-    line = np.abs(edge) - np.float32(max(1.0, wide))
+    wide = {"legal": 0.022, "cursor": 0.03, "hint": 0.035}.get(what, 0.045) * high
+    least = HINT_LINE * kit.px(1) if what == "hint" else 1.0
+    line = np.abs(edge) - np.float32(max(least, wide))
     if what in ("hint", "cursor"):
         line = np.maximum(line, _gaps(whole, high) if what == "hint" else _sides(whole, reach, high))
     strength = {"legal": 0.5, "cursor": 0.0}.get(what, 0.8)
@@ -66,7 +70,7 @@ def _sides(size: Size, reach: int, high: float) -> Layer:
     return np.asarray(np.maximum(size[0] / 2 - reach - arm - x, size[1] / 2 - reach - arm - y))
 
 
-def opening(kit: Kit, end: Literal["head", "tail", "start"], size: int) -> pygame.Surface:
+def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
     """Give the mark of a cell in which a piece may be laid: its outline lit, a plus in it; square like a piece."""
     size = max(4, size)
     key, glow = ("coatl opening", end), rgb(kit.theme.colours.focus)

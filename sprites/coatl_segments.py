@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 import pygame
 
+from logic.coatl.pieces import FEATHER
 from sprites.coatl_art import COLOURS, INK, INKS, IVORY, mark
 from sprites.easel import UNITS, Easel, Point, Shape, curve, disc, ellipse, placed, polygon, ribbon, tones
 from sprites.figures import Pen, contour, scaled
@@ -48,7 +49,7 @@ def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygam
     size = max(4, size)
     strong = kit.strong_patterns or size < LEGIBLE
     painted = scaled(kit, ("coatl piece", piece_type, strong), size,
-                     lambda cell: _paint(piece_type, cell, strong=strong), master=MASTER)  # fmt: skip
+                     lambda cell: _marked(kit, piece_type, cell, strong=strong), master=MASTER)  # fmt: skip
     # What was scaled down from a master may be a pixel larger or smaller than what is painted at its size.
     side = picture_side(size)
     if look == "plain" and painted.get_width() == side:
@@ -128,17 +129,43 @@ RUMP: Shape = polygon(*curve(((-6, 17), (16, 17), (38, 23), (56, 35), (66, 44)),
                       *curve(((56, 69), (38, 81), (16, 87), (-6, 87)), 5), *FRONT)  # fmt: skip
 
 
-def _paint(piece_type: str, cell: int, *, strong: bool) -> pygame.Surface:
-    """Paint a piece, with its dark edge and the light on its outline."""
-    colour, kind = piece_type[0], piece_type[1]
+def bare(kit: Kit, piece_type: str, cell: int = MASTER) -> pygame.Surface:
+    """Give a piece without the mark of its colour, with its dark edge and the light on its outline.
+
+    It is the larger part of the work and the same however strong the mark is, so it is painted once and by itself.
+    """
+    return kit.bakery.keep(("coatl bare piece", piece_type, cell), lambda: native(_paint(piece_type, cell)))
+
+
+def _paint(piece_type: str, cell: int) -> pygame.Surface:
     side = picture_side(cell)
     figure = Easel(side)
-    pen = pen_for(figure, cell)
-    _KINDS[kind](pen, colour, strong)
-    whole = Easel(side)
-    contour(whole, figure.alpha, max(1.4, cell * 0.035), tones(INK), gain=5, less=0.5, strength=0.9)
+    _KINDS[piece_type[1]](pen_for(figure, cell), piece_type[0])
+    whole = _outlined(figure, cell)
     whole.lay_picture(figure, 0, 0)
     return whole.picture()
+
+
+def _outlined(figure: Easel, cell: int) -> Easel:
+    """Give the dark edge around a figure, by itself."""
+    edge = Easel(figure.size)
+    contour(edge, figure.alpha, max(1.4, cell * 0.035), tones(INK), gain=5, less=0.5, strength=0.9)
+    return edge
+
+
+def _marked(kit: Kit, piece_type: str, cell: int, *, strong: bool) -> pygame.Surface:
+    """Paint a piece with the mark of its colour inlaid."""
+    easel = Easel(picture_side(cell))
+    pen = pen_for(easel, cell)
+    if piece_type[0] == FEATHER:
+        _engrave_vane(pen, strong=strong)
+    else:
+        _mark(pen, piece_type[0], *MARKS[piece_type[1]], strong=strong)
+    # A strong mark reaches beyond a tail, whose edge goes around it there.
+    whole = _outlined(easel, cell).picture()
+    whole.blit(bare(kit, piece_type, cell), (0, 0))
+    whole.blit(easel.picture(), (0, 0))
+    return whole
 
 
 def pen_for(easel: Easel, cell: int) -> Pen:
@@ -197,11 +224,10 @@ def _fringe(pen: Pen, colour: str, places: Sequence[float], top: float = 14) -> 
         pen.lay(tip, colour=tone, edge=3, raised=1.0, gloss=0.3, shadow=1.2)
 
 
-def _body(pen: Pen, colour: str, strong: bool) -> None:
+def _body(pen: Pen, colour: str) -> None:
     _fringe(pen, colour, (11, 35, 59, 82))
     _rimmed(pen, TRUNK, colour)
     _scutes(pen, BELLY, colour, (8, 28, 48, 68, 88))
-    _mark(pen, colour, 49, 46, 0.6, strong=strong)
 
 
 def _scutes(pen: Pen, belly: Shape, colour: str, places: Sequence[float]) -> None:
@@ -211,15 +237,19 @@ def _scutes(pen: Pen, belly: Shape, colour: str, places: Sequence[float]) -> Non
             strength=0.6)  # fmt: skip
 
 
-def _golden(pen: Pen, colour: str, strong: bool) -> None:
+def _golden(pen: Pen, colour: str) -> None:
     """Lay a golden body: a great feather on it, its quill towards the tail."""
     _fringe(pen, colour, (11, 35, 59, 82))
     _rimmed(pen, TRUNK, colour)
     vane = polygon(*curve(((90, 52), (70, 33), (42, 25), (16, 34), (8, 52), (18, 68), (44, 78), (70, 71), (90, 52)), 7))
     pen.lay(vane, colour="#ffe7a0", edge=6, raised=1.0, gloss=0.6, shadow=2.4)
+
+
+def _engrave_vane(pen: Pen, *, strong: bool) -> None:
+    """Cut the barbs into a golden feather, and lay quill and eye upon them."""
     cuts = [ribbon(((x, 52), (x - 15, 52 + side * reach)), 3.4 if strong else 2.4)
             for x, reach in ((32, 22), (48, 27), (64, 22), (78, 14)) for side in (-1, 1)]  # fmt: skip
-    pen.lay(*cuts, colour=_hex(INKS[colour]), edge=0.8, raised=-0.4, shadow=0, strength=0.85)
+    pen.lay(*cuts, colour=_hex(INKS[FEATHER]), edge=0.8, raised=-0.4, shadow=0, strength=0.85)
     pen.lay(ribbon(((8, 52), (100, 52)), 3, 6), colour="#fff8dc", edge=1.6, raised=1.0, gloss=0.6, shadow=1)
     pen.lay(ellipse(26, 52, 11, 10), colour="#c9352b", edge=3, raised=0.9, gloss=0.8, shadow=1)
     pen.lay(ellipse(26, 52, 5, 4.6), colour="#ffe7a0", edge=1.6, raised=0.8, shadow=0)
@@ -235,8 +265,8 @@ PLUMES: tuple[tuple[tuple[Point, ...], str], ...] = (
 """The crest of a head from the neck to the brow: the way of each feather, and its tone."""
 
 
-def _head(pen: Pen, colour: str, strong: bool) -> None:
-    """Lay a head that looks to the left: crest, jaws with fangs, a great eye under a ridge, the mark on its cheek."""
+def _head(pen: Pen, colour: str) -> None:
+    """Lay a head that looks to the left: crest, jaws with fangs, a great eye under a ridge."""
     for way, tone in PLUMES:
         _feather(pen, curve(way, 6), colour, tone)
     tongue = [ribbon(curve(((34, 63), (12, 63), (-2, 60)), 5), 4.5), ribbon(((-2, 60), (-10, 56)), 3, 2),
@@ -254,7 +284,6 @@ def _head(pen: Pen, colour: str, strong: bool) -> None:
     pen.lay(disc(31.5, 35, 2.6), colour="#ffffff", edge=0.6, raised=0, shadow=0)
     pen.lay(ribbon(curve(((19, 33), (31, 24.5), (47, 25), (55, 33)), 6), 4, 7), colour=_light(colour), edge=2.4,
             raised=1.0, gloss=0.3, shadow=1.6)  # fmt: skip
-    _mark(pen, colour, 76, 54, 0.48, strong=strong)
 
 
 def _feather(pen: Pen, way: Sequence[Point], colour: str, tone: str) -> None:
@@ -275,18 +304,19 @@ FAN: tuple[tuple[tuple[Point, ...], str], ...] = (
 """The plume of a tail, from its outer feathers to the middle one."""
 
 
-def _tail(pen: Pen, colour: str, strong: bool) -> None:
+def _tail(pen: Pen, colour: str) -> None:
     """Lay a tail that tapers to the right, a gold ring, and a fan of feathers."""
     for way, tone in FAN:
         _feather(pen, curve(way, 6), colour, tone)
     _fringe(pen, colour, (8, 29), top=17)
     _rimmed(pen, RUMP, colour)
     pen.lay(ribbon(((62, 39), (65, 52), (62, 65)), 8), colour="#f0c24e", edge=2.4, raised=1.1, gloss=0.7, shadow=1.6)
-    _mark(pen, colour, 29, 52, 0.48, strong=strong)
 
 
-def _bodied(pen: Pen, colour: str, strong: bool) -> None:
-    (_golden if colour == "F" else _body)(pen, colour, strong)
+def _bodied(pen: Pen, colour: str) -> None:
+    (_golden if colour == FEATHER else _body)(pen, colour)
 
 
-_KINDS: Mapping[str, Callable[[Pen, str, bool], None]] = {"h": _head, "b": _bodied, "t": _tail}
+_KINDS: Mapping[str, Callable[[Pen, str], None]] = {"h": _head, "b": _bodied, "t": _tail}
+MARKS: Mapping[str, tuple[float, float, float]] = {"h": (76, 54, 0.48), "b": (49, 46, 0.6), "t": (29, 52, 0.48)}
+"""Where the middle of the mark is on a head's cheek, a body, a tail, and how large it is."""

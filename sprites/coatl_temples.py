@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 import pygame
@@ -11,11 +12,23 @@ import pygame
 from logic.coatl.cards import Absent, Equal, Length, Requirement, Temple, Without, temple
 from sprites import coatl_art as art
 from sprites.coatl_beads import BONE, CREAM, GROUPS, RIM, bead, emblem
-from sprites.coatl_faces import LEAST_WIDTH, Look, hollow, lines, lit_plate, looking, number, stone, tag
+from sprites.coatl_faces import (
+    LEAST_WIDTH,
+    Look,
+    card_at,
+    hollow,
+    lines,
+    lit_plate,
+    looking,
+    number,
+    stone,
+    tag,
+    tag_at,
+)
 from sprites.easel import Point
 from sprites.kit import Kit
 from sprites.layers import Layer, Size, hypot, soft
-from sprites.surfaces import RGB, picture, resized, rgb, toned
+from sprites.surfaces import RGB, picture, rgb, toned
 
 DUSK: tuple[RGB, ...] = (rgb("#171430"), rgb("#4a2350"), rgb("#b4502f"), rgb("#f0a24a"))
 """The sky behind a pyramid, from above to the horizon."""
@@ -28,49 +41,107 @@ SHRINE, SMALL_SHRINE = 0.54, 0.34
 """How high the shrine upon a pyramid is, in heights of a step."""
 TOP_STEP, SMALL_TOP_STEP = 0.7, 0.84
 """How wide the uppermost step is, in widths of the lowest."""
-LEAST_CARD, LEAST_TAG = (16, 22), 6
-"""In pixels: smaller cards, and lower tags, are scaled down from such, as there is no room for steps and pictures."""
 
 
 def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
     """Give a temple of that size in pixels, lit at how many of its requirements are met."""
     what = temple(card_id)
     key = ("coatl temple", card_id, size, level, look, kit.strong_patterns)
-    larger = max(least / side for least, side in zip(LEAST_CARD, size, strict=True))
-    if larger > 1:
-        whole = round(larger * size[0]), round(larger * size[1])
-        return kit.bakery.keep(key, lambda: resized(card(kit, card_id, whole, level=level, look=look), size))
-    return kit.bakery.keep(key, lambda: looking(_face(kit, what, size, level), look, kit))
+    return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
     """Give a temple as a low tag, so many pixels high, with the points that it brings, if any."""
     what = temple(card_id)
     key = ("coatl temple strip", card_id, height, level, look, kit.strong_patterns)
-    if height < LEAST_TAG:
-        large = strip(kit, card_id, LEAST_TAG, level=level, look=look)
-        size = max(1, round(large.get_width() * height / LEAST_TAG)), height
-        return kit.bakery.keep(key, lambda: resized(large, size))
-    return kit.bakery.keep(key, lambda: looking(_tag(kit, what, height, level), look, kit))
+    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: looking(_tag(kit, what, high, level), look, kit)))
 
 
 # -- the face
 
 
 def _face(kit: Kit, what: Temple, size: Size, level: int) -> pygame.Surface:
+    """Write the points upon a card that is the same at all levels."""
+    key = ("coatl temple's ground", what.id, size, kit.strong_patterns)
+    surface = kit.bakery.keep(key, lambda: _ground(kit, what, size)).copy()
+    _write_points(kit, surface, _laid_out(size).foot, what, level)
+    return surface
+
+
+def _ground(kit: Kit, what: Temple, size: Size) -> pygame.Surface:
+    """Lay the pictures of what is required upon the steps of a pyramid that is the same for many temples."""
+    count = len(what.requirements)
+    surface = kit.bakery.keep(("coatl pyramid", count, size), lambda: _blank(size, count)).copy()
+    for (_, field), requirement in zip(_steps(size, count), what.requirements, strict=True):
+        margin = _margin(size)
+        room = field.inflate(-2 * margin, -margin) if size[0] >= LEAST_WIDTH else field
+        draw_requirement(kit, surface, room, requirement)
+    return surface
+
+
+class _Laid(NamedTuple):
+    """Where the hollow is in which the pyramid stands, the sky in that, and the field of the points."""
+
+    view: pygame.Rect
+    sky: pygame.Rect
+    foot: pygame.Rect
+
+
+def _laid_out(size: Size) -> _Laid:
     wide, high = size
     large = wide >= LEAST_WIDTH
-    surface = stone(size, "temple", seed=63)
     edge = max(2, round((0.05 if large else 0.06) * wide))
     gap = max(1, round(0.028 * wide))
     foot = pygame.Rect(edge, 0, wide - 2 * edge, round((FOOT if large else SMALL_FOOT) * high))
     foot.bottom = high - edge
     view = pygame.Rect(edge, edge, foot.width, foot.top - gap - edge)
-    hollow(surface, view, GROUPS["temple"].deep, depth=0.016 * wide)
-    sky = view.inflate(-2 * max(1, edge // 3), -2 * max(1, edge // 3))
+    return _Laid(view, view.inflate(-2 * max(1, edge // 3), -2 * max(1, edge // 3)), foot)
+
+
+def _margin(size: Size) -> int:
+    """Give how far the hollow of a picture keeps from the edge of its step."""
+    return max(1, round(0.035 * _laid_out(size).sky.width))
+
+
+def _top(view: pygame.Rect, count: int, shrine: float) -> int:
+    """Give where the shrine ends and the steps begin."""
+    return view.top + round(shrine * view.height / (shrine + count))
+
+
+def _steps(size: Size, count: int) -> list[tuple[pygame.Rect, pygame.Rect]]:
+    """Give the steps of a pyramid from the uppermost to the lowest, each with the hollow in it."""
+    view = _laid_out(size).sky
+    shrine, narrow = _shares(size)
+    top = _top(view, count, shrine)
+    step, margin = (view.bottom - top) / count, _margin(size)
+    steps = []
+    for place in range(count):
+        share = narrow + (1 - narrow) * (place / max(1, count - 1))
+        rect = pygame.Rect(0, round(top + place * step), round(share * view.width), 0)
+        rect.height = round(top + (place + 1) * step) - rect.top
+        rect.centerx = view.centerx
+        steps.append((rect, rect.inflate(-2 * margin, -2 * margin)))
+    return steps
+
+
+def _shares(size: Size) -> tuple[float, float]:
+    """Give how high the shrine is, and how wide the uppermost step."""
+    return (SHRINE, TOP_STEP) if size[0] >= LEAST_WIDTH else (SMALL_SHRINE, SMALL_TOP_STEP)
+
+
+def _blank(size: Size, count: int) -> pygame.Surface:
+    """Paint what all temples of so many requirements share: the stone, the sky, the pyramid, the field below it."""
+    view, sky, foot = _laid_out(size)
+    surface = stone(size, "temple", seed=63)
+    hollow(surface, view, GROUPS["temple"].deep, depth=0.016 * size[0])
     surface.blit(_dusk(sky.size), sky)
-    _build(kit, surface, sky, what, *((SHRINE, TOP_STEP) if large else (SMALL_SHRINE, SMALL_TOP_STEP)))
-    _write_points(kit, surface, foot, what, level)
+    shrine, narrow = _shares(size)
+    _lay_shrine(surface, sky, _top(sky, count, shrine), narrow)
+    cut = art.Cut(max(1.0, 0.02 * sky.width), max(1.0, 0.03 * sky.width))
+    for place, (rect, field) in enumerate(_steps(size, count)):
+        surface.blit(art.slab(rect.size, sky.width / 60, STONE, cut, seed=64 + place), rect)
+        hollow(surface, field, BONE, depth=0.5 * _margin(size))
+    hollow(surface, foot, GROUPS["temple"].deep, depth=0.016 * foot.width)
     return surface
 
 
@@ -85,26 +156,6 @@ def _dusk(size: Size) -> pygame.Surface:
     tones = toned(np.asarray(shade + 0.3 * glow), DUSK)
     colours = [tone + (light - tone) * (0.92 * sun) for tone, light in zip(tones, SUN, strict=True)]
     return picture(colours, np.ones((wide, high), np.float32))
-
-
-def _build(kit: Kit, surface: pygame.Surface, view: pygame.Rect, what: Temple, shrine: float, narrow: float) -> None:
-    """Build the pyramid: a shrine, and below it a step for each requirement, with its picture."""
-    count = len(what.requirements)
-    top = view.top + round(shrine * view.height / (shrine + count))
-    step = (view.bottom - top) / count
-    _lay_shrine(surface, view, top, narrow)
-    for place, requirement in enumerate(what.requirements):
-        share = narrow + (1 - narrow) * (place / max(1, count - 1))
-        rect = pygame.Rect(0, round(top + place * step), round(share * view.width), 0)
-        rect.height = round(top + (place + 1) * step) - rect.top
-        rect.centerx = view.centerx
-        cut = art.Cut(max(1.0, 0.02 * view.width), max(1.0, 0.03 * view.width))
-        surface.blit(art.slab(rect.size, view.width / 60, STONE, cut, seed=64 + place), rect)
-        margin = max(1, round(0.035 * view.width))
-        field = rect.inflate(-2 * margin, -2 * margin)
-        hollow(surface, field, BONE, depth=0.5 * margin)
-        room = field.inflate(-2 * margin, -margin) if surface.get_width() >= LEAST_WIDTH else field
-        draw_requirement(kit, surface, room, requirement)
 
 
 def _lay_shrine(surface: pygame.Surface, view: pygame.Rect, top: int, narrow: float) -> None:
@@ -124,7 +175,6 @@ def _lay_shrine(surface: pygame.Surface, view: pygame.Rect, top: int, narrow: fl
 
 def _write_points(kit: Kit, surface: pygame.Surface, foot: pygame.Rect, what: Temple, level: int) -> None:
     """Write what is earned for one requirement, for two, and so on, side by side, with so many bricks laid above it."""
-    hollow(surface, foot, GROUPS["temple"].deep, depth=0.016 * foot.width)
     inner = foot.inflate(-2 * max(1, round(0.02 * foot.width)), -2 * max(1, round(0.05 * foot.height)))
     count = len(what.points) - 1
     with_bricks = surface.get_width() >= LEAST_WIDTH
@@ -133,14 +183,14 @@ def _write_points(kit: Kit, surface: pygame.Surface, foot: pygame.Rect, what: Te
         plate = pygame.Rect(left, inner.top, right - left, inner.height)
         reached = place + 1 == level
         if reached:
-            lit_plate(surface, plate)
+            lit_plate(kit, surface, plate)
         ink = RIM if reached else CREAM
         down = 0.13 * plate.height if with_bricks else 0.0
         text = str(what.points[place + 1])
         letters = min((0.7 if with_bricks else 0.98) * plate.height, 1.5 * plate.width / len(text))
         number(kit, surface, text, (plate.centerx, plate.centery + down), letters, ink)
         if with_bricks:
-            lines(surface, plate, partial(_bricks, place + 1, count, ink))
+            lines(kit, surface, plate, ("bricks", place + 1, count, ink), partial(_bricks, place + 1, count, ink))
 
 
 def _bricks(laid: int, count: int, ink: str, canvas: pygame.Surface, _factor: int) -> None:
@@ -162,10 +212,10 @@ def draw_requirement(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requi
     if isinstance(requirement, Absent):
         side = min(rect.height, rect.width)
         _centre(surface, bead(kit, requirement.colour, max(4, side)), rect.center)
-        _strike(surface, rect.center, 0.58 * side)
+        _strike(kit, surface, rect.center, 0.58 * side)
     elif isinstance(requirement, Without):
         _lay_card(kit, surface, rect, requirement.group)
-        _strike(surface, rect.center, 0.6 * rect.height)
+        _strike(kit, surface, rect.center, 0.6 * rect.height)
     elif isinstance(requirement, Equal):
         _lay_equal(kit, surface, rect, requirement)
     else:
@@ -184,7 +234,7 @@ def _lay_equal(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement
 
 
 def _lay_length(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement: Length) -> None:
-    lines(surface, rect, partial(_serpent, requirement.pieces))
+    lines(kit, surface, rect, ("serpent", requirement.pieces), partial(_serpent, requirement.pieces))
     number(kit, surface, str(requirement.pieces), rect.center, 0.92 * rect.height, RIM)
 
 
@@ -204,10 +254,10 @@ def _centre(surface: pygame.Surface, shown: pygame.Surface, middle: Point) -> No
     surface.blit(shown, shown.get_rect(center=(round(middle[0]), round(middle[1]))))
 
 
-def _strike(surface: pygame.Surface, middle: Point, reach: float) -> None:
+def _strike(kit: Kit, surface: pygame.Surface, middle: Point, reach: float) -> None:
     around = pygame.Rect(0, 0, 2 * math.ceil(reach) + 4, 2 * math.ceil(reach) + 4)
     around.center = round(middle[0]), round(middle[1])
-    lines(surface, around, partial(_bar, reach))
+    lines(kit, surface, around, ("strike", reach), partial(_bar, reach))
 
 
 def _bar(reach: float, canvas: pygame.Surface, factor: int) -> None:

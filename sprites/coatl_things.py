@@ -9,7 +9,6 @@ from functools import partial
 import pygame
 
 from logic.coatl.pieces import LETTERS, Kind
-from sprites.coatl_decks import plate
 from sprites.coatl_segments import segment
 from sprites.easel import Easel, Shape, blob, box, curve, disc, ellipse, polygon, ribbon
 from sprites.figures import scaled
@@ -168,24 +167,12 @@ BAGS: Mapping[Kind, tuple[str, str]] = {
     "body": ("#4c4a86", "#f0c24e"),
 }
 """The cloth of each bag and its cord."""
-PLATE, LEAST_PLATE = 0.46, 22
-"""How large the plate with a number is, as a share of a bag, and at least in pixels."""
 
 
-def pouch(kit: Kit, kind: Kind, side: int, count: int | None = None) -> pygame.Surface:
-    """Give the bag of a kind of piece, with that piece sewn on it, and on a plate how many are left if that is said."""
+def pouch(kit: Kit, kind: Kind, side: int) -> pygame.Surface:
+    """Give the bag of a kind of piece, with that piece sewn on it."""
     key = ("coatl pouch", kind, kit.strong_patterns)
-    bag = scaled(kit, key, side, lambda large: _pouch(kit, kind, large), master=MASTER)
-    if count is None:
-        return bag
-    return kit.bakery.keep((*key, side, count), lambda: _numbered(kit, bag, count))
-
-
-def _numbered(kit: Kit, bag: pygame.Surface, count: int) -> pygame.Surface:
-    shown, side = bag.copy(), bag.get_width()
-    number = plate(kit, str(count), min(side, max(LEAST_PLATE, round(PLATE * side))))
-    shown.blit(number, number.get_rect(bottomright=(side, side)))
-    return native(shown)
+    return scaled(kit, key, side, lambda large: _pouch(kit, kind, large), master=MASTER)
 
 
 def _pouch(kit: Kit, kind: Kind, side: int) -> pygame.Surface:

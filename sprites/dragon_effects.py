@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
-import numpy as np
-
-from logic.core import Cell, Event
+from logic.core import Event
 from logic.dragon.board import KnightKind
 from logic.dragon.turn import SQUARES
 from sprites.dragon_motes import MOTES
 from sprites.dragon_shows import SHOWS, Scene
-from sprites.effects import Running
+from sprites.effects import Running, chances
 from sprites.kit import Kit
 
 
@@ -44,10 +42,5 @@ def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> Scene:
     names = sorted(event.paths, key=lambda name: name != SQUARES)
     cells = [(cell.col + 0.5, cell.row + 0.5) for name in names for cell in event.paths[name]]
     found: list[KnightKind] = [kinds.get(name, "ordinary") for name in names if name != SQUARES]
-    return Scene(cells, found or ["ordinary"], _chance(event.paths[names[0]][0]))
-
-
-def _chance(cell: Cell) -> Sequence[float]:
-    """Give numbers from 0 to 1 that belong to a square, so that no two crumble alike."""
-    numbers: list[float] = np.random.default_rng(cell.row * 101 + cell.col).random(64).tolist()
-    return numbers
+    first = event.paths[names[0]][0]
+    return Scene(cells, found or ["ordinary"], chances(first.row * 101 + first.col))

@@ -24,14 +24,24 @@ BLACK: Paint = (0.0, 0.0, 0.0)
 UNITS = 100
 SMOOTH = 3
 """Outlines are filled this many times larger and scaled down, because SDL's own edges are jagged."""
-ROUND = 40
-"""Corners of a circle."""
-CIRCLE = tuple((math.cos(i / ROUND * math.tau), math.sin(i / ROUND * math.tau)) for i in range(ROUND))
+ROUND, BEND = 40, 16
+"""Corners of a circle, and of one of which a stroke that bends shows but a small part."""
+
+
+def _circle(corners: int) -> Outline:
+    return tuple((math.cos(i / corners * math.tau), math.sin(i / corners * math.tau)) for i in range(corners))
+
+
+CIRCLE, JOINT = _circle(ROUND), _circle(BEND)
 
 
 def disc(x: float, y: float, radius: float) -> Shape:
     """Give a circle."""
-    return (tuple((x + radius * across, y + radius * along) for across, along in CIRCLE),)
+    return (_disc(x, y, radius, CIRCLE),)
+
+
+def _disc(x: float, y: float, radius: float, circle: Outline) -> Outline:
+    return tuple([(x + radius * across, y + radius * along) for across, along in circle])
 
 
 def ellipse(x: float, y: float, across: float, along: float, degrees: float = 0) -> Shape:
@@ -68,7 +78,8 @@ def ribbon(points: Sequence[Point], width: float, end: float | None = None) -> S
     """Give a stroke with round joints; with ``end`` it grows or tapers evenly to that width."""
     last = width if end is None else end
     widths = [width + (last - width) * i / max(1, len(points) - 1) for i in range(len(points))]
-    shape: list[Outline] = [disc(x, y, w / 2)[0] for (x, y), w in zip(points, widths, strict=True)]
+    ends = (0, len(points) - 1)
+    shape = [_disc(x, y, widths[i] / 2, CIRCLE if i in ends else JOINT) for i, (x, y) in enumerate(points)]
     for i, ((ax, ay), (bx, by)) in enumerate(pairwise(points)):
         length = math.hypot(bx - ax, by - ay) or 1
         nx, ny = (ay - by) / length / 2, (bx - ax) / length / 2
@@ -109,7 +120,8 @@ def ring(x: float, y: float, radius: float, width: float) -> Shape:
 def placed(shape: Shape, x: float, y: float, share: float) -> Shape:
     """Give a shape drawn on the whole of the easel so much smaller, its middle at a point."""
     half = UNITS / 2
-    return tuple(tuple((x + (a - half) * share, y + (b - half) * share) for a, b in outline) for outline in shape)
+    left, top = x - half * share, y - half * share
+    return tuple([tuple([(left + a * share, top + b * share) for a, b in outline]) for outline in shape])
 
 
 class Easel:
@@ -136,19 +148,20 @@ class Easel:
         # Drawn with x and y exchanged, so that the layer comes out in the order in which numpy is quick.
         canvas = pygame.Surface((area.height * SMOOTH, area.width * SMOOTH), 0, 32)
         scale = self.size * SMOOTH / UNITS
+        left, top = area.left * SMOOTH, area.top * SMOOTH
         for tone, bodies in (("white", shapes), ("black", cut)):
             for outline in (outline for shape in bodies for outline in shape):
-                points = [(y * scale - area.top * SMOOTH, x * scale - area.left * SMOOTH) for x, y in outline]
-                pygame.draw.polygon(canvas, tone, points)
+                pygame.draw.polygon(canvas, tone, [(y * scale - top, x * scale - left) for x, y in outline])
         return red(pygame.transform.smoothscale(canvas, (area.height, area.width))).T
 
     def _area(self, shapes: Sequence[Shape], around: float) -> pygame.Rect:
         """Give the pixels that the shapes and what lies ``around`` them touch: nothing else need be worked on."""
         scale, rim = self.size / UNITS, self.px(around) + 2
-        xs = [x * scale for shape in shapes for outline in shape for x, _ in outline]
-        ys = [y * scale for shape in shapes for outline in shape for _, y in outline]
-        left, top = math.floor(min(xs)) - rim, math.floor(min(ys)) - rim
-        area = pygame.Rect(left, top, math.ceil(max(xs)) + rim - left, math.ceil(max(ys)) + rim - top)
+        xs = [x for shape in shapes for outline in shape for x, _ in outline]
+        ys = [y for shape in shapes for outline in shape for _, y in outline]
+        left, top = math.floor(min(xs) * scale) - rim, math.floor(min(ys) * scale) - rim
+        right, bottom = math.ceil(max(xs) * scale) + rim, math.ceil(max(ys) * scale) + rim
+        area = pygame.Rect(left, top, right - left, bottom - top)
         return area.clip(pygame.Rect(0, 0, self.size, self.size))
 
     def lay(

@@ -47,6 +47,12 @@ Show = Callable[[float], Iterable[Mote]]
 """What is seen of an effect when that share of its time is over."""
 
 
+def chances(seed: int, count: int = 64) -> list[float]:
+    """Give numbers from 0 to 1 that belong to a place, by its seed, so that no two effects are alike."""
+    numbers: list[float] = np.random.default_rng(seed).random(count).tolist()
+    return numbers
+
+
 # -- how things move
 
 
@@ -197,6 +203,14 @@ class Running:
     def start(self, show: Show, length: float) -> None:
         """Begin an effect that takes so many seconds."""
         self._running = [*self._running[-MOST + 1 :], _Running(show, length)]
+
+    def start_rain(self, show: Show) -> float:
+        """Begin what falls at the end of a game, and give how many seconds it takes; with reduced motion none falls."""
+        if self.kit.reduced_motion:
+            return 0.0
+        length = self.kit.theme.seconds.celebrate
+        self.start(show, length)
+        return length
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something is to be seen."""

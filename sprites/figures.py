@@ -40,10 +40,10 @@ class Pen:
 
     def shape(self, shape: Shape) -> Shape:
         """Give a shape where it belongs on the easel."""
-        return tuple(tuple(self._point(x + self.dx, y + self.dy) for x, y in outline) for outline in shape)
-
-    def _point(self, x: float, y: float) -> tuple[float, float]:
-        return (2 * self.middle - x if self.flip else x) * self.scale, y * self.scale
+        across, down = (-self.scale if self.flip else self.scale), self.scale
+        left = self.dx * across + (2 * self.middle * self.scale if self.flip else 0.0)
+        top = self.dy * down
+        return tuple([tuple([(left + x * across, top + y * down) for x, y in outline]) for outline in shape])
 
     def lay(
         self, *shapes: Shape, colour: str, cut: Iterable[Shape] = (), edge: float = 2.0, shadow: float = 2.0,

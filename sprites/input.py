@@ -19,6 +19,10 @@ STICK_ON, STICK_OFF = 0.6, 0.4
 STICK_AXES = {0: ("left", "right"), 1: ("up", "down")}
 TRIGGER_AXES = {4: "lefttrigger", 5: "righttrigger"}
 FULL_AXIS = 32767
+NUMBER_PAD = {"[+]": "+", "[-]": "-"}
+"""Signs of the number pad that mean the same as those beside the letters."""
+SHIFTED_PLUS = "shift+="
+"""What is pressed for a plus where the key shows an equals sign below it."""
 NOWHERE = (-1, -1)
 """Where the mouse is while it is outside the window."""
 REPEATED = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
@@ -269,13 +273,18 @@ class Reader:
 
     def _key_pressed(self, event: pygame.event.Event) -> Action:
         key = pygame.key.name(event.key)
+        key = NUMBER_PAD.get(key, key)
         prefix = ""
         for mask, word in ((pygame.KMOD_CTRL, "ctrl+"), (pygame.KMOD_ALT, "alt+"), (pygame.KMOD_SHIFT, "shift+")):
             if event.mod & mask:
                 prefix += word
         plain = prefix in ("", "shift+")
-        name = self._key_action(prefix + key)
-        return Action(name, prefix + key, printable=plain and len(event.unicode) == 1 and event.unicode.isprintable())
+        said = prefix + key
+        if said.endswith(SHIFTED_PLUS):
+            said = said.removesuffix(SHIFTED_PLUS) + "+"
+        return Action(
+            self._key_action(said), said, printable=plain and len(event.unicode) == 1 and event.unicode.isprintable()
+        )
 
     def _axis(self, event: pygame.event.Event) -> list[Input]:
         """Make of a stick what arrows do, and of a trigger a button; each must be let go before it counts again."""

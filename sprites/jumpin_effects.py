@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-import numpy as np
 import pygame
 
 from logic.core import Event
 from sprites.easel import Easel, curve, ellipse, polygon
-from sprites.effects import Mote, Motes, Point, Running, cloud, crumb, eased_out, puff, thrown, within
+from sprites.effects import Mote, Motes, Point, Running, chances, cloud, crumb, eased_out, puff, thrown, within
 from sprites.kit import Kit
 
 PETALS = ("white petal", "pink petal", "blue petal", "leaf")
@@ -23,8 +22,8 @@ CROUCH, STRETCH, SQUASH = 0.16, 0.17, 0.2
 """How much lower or higher than usual a rabbit is before, in and after its flight."""
 WIDENING = 0.75
 """How much wider it is for each part that it is lower."""
-FALLING = 36
-"""How many petals fall."""
+FALLING, RAIN = 36, 7
+"""How many petals fall, and the seed of how they do."""
 
 
 class Shape(NamedTuple):
@@ -79,23 +78,13 @@ class MeadowEffects(Running):
         seconds = self.kit.theme.seconds
         moving = {"hop": seconds.hop, "slide": seconds.slide}.get(event.name, 0.0)
         length = moving + part * seconds.slide
-        chance = _chance(path[-1].row * 101 + path[-1].col)
+        chance = chances(path[-1].row * 101 + path[-1].col)
         self.start(partial(show, cells, chance, moving / length), length)
         return length
 
     def celebrate(self, cols: int, rows: int) -> float:
         """Let petals fall on the whole board; with reduced motion nothing falls."""
-        if self.kit.reduced_motion:
-            return 0.0
-        length = self.kit.theme.seconds.celebrate
-        self.start(partial(_petals, cols, rows, _chance(7, 4 * FALLING)), length)
-        return length
-
-
-def _chance(seed: int, count: int = 64) -> list[float]:
-    """Give numbers from 0 to 1 that belong to a square, so that no two landings are alike."""
-    numbers: list[float] = np.random.default_rng(seed).random(count).tolist()
-    return numbers
+        return self.start_rain(partial(_petals, cols, rows, chances(RAIN, 4 * FALLING)))
 
 
 # -- what is shown for each event

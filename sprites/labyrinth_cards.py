@@ -1,8 +1,7 @@
-"""The cards of the labyrinth: a treasure on parchment or a maze on night blue, piles of them, and one turning over."""
+"""The cards of the labyrinth: a treasure on parchment or a maze on night blue, and piles of them."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import partial
 
@@ -10,11 +9,12 @@ import numpy as np
 import pygame
 
 from sprites.bakery import smooth
-from sprites.easel import Point, Shape, ribbon
+from sprites.cardstock import MOST_EDGES, ROUND, draw_lines, pile_step, piled
+from sprites.easel import Shape, ribbon
 from sprites.kit import Kit
 from sprites.labyrinth_medals import medal, seal
 from sprites.layers import Layer, Size, from_upper_left, noise, raised_rim, relief, rounded
-from sprites.surfaces import RGB, coloured, cover_of, mix, native, picture, rgb, shadow_of
+from sprites.surfaces import RGB, coloured, cover_of, mix, native, picture, rgb
 from sprites.tokens import player_token
 from sprites.widgets.base import fit
 
@@ -24,14 +24,11 @@ PARCHMENT: tuple[RGB, RGB, RGB] = (rgb("#a9885a"), rgb("#ecdcb8"), rgb("#fff9e8"
 NIGHT: tuple[RGB, RGB, RGB] = (rgb("#070c22"), rgb("#1a2b60"), rgb("#4a66bd"))
 BRASS: tuple[RGB, RGB, RGB] = (rgb("#5a3b12"), rgb("#cf9c41"), rgb("#fff0bd"))
 TITLE_INK, FRAME_INK, EDGE_INK = "#33210f", "#8a6a3c", "#7a6244"
-ROUND = 0.085
-"""The corners, in widths of the card, as all lengths here are unless said otherwise."""
 FRAME, LINE = 0.05, 0.014
+"""In widths of the card, as all lengths here are unless said otherwise."""
 MEDAL, SEAL, SIGN, BADGE = 0.8, 0.52, 0.2, 0.25
 TITLE, LEAST_TITLE = 0.115, 10.6
 """How high the letters of a title are; in units, how high they must be to be written at all."""
-MOST_EDGES = 5
-"""So many cards are seen below the uppermost one, at most."""
 STEP = 0.02
 """How far each lies to the right of and below the one above it."""
 BORDER = 0.035
@@ -68,35 +65,9 @@ def card(
     )
 
 
-def sides(
-    kit: Kit, name: str, size: Size, *, seat: int, number: int | None = None, title: str = ""
-) -> tuple[pygame.Surface, pygame.Surface]:
-    """Give the back and the face of a card, for :func:`draw_turning`."""
-    return card(kit, None, size, seat=seat, face=False), card(kit, name, size, seat=seat, number=number, title=title)
-
-
-def draw_turning(
-    surface: pygame.Surface, both: tuple[pygame.Surface, pygame.Surface], middle: Point, share: float
-) -> None:
-    """Draw a card around a place, turning from its first side to its second while ``share`` goes from 0 to 1."""
-    shown = both[share >= 0.5]
-    wide = abs(math.cos(math.pi * min(1.0, max(0.0, share))))
-    if wide < 1:
-        shown = pygame.transform.smoothscale(shown, (max(1, round(shown.get_width() * wide)), shown.get_height()))
-    surface.blit(shown, shown.get_rect(center=(round(middle[0]), round(middle[1]))))
-
-
-def shadow(kit: Kit, size: Size) -> tuple[pygame.Surface, int]:
-    """Give the shadow of a card, and by how many pixels it is larger on each side."""
-    reach = max(2, round(0.07 * size[0]))
-    key = ("labyrinth card's shadow", size)
-    return kit.bakery.keep(key, lambda: shadow_of(rounded(size, ROUND * size[0]), reach, 0.6)), reach
-
-
 def pile_size(size: Size) -> Size:
     """Give the size of a pile of cards of that size, however many they are."""
-    more = MOST_EDGES * _step(size)
-    return size[0] + more, size[1] + more
+    return piled(size, STEP)
 
 
 def pile(kit: Kit, count: int, size: Size, *, seat: int, top: str | None = None) -> pygame.Surface:
@@ -122,7 +93,7 @@ def _face(
 ) -> pygame.Surface:
     wide, high = size
     surface = _body(size, PARCHMENT, seed=71)
-    surface.blit(smooth(size, partial(_frame, size, kit.theme.players[seat].colour)), (0, 0))
+    surface.blit(smooth(size, partial(_frame, kit.theme.players[seat].colour)), (0, 0))
     below = _write(kit, surface, title)
     if name is not None:
         side = round(min(MEDAL * wide, high - below - 3 * FRAME * wide))
@@ -160,17 +131,16 @@ def _body(size: Size, tones: tuple[RGB, RGB, RGB], seed: int) -> pygame.Surface:
     return coloured(np.clip(shade, 0, 1), dark, light, rounded(size, radius), middle=middle)
 
 
-def _frame(size: Size, colour: str, canvas: pygame.Surface, factor: int) -> None:
+def _frame(colour: str, canvas: pygame.Surface, _factor: int) -> None:
     """Draw a band of the seat's colour between two lines."""
-    wide, high = (side * factor for side in size)
-    for inset, width, ink in (
-        (FRAME, 3 * LINE, FRAME_INK),
-        (FRAME + LINE / 2, 2 * LINE, colour),
-        (FRAME + 4.4 * LINE, LINE / 2, FRAME_INK),
-    ):
-        rect = pygame.Rect(0, 0, round(wide * (1 - 2 * inset)), round(high - 2 * inset * wide))
-        rect.center = (round(wide / 2), round(high / 2))
-        pygame.draw.rect(canvas, ink, rect, max(1, round(width * wide)), round((ROUND - inset / 2) * wide))
+    draw_lines(
+        canvas,
+        (
+            (FRAME, 3 * LINE, FRAME_INK),
+            (FRAME + LINE / 2, 2 * LINE, colour),
+            (FRAME + 4.4 * LINE, LINE / 2, FRAME_INK),
+        ),
+    )
 
 
 # -- the back
@@ -223,16 +193,12 @@ def _walls(high: float) -> Iterator[Shape]:
 # -- piles
 
 
-def _step(size: Size) -> int:
-    return max(1, round(STEP * size[0]))
-
-
 def _pile(kit: Kit, count: int, size: Size, uppermost: pygame.Surface, seat: int) -> pygame.Surface:
     surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
     if count < 1:
         surface.blit(_place(kit, size, seat), (0, 0))
         return surface
-    step = _step(size)
+    step = pile_step(size, STEP)
     for below in range(min(count - 1, MOST_EDGES), 0, -1):
         edge = rounded(size, ROUND * size[0])
         tone = mix(EDGE_INK, "#ffffff", 0.1 if below % 2 else 0.45)
@@ -266,4 +232,4 @@ def _badge_shape(canvas: pygame.Surface, _factor: int) -> None:
     pygame.draw.circle(canvas, "white", (side / 2, side / 2), side * 0.47)
 
 
-__all__ = ["RATIO", "badge", "card", "draw_turning", "pile", "pile_size", "shadow", "sides"]
+__all__ = ["RATIO", "badge", "card", "pile", "pile_size"]

@@ -6,20 +6,36 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-import numpy as np
 import pygame
 
 from logic.core import Cell, Event
 from sprites.easel import Easel, curve, disc, polygon, ribbon
-from sprites.effects import Mote, Motes, Point, Running, cloud, crumb, eased_out, puff, swell, thrown, within
+from sprites.effects import (
+    Mote,
+    Motes,
+    Point,
+    Running,
+    chances,
+    cloud,
+    crumb,
+    eased_out,
+    halo,
+    puff,
+    shine,
+    star,
+    swell,
+    thrown,
+    within,
+)
 from sprites.kit import Kit
-from sprites.layers import grid, hypot, soft
 from sprites.stage import Pose
-from sprites.surfaces import RGB, blit_around, native, picture
+from sprites.surfaces import blit_around, native
 
 GEMS = ("ruby", "sapphire", "topaz", "coin")
 FALLING = 40
 """How many coins and jewels rain on a winner."""
+RAIN, THUD = 507, 808
+"""The seeds of that rain, and of the dust of a tile that comes down in its tray."""
 SPINS = 24
 """In how many directions a tumbling tile is drawn."""
 LIFT, BOUNCE = 1.0, 0.16
@@ -100,37 +116,32 @@ class LabyrinthEffects(Running):
         show, part = SHOWS[event.name]
         paths = [path for name, path in event.paths.items() if path and (event.name != "push" or name[0] != "p")]
         length = part * self.kit.theme.seconds.slide
-        self.start(partial(show, paths, _chance(paths[0][-1])), length)
+        self.start(partial(show, paths, chances(_seed(paths[0][-1]))), length)
         return length
 
     def shutter(self, place: Point) -> float:
         """Let dust fly where a shutter comes down: its place in cells."""
         length = self.kit.theme.seconds.slide
-        self.start(partial(_clack, place, _chance(Cell(round(place[1]), round(place[0])))), length)
+        self.start(partial(_clack, place, chances(_seed(Cell(round(place[1]), round(place[0]))))), length)
         return length
 
     def landed(self, place: Point) -> float:
         """Let dust fly where the tumbling tile comes down in its tray."""
         length = 1.4 * self.kit.theme.seconds.slide
-        self.start(partial(_thud, place, _chance(Cell(3, 5))), length)
+        self.start(partial(_thud, place, chances(THUD)), length)
         return length
 
     def celebrate(self, cols: int, rows: int) -> float:
         """Let coins and jewels rain on the whole board; with reduced motion nothing falls."""
-        if self.kit.reduced_motion:
-            return 0.0
-        length = self.kit.theme.seconds.celebrate
-        self.start(partial(_riches, cols, rows, _chance(Cell(0, 7), 4 * FALLING)), length)
-        return length
+        return self.start_rain(partial(_riches, cols, rows, chances(RAIN, 4 * FALLING)))
 
 
 Paths = Sequence[Sequence[Cell]]
 
 
-def _chance(cell: Cell, count: int = 64) -> list[float]:
-    """Give numbers from 0 to 1 that belong to a cell, so that no two effects are alike."""
-    numbers: list[float] = np.random.default_rng(abs(cell.row * 101 + cell.col + 500)).random(count).tolist()
-    return numbers
+def _seed(cell: Cell) -> int:
+    """Give the seed of a cell, which may be beside the board."""
+    return abs(cell.row * 101 + cell.col + 500)
 
 
 def _middle(cell: Cell) -> Point:
@@ -238,16 +249,6 @@ SHOWS: Mapping[str, tuple[Show, float]] = {
 # -- pictures
 
 
-def _star(colour: str, side: int) -> pygame.Surface:
-    easel = Easel(side)
-    points = [
-        (50 + reach * math.sin(i * math.tau / 8), 50 - reach * math.cos(i * math.tau / 8))
-        for i, reach in enumerate((46, 15) * 4)
-    ]
-    easel.lay(polygon(*points), colour=colour, edge=4, raised=0.9, gloss=0.8, shadow=0)
-    return easel.picture()
-
-
 def _coin(side: int) -> pygame.Surface:
     easel = Easel(side)
     easel.lay(disc(48, 48, 40), colour="#d9a93f", edge=6, raised=1.2, gloss=0.9, shadow=4)
@@ -266,33 +267,23 @@ def _gem(colour: str, light: str, side: int) -> pygame.Surface:
     return easel.picture()
 
 
-def _shine(colour: RGB, side: int) -> pygame.Surface:
-    x, y = grid((side, side), side / 2)
-    return picture(colour, np.clip(1 - hypot(x, y), 0, 1) ** 2 * np.float32(0.9))
-
-
-def _ring_of_light(colour: RGB, side: int) -> pygame.Surface:
-    x, y = grid((side, side), side / 2)
-    return picture(colour, 0.9 * soft(np.abs(hypot(x, y) - np.float32(0.82)) - 0.03, 0.12))
-
-
 MOTES = Motes(
     "labyrinth",
     solid={
-        "star": partial(_star, "#ffe08a"),
-        "pale star": partial(_star, "#9fd0ff"),
+        "star": partial(star, "#ffe08a"),
+        "pale star": partial(star, "#9fd0ff"),
         "coin": _coin,
         "ruby": partial(_gem, "#c3263f", "#f58a96"),
         "sapphire": partial(_gem, "#2a55c8", "#9ab8ff"),
         "topaz": partial(_gem, "#e08a1c", "#ffd489"),
         "crumb": partial(crumb, "#b9ab8c"),
         "chip": partial(crumb, "#8a6a3a"),
-        "spark": partial(_star, "#ffb24d"),
+        "spark": partial(star, "#ffb24d"),
     },
     soft={
         "dust": partial(puff, (158, 126, 82), 31),
-        "shine": partial(_shine, (255, 200, 70)),
-        "blue shine": partial(_shine, (90, 160, 255)),
-        "halo": partial(_ring_of_light, (255, 208, 90)),
+        "shine": partial(shine, (255, 200, 70)),
+        "blue shine": partial(shine, (90, 160, 255)),
+        "halo": partial(halo, (255, 208, 90)),
     },
 )

@@ -60,6 +60,7 @@ def _flooded(side: int, open_sides: str) -> pygame.Surface:
 
 def _dotted(tone: RGB, light: RGB, side: int, open_sides: str) -> pygame.Surface:
     """Let cool light lie in the passage, dotted along its walls."""
+    side = max(2, side)  # there is no slope along one pixel
     floor = _floor(side, open_sides)
     x, y = np.broadcast_arrays(*grid((side, side), float(side)))
     slope_x, slope_y = np.gradient(floor)

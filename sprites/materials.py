@@ -10,7 +10,7 @@ import pygame
 
 from sprites.kit import Kit
 from sprites.layers import Layer, Size, from_upper_left, noise, raised_rim, rounded
-from sprites.surfaces import coloured, mix, rgb, scaled_up, shadow_of, stretched
+from sprites.surfaces import baked_at, coloured, dyed, mix, rgb, scaled_up, shades, shadow_of, stretched
 
 Material = Literal["panel", "paper", "dialog"]
 
@@ -62,23 +62,36 @@ def _vignette(size: Size) -> Layer:
 
 def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
     """Give a felt cloth with rounded corners and a stitched hem, see-through outside."""
-    return kit.bakery.keep(("cloth", size, colour), lambda: scaled_up(size, kit.metrics.unit, partial(_cloth, colour)))
+    paint = partial(_cloth, kit, colour)
+    return kit.bakery.keep(("cloth", size, colour), lambda: scaled_up(size, kit.metrics.unit, paint))
 
 
-def _cloth(colour: str, size: Size, unit: float) -> pygame.Surface:
-    cover = rounded(size, 22 * unit)
-    felt = 0.6 * noise(size, (1.6 * unit, 1.6 * unit), 21) + 0.4 * noise(size, (26 * unit, 18 * unit), 22)
+def felt(kit: Kit, size: Size) -> pygame.Surface:
+    """Give the shades of what cloths of all colours are cut from that have a size: most of the work, to do ahead."""
+    return _undyed(kit, *baked_at(size, kit.metrics.unit))
+
+
+def _undyed(kit: Kit, size: Size, unit: float) -> pygame.Surface:
+    return kit.bakery.keep(("felt", size, unit), lambda: shades(_felt(size, unit)))
+
+
+def _cloth(kit: Kit, colour: str, size: Size, unit: float) -> pygame.Surface:
+    """Dye felt, cut its corners round and stitch its hem."""
+    dark, light = mix(colour, "#000000", 0.7), mix(colour, "#ffffff", 0.3)
+    surface = dyed(_undyed(kit, size, unit), (dark, rgb(colour), light), 22 * unit)
+    _stitch(surface, unit, colour)
+    return surface
+
+
+def _felt(size: Size, unit: float) -> Layer:
+    nap = 0.6 * noise(size, (1.6 * unit, 1.6 * unit), 21) + 0.4 * noise(size, (26 * unit, 18 * unit), 22)
     shade = (
         0.5
-        + 0.13 * (felt - 0.5)
+        + 0.13 * (nap - 0.5)
         + 0.26 * (from_upper_left(size) - 0.55)
         + 0.16 * raised_rim(size, 22 * unit, max(1, round(4 * unit)))
     )
-    shade = shade * _vignette(size)
-    dark, light = mix(colour, "#000000", 0.7), mix(colour, "#ffffff", 0.3)
-    surface = coloured(np.clip(shade, 0, 1), dark, light, cover, middle=rgb(colour))
-    _stitch(surface, unit, colour)
-    return surface
+    return np.asarray(shade * _vignette(size))
 
 
 def _stitch(surface: pygame.Surface, unit: float, colour: str) -> None:

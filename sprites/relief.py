@@ -25,7 +25,11 @@ EDGE = 0.016
 
 def normals(height: Layer, cell: float) -> tuple[Layer, Layer, Layer]:
     """Give the direction, of length 1, in which each place of a surface of those heights faces."""
-    down_x, down_y = np.gradient(height, np.float32(1 / cell))
+    step = np.float32(1 / cell)
+    down_x, down_y = (
+        np.gradient(height, step, axis=axis) if side > 1 else np.zeros_like(height)
+        for axis, side in enumerate(height.shape)
+    )
     upright = 1 / np.sqrt(down_x * down_x + down_y * down_y + 1)
     return -down_x * upright, -down_y * upright, upright
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
 import pygame
+from numpy.typing import NDArray
 
-from sprites.layers import Layer, Size, blurred, middle_repeated
+from sprites.layers import Layer, Size, blurred, middle_repeated, rounded
 
 RGB = tuple[int, int, int]
 
@@ -56,9 +58,7 @@ def coloured(
     shade: Layer, dark: RGB, light: RGB, cover: Layer | None = None, *, middle: RGB | None = None
 ) -> pygame.Surface:
     """Paint numbers from 0 to 1 as colours from dark, over ``middle``, to light; see-through where not covered."""
-    stops = [dark, mix(dark, light, 0.5) if middle is None else middle, light]
-    steps = np.linspace(0, 1, 256)
-    bands = [np.round(np.interp(steps, (0, 0.5, 1), band)).astype(np.uint32) for band in zip(*stops, strict=True)]
+    bands = _bands((dark, mix(dark, light, 0.5) if middle is None else middle, light))
     surface = pygame.Surface(shade.shape, 0 if cover is None else pygame.SRCALPHA, 32)
     shifts = surface.get_shifts()
     inks = sum((band << np.uint32(shift) for band, shift in zip(bands, shifts, strict=False)), np.uint32(0))
@@ -66,6 +66,34 @@ def coloured(
     if cover is not None:
         pixels |= np.clip(cover * 255 + 0.5, 0, 255).astype(np.uint32) << np.uint32(shifts[3])
     pygame.surfarray.blit_array(surface, pixels)
+    return native(surface)
+
+
+def _bands(stops: tuple[RGB, RGB, RGB]) -> list[NDArray[np.uint32]]:
+    """Give red, green and blue of 256 shades from dark, over a middle, to light."""
+    steps = np.linspace(0, 1, 256)
+    return [np.round(np.interp(steps, (0, 0.5, 1), band)).astype(np.uint32) for band in zip(*stops, strict=True)]
+
+
+def shades(shade: Layer) -> pygame.Surface:
+    """Keep numbers from 0 to 1 as a picture without colours, which :func:`dyed` gives some in no time."""
+    surface = pygame.Surface(shade.shape, 0, 8)
+    pygame.surfarray.pixels2d(surface)[:] = np.clip(shade * 255, 0, 255).astype(np.uint8)
+    return surface
+
+
+def dyed(undyed: pygame.Surface, stops: tuple[RGB, RGB, RGB], radius: float) -> pygame.Surface:
+    """Do with shades that were kept what :func:`coloured` does with numbers, and round the corners off."""
+    undyed.set_palette(list(zip(*(band.tolist() for band in _bands(stops)), strict=True)))
+    surface = pygame.Surface(undyed.get_size(), pygame.SRCALPHA, 32)
+    surface.blit(undyed, (0, 0))
+    reach = min(math.ceil(radius) + 1, *(side // 2 for side in surface.get_size()))
+    corners = np.clip(rounded((2 * reach, 2 * reach), radius) * 255 + 0.5, 0, 255)
+    alpha = pygame.surfarray.pixels_alpha(surface)
+    for across in (slice(None, reach), slice(-reach, None)):
+        for down in (slice(None, reach), slice(-reach, None)):
+            alpha[across, down] = corners[across, down]
+    del alpha
     return native(surface)
 
 
@@ -100,11 +128,17 @@ def stretched(tile: pygame.Surface, size: Size) -> pygame.Surface:
 
 def scaled_up(size: Size, unit: float, bake: Callable[[Size, float], pygame.Surface]) -> pygame.Surface:
     """Bake a large background smaller than it is wanted, a unit being ``unit`` pixels, and scale it up."""
+    small, unit = baked_at(size, unit)
+    baked = bake(small, unit)
+    return baked if small == size else pygame.transform.smoothscale(baked, size)
+
+
+def baked_at(size: Size, unit: float) -> tuple[Size, float]:
+    """Give the size at which a background is baked, and how many pixels a unit has there."""
     factor = min(1.0, LARGEST_BAKE / max(size))
     if factor == 1.0:
-        return bake(size, unit)
-    small = bake((max(2, round(size[0] * factor)), max(2, round(size[1] * factor))), unit * factor)
-    return pygame.transform.smoothscale(small, size)
+        return size, unit
+    return (max(2, round(size[0] * factor)), max(2, round(size[1] * factor))), unit * factor
 
 
 def blit_around(

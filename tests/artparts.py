@@ -1,11 +1,16 @@
 """How tests look at pictures: their pixels, how far two are apart, and how they stand out from each other."""
 
+import time
+from functools import partial
+from itertools import combinations
+
 import numpy as np
 import pygame
 import pytest
 
 from sprites.effects import MOST
 from tests.gallery import make_kit
+from tests.test_contrast import luminance
 
 GREY = np.array([0.299, 0.587, 0.114])
 SQUARE = 40
@@ -36,9 +41,58 @@ def difference(one, other, *, grey=False):
     return np.abs(a - b).mean()
 
 
+def changed_pixels(one, other):
+    """Give how many pixels clearly differ."""
+    return (np.abs(pixels(one) - pixels(other)).max(axis=2) > 40).sum()
+
+
+def shape_difference(one, other):
+    """Give how far two pictures are apart in what they cover: the mean over pixels, in steps of 255."""
+    return np.abs(alpha(one) - alpha(other)).mean()
+
+
+def outline_difference(one, other):
+    """Give the part of what two masks cover together that only one of them covers."""
+    return (one ^ other).sum() / (one | other).sum()
+
+
+def alike(shown, least, *, grey=False, by=None):
+    """Give the pairs that are not told apart: by how far the pictures are apart, or by a measure of one’s own.
+
+    ``shown`` are pictures with or without names; the pairs are of those names, or of places.
+    """
+    named = shown if isinstance(shown, dict) else dict(enumerate(shown))
+    apart = by or partial(difference, grey=grey)
+    return [pair for pair in combinations(named, 2) if not apart(*(named[name] for name in pair)) > least]
+
+
 def ratio(one, other):
     light, dark = max(one, other), min(one, other)
     return (light + 0.05) / (dark + 0.05)
+
+
+def at(side, x, y, reach=0.06):
+    """Give the pixels around a place of a square of that side, in sides of it from its middle."""
+    return tuple(slice(round((0.5 + c - reach) * side), round((0.5 + c + reach) * side)) for c in (x, y))
+
+
+def on(ground, *figures):
+    """Give figures laid on the middle of a ground."""
+    whole = ground.copy()
+    for figure in figures:
+        whole.blit(figure, figure.get_rect(center=whole.get_rect().center))
+    return whole
+
+
+def light(surface, part=None):
+    """Give the median luminance of a picture, or of a part of it."""
+    shown = luminance(pixels(surface))
+    return float(np.median(shown if part is None else shown[part]))
+
+
+def highlight(figure, share):
+    """Give how light a figure is where only so many percent of what it covers are darker."""
+    return float(np.percentile(luminance(pixels(figure))[alpha(figure) > 200], share))
 
 
 def rim(picture):
@@ -47,23 +101,88 @@ def rim(picture):
     return np.concatenate([cover[0], cover[-1], cover[:, 0], cover[:, -1]])
 
 
-def effect_frame(effects, event, share, *, steps=1):
-    """Give what an effect shows of an event when that share of it is over, in so many steps of time."""
-    table = pygame.Surface((5 * SQUARE, 3 * SQUARE))
-    length = effects.begin(event)
+def is_shadow_of(shadow, reach, size):
+    """Tell whether a shadow reaches so far beyond a card of that size, and has faded away where it ends."""
+    right_size = shadow.get_size() == (size[0] + 2 * reach, size[1] + 2 * reach)
+    return right_size and alpha(shadow).max() > 100 and rim(shadow).max() < 20
+
+
+# -- how pictures are made
+
+
+def differs_each_time(paints):
+    """Give the places of the paints that do not paint the same picture for two kits alike."""
+    one, other = (make_kit((1920, 1080)) for _ in range(2))
+    return [place for place, paint in enumerate(paints) if difference(paint(one), paint(other)) != 0]
+
+
+def baked_anew(bakes):
+    """Give the places of those that bake a picture once more that is there."""
+    return [place for place, bake in enumerate(bakes) if bake() is not bake()]
+
+
+def seconds_of(work):
+    """Give how much time of the processor something takes."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
+# -- effects
+#
+# What is begun is what the effects of a game are told of: an event, or its name and places.
+
+
+def effect_frame(effects, *begun, share, steps=1, table=None):
+    """Give what an effect shows when that share of it is over, in so many steps of time; on black, or on a table."""
+    table = table or pygame.Surface((5 * SQUARE, 3 * SQUARE))
+    length = effects.begin(*begun)
     for _ in range(steps):
         effects.update(length * share / steps)
     effects.draw(table, lambda x, y: (x * SQUARE, y * SQUARE), SQUARE)
     return table
 
 
-def is_seen_and_over(make, event, longest):
+def cut_difference(make, *begun):
+    """Give how far what an effect shows is apart when its time passes at once, and when it does so in steps."""
+    return difference(*(effect_frame(make(), *begun, share=0.6, steps=steps) for steps in (1, 7)))
+
+
+def is_seen_and_over(make, *begun, longest):
     """Tell whether an effect can be seen, and lasts neither for a moment only nor for more than so many seconds."""
     effects = make()
-    length = effects.begin(event)
-    seen = max(pixels(effect_frame(make(), event, share)).max() for share in (0.3, 0.5, 0.7)) > 60
+    length = effects.begin(*begun)
+    seen = max(pixels(effect_frame(make(), *begun, share=share)).max() for share in (0.3, 0.5, 0.7)) > 60
     lasts = 0.2 < length < longest and effects.update(length * 0.9)
     return seen and lasts and not effects.update(length * 0.2) and list(effects.seen()) == []
+
+
+def stands_still(effects, *begun):
+    """Tell whether nothing of an effect moves or grows while it is seen."""
+    length = effects.begin(*begun)
+    places = {
+        tuple((mote.name, mote.x, mote.y, mote.size) for mote in effects.seen())
+        for _ in passing(effects, 0.95 * length)
+    }
+    return len(places) == 1 and places != {()}
+
+
+def rains(make, cols, rows, most):
+    """Tell whether it rains on the whole of a board at the end, so much at the most, and is over in time."""
+    kit = make_kit((1920, 1080))
+    effects = make(kit)
+    length = effects.celebrate(cols, rows)
+    lasts = length == kit.theme.seconds.celebrate and effects.update(length / 2)
+    seen = list(effects.seen())
+    places = [mote.x for mote in seen]
+    wide = max(places) - min(places) > 0.6 * cols and all(-1 < mote.y < rows + 1 for mote in seen)
+    return lasts and most / 2 < len(seen) <= most and wide and not effects.update(length)
+
+
+def never_rains(make):
+    """Tell whether nothing falls at the end with reduced motion."""
+    effects = make(make_kit((1920, 1080), reduced_motion=True))
+    return effects.celebrate(7, 7) == 0 and list(effects.seen()) == [] and not effects.update(0)
 
 
 def passing(effects, length, steps=20):
@@ -73,24 +192,26 @@ def passing(effects, length, steps=20):
         effects.update(length / steps)
 
 
-def has_few_small_motes(effects, motes, largest):
-    """Tell whether a frame of an effect is made of few pictures that were baked ahead, none larger than that."""
-    seen = list(effects.seen())
-    return len(seen) <= 48 and all(mote.name in {*motes.solid, *motes.soft} and mote.size <= largest for mote in seen)
+def has_few_small_motes(effects, length, largest):
+    """Tell whether each frame of an effect is made of few pictures that were baked ahead, none larger than that."""
+    baked = {*effects.motes.solid, *effects.motes.soft}
+    frames = [list(effects.seen()) for _ in passing(effects, length)]
+    few = all(len(seen) <= 48 for seen in frames)
+    return few and all(mote.name in baked and mote.size <= largest for seen in frames for mote in seen)
 
 
-def withstands_a_storm(effects, event):
+def withstands_a_storm(effects, *begun):
     """Tell whether far too many events at once leave only so many to be seen, and none when they are ended."""
     for _ in range(3 * MOST):
-        effects.begin(event)
+        effects.begin(*begun)
     bounded = len(effects._running) == MOST
     effects.clear()
     return bounded and not effects.update(0)
 
 
-def rounds_of_baking(effects):
-    """Count how often something is left to be baked ahead, the round that finds nothing more included."""
+def bakes_all_ahead(effects):
+    """Tell whether the pictures of effects are baked ahead one by one, and then nothing is left to bake."""
     rounds = 1
     while effects.prepare():
         rounds += 1
-    return rounds
+    return rounds == len(effects.motes.solid) + len(effects.motes.soft) and not effects.prepare()

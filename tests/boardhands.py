@@ -7,19 +7,27 @@ import pygame
 from logic.core import Cell
 from logic.lgame import Lay, Placement, Shift, Stay
 from scenes.board import BoardScene
+from scenes.lessons import guided_game
 from scenes.lgame_lift import middle
 from scenes.match import Match
 from scenes.stack import Scene
 from tests.matchhands import ANNA, BEN, setup_of
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+from tests.seating import BoardHands, sit_before
 
 
 def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, **options):  # noqa: F811
-    driver = sit_down(size, language, scale=scale)
+    setup = setup_of(*(seats or (ANNA, BEN)), **options)
+    driver, _ = sit_before(sit_down, setup, size, language, scale, guide=guide, rest=0.3)
+    return driver
+
+
+def sit_at_lesson(sit_down, name, size=(1280, 720)):  # noqa: F811
+    """Sit down at the guided first game of a game."""
+    driver = sit_down(size)
     driver.push(Scene(driver.app))
-    match = Match.start(driver.app, setup_of(*(seats or (ANNA, BEN)), **options))
-    driver.push(BoardScene(driver.app, match, guide))
-    driver.step(0.3)
+    driver.push(guided_game(driver.app, name))
+    driver.settle()
     return driver
 
 
@@ -28,15 +36,8 @@ def match_of(driver) -> Match:
     return board.match
 
 
-class Hand:
-    """Plays moves of the L-Game on the board as a person would with one kind of device."""
-
-    def __init__(self, driver) -> None:
-        self.driver = driver
-
-    @property
-    def view(self):
-        return self.driver.top.view
+class Hand(BoardHands):
+    """Plays moves of the L-Game."""
 
     def play(self, move) -> None:
         {Lay: self.lay, Shift: self.shift, Stay: lambda _move: self.end()}[type(move)](move)

@@ -7,7 +7,8 @@ from functools import cache
 import pygame
 from hypothesis import strategies as st
 
-from logic.coatl import new, redact
+from logic import coatl
+from logic.coatl import redact
 from logic.coatl.moves import (
     Attach,
     Choose,
@@ -27,31 +28,35 @@ from logic.coatl.moves import (
 )
 from logic.coatl.pieces import LETTERS, is_feather
 from logic.core import Dice
-from logic.registry import GAMES, game_config
-from logic.variants import resolve_params
+from logic.registry import game_config
 from scenes.coatl import CoatlView
 from scenes.coatl_spots import Spot
-from sprites.bakery import Bakery
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
-from tests.viewparts import pointer
+from tests.viewparts import (
+    advanced,
+    arrows_to,
+    by_chance,
+    first_position,
+    kit_for,
+    picture_of,
+    pointer,
+    view_for,
+)
 
-THEME = load_theme()
 SIZE = (480, 420)
 """Small, so that pictures are quickly painted."""
-KIT = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery())
-STILL = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), reduced_motion=True)
+KIT = kit_for(SIZE)
+STILL = kit_for(SIZE, reduced_motion=True)
+KINDS = (
+    Discard, Take, Choose, Draw, Start, Attach, Prophesy, Crown, Fetch, Foresee, Commit, Steal, Rob, End,
+)  # fmt: skip
+"""All that can be done, but for a pass, which is no choice."""
 VARIANTS = tuple(game_config("coatl").variants)
 seeds = st.integers(0, 10**6)
 
 
-@cache
 def begun(variant="classic", players=2, seed=5):
     """The first position of a variant."""
-    rules = game_config("coatl").variants[variant]
-    players = players if players in rules.players else rules.players[0]
-    chosen = {"players": players, "first": 0}
-    return new(resolve_params(GAMES["coatl"], rules, computer=False, name=variant, chosen=chosen), Dice(seed))
+    return first_position("coatl", variant, players, seed)
 
 
 def wish(state, move, dice):
@@ -69,20 +74,22 @@ def wish(state, move, dice):
     return 2 + dice.chance() if isinstance(move, Take) else 2 * dice.chance()
 
 
-def played(state, moves, seed=1, wild=0.1):
-    """The position some moves later, by somebody who builds; now and then anything is done."""
-    dice = Dice(seed)
-    for _ in range(moves):
+def builder(dice, wild=0.1):
+    """Somebody who builds, and now and then does anything."""
+
+    def choose(state):
         legal = state.legal_moves()
-        if not legal:
-            break
         if dice.chance() < wild:
-            move = dice.choice(legal)
-        else:
-            wishes = [wish(state, one, dice) for one in legal]
-            move = legal[wishes.index(max(wishes))]
-        state = state.apply(move).state
-    return state
+            return dice.choice(legal)
+        wishes = [wish(state, one, dice) for one in legal]
+        return legal[wishes.index(max(wishes))]
+
+    return choose
+
+
+def played(state, moves, seed=1, wild=0.1):
+    """The position some moves later, by somebody who builds."""
+    return advanced(state, moves, builder(Dice(seed), wild))
 
 
 @cache
@@ -91,10 +98,7 @@ def position(seed, action=None, variant=None):
     dice = Dice(seed)
     variant = variant or dice.choice(VARIANTS)
     state = played(begun(variant, 1 + dice.below(4), dice.below(4)), dice.below(150), seed)
-    for _ in range(200):
-        if not state.legal_moves() or action in (None, state.action):
-            break
-        state = state.apply(dice.choice(state.legal_moves())).state
+    state = advanced(state, 200, by_chance(dice), lambda there: action in (None, there.action))
     return state if state.legal_moves() else begun()
 
 
@@ -102,28 +106,22 @@ def position(seed, action=None, variant=None):
 def offering(kind, seed=0):
     """A position in which a move of some kind can be made, with all that a player may have."""
     variant = "feathers" if kind in (Steal, Rob) else "sacrifice"
+
+    def offers(state):
+        return any(isinstance(move, kind) for move in state.legal_moves())
+
     for number in range(40):
-        dice = Dice(100 * seed + number)
-        state = begun(variant, 2 + number % 3, 10 * seed + number)
-        for _ in range(200):
-            legal = state.legal_moves()
-            if any(isinstance(move, kind) for move in legal):
-                return state
-            if not legal:
-                break
-            wishes = [wish(state, move, dice) for move in legal]
-            wild = dice.chance() < 0.1
-            state = state.apply(dice.choice(legal) if wild else legal[wishes.index(max(wishes))]).state
+        first = begun(variant, 2 + number % 3, 10 * seed + number)
+        state = advanced(first, 200, builder(Dice(100 * seed + number)), offers)
+        if offers(state):
+            return state
     raise AssertionError(f"{kind.__name__} never comes up")
 
 
 def view_of(state, kit=KIT, sound=None, rect=None, viewer=None):
     """A view of a position for whose turn it is, unless other eyes are said."""
     viewer = state.player if viewer is None else viewer
-    view = CoatlView(kit, sound, redact(state, viewer), viewer)
-    view.place(rect or pygame.Rect(0, 0, *SIZE))
-    view.live = viewer == state.player and not state.over
-    return view
+    return view_for(CoatlView, coatl, state, kit, sound, rect or pygame.Rect((0, 0), SIZE), viewer)
 
 
 def after(view, state, move):
@@ -136,9 +134,7 @@ def after(view, state, move):
 
 
 def picture(view, size=SIZE):
-    surface = pygame.Surface(size)
-    view.draw(surface)
-    return pygame.image.tobytes(surface, "RGB")
+    return picture_of(view, size)
 
 
 # -- hands
@@ -201,16 +197,4 @@ def _direct(view, move):
 
 def way_to(view, spot):
     """The arrows to press from the cursor, or from nowhere, to another thing."""
-    start = view._cursor
-    known, waiting = {start: ()}, [start]
-    while waiting and spot not in known:
-        here = waiting.pop(0)
-        for action in ("up", "down", "left", "right"):
-            view._cursor = here
-            view.act(action)
-            if view._cursor not in known:
-                known[view._cursor] = (*known[here], action)
-                waiting.append(view._cursor)
-    view._cursor = start
-    assert spot in known, f"no arrows lead to {spot}"
-    return known[spot]
+    return arrows_to(view, "_cursor", spot)

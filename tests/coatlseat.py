@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
 from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Prophesy, Start, Take
@@ -12,18 +13,14 @@ from logic.registry import GAMES
 from logic.session import Seat
 from logic.setups import table
 from scenes.board import BoardScene
-from scenes.match import Match
 from scenes.overlays import Curtain
-from scenes.stack import Scene
-from sprites.bakery import Bakery
-from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import sit_before
 
 COATL = GAMES["coatl"]
 ANNA, BEN, ZOE, DAVID = (Seat(name=name) for name in ("Anna", "Ben", "Zoë", "Dávid"))
 NOVICE = Seat(level="novice")
 USUAL = (1024, 600)
-OVEN = Bakery()
-"""What is baked for the usual window is baked once for all tests."""
 USED = {"pick": Fetch, "future": Foresee, "commit": Commit}
 
 
@@ -123,15 +120,9 @@ def setup_of(*seats, variant="classic", seed=5, **chosen):
 
 def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, turns=0, **options):  # noqa: F811
     """Sit down at a game some turns after its beginning; the curtain still hangs."""
-    driver = sit_down(size, language, scale=scale)
-    if (size, scale) == (USUAL, 1.0):
-        warm_up(driver, OVEN)
-    driver.push(Scene(driver.app))
-    match = Match.start(driver.app, setup_of(*(seats or (ANNA, BEN)), **options))
-    advance(match, turns)
-    driver.push(BoardScene(driver.app, match))
-    driver.settle()
-    return driver, match
+    setup = setup_of(*(seats or (ANNA, BEN)), **options)
+    prepare = partial(advance, turns=turns)
+    return sit_before(sit_down, setup, size, language, scale, usual=USUAL, prepare=prepare)
 
 
 def advance(match, turns):

@@ -8,17 +8,13 @@ from hypothesis import strategies as st
 from logic.core import Cell, Dice
 from logic.dragon import Board, Field, Knight, begin, redact, warning
 from scenes.dragon import DragonView
-from sprites.bakery import Bakery
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
 from tests.labyrinths import random_board
-from tests.viewparts import drag, middle, pointer, tap  # noqa: F401 - for those who use this
+from tests.viewparts import drag, kit_for, middle, picture_of, pointer, tap  # noqa: F401 - for those who use this
 
-THEME = load_theme()
 SIZE = (300, 240)
 """Small, so that few pictures are larger than the one that all sides share."""
-KIT = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery())
-STILL = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), reduced_motion=True)
+KIT = kit_for(SIZE)
+STILL = kit_for(SIZE, reduced_motion=True)
 seeds = st.integers(0, 10**6)
 
 
@@ -49,10 +45,8 @@ def plain_board(height, width, knights=1, entrance=None):
     return Board(height, width, tuple(map(tuple, rows)), entrance or Cell(0, 0), team, 1)
 
 
-def picture(view):
-    surface = pygame.Surface(SIZE)
-    view.draw(surface)
-    return pygame.image.tobytes(surface, "RGB")
+def picture(view, size=SIZE):
+    return picture_of(view, size)
 
 
 def twin(state, seed):

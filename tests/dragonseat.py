@@ -5,11 +5,9 @@ from __future__ import annotations
 from logic.registry import GAMES
 from logic.session import Seat
 from logic.setups import table
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.stack import Scene
 from tests.labyrinths import file_text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import sit_before
 
 DRAGON = GAMES["dragon"]
 ANNA = Seat(name="Anna")
@@ -23,14 +21,8 @@ def setup_of(board, variant="adventure", seat=ANNA, par=0, **chosen):
 
 
 def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale=1.0, **options):  # noqa: F811
-    driver = sit_down(size, language, scale=scale)
-    if profile and "Anna" not in driver.app.store.profiles():
-        driver.app.store.add_profile("Anna")
-    driver.push(Scene(driver.app))
-    match = Match.start(driver.app, setup_of(board, **options))
-    driver.push(BoardScene(driver.app, match))
-    driver.step(0.3)
-    return driver, match
+    setup = setup_of(board, **options)
+    return sit_before(sit_down, setup, size, language, scale, profile="Anna" if profile else "", rest=0.3)
 
 
 def played(driver, match, *moves):

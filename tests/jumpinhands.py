@@ -5,16 +5,13 @@ from hypothesis import strategies as st
 
 from logic.jumpin import begin
 from scenes.jumpin import JumpinView
-from sprites.bakery import Bakery
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
 from tests.meadows import positions
+from tests.viewparts import kit_for, picture_of
 
-THEME = load_theme()
 SIZE = (300, 240)
 """Small, so that few pictures are larger than the one that all sides share."""
-KIT = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery())
-STILL = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), reduced_motion=True)
+KIT = kit_for(SIZE)
+STILL = kit_for(SIZE, reduced_motion=True)
 
 FULL = "M..R./.ff../RM..R/M..F./...F."
 """Rabbits that jump and such that cannot, in a burrow or not, and foxes both ways."""
@@ -41,6 +38,4 @@ def view_of(state, kit=KIT, sound=None, rect=None):
 
 
 def picture(view, size=SIZE):
-    surface = pygame.Surface(size)
-    view.draw(surface)
-    return pygame.image.tobytes(surface, "RGB")
+    return picture_of(view, size)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from logic.registry import GAMES
 from logic.session import Seat
 from logic.setups import table
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.stack import Scene
-from sprites.bakery import Bakery
-from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import sit_before
 
 JUMPIN = GAMES["jumpin"]
 ANNA = Seat(name="Anna")
@@ -19,8 +16,6 @@ WAY = ("slide F1 1,1", "hop R1 2,2", "slide F1 3,1", "hop R2 4,0")
 """A shortest way to solve it."""
 LEAST = (5, 4)
 USUAL = (1280, 720)
-OVEN = Bakery()
-"""What is baked for the usual window is baked once for all tests."""
 
 
 def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
@@ -28,16 +23,8 @@ def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
 
 
 def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, **options):  # noqa: F811
-    driver = sit_down(size, language, scale=scale)
-    if (size, scale) == (USUAL, 1.0):
-        warm_up(driver, OVEN)
-    if "Anna" not in driver.app.store.profiles():
-        driver.app.store.add_profile("Anna")
-    driver.push(Scene(driver.app))
-    match = Match.start(driver.app, setup_of(position, **options))
-    driver.push(BoardScene(driver.app, match))
-    driver.settle()
-    return driver, match
+    setup = setup_of(position, **options)
+    return sit_before(sit_down, setup, size, language, scale, usual=USUAL, profile="Anna")
 
 
 def played(driver, match, *moves):

@@ -1,57 +1,50 @@
 """What the tests of Labyrinth’s view share: positions of all variants, a view of them, and fingers on its rim."""
 
-from functools import cache
+from functools import partial
 
 import pygame
 from hypothesis import strategies as st
 
+from logic import labyrinth
 from logic.core import Dice
-from logic.labyrinth import new, redact
-from logic.registry import GAMES, game_config
-from logic.variants import resolve_params
+from logic.registry import game_config
 from scenes.labyrinth import LabyrinthView
-from sprites.bakery import Bakery
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
-from tests.viewparts import pointer
+from tests.viewparts import (
+    advanced,
+    arrows_to,
+    by_chance,
+    first_position,
+    kit_for,
+    picture_of,
+    pointer,
+    view_for,
+)
 
-THEME = load_theme()
 SIZE = (420, 340)
 """Small, so that few pictures are larger than the one that all sides share."""
-KIT = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery())
-STILL = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), reduced_motion=True)
+KIT = kit_for(SIZE)
+STILL = kit_for(SIZE, reduced_motion=True)
+FREE = (3.5, 3.5)
+"""In the middle of a board of seven, away from the rim."""
 VARIANTS = tuple(game_config("labyrinth").variants)
 seeds = st.integers(0, 10**6)
 
 
-@cache
 def begun(variant="classic_2017", players=2, seed=5, **chosen):
     """The first position of a variant."""
-    rules = game_config("labyrinth").variants[variant]
-    players = players if players in rules.players else rules.players[0]
-    chosen = {"players": players, "first": 0, **chosen}
-    return new(resolve_params(GAMES["labyrinth"], rules, computer=False, name=variant, chosen=chosen), Dice(seed))
+    return first_position("labyrinth", variant, players, seed, **chosen)
 
 
 def played(state, moves, seed=1):
     """The position some moves later; the game may be over there."""
-    dice = Dice(seed)
-    for _ in range(moves):
-        legal = state.legal_moves()
-        if not legal:
-            break
-        state = state.apply(dice.choice(legal)).state
-    return state
+    return advanced(state, moves, by_chance(Dice(seed)))
 
 
 def position(seed, phase=None):
     """A position somewhere in a game of some variant, in that phase where one is said."""
     dice = Dice(seed)
     state = played(begun(dice.choice(VARIANTS), 1 + dice.below(4), dice.below(4)), dice.below(24), seed)
-    for _ in range(40):
-        if not state.legal_moves() or phase in (None, state.phase):
-            break
-        state = state.apply(dice.choice(state.legal_moves())).state
+    state = advanced(state, 40, by_chance(dice), lambda there: phase in (None, there.phase))
     return state if state.legal_moves() else begun()
 
 
@@ -61,13 +54,15 @@ def walking(**chosen):
     return max((state.apply(push).state for push in state.legal_moves()), key=lambda after: len(after.legal_moves()))
 
 
+def turnable():
+    """A first position whose spare tile can lie in four ways."""
+    return next(state for state in map(partial(begun, "classic_2017", 2), range(20)) if state.spare.shape != "I")
+
+
 def view_of(state, kit=KIT, sound=None, rect=None, viewer=None):
     """A view of a position for whose turn it is, unless other eyes are said."""
     viewer = state.player if viewer is None else viewer
-    view = LabyrinthView(kit, sound, redact(state, viewer), viewer)
-    view.place(rect or pygame.Rect(0, 0, *SIZE))
-    view.live = viewer == state.player and not state.winners
-    return view
+    return view_for(LabyrinthView, labyrinth, state, kit, sound, rect or pygame.Rect((0, 0), SIZE), viewer)
 
 
 def after(view, move):
@@ -79,9 +74,7 @@ def after(view, move):
 
 
 def picture(view, size=SIZE):
-    surface = pygame.Surface(size)
-    view.draw(surface)
-    return pygame.image.tobytes(surface, "RGB")
+    return picture_of(view, size)
 
 
 def pixel(view, place):
@@ -119,15 +112,10 @@ def drop_at(view, place, kind="up"):
 
 def way_to(view, arrow):
     """The arrows to press from the one under the cursor to another."""
-    start = view._aim
-    known, waiting = {start: ()}, [start]
-    while waiting:
-        here = waiting.pop(0)
-        for action in ("up", "down", "left", "right"):
-            view._aim = here
-            view.act(action)
-            if view._aim not in known:
-                known[view._aim] = (*known[here], action)
-                waiting.append(view._aim)
-    view._aim = start
-    return known[arrow]
+    return arrows_to(view, "_aim", arrow)
+
+
+def lead_to(view, arrow):
+    """Lead the cursor to an arrow by the shortest way of key presses."""
+    view.act("right")
+    return all(view.act(action) for action in way_to(view, arrow)) and view._aim == arrow

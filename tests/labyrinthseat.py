@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from logic import players
 from logic.core import Dice, never
 from logic.registry import GAMES
 from logic.session import Seat
 from logic.setups import table
 from scenes.board import BoardScene
-from scenes.match import Match
 from scenes.overlays import Curtain
-from scenes.stack import Scene
-from sprites.bakery import Bakery
-from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import sit_before
 
 LABYRINTH = GAMES["labyrinth"]
 ANNA, BEN, ZOE, DAVID = (Seat(name=name) for name in ("Anna", "Ben", "Zoë", "Dávid"))
 WALKER = Seat(level="walker")
 USUAL = (1024, 600)
-OVEN = Bakery()
-"""What is baked for the usual window is baked once for all tests."""
 
 
 def setup_of(*seats, variant="short", seed=5, **chosen):
@@ -28,15 +26,9 @@ def setup_of(*seats, variant="short", seed=5, **chosen):
 
 def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, moves=0, **options):  # noqa: F811
     """Sit down at a game that somebody with a plan has played for some moves; the curtain still hangs."""
-    driver = sit_down(size, language, scale=scale)
-    if (size, scale) == (USUAL, 1.0):
-        warm_up(driver, OVEN)
-    driver.push(Scene(driver.app))
-    match = Match.start(driver.app, setup_of(*(seats or (ANNA, BEN)), **options))
-    advance(match, moves)
-    driver.push(BoardScene(driver.app, match))
-    driver.settle()
-    return driver, match
+    setup = setup_of(*(seats or (ANNA, BEN)), **options)
+    prepare = partial(advance, moves=moves)
+    return sit_before(sit_down, setup, size, language, scale, usual=USUAL, prepare=prepare)
 
 
 def advance(match, moves):

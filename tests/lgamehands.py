@@ -6,15 +6,12 @@ from hypothesis import strategies as st
 from logic.core import Dice
 from logic.lgame.rules import Lay, State
 from scenes.lgame import LGameView
-from sprites.bakery import Bakery
 from sprites.input import Pointer
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
+from tests.viewparts import kit_for
 
-THEME = load_theme()
 SIZE = (800, 600)
-KIT = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery())
-STILL = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), reduced_motion=True)
+KIT = kit_for(SIZE)
+STILL = kit_for(SIZE, reduced_motion=True)
 seeds = st.integers(0, 10**6)
 
 

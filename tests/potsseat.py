@@ -12,13 +12,12 @@ import pytest
 from logic import registry
 from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import parse_game, read_game
-from scenes.board import BoardScene
 from scenes.match import Match
-from scenes.stack import Scene
 from scenes.view import GameView
 from sprites.stage import Pose
 from tests import pots
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import sit_before
 
 ANNA, BEN, CLEO = Seat(name="Anna"), Seat(name="Ben"), Seat(name="Cleo")
 MODEST = Seat(level="modest")
@@ -78,11 +77,6 @@ def the_pot_is_on_the_shelf(monkeypatch):
 def somebody_at_the_pot(cabinet, sit_down):  # noqa: F811
     def sit(*seats: Seat, size=(1024, 600), language="en", scale=1.0, now=None, **options: Any):
         extra = {} if now is None else {"now": now}
-        driver = sit_down(size, language, scale=scale, **extra)
-        driver.push(Scene(driver.app))
-        match = Match.start(driver.app, setup_of(*seats, **options))
-        driver.push(BoardScene(driver.app, match))
-        driver.step(0.3)
-        return driver, match
+        return sit_before(sit_down, setup_of(*seats, **options), size, language, scale, rest=0.3, **extra)
 
     return sit

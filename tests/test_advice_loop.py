@@ -3,16 +3,22 @@
 import json
 from concurrent.futures import CancelledError
 
+import msgspec
 import pytest
 
 from logic import jumpin, labyrinth, lgame, registry
+from logic.advice import seat
 from logic.advice.brief import brief
 from logic.advice.loop import advise, builtin
 from logic.advice.model import ModelTrouble
 from logic.advice.proposal import form_of
 from logic.advice.settings import AdviserConfig
 from logic.core import Dice, Message, never, redact
+from logic.session import Seat, Session
+from logic.setups import table
 from logic.text import Text
+from logic.thinking import Thinker
+from scenes.headless import HereAndNow
 from tests import cardgame
 from tests.advicefakes import Scripted, first_choice
 from tests.laws import ALL, register_small
@@ -90,6 +96,7 @@ def test_a_legal_answer_is_the_advice_with_the_models_reason():
     advice = advice_of(model)
     assert ([str(move) for move in advice.hint.moves], advice.source, advice.tries) == (["hop R2 2,4"], "model", 1)
     assert (str(advice.hint.reason), advice.trouble) == ("The language model: Up, and away.", None)
+    assert advice.said == "Up, and away."
 
 
 def test_the_models_words_are_an_argument_and_never_a_msgid():
@@ -108,6 +115,7 @@ def test_the_reason_is_cut_to_length():
 def test_a_model_without_a_reason_is_said_to_give_none(reason):
     advice = advice_of(Scripted(json.dumps({"move": "hop R2 2,4", "reason": reason})))
     assert (advice.source, str(advice.hint.reason)) == ("model", "The language model gives no reason.")
+    assert advice.said == ""
 
 
 def test_a_refused_answer_goes_back_with_the_engines_reason():
@@ -160,6 +168,62 @@ def test_only_the_last_try_at_a_turn_is_held_to_what_was_said_before():
     assert held == [str(push.arrow)]
     assert (advice.source, advice.hint.moves[0]) == ("model", push)
     assert len(advice.hint.moves) == 2
+
+
+# -- the way back
+
+
+LED_AWAY = ("hop R2 2,4", "hop R2 4,4")
+BACK = "Take back the last"
+
+
+def led_away():
+    """A puzzle in which moves have led away from the way home, and the positions on the way there."""
+    states = [START]
+    for text in LED_AWAY:
+        move = next(move for move in states[-1].legal_moves() if str(move) == text)
+        states.append(states[-1].apply(move).state)
+    assert "led away" in str(jumpin.retrace(states, never).reason)
+    return states
+
+
+@pytest.mark.parametrize("model", [None, Scripted(WRONG), Scripted(ModelTrouble(Message("Oops.")))])
+def test_the_built_in_adviser_looks_back_whoever_was_asked_before(model):
+    states = led_away()
+    advice = advise(jumpin, states[-1], model, CONFIG, "en", Dice(1), never, states)
+    assert advice.source == "builtin"
+    assert advice.hint == jumpin.retrace(states, never)
+    assert (advice.trouble is None) is (model is None)
+    without = advise(jumpin, states[-1], model, CONFIG, "en", Dice(1), never)
+    assert without.hint.moves, "where nothing can be taken back, it goes on from here"
+
+
+def test_the_hint_alone_takes_the_same_way():
+    states = led_away()
+    with Thinker(HereAndNow) as thinker:
+        hint = thinker.ask("hint", "jumpin", states[-1], 1, states).result(5)
+        advice = thinker.ask("advise", "jumpin", states[-1], None, "en", 1, states).result(5)
+    assert hint == advice.hint == builtin(jumpin, states[-1], Dice(1), never, states)
+    assert str(hint.reason).startswith(BACK)
+
+
+def test_a_model_that_helps_is_not_kept_from_it_by_the_way_back():
+    states = led_away()
+    advice = advise(jumpin, states[-1], Scripted(first_choice), CONFIG, "en", Dice(1), never, states)
+    assert advice.source == "model"
+
+
+def test_only_what_can_be_taken_back_is_looked_back_at():
+    session = Session(jumpin, table("jumpin", None, (Seat(name="Anna"),), 1))
+    assert seat.past_of(session) == ()
+    session.play(session.state.legal_moves()[0])
+    assert seat.past_of(session) == session.states
+    strict = Session(jumpin, msgspec.structs.replace(session.setup, undo="never"))
+    strict.play(strict.state.legal_moves()[0])
+    assert seat.past_of(strict) == ()
+    duel = Session(lgame, table("lgame", None, (Seat(name="Anna"), Seat(name="Ben")), 1))
+    duel.play(duel.state.legal_moves()[0])
+    assert seat.past_of(duel) == (), "a game that does not look back"
 
 
 # -- without a model, and without a choice

@@ -7,19 +7,28 @@ from time import monotonic
 
 import pytest
 
-from logic import labyrinth, registry
+from logic import labyrinth, players, registry
 from logic.advice.endpoint import HttpModel
 from logic.advice.proposal import schema
 from logic.advice.settings import AdviserConfig
 from logic.core import never
+from logic.puzzles import puzzles_of
+from logic.session import Session
 from logic.thinking import Thinker
 from tests.modelgames import deal, play
 from tests.tinymodel import serving, write
 
-ENDS = {"labyrinth"}
-"""Games that chance brings to their end in a short time, tested below; the others are broken off after some turns."""
-TURNS = 12
+BOUND = 1000
+"""Turns after which a game is given up, far more than any of these takes: the test fails then."""
 MAZE = {"players": 2, "cards": (1, 1), "end": "last_treasure"}
+PUZZLES = {"dragon": (1, 15), "jumpin": (0, 5, 8, 15)}
+"""Which puzzles of the first chapter are played: such as dice end, well or badly, within some dozens of moves."""
+DUELS = {
+    "lgame": ("", {}, range(1, 5)),
+    "labyrinth": ("junior_5x5", {"players": 2, "cards": (4, 4)}, (1, 2)),
+    "coatl": ("fewer", {}, (1,)),
+}
+"""Variant, what is chosen in it, and seeds of the games against the strongest computer player, who soon ends them."""
 
 
 @pytest.fixture(scope="module")
@@ -28,22 +37,51 @@ def config(tmp_path_factory):
         yield AdviserConfig(base_url=url, model="tiny", timeout=60, most_characters=40, most_tokens=400)
 
 
-@pytest.mark.parametrize("name", [name for name in registry.GAMES if name not in ENDS])
-def test_a_model_plays_every_game_and_each_of_its_answers_is_legal_or_handled(config, name):
-    session, sources, troubles = play(name, config, turns=TURNS)
-    assert session.outcome() is not None or sources.total() == TURNS
-    assert sources["model"] > 0
-    assert len(troubles) <= sources.total() / 5
+def check_whole(record):
+    """Check that a game has come to its end by legal moves, its models asked at every choice; and as it is saved."""
+    session = record.session
+    assert session.outcome() is not None
+    for state, move in zip(session.states, session.moves, strict=False):
+        assert move in state.legal_moves()
+    assert record.answers[False] == 0, "the server holds its answers to the schema"
+    assert record.answers[True] >= record.unforced == record.sources["model"] + len(record.troubles)
+    assert all("built-in adviser" in str(trouble) for trouble in record.troubles)
+    again = Session.load(session.save(), registry.GAMES)
+    assert (again.outcome(), again.state) == (session.outcome(), session.state)
+
+
+def test_every_game_is_played_to_its_end():
+    assert {*DUELS, *PUZZLES} == set(registry.GAMES)
+
+
+@pytest.mark.parametrize("name", DUELS)
+def test_a_model_plays_the_strongest_computer_to_the_end(config, name):
+    variant, chosen, seeds = DUELS[name]
+    strongest = list(players.own_levels(registry.GAMES[name]))[-1]
+    asked = 0
+    for seed in seeds:
+        record = play(name, config, variant, chosen, turns=BOUND, seed=seed, against=strongest)
+        check_whole(record)
+        assert {record.session.mover(place) for place in range(record.session.place)} == {0, 1}
+        assert record.sources["model"] >= 0.8 * record.unforced
+        asked += record.sources["model"]
+    assert asked >= 5
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_model_plays_puzzles_to_the_end(config, name):
+    puzzles = puzzles_of(registry.GAMES[name]).chapters()[0].puzzles
+    for number in PUZZLES[name]:
+        record = play(name, config, chosen=puzzles[number].params, turns=BOUND)
+        check_whole(record)
+        assert record.sources["model"] == record.unforced > 0
 
 
 def test_model_plays_labyrinth_against_model_to_the_end(config):
-    session, sources, troubles = play("labyrinth", config, "junior_5x5", MAZE, turns=300, seed=2)
-    assert session.outcome() is not None
-    assert sources["model"] >= 0.8 * sources.total()
-    assert {session.mover(place) for place in range(session.place)} == {0, 1}
-    assert all("built-in adviser" in str(trouble) for trouble in troubles)
-    again = type(session).load(session.save(), registry.GAMES)
-    assert again.outcome() == session.outcome()
+    record = play("labyrinth", config, "junior_5x5", MAZE, turns=BOUND, seed=2)
+    check_whole(record)
+    assert record.sources["model"] >= 0.8 * record.turns
+    assert {record.session.mover(place) for place in range(record.session.place)} == {0, 1}
 
 
 def test_the_servers_answers_hold_to_the_schema(config):
@@ -66,7 +104,7 @@ def test_a_server_at_work_is_left_at_once_and_answers_the_next(config):
     with pytest.raises(CancelledError):
         HttpModel(config).ask(long, {"type": "string"}, lambda: monotonic() >= stop_at)
     assert monotonic() - stop_at < 0.2
-    assert play("jumpin", config, turns=1)[1].total() == 1
+    assert play("jumpin", config, turns=1).sources["model"] == 1
 
 
 def test_the_worker_asks_the_server(config):

@@ -8,6 +8,7 @@ import pytest
 
 from logic import registry
 from logic.advice.model import ModelTrouble
+from logic.advice.settings import own_file
 from logic.core import Message
 from logic.labyrinth.moves import Push, Walk
 from logic.session import Session
@@ -20,6 +21,7 @@ from tests.advicefakes import KEY, Scripted, first_choice
 from tests.adviserhands import (
     MODEL,
     REASON,
+    URL,
     agree,
     is_asked,
     open_up,
@@ -160,6 +162,27 @@ def test_where_it_does_not_help_the_coach_answers_and_the_paper_says_why(driver,
     trouble, reason = note_of(driver).split("\n\n")
     assert trouble == "The server is asked too much at present. The built-in adviser answers."
     assert reason == driver.app.say(match.hint.reason)
+
+
+def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_down, monkeypatch):  # noqa: F811
+    set_up()
+    put(monkeypatch, Scripted(ModelTrouble(Message("The server is asked too much at present."))))
+    driver = open_up(sit_down, (1024, 600))
+    driver.push(BoardScene(driver.app, Match.start(driver.app, table("jumpin", None, (ANNA,), 1))))
+    match = match_of(driver)
+    reasons: list[str] = []
+    for is_on in (False, True):
+        driver.app.change(driver.app.settings.with_(adviser=is_on, agreed=URL))
+        driver.settle()
+        if not is_on:
+            for text in ("hop R2 2,4", "hop R2 4,4"):
+                match.play(text)
+        driver.key("h")
+        driver.settle()
+        reasons.append(driver.app.say(match.hint.reason))
+        driver.key("escape")
+    assert reasons[0] == reasons[1]
+    assert "led away" in reasons[0]
 
 
 @pytest.mark.parametrize("said", ["2 * 3 * 4 = 24", "- not a bullet", "{player} wins {0}", "a_b_c **x"])
@@ -320,6 +343,78 @@ def test_opened_again_while_it_is_off_the_computer_plays_and_says_so(sit_down, m
     assert driver.said() == [OFF]
     assert model.told == []
     assert again.names[1] == "Language model"
+
+
+# -- a game that is opened again while another address is configured
+
+
+MOVED = "http://localhost:2/v1"
+
+
+@pytest.fixture(name="moved")
+def moved_driver(sit_down, model):  # noqa: F811
+    """Leave a game in the model's turn, and open it again when the model is at another address."""
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    match.leave()
+    set_up(MOVED)
+    driver.app.adviser.look_again()
+    driver.push(BoardScene.go_on(driver.app, match.game_id))
+    driver.settle()
+    return driver
+
+
+def test_another_address_is_asked_about_before_anything_is_sent_there(moved, model, no_sockets):
+    assert is_asked(moved)
+    assert "localhost:2" in moved.widget("term0").text
+    assert (model.told, moved.said(), match_of(moved).session.place) == ([], [], 0)
+    moved.step(2.0)
+    assert [type(scene).__name__ for scene in moved.app.stack.scenes].count("Consent") == 1
+
+
+def test_whoever_agrees_to_it_has_the_model_back(moved, model):
+    moved.click("agree")
+    moved.step(0.5)
+    assert moved.said() == []
+    moved.settle()
+    assert not is_asked(moved)
+    assert match_of(moved).session.place == 2
+    assert len(model.told) == 2
+
+
+def test_for_whoever_does_not_the_computer_plays(moved, model, no_sockets):
+    moved.click("refuse")
+    moved.step(0.5)
+    assert not is_asked(moved)
+    assert moved.said() == [OFF]
+    moved.settle()
+    assert match_of(moved).session.place == 2
+    assert model.told == []
+
+
+def test_a_new_address_in_the_middle_of_a_game_is_asked_about_too(sit_down, model):  # noqa: F811
+    driver = sit_at(sit_down, ANNA, MODEL)
+    agree(driver)
+    match = match_of(driver)
+    set_up(MOVED)
+    driver.app.adviser.look_again()
+    for _ in range(2):
+        match.play(first_move(match))
+    match.end_turn()
+    driver.settle()
+    assert is_asked(driver)
+    assert model.told == []
+
+
+@pytest.mark.parametrize("content", ["", "base_url: ftp://nowhere"])
+def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_down, model, no_sockets, content):  # noqa: F811
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    match.leave()
+    own_file().write_text(content, encoding="utf-8")
+    driver.app.adviser.look_again()
+    again = Match.resume(driver.app, match.game_id)
+    run(driver, again)
+    assert again.session.place == 2
+    assert driver.said() == ["No language model is set up any more. The computer plays for it."]
 
 
 def test_switched_off_while_it_thinks_it_is_let_go(sit_down, model):  # noqa: F811

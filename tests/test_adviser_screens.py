@@ -112,6 +112,26 @@ def test_its_screens_fit(sit_down, quick_pictures, size, scale, scene, url):  # 
     assert faults_in_every_language(driver) == {}
 
 
+@pytest.mark.parametrize(("size", "scale"), SMALL)
+def test_both_answers_are_in_sight_however_much_there_is_to_read(sit_down, size, scale):  # noqa: F811
+    driver = sit_down(size, scale=scale)
+    set_up("http://a-box-with-a-name.local:8080/v1", "a" * 200)
+    driver.push(Consent(driver.app))
+    driver.settle()
+    scroll, answers = driver.top.scroll, [driver.widget("refuse"), driver.widget("agree")]
+    assert scroll.scrollable
+    for answer in answers:
+        assert driver.top.frame.contains(answer.rect)
+        assert answer.rect.top >= scroll.rect.bottom
+    before = driver.widget("term0").rect.top
+    scroll.slide.glide(scroll.slide.limit)
+    driver.settle()
+    assert driver.widget("term0").rect.top < before
+    driver.click("agree")
+    driver.settle()
+    assert driver.app.adviser.ready is not None
+
+
 # -- the question
 
 

@@ -72,6 +72,13 @@ def test_zoom_goes_by_steps_and_stops_at_the_ends(driver):
     assert driver.app.settings.ui_scale == 0.75
 
 
+def test_of_messages_that_differ_only_in_a_number_the_last_one_shows(driver):
+    driver.key(*["ctrl+="] * 3)
+    assert driver.said() == ["Display size: 115%"]
+    driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
+    assert len(driver.said()) == 2
+
+
 def test_a_message_goes_by_itself_and_survives_another_size(driver):
     driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
     driver.frame()
@@ -79,6 +86,17 @@ def test_a_message_goes_by_itself_and_survives_another_size(driver):
     assert driver.app.toasts[0].kit is driver.app.kit
     driver.settle()
     assert driver.said() == []
+
+
+def test_a_message_said_again_stands_there_once(driver):
+    driver.app.tell(Message("Sound off"))
+    driver.app.tell(Message("Sound on"))
+    driver.step(1)
+    driver.app.tell(Message("Sound off"))
+    driver.frame()
+    assert driver.said() == ["Sound on", "Sound off"]
+    driver.step(driver.app.theme.seconds.toast - 0.5)
+    assert driver.said() == ["Sound off"]
 
 
 def test_widgets_are_heard(sit_down):  # noqa: F811

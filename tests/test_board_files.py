@@ -148,8 +148,9 @@ def test_a_dropped_board_waits_while_a_game_is_being_played(seated, cave):  # no
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "A number was expected"),
-        (b"\xff\xfe1", "line 1: This is no text in UTF-8."),
+        (b"", "thing: This file is empty: a board was expected."),
+        (b"\xef\xbb\xbf \n", "This file is empty: a board was expected."),
+        (b"\xff\xfe1", "Line 1: This is no text in UTF-8."),
         (b"1\n2\n\xff", "line 1, column 1: A number was expected."),
         (b'{"some": "json"}', "neither a board nor a file of games"),
         (b"{" * 100_000, "neither a board nor a file of games"),

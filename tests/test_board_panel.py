@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from logic.core import Message, Verdict
+from logic.core import Hint, Message, Verdict
 from scenes.board import BoardScene
 from scenes.boardlog import LogLine, LogLines
 from scenes.overlays import Curtain, LogDialog
@@ -212,3 +212,82 @@ def test_everything_fits_beside_the_board(sit_at, size, scale):
     match.undo()
     driver.settle()
     assert faults_in_every_language(driver) == {}
+
+
+# -- words that need room
+
+SHORT, LONG = "Take one.", "Take one, for whoever takes more leaves the pot to those who come after. " * 3
+
+
+@pytest.mark.usefixtures("quick_pictures")
+def test_a_paper_with_much_to_say_takes_what_is_free_above_it_and_gives_it_back(sit_at, monkeypatch):
+    said = [LONG]
+    hint = lambda state, _dice, _stop: Hint(state.legal_moves()[:1], Message(said[0]))  # noqa: E731
+    monkeypatch.setattr(pots, "hint", hint, raising=False)
+    driver, match = sit_at(ANNA, BEN, size=(1920, 1080))
+    lift(driver)
+    places = panel_of(driver).places
+    assert places.log is not None
+    driver.key("h")
+    driver.settle()
+    note = panel_of(driver).note
+    assert (note.visible, note.is_cut) == (True, False)
+    assert note.rect == places.note.union(places.status)
+    assert not panel_of(driver).status.visible
+    play(match, "take 1", "end")
+    lift(driver)
+    assert panel_of(driver).status.visible
+    said[0] = SHORT
+    driver.key("h")
+    driver.settle()
+    assert note.rect == places.note.union(places.lamp)
+    assert panel_of(driver).status.visible
+
+
+@pytest.mark.usefixtures("quick_pictures")
+def test_a_status_with_much_to_say_takes_the_free_line_below_it(sit_at, monkeypatch):
+    driver, _ = sit_at(ANNA, BEN, size=(1024, 600), scale=2.0)
+    lift(driver)
+    panel = panel_of(driver)
+    assert panel.status.rect == panel.places.status
+    said = ["Take one coin or more."]
+    monkeypatch.setattr(panel.view, "status", lambda: Message(" ".join(said)))
+    while panel.status.rect == panel.places.status:
+        said.append(said[0])
+        assert len(said) < 50
+        driver.top.refresh()
+    assert panel.status.rect == panel.places.status.union(panel.places.lamp)
+    assert not any(panel.status.clipped())
+
+
+def test_under_another_screen_the_status_stays_as_it_was(sit_at, monkeypatch):
+    driver, _ = sit_at(ANNA, BEN)
+    lift(driver)
+    panel, view = panel_of(driver), driver.top.view
+    monkeypatch.setattr(view, "status", lambda: Message("Your coins, please.") if view.live else None)
+    driver.top.refresh()
+    driver.key("f10")
+    driver.settle()
+    assert panel.rests
+    assert panel.status.text == "Your coins, please."
+
+
+@pytest.mark.usefixtures("quick_pictures")
+@pytest.mark.parametrize(("said", "covers"), [(SHORT, False), (LONG * 3, True)], ids=["short", "long"])
+def test_where_there_is_no_list_a_paper_leaves_the_players_in_sight_if_it_can(sit_at, monkeypatch, said, covers):
+    hint = lambda state, _dice, _stop: Hint(state.legal_moves()[:1], Message(said))  # noqa: E731
+    monkeypatch.setattr(pots, "hint", hint, raising=False)
+    driver, match = sit_at(ANNA, BEN, size=(540, 800))
+    lift(driver)
+    panel = panel_of(driver)
+    assert panel.places.log is None
+    driver.key("h")
+    driver.settle()
+    assert panel.note.visible
+    assert all(card.visible != covers for card in panel.players.cards)
+    assert panel.note.rect.colliderect(panel.places.players) == covers
+    assert not panel.status.visible
+    play(match, "take 1", "end")
+    lift(driver)
+    assert panel.status.visible
+    assert all(card.visible for card in panel.players.cards)

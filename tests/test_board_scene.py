@@ -308,3 +308,12 @@ def test_the_clock_counts_down_stands_in_the_menu_and_ends_the_game(sit_down):  
     driver.settle()
     assert match.outcome is not None
     assert isinstance(driver.top, Result)
+    board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
+    assert [card.face.clock for card in board.panel.players.cards] == [(0.0, "0"), (1.0, "30")]
+
+
+def test_where_nothing_is_taken_back_and_no_hint_given_there_are_no_buttons_for_it(sit_down):  # noqa: F811
+    driver = sit_at(sit_down, variant="blitz")
+    assert [driver.top.ui.find(key) for key in ("undo", "redo", "hint")] == [None] * 3
+    assert driver.widget("end_turn").style == "primary"
+    assert driver.widget("menu").enabled

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -10,10 +11,15 @@ from logic.coatl import redact, sample
 from logic.coatl.advice import hint
 from logic.coatl.bestbuild import best_build
 from logic.coatl.building import prophecy_points, temple_points, worth
-from logic.coatl.moves import Choose, Discard, Draw, End, Fetch, Pass, Start, Take
+from logic.coatl.cards import prophecies, temples
+from logic.coatl.chances import RATHER, Chances
+from logic.coatl.choices import NOTHING, Chooser, nearest
+from logic.coatl.moves import Choose, Commit, Discard, Draw, End, Fetch, Pass, Start, Take
 from logic.coatl.names import piece_name
 from logic.coatl.options import means_of
+from logic.coatl.others import turns_ahead
 from logic.coatl.outlook import market_of, outlook
+from logic.coatl.params import HAND
 from logic.coatl.pieces import type_of
 from logic.coatl.reasons import OVER, reason
 from logic.coatl.words import title
@@ -74,8 +80,9 @@ def listed(message):
 def check_build(message, state, done):
     """The points and the cards of a build are those of the cóatls that it leaves finished."""
     made = [each for each in done.seat.coatls if each.is_finished and not each.locked]
-    assert message.args.get("n", message.args.get("points")) == sum(map(worth, made))
-    assert message.args.get("count", 1) == len(made)
+    count, points = (message.args.get(name) for name in ("coatls", "points"))
+    assert (points.args["n"] if points else message.args["n"]) == sum(map(worth, made))
+    assert (count.args["n"] if count else 1) == len(made)
     lines = [(str(each.args["card"]), each.args["points"]) for each in listed(message.args["cards"])]
     cards = [(str(title(card)), prophecy_points(card, each)) for each in made for card in each.prophecies]
     temples = [(str(title(each.temple)), temple_points(each.temple, each)) for each in made if each.temple]
@@ -88,14 +95,14 @@ def check_hope(message, state, done):
     left = state.turns_left(state.player)
     ahead = outlook(means_of(done), market_of(done), turns=None if left is None else left - 1)
     assert left is None or ahead.turns < left
-    assert (message.args["n"], message.args["points"]) == (len(ahead.missing), ahead.points)
+    assert (message.args["n"], message.args["points"].args["n"]) == (len(ahead.missing), ahead.points)
     coatl, own = ahead.best.serpents[0], Counter(map(type_of, done.seat.pieces))
     old = ahead.best.chosen[0].core.pieces if ahead.best.chosen[0].core else ()
     used = Counter(map(type_of, coatl.pieces)) - Counter(map(type_of, old))
     assert used <= own + Counter(ahead.missing)
     on_board = Counter(type_of(piece) for field in done.supply for piece in field)
     elsewhere = Counter(ahead.missing) - on_board
-    assert bool(elsewhere) == ("not all on the supply board" in message.msgid)
+    assert bool(elsewhere) == ("not all on the supply board" in message.plural)
     assert set(elsewhere) <= {type_of(piece) for piece in (*done.bags.head, *done.bags.tail)}
     laid = ahead.best.chosen[0].laid
     assert set(coatl.prophecies) <= {*done.seat.prophecies, *laid}
@@ -115,7 +122,7 @@ def check_kept(message, _state, done):
     kept = [str(each) for each in listed(message.args["cards"])]
     assert kept == [str(title(card)) for card in done.seat.prophecies]
     if "points" in message.args:
-        assert outlook(means_of(done), market_of(done)).points == message.args["points"]
+        assert outlook(means_of(done), market_of(done)).points == message.args["points"].args["n"]
 
 
 def check_take(message, state, done):
@@ -126,6 +133,88 @@ def check_take(message, state, done):
 def check_cards(message, state, done):
     new = [card for card in done.seat.prophecies if card not in state.seat.prophecies]
     assert [str(title(card)) for card in new] == [str(each) for each in listed(message.args["cards"])]
+
+
+def check_gone(message, state, done):
+    gone = [card for card in state.seat.prophecies if card not in done.seat.prophecies]
+    assert [str(title(card)) for card in gone] == [str(each) for each in listed(message.args["cards"])]
+    assert set(gone) <= set(done.discards)
+
+
+def check_commitment(message, state, done):
+    (new,) = set(done.seat.temples) - set(state.seat.temples)
+    assert new in state.temples
+    assert str(title(new)) == str(message.args["card"])
+
+
+# -- what may come, by trying out each card that the mover does not see
+
+
+def hoped(state, means, most):
+    """What can be hoped for after a turn that changes only that: its points, and its value."""
+    left = state.turns_left(state.player)
+    left = turns_ahead(state) if left is None else left
+    found = outlook(means, market_of(state), most=most, turns=None if left is None else left - 1)
+    return (found.points, found.value) if found else (0, NOTHING)
+
+
+def unseen(state, cards):
+    """Those of the cards that the mover sees nowhere."""
+    view = redact(state, state.player)
+    seen = {*view.display, *view.discards, *view.temples}
+    for seat in view.seats:
+        seen |= {*seat.prophecies, *seat.temples, *seat.aside}
+        seen |= {card for each in seat.coatls for card in (*each.prophecies, each.temple)}
+    return [card for card in cards if card not in seen]
+
+
+def helping(state, others, most):
+    """How many of such means are clearly better than those that there are."""
+    _, base = hoped(state, means_of(state), Chooser(state, never).reach)
+    return sum(hoped(state, other, most)[1] >= base + RATHER for other in others)
+
+
+def check_none_helps(_message, _state, done):
+    means, reach = means_of(done), Chooser(done, never).reach
+    shown = [card for card in done.display if card]
+    assert shown
+    assert not helping(done, [replace(means, hand=(*means.hand, card)) for card in shown], reach)
+
+
+def check_some_help(message, state, done):
+    """So many of all the cards that may come help: with the next one, or in the midst of new ones."""
+    others = others_with_temple(state) if done.action == "commit" else others_with_prophecy(done)
+    before = state if done.action == "commit" else done
+    assert message.args["all"] == len(others)
+    assert message.args["n"] == helping(before, others, nearest(others[0])) > 0
+
+
+def others_with_prophecy(state):
+    """The means with each prophecy that may come; in a full hand in the place of the one that matters least."""
+    means, reach = means_of(state), Chooser(state, never).reach
+    if len(means.hand) == HAND:
+        without = [replace(means, hand=tuple(card for card in means.hand if card != gone)) for gone in means.hand]
+        means = max(without, key=lambda each: hoped(state, each, reach)[1])
+    cards = unseen(state, prophecies(state.params.promo))
+    return [replace(means, hand=(*means.hand, card)) for card in cards]
+
+
+def others_with_temple(state):
+    means, cards = means_of(state), unseen(state, temples(state.params.promo))
+    return [replace(means, temples=(*means.temples, card)) for card in cards]
+
+
+def check_new_temple(_message, _state, done):
+    assert "" in done.temples
+    assert done.temple_deck
+
+
+def check_secured(message, state, done):
+    (new,) = set(done.seat.temples) - set(state.seat.temples)
+    means, reach = means_of(state), Chooser(state, never).reach
+    rest = replace(means, temples=tuple(card for card in means.temples if card != new))
+    assert state.params.players > 1
+    assert message.args["n"] == hoped(state, means, reach)[0] - hoped(state, rest, reach)[0] > 0
 
 
 def check_last(_message, state, _done):
@@ -143,9 +232,11 @@ def check_gift(message, state, done):
 
 
 CHECKS = {
-    "Finish a cóatl": check_build, "Finish {count}": check_build, "With {n} more": check_hope,
+    "Finish a cóatl": check_build, "Finish {coatls}": check_build, "With {n} more": check_hope,
     "Then you can build": check_ready, "Keep:": check_kept, "Take:": check_take, "Pick from": check_take,
     "Choose:": check_cards, "This is your last turn.": check_last, "Lay out": check_room, "Give {player}": check_gift,
+    "Discard:": check_gone, "Take “{card}”": check_commitment, "No prophecy that lies face up": check_none_helps,
+    "Of {all}": check_some_help, "Nobody else": check_secured, "Another temple": check_new_temple,
 }  # fmt: skip
 PLAIN = ("Turn up new prophecies, and see what they bring.",
          "The turn is done: end it.", "There is nothing you can do.", "Nothing better is in sight.",
@@ -286,15 +377,140 @@ def test_in_the_middle_of_a_turn_the_rest_of_it_is_proposed():
     assert check_reason(taken, advised(taken)) == {"The turn is done: end it."}
 
 
-def test_the_future_is_seen_where_nothing_that_lies_open_helps():
-    state = table(f"""
-        1 prophecies trio:R trio:K trio:G trio:B
-        1 tokens future
-        {BARE.splitlines()[0]}
-        display pair:RK pair:YB pair:GB pair:KG pair:YK pair:RB
-    """, tokens=True)  # fmt: skip
+USELESS = "display pair:YB pair:GB pair:YG two_two:BY two_two:GR three_two:RG"
+RED_AND_BLACK = "1 board Rh1 Rb1 Kb1 Rb2 Kb2 Kt1\n1 temples temple:-R/11\nsupply - | - | - | - | - | - | - | - | - | -"
+
+
+def test_a_prophecy_is_drawn_where_those_that_lie_open_do_not_fit_and_others_may():
+    state = table(f"1 prophecies trio:G\n{RED_AND_BLACK}\n{USELESS}")
+    proposal = advised(state)
+    assert proposal.moves == (Draw(),)
+    assert check_reason(state, proposal) >= {"No prophecy that lies face up", "Of {all}"}
+    chances = Chooser(state, never).deck
+    assert chances.of_best() == sum(chances.gains) // len(chances.gains) >= RATHER // 2
+
+
+def test_what_fits_is_chosen_before_one_is_drawn():
+    more = RED_AND_BLACK.replace("Kt1", "Kt1 Rb3 Kb3")
+    state = table(f"1 prophecies trio:G\n{more}\n{USELESS.replace('pair:YB', 'red:R')}")
+    proposal = advised(state)
+    assert list(map(str, proposal.moves)) == ["choose red:R", "draw"]
+    said = check_reason(state, proposal)
+    assert {"Choose:", "Of {all}"} <= said
+    assert "No prophecy that lies face up" not in said
+
+
+def test_nothing_is_drawn_where_no_card_that_may_come_helps():
+    bare = RED_AND_BLACK.replace("Rh1 Rb1 Kb1 Rb2 Kb2 Kt1", "Gt1")
+    state = table(f"1 prophecies trio:G\n{bare}\n{USELESS}")
+    assert Chooser(state, never).deck.helpful == 0
+    assert not any(isinstance(move, Draw) for move in advised(state).moves)
+
+
+def test_an_empty_deck_is_known_to_take_the_discards():
+    cards = [card for card in prophecies(promo=False) if card not in ("trio:G", *USELESS.split()[1:])]
+    state = table(f"1 prophecies trio:G\n{RED_AND_BLACK}\n{USELESS}\ndiscards {' '.join(cards)}")
+    assert not state.deck
+    assert len(Chooser(state, never).deck.gains) == len(cards)
+    assert Chooser(state, never).deck.helpful
+    short = replace(state, discards=("trio:Y", "trio:B"))
+    assert Chooser(short, never).deck.gains == (0, 0)
+
+
+def test_the_future_is_seen_where_nothing_that_lies_open_helps_and_new_cards_may():
+    hand = "1 prophecies trio:G trio:B trio:Y blackx:G\n1 tokens future"
+    state = table(f"{hand}\n{RED_AND_BLACK}\n{USELESS}", tokens=True)
     assert moves_of(state) == ["foresee"]
-    check_reason(state, advised(state))
+    assert check_reason(state, advised(state)) >= {"No prophecy that lies face up", "Of {all}"}
+
+
+def test_from_a_full_hand_the_future_makes_room_for_what_helps():
+    hand = "1 prophecies trio:G trio:B trio:Y blackx:G blackx:Y\n1 tokens future"
+    state = table(f"{hand}\n{RED_AND_BLACK}\n{USELESS}", tokens=True)
+    assert moves_of(state) == ["foresee"]
+    assert check_reason(state, advised(state)) == {"Turn up new prophecies, and see what they bring.", "Of {all}"}
+    seen = replace(play(state, "foresee"), display=("trio:K", "pair:KR", "red:R", "pair:GB", "pair:YG", "two_two:BY"))
+    seen = replace(seen, display=("pair:RK", "pair:YB", "pair:GB", "pair:KG", "two_two:BY", "two_two:GR"))
+    proposal = advised(seen)
+    first, second, *_ = proposal.moves
+    assert isinstance(first, Discard)
+    assert second == Choose("pair:RK")
+    followed(seen, proposal.moves)
+    assert check_reason(seen, proposal) >= {"Discard:", "Choose:"}
+
+
+def test_nothing_is_discarded_for_a_card_that_is_no_better():
+    hand = "1 prophecies trio:G trio:B trio:Y blackx:G blackx:Y\n1 tokens future"
+    seen = play(table(f"{hand}\n{RED_AND_BLACK}\n{USELESS}", tokens=True), "foresee")
+    seen = replace(seen, display=("pair:YB", "pair:GB", "pair:YG", "two_two:BY", "two_two:GR", "three_two:RG"))
+    assert moves_of(seen) == ["end"]
+
+
+RIVALRY = """
+    1 board Rh1 Rb1 Rb2 Rb3
+    1 prophecies trio:R red:R
+    1 temples temple:R=G/6
+    1 tokens commit
+    2 coatl Gh1 Yb1 Yb2 Gb3 Yb3 Gb4
+    2 board Gb5 Gb6 Yt1
+    supply Kb1 Kb2 | - | - | - | - | - | - | - | Rt1 | -
+    display - - - - - -
+    temples temple:-B/10 temple:R=Y/12
+"""
+
+
+def test_a_temple_that_another_may_soon_take_is_secured_by_the_token():
+    state = replace(table(RIVALRY, tokens=True), queue=(1, 0, 1, 0), cause="bodies")
+    chooser = Chooser(state, never)
+    assert chooser.secured("temple:-B/10") > chooser.secured("temple:R=Y/12") == 0
+    assert [choice.moves[0] for choice in chooser.commitments()] == [Commit("temple:-B/10")]
+    proposal = Hint((Commit("temple:-B/10"), End()), reason(state, (Commit("temple:-B/10"), End()), never))
+    assert check_reason(state, proposal) == {"Take “{card}”", "Nobody else"}
+
+
+def test_the_token_for_a_temple_is_proposed_where_most_hangs_on_it():
+    state = table("""
+        player 1, turn 45, first 2
+        supply Bb24 Gb22 | - | - | - | Bb15 Yb20 | - | Yh3 | - | Bt3 | Kt2
+        display colorful:GYG red:R' blackx:K blank:KB red:B two_three:KG
+        temples temple:-Y/K=G temple:-R/G=B
+        1 board Yb24 Gb7 Kh2 Kb17 - - Yb11 -
+        1 coatl Rh3 Bb21 Yb6 Rb17 Gb16 Rb13 Gb23 Bb10 Rb12 Bb9 Yb1 Yt3 + quartet:RG red:R temple:B=Y/12, locked
+        1 prophecies blank:YR blank:KY rainbow:RKBYG colorful:GRK
+        2 board Bb11 Bb23 Gb13 Bb14 Rh2 Yt2 Bb2 Rb11
+        2 coatl Yh1 Bb7 Gb3 Yb5 Yb4 Yb18 Yb17 Yb19 Yb21 Kt1 + trio:Y red:Y' temple:B=K/9, locked
+        2 prophecies ?*4
+        2 temples ?
+        3 board Gb2 Kb20 Bb22 Bb13 Kb6 Rb14 - -
+        3 coatl Gh1 Yb16 Kb8 Gb17 Yb14 Kt3 + colorful:GYK temple:-R/11, locked
+        3 coatl Bh1 Yb12 Kb3 Rb23 Gb12 Bt1 + rainbow:YKRGB temple:Y=G/6, locked
+        3 prophecies ?*3
+        3 temples ?
+    """, players=3, tokens=True)  # fmt: skip
+    proposal = advised(state)
+    assert proposal.moves == (Commit("temple:-R/G=B"), End())
+    followed(state, proposal.moves)
+    assert check_reason(state, proposal) == {"Take “{card}”", "Nobody else"}
+
+
+def test_who_plays_alone_need_not_fear_for_a_temple_but_may_want_another():
+    text = RIVALRY.replace("-B/10", "Y=G/6")
+    alone = "\n".join(line for line in text.splitlines() if not line.strip().startswith("2 "))
+    state = table(alone, players=1, tokens=True)
+    chooser = Chooser(state, never)
+    assert not any(map(chooser.secured, state.temples))
+    assert chooser.next_temple.helpful
+    moves = (Commit(state.temples[0]), End())
+    assert check_reason(state, Hint(moves, reason(state, moves, never))) >= {"Another temple", "Of {all}"}
+
+
+def test_what_the_best_of_some_cards_brings_is_the_mean_over_all_ways_they_may_come():
+    gains = (50, 32, 32, 9, 4, 0, 0)
+    for count in range(1, 9):
+        ways = [max(way) for way in combinations(gains, min(count, len(gains)))]
+        assert Chances(gains).of_best(count) == sum(ways) // len(ways)
+    assert Chances().of_best() == 0
+    assert Chances(gains).helpful == 4
 
 
 def test_a_robbery_and_a_pick_that_have_begun_are_gone_on_with():

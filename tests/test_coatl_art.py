@@ -1,7 +1,7 @@
 """The pictures of Cóatl: of their size, told apart by eye, in grey and by the colour-blind, joined well, baked once."""
 
-import time
-from itertools import combinations, pairwise
+from functools import partial
+from itertools import combinations
 from typing import get_args
 
 import numpy as np
@@ -10,20 +10,20 @@ import pytest
 
 from logic.coatl.pieces import COLOURS, FEATHER, KINDS, LETTERS
 from logic.coatl.table import FIELDS, TOKENS, capacity
-from sprites import coatl_art, coatl_boards, coatl_marks, coatl_segments, coatl_things
-from sprites.coatl_effects import FEATHERS, MOTES, RAIN, SHOWS, CoatlEffects, sound_of
-from sprites.recipes import RECIPES
+from sprites import coatl_art, coatl_boards, coatl_decks, coatl_marks, coatl_segments, coatl_things
 from sprites.trays import CLOTHS
 from tests.artparts import (
-    SQUARE,
+    alike,
     alpha,
+    baked_anew,
     difference,
-    has_few_small_motes,
-    passing,
+    differs_each_time,
+    light,
+    outline_difference,
     pixels,
     ratio,
     rim,
-    rounds_of_baking,
+    seconds_of,
     strong_kit,  # noqa: F401 - a fixture
     usual_kit,  # noqa: F401 - a fixture
 )
@@ -64,6 +64,10 @@ def seen_by(blindness, surface):
     return np.clip(pixels(surface) @ BLINDNESS[blindness].T, 0, 255)
 
 
+def difference_to(blindness, one, other):
+    return np.abs(seen_by(blindness, one) - seen_by(blindness, other)).mean()
+
+
 def chain(kit, types, size, ground):
     table = pygame.Surface(((len(types) + 1) * size, 2 * size))
     table.fill(ground)
@@ -101,9 +105,7 @@ def test_no_dark_fringe_is_left_where_a_piece_is_see_through(kit, piece, side):
 def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong, kind, blindness):
     for look in (kit, strong):
         shown = {colour: on_slot(look, f"{colour}{LETTERS[kind]}", TINY) for colour in COLOURS}
-        for one, other in combinations(COLOURS, 2):
-            apart = np.abs(seen_by(blindness, shown[one]) - seen_by(blindness, shown[other])).mean()
-            assert apart > 8, (one, other)
+        assert alike(shown, 8, by=partial(difference_to, blindness)) == []
 
 
 def test_a_golden_feather_is_told_from_a_yellow_body(kit):
@@ -113,9 +115,8 @@ def test_a_golden_feather_is_told_from_a_yellow_body(kit):
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_heads_bodies_and_tails_are_told_apart_by_their_outlines(kit, colour):
-    shapes = [alpha(coatl_segments.segment(kit, f"{colour}{LETTERS[kind]}", TINY)) > 128 for kind in KINDS]
-    for one, other in combinations(shapes, 2):
-        assert (one ^ other).sum() / (one | other).sum() > 0.1
+    shapes = {kind: alpha(coatl_segments.segment(kit, f"{colour}{LETTERS[kind]}", TINY)) > 128 for kind in KINDS}
+    assert alike(shapes, 0.1, by=outline_difference) == []
 
 
 @pytest.mark.parametrize("colour", COLOURS)
@@ -147,7 +148,7 @@ def test_every_piece_stands_out_from_what_it_lies_on(kit, piece, size):
     """A good part of it, colour or mark or the light on its edge, differs enough from a slot and from the cloth."""
     shown = coatl_segments.segment(kit, piece, size)
     body = luminance(pixels(shown))[alpha(shown) > 250]
-    slot = float(np.median(luminance(pixels(coatl_boards.slot(kit, 64)))))
+    slot = light(coatl_boards.slot(kit, 64))
     cloth = float(luminance(tuple(pygame.Color(CLOTHS["coatl"]))))
     for ground, part in ((slot, 0.3), (cloth, 0.1)):
         apart = np.where(body > ground, (body + 0.05) / (ground + 0.05), (ground + 0.05) / (body + 0.05))
@@ -260,7 +261,7 @@ def test_empty_fields_tell_what_belongs_on_them(kit):
 
 def test_boards_of_the_seats_are_told_apart(kit):
     boards = [coatl_boards.player_board(kit, (300, 160), seat=seat) for seat in (None, 0, 1, 2, 3)]
-    assert all(difference(one, other) > 1 for one, other in combinations(boards, 2))
+    assert alike(boards, 1) == []
 
 
 # -- lights
@@ -298,26 +299,26 @@ def test_things_have_the_size_asked_for(kit, side):
 @pytest.mark.parametrize("side", [24, 60])
 def test_tokens_are_told_apart_and_used_ones_from_fresh_ones(kit, side, grey):
     fresh = [coatl_things.token(kit, name, side) for name in TOKENS]
-    assert all(difference(one, other, grey=grey) > 8 for one, other in combinations(fresh, 2))
+    assert alike(fresh, 8, grey=grey) == []
     for name, one in zip(TOKENS, fresh, strict=True):
         assert difference(one, coatl_things.token(kit, name, side, used=True), grey=grey) > 15
 
 
 def test_bags_are_told_apart(kit):
     shown = [coatl_things.pouch(kit, kind, 40) for kind in KINDS]
-    assert all(difference(one, other) > 5 for one, other in combinations(shown, 2))
-    assert all(difference(one, other, grey=True) > 2 for one, other in combinations(shown, 2))
+    assert alike(shown, 5) == alike(shown, 2, grey=True) == []
 
 
-@pytest.mark.parametrize("side", [20, 44, 100])
-def test_a_bag_tells_how_many_are_left(kit, side):
-    plain, few, many = (coatl_things.pouch(kit, "head", side, count) for count in (None, 7, 112))
-    assert {shown.get_size() for shown in (plain, few, many)} == {(side, side)}
-    assert all(difference(one, other) > 1 for one, other in combinations((plain, few, many), 2))
+@pytest.mark.parametrize("side", [20, 28, 44, 100])
+def test_a_plate_tells_how_many_are_left_and_holds_every_number(kit, side):
+    plates = [coatl_decks.plate(kit, number, side) for number in ("7", "13", "108")]
+    assert alike(plates, 1) == []
+    outlines = [alpha(plate) > 0 for plate in plates]
+    assert all((outline == outlines[0]).all() for outline in outlines)
 
 
 def test_pictures_are_baked_once(kit):
-    for bake in (
+    bakes = (
         lambda: coatl_segments.segment(kit, "Rh", 50),
         lambda: coatl_segments.segment(kit, "Rh", 21, "dim"),
         lambda: coatl_segments.shadow(kit, "Rh", 50, 0.4),
@@ -328,124 +329,28 @@ def test_pictures_are_baked_once(kit):
         lambda: coatl_marks.opening(kit, "head", 40),
         lambda: coatl_things.token(kit, "pick", 40),
         lambda: coatl_things.pouch(kit, "head", 40),
-    ):
-        assert bake() is bake()
+    )
+    assert baked_anew(bakes) == []
 
 
 def test_the_same_picture_is_painted_each_time():
-    one, other = (make_kit((1920, 1080)) for _ in range(2))
-    for paint in (
+    paints = (
         lambda look: coatl_segments.segment(look, "Kt", 75),
         lambda look: coatl_boards.supply_ground(look, (240, 130)),
         lambda look: coatl_things.token(look, "commit", 60),
-    ):
-        assert difference(paint(one), paint(other)) == 0
-
-
-# -- effects
-
-SERPENT = [(number + 0.5, 1.5) for number in range(5)]
-
-
-def frame(kit, name, share, *, steps=1):
-    effects, table = CoatlEffects(kit), pygame.Surface((6 * SQUARE, 3 * SQUARE))
-    length = effects.begin(name, SERPENT)
-    for _ in range(steps):
-        effects.update(length * share / steps)
-    effects.draw(table, lambda x, y: (x * SQUARE, y * SQUARE), SQUARE)
-    return table
-
-
-@pytest.mark.parametrize("name", SHOWS)
-def test_an_effect_is_seen_and_then_over(kit, name):
-    effects = CoatlEffects(kit)
-    length = effects.begin(name, SERPENT)
-    assert 0.2 < length < 2
-    assert max(pixels(frame(kit, name, share)).max() for share in (0.2, 0.5, 0.7)) > 60
-    assert effects.update(length * 0.9)
-    assert not effects.update(length * 0.2)
-    assert list(effects.seen()) == []
-
-
-@pytest.mark.parametrize("name", SHOWS)
-def test_time_may_be_cut_as_it_likes(kit, name):
-    assert difference(frame(kit, name, 0.6), frame(kit, name, 0.6, steps=7)) < 0.05
-
-
-@pytest.mark.parametrize("name", SHOWS)
-def test_effects_are_made_of_few_small_pictures_that_were_baked_ahead(kit, name):
-    effects = CoatlEffects(kit)
-    count = {"lock": 18, "refill": 16, "foresee": 6}.get(name, 2)
-    length = effects.begin(name, [(number + 0.5, 0.5) for number in range(count)])
-    assert all(has_few_small_motes(effects, MOTES, 3) for _ in passing(effects, length))
-    assert rounds_of_baking(effects) == len({*MOTES.solid, *MOTES.soft})
-
-
-def test_the_gleam_runs_from_the_head_to_the_tail_of_a_finished_coatl(kit):
-    effects = CoatlEffects(kit)
-    length = effects.begin("lock", SERPENT)
-    places = []
-    for _ in range(8):
-        effects.update(length * 0.06)
-        places.append(max((mote for mote in effects.seen() if mote.name == "shine"), key=lambda mote: mote.size).x)
-    assert all(one < other for one, other in pairwise(places))
-    assert places[0] < 1.5 < 3.5 < places[-1]
-
-
-def test_feathers_fly_all_along_a_finished_coatl(kit):
-    effects = CoatlEffects(kit)
-    length = effects.begin("lock", SERPENT)
-    flown = [mote for _ in passing(effects, length) for mote in effects.seen() if mote.name in FEATHERS]
-    assert min(mote.x for mote in flown) < 1
-    assert max(mote.x for mote in flown) > 4
-
-
-@pytest.mark.parametrize("name", SHOWS)
-def test_reduced_motion_moves_nothing(name):
-    effects = CoatlEffects(make_kit((1920, 1080), reduced_motion=True))
-    length = effects.begin(name, SERPENT)
-    places = set()
-    for _ in passing(effects, length * 0.95):
-        places.add(tuple((mote.x, mote.y) for mote in effects.seen()))
-    assert len(places) == 1
-
-
-def test_events_without_a_picture_and_without_a_place_show_nothing(kit):
-    effects = CoatlEffects(kit)
-    assert effects.begin("an event of some new game", SERPENT) == effects.begin("lock", []) == 0
-    assert not effects.update(0)
-
-
-def test_feathers_rain_on_the_whole_table_unless_motion_is_reduced(kit):
-    effects = CoatlEffects(kit)
-    length = effects.celebrate(12, 7)
-    assert length == kit.theme.seconds.celebrate
-    effects.update(length / 2)
-    seen = list(effects.seen())
-    assert RAIN / 2 < len(seen) <= RAIN
-    assert max(mote.x for mote in seen) - min(mote.x for mote in seen) > 7
-    assert not effects.update(length)
-    still = CoatlEffects(make_kit((1920, 1080), reduced_motion=True))
-    assert still.celebrate(12, 7) == 0
-    assert not still.update(0)
-
-
-EVENTS = ("take", "choose", "draw", "start", "attach", "close", "prophesy", "crown", "fetch", "foresee", "commit",
-          "steal", "rob", "refill", "lock", "final", "discard", "pass")  # fmt: skip
-
-
-@pytest.mark.parametrize("event", EVENTS)
-def test_every_event_has_a_sound_of_its_own_that_is_no_music(event):
-    assert RECIPES[sound_of(event)][0] == "effects"
-    assert len({sound_of(name) for name in EVENTS}) == len(EVENTS)
+    )
+    assert differs_each_time(paints) == []
 
 
 def test_a_whole_table_is_baked_quickly():
     """What a screen of 4K needs at once takes less processor time than somebody would notice as waiting."""
-    kit, start = make_kit((3840, 2160)), time.process_time()
-    coatl_boards.supply_ground(kit, (2200, 1200))
-    for seat in range(4):
-        coatl_boards.player_board(kit, (900, 480), seat=seat)
-    for piece in TYPES:
-        coatl_segments.segment(kit, piece, 120)
-    assert time.process_time() - start < TABLE_SECONDS
+    kit = make_kit((3840, 2160))
+
+    def bake():
+        coatl_boards.supply_ground(kit, (2200, 1200))
+        for seat in range(4):
+            coatl_boards.player_board(kit, (900, 480), seat=seat)
+        for piece in TYPES:
+            coatl_segments.segment(kit, piece, 120)
+
+    assert seconds_of(bake) < TABLE_SECONDS

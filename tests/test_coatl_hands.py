@@ -4,27 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logic.coatl.moves import (
-    Attach,
-    Choose,
-    Commit,
-    Crown,
-    Discard,
-    Draw,
-    End,
-    Fetch,
-    Foresee,
-    Prophesy,
-    Rob,
-    Start,
-    Steal,
-    Take,
-)
+from logic.coatl.moves import Attach, Choose, Crown, End, Fetch, Prophesy, Rob, Start, Steal, Take
 from logic.coatl.whynot import why_not_choose, why_not_field
 from scenes.coatl_asking import told_of
 from scenes.coatl_reach import Reach
 from scenes.coatl_spots import Spot
 from tests.coatlhands import (
+    KINDS,
     KIT,
     SIZE,
     STILL,
@@ -43,18 +29,15 @@ from tests.coatlhands import (
 from tests.viewparts import (
     Ear,
     _fonts,  # noqa: F401 - a fixture
+    answers_legally,
     drag,
+    gestures_in,
+    makes_no_illegal_move,
     pointer,
     settle,
 )
 
 ACTIONS = ("up", "down", "left", "right", "accept", "others", "inform", "cancel", "nonsense")
-GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel", "twist", "pinch")
-places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
-KINDS = (
-    Discard, Take, Choose, Draw, Start, Attach, Prophesy, Crown, Fetch, Foresee, Commit, Steal, Rob, End,
-)  # fmt: skip
-
 # -- every legal move, by each hand, and no other
 
 
@@ -95,42 +78,32 @@ def lead_to(view, spot):
     assert view._cursor == spot
 
 
-@given(seeds, st.lists(st.tuples(st.sampled_from(GESTURES), places), max_size=25))
+@given(seeds, gestures_in(SIZE))
 @settings(max_examples=60)
 def test_hands_anywhere_never_make_an_illegal_move(seed, gestures):
     state = position(seed)
-    view = view_of(state)
-    for kind, pos in gestures:
-        move = pointer(view, kind, pos, amount=1.0)
-        assert move is None or move in state.legal_moves()
-        view.update(1 / 60)
-    view.let_go()
-    settle(view)
-    assert dict(view.stage.poses()) == view.layout(view.state)
+    assert makes_no_illegal_move(view_of(state), state, gestures)
 
 
 @given(seeds, st.lists(st.sampled_from(ACTIONS), max_size=25))
 @settings(max_examples=60)
 def test_keys_never_make_an_illegal_move(seed, actions):
     state = position(seed)
-    view = view_of(state)
-    for action in actions:
-        answer = view.act(action)
-        assert isinstance(answer, bool) or answer in state.legal_moves()
+    assert answers_legally(view_of(state), state, actions)
 
 
 # -- lifting
 
 
 def building():
-    """A position in which a body may go to both ends of a cóatl, and start another one."""
+    """A position in which a body may go to both ends of a cóatl, and start another one; another piece may go too."""
     for seed in range(40):
         state = offering(Attach, seed)
-        for move in state.legal_moves():
-            if isinstance(move, Attach) and move.piece[1] == "b":
-                goes = [one for one in state.legal_moves() if getattr(one, "piece", "") == move.piece]
-                if len(goes) >= 3:
-                    return state, move.piece, goes
+        building = [move for move in state.legal_moves() if isinstance(move, Start | Attach)]
+        for move in building:
+            goes = [one for one in building if one.piece == move.piece]
+            if move.piece[1] == "b" and len(building) > len(goes) >= 3:
+                return state, move.piece, goes
     raise AssertionError("no body ever has a choice")
 
 
@@ -171,6 +144,35 @@ def test_a_tap_on_the_only_coatl_that_takes_it_is_enough():
     rect = next(rect for spot, rect in view._table() if spot.name == coatl.pieces[0])
     pointer(view, "down", rect.center)
     assert pointer(view, "up", rect.center) == move
+
+
+@pytest.mark.parametrize("kind", [Start, Attach])
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("drags", [False, True], ids=["tapped", "dragged"])
+def test_anywhere_in_a_lane_means_its_nearest_free_end_and_any_empty_lane_a_start(kind, seed, drags):
+    state = offering(kind, seed)
+    moves = [move for move in state.legal_moves() if isinstance(move, Start | Attach)]
+    piece = next(move.piece for move in moves if isinstance(move, kind))
+    view = view_of(state)
+    begun_here = len(state.seat.coatls)
+    for number, lane in enumerate(view.places.own.lanes):
+        wanted = {
+            move
+            for move in moves
+            if move.piece == piece and (move.coatl == number if isinstance(move, Attach) else number >= begun_here)
+        }
+        for x in (lane.rect.left + 5, lane.rect.centerx, lane.rect.right - 5) if wanted else ():
+            start, end = pixel(view, Spot("piece", piece)), (x, lane.rect.centery)
+            if drags:
+                made = drag(view, start, (start[0] + 20, start[1] - 20), end)
+            else:
+                tap(view, Spot("piece", piece))
+                pointer(view, "down", end)
+                made = pointer(view, "up", end)
+            assert made in wanted
+            if len(wanted) == 2 and x != lane.rect.centerx:
+                assert made.side == ("head" if x < lane.rect.centerx else "tail")
+            view = view_of(state)
 
 
 # -- dragging
@@ -274,7 +276,7 @@ def test_who_touches_what_does_not_respond_hears_why():
     state = state.apply(token).state
     ear = Ear()
     view = view_of(state, sound=ear)
-    assert str(view.status()) == "End your turn, or take back."
+    assert str(view.status()) == "End your turn, or take it back."
     other = next(field for field in ("b1", "b2") if field != token.field)
     assert tap(view, Spot("field", other)) is None
     assert ear.heard == ["deny"]

@@ -15,8 +15,9 @@ from logic.coatl.unseen import all_pieces
 from logic.core import Dice, redact
 from logic.session import Session
 from logic.variants import Variant
-from tests import laws, test_laws
+from tests import laws
 from tests.coatlparts import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting
+from tests.everylaw import every_law
 
 EVERYTHING = {"tokens": True, "promo": True, "bodies": [14, 14, 18, 24], "feathers": [4, 4, 5, 6]}
 FOUR = Variant(title="", blurb="", players=(4,), params={"players": 4, **EVERYTHING})
@@ -24,27 +25,9 @@ THREE = Variant(title="", blurb="", players=(3,), params={"players": 3, "bodies"
 CASES = (laws.Case("coatl", "four", FOUR), laws.Case("coatl", "three", THREE))
 """More at the table than in ``test_laws.py``, where each variant is played by as few as may be."""
 
-LAWS = (
-    test_laws.test_same_seed_same_game,
-    test_laws.test_over_means_no_moves_not_over_means_some,
-    test_laws.test_a_game_can_come_to_its_end,
-    test_laws.test_an_outcome_ranks_every_player_once_and_the_winners_first,
-    test_laws.test_the_player_to_move_sits_at_the_table,
-    test_laws.test_apply_leaves_the_old_state_alone_and_is_deterministic,
-    test_laws.test_moves_print_uniquely_and_read_back,
-    test_laws.test_events_speak_of_pieces_and_cells,
-    test_laws.test_moves_of_another_position_are_refused,
-    test_laws.test_undo_and_redo_return_the_same_positions,
-    test_laws.test_any_first_part_of_a_journal_can_be_replayed,
-    test_laws.test_positions_and_moves_travel_to_a_worker,
-    test_laws.test_redaction_keeps_what_the_viewer_sees,
-    test_laws.test_a_sample_agrees_with_what_the_viewer_sees,
-    test_laws.test_what_a_position_prints_can_be_read_again_where_a_game_reads,
-)
-
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.removeprefix("test_"))
+@every_law()
 def test_the_laws_of_every_game(law, case):
     law(case=case)
 

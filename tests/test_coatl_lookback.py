@@ -8,10 +8,12 @@ from logic import coatl
 from logic.coatl import review
 from logic.coatl.bestbuild import best_build
 from logic.coatl.building import worth
-from logic.coatl.lookback import FINE, MOST, WAITED_FOR
+from logic.coatl.lookback import FINE, WAITED_FOR
 from logic.coatl.moves import Attach, Crown, End, Prophesy, Start
-from logic.core import Dice, Remark, find_move, never
+from logic.core import Dice, Remark, never
+from logic.lookback import MOST
 from tests.coatlparts import GOLDEN, deal, table
+from tests.gamelines import by_choice, by_texts
 
 SOME = (
     {"players": 2}, {"players": 1, "turns": 18}, {"players": 3, "tokens": True, "promo": True},
@@ -33,23 +35,6 @@ def eager(dice):
         return dice.choice(useful if useful and dice.below(3) == 0 else calm)
 
     return choose
-
-
-def game(state, move_of):
-    """The positions and moves of a game, each move chosen by ``move_of(state)``."""
-    states, moves = [state], []
-    while not states[-1].over:
-        moves.append(move_of(states[-1]))
-        states.append(states[-1].apply(moves[-1]).state)
-    return states, moves
-
-
-def played(state, *texts):
-    states, moves = [state], []
-    for text in texts:
-        moves.append(find_move(states[-1], text))
-        states.append(states[-1].apply(moves[-1]).state)
-    return states, moves
 
 
 def turn_at(states, place):
@@ -91,7 +76,7 @@ def check(states, remark):
 def test_every_remark_is_true(params):
     kinds = set()
     for seed in range(4):
-        states, moves = game(deal(seed, **params), eager(Dice(seed)))
+        states, moves = by_choice(deal(seed, **params), eager(Dice(seed)))
         remarks = review(states, moves, never)
         assert len(remarks) <= MOST
         places = [remark.place for remark in remarks]
@@ -101,14 +86,14 @@ def test_every_remark_is_true(params):
 
 
 def test_a_game_that_was_left_is_looked_back_at_as_well():
-    states, moves = game(deal(1, players=2), eager(Dice(1)))
+    states, moves = by_choice(deal(1, players=2), eager(Dice(1)))
     for length in (0, 1, 2, len(moves) // 2):
         for remark in review(states[: length + 1], moves[:length], never):
             check(states[: length + 1], remark)
 
 
 def test_nobody_waits_for_it():
-    states, moves = game(deal(2, players=2), eager(Dice(2)))
+    states, moves = by_choice(deal(2, players=2), eager(Dice(2)))
     assert review(states, moves, lambda: True) == ()
 
 
@@ -128,7 +113,7 @@ def said(states, moves):
 
 
 def test_a_prophecy_forgotten_in_the_build_is_remarked():
-    states, moves = played(table(START), *BUILT, "prophesy trio:R 1", "crown temple:-Y/7 1", "end")
+    states, moves = by_texts(table(START), *BUILT, "prophesy trio:R 1", "crown temple:-Y/7 1", "end")
     assert said(states, moves) == [
         (0, -1, "player 1 left 3 points lying here; the best build: "
                 "Trio: red: 3; Gathering: red: 3; Temple: no yellow, length 7: 3."),
@@ -137,7 +122,7 @@ def test_a_prophecy_forgotten_in_the_build_is_remarked():
 
 def test_the_best_build_is_not_remarked():
     first, second = "prophesy trio:R 1", "prophesy red:R 1"
-    states, moves = played(table(START), *BUILT, first, second, "crown temple:-Y/7 1", "end")
+    states, moves = by_texts(table(START), *BUILT, first, second, "crown temple:-Y/7 1", "end")
     assert said(states, moves) == []
 
 
@@ -149,14 +134,14 @@ def test_a_build_of_many_points_that_could_not_be_better_is_praised():
         temples temple:-K/8 temple:-G/9
     """)
     build = best_build(state)
-    states, moves = played(state, *map(str, build.moves))
+    states, moves = by_texts(state, *map(str, build.moves))
     assert build.points == 7 + 5 + 7
     assert said(states, moves) == [(0, 1, "Well built: 19 points for player 1, and nothing better was to be had.")]
 
 
 def test_what_the_last_turn_could_have_brought_is_remarked_and_weighs_most_where_it_would_have_won():
     state = replace(table(START + "supply Kb1 Kb2 | - | - | - | - | - | - | - | - | -"), queue=(), cause="third")
-    states, moves = played(state, "take b1", "end")
+    states, moves = by_texts(state, "take b1", "end")
     assert states[-1].over
     text = "The last turn: player 1 could still have built for 9 points "
     ((place, weight, words),) = said(states, moves)
@@ -175,7 +160,7 @@ def test_a_cóatl_closed_before_the_pieces_came_is_remarked():
     """)
     best = (*BUILT, "prophesy trio:R 1", "prophesy red:R 1", "crown temple:-Y/7 1", "end")
     others = ("take b3", "end")
-    states, moves = played(
+    states, moves = by_texts(
         state, *best, *others, "take b1", "end", "take b4", "end", "take b2", "end", "take b5", "end", "take h1", "end",
     )  # fmt: skip
     remarks = review(states, moves, never)
@@ -186,6 +171,6 @@ def test_a_cóatl_closed_before_the_pieces_came_is_remarked():
 
 def test_it_is_offered_and_moves_are_the_place_of_a_turn():
     assert coatl.review is review
-    states, moves = game(deal(3, players=2), eager(Dice(3)))
+    states, moves = by_choice(deal(3, players=2), eager(Dice(3)))
     for remark in review(states, moves, never):
         assert not isinstance(moves[remark.place], End)

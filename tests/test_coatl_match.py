@@ -145,7 +145,7 @@ def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_dow
     assert match.session.level_of(leaver) == "carver"
     assert match.names == tuple(seat.name for seat in seats)
     assert match.actor != leaver, "the computer has had its turn"
-    face = board.panel.cards[leaver].face
+    face = board.panel.players.cards[leaver].face
     assert (face.about, face.has_left) == ("The computer plays on", True)
 
 
@@ -203,6 +203,7 @@ def test_the_result_has_points_and_the_whole_table(sit_down):  # noqa: F811
     points = [match.session.state.score(seat) for seat in range(2)]
     notes = {place.player: place.note for place in driver.widget("ranking").places}
     assert notes == {seat: f"{n} point{'s' * (n != 1)}" for seat, n in enumerate(points)}
+    assert str(match.length) == f"{match.session.state.turn} turns", "a turn is one action, however many its moves"
     driver.click("statistics")
     driver.settle()
     assert isinstance(driver.top, StatisticsPage)

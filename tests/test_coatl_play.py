@@ -8,41 +8,22 @@ from logic.coatl.moves import Draw, End, Pass, Take
 from logic.core import Dice
 from logic.session import Seat
 from logic.setups import table
-from scenes.board import BoardScene
 from scenes.coatl_spots import Spot
-from scenes.match import Match
-from scenes.overlays import Curtain, Question
-from scenes.stack import Scene
-from sprites.bakery import Bakery
+from scenes.overlays import Curtain, PauseMenu, Question
 from tests.coatlhands import pixel, steps_of, way_to, wish
-from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import BoardHands, sit_before
 
 USUAL = (1280, 720)
 ANNA = Seat("Anna")
-OVEN = Bakery()
-"""What is baked for the usual window is baked once for all tests."""
 
 
 def sit_at(sit_down, variant="solo", size=USUAL, seed=5, seats=(ANNA,), **chosen):  # noqa: F811
-    driver = sit_down(size)
-    if size == USUAL:
-        warm_up(driver, OVEN)
-    driver.push(Scene(driver.app))
-    match = Match.start(driver.app, table("coatl", variant, seats, seed, chosen))
-    driver.push(BoardScene(driver.app, match))
-    driver.settle()
-    return driver, match
+    return sit_before(sit_down, table("coatl", variant, seats, seed, chosen), size, usual=USUAL)
 
 
-class Hands:
-    """Makes the moves of a turn as a person would with one kind of device."""
-
-    def __init__(self, driver):
-        self.driver = driver
-
-    @property
-    def view(self):
-        return self.driver.top.view
+class Hands(BoardHands):
+    """Makes the moves of a turn."""
 
     def play(self, move):
         steps = steps_of(self.view, move)
@@ -208,3 +189,19 @@ def test_the_table_fits_the_window_whatever_its_shape(sit_down):  # noqa: F811
         assert driver.top.places.cloth.contains(view.rect)
         assert dict(view.stage.poses()) == view.layout(view.state)
     assert not match.is_over
+
+
+def test_escape_puts_the_others_things_away_before_it_opens_the_menu(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, "classic", seats=(ANNA, Seat(name="Ben")))
+    driver.key("return")
+    driver.settle()
+    driver.click("do_others")
+    board = driver.top
+    assert board.view._opened == 1
+    driver.key("escape")
+    driver.settle()
+    assert driver.top is board
+    assert board.view._opened is None
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, PauseMenu)

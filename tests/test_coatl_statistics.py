@@ -4,31 +4,20 @@ import pytest
 from hypothesis import given, settings
 
 from logic import coatl
-from logic.coatl import progress, score, statistics
+from logic.coatl import progress, score, statistics, turns
 from logic.coatl.building import worth
 from logic.coatl.moves import End
 from logic.coatl.pieces import is_feather, kind_of
 from logic.coatl.statistics import NONE, deeds
-from logic.core import Dice, Message, find_move, offers
+from logic.core import Dice, Message, offers
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, table
-
-
-def played(state, *texts):
-    """The positions of a game from one on, and the moves made in them."""
-    states, moves = [state], []
-    for text in texts:
-        moves.append(find_move(states[-1], text))
-        states.append(states[-1].apply(moves[-1]).state)
-    return states, moves
+from tests.gamelines import by_choice, by_texts
 
 
 def random_game(seed, **params):
     """The positions and moves of a game in which anything is done."""
-    dice, states, moves = Dice(seed), [deal(seed, **params)], []
-    while not states[-1].over:
-        moves.append(dice.choice(states[-1].legal_moves()))
-        states.append(states[-1].apply(moves[-1]).state)
-    return states, moves
+    dice = Dice(seed)
+    return by_choice(deal(seed, **params), lambda state: dice.choice(state.legal_moves()))
 
 
 def rows(states, moves):
@@ -50,7 +39,7 @@ temples temple:-Y/7 temple:R=Y/12
 2 prophecies red:K trio:Y pair:KG
 2 gifts Fb2
 """
-GAME = played(
+GAME = by_texts(
     table(TABLE, tokens=True, **GOLDEN),
     "attach Gt1 1 tail", "crown temple:-Y/7 1", "end",
     "take b2", "end",
@@ -65,8 +54,6 @@ GAME = played(
 @pytest.mark.parametrize(
     ("label", "values"),
     [
-        ("Turns altogether", (7,)),
-        ("Turns", (4, 3)),
         ("Heads taken", (0, 1)),
         ("Bodies taken", (2, 2)),
         ("Tails taken", (1, 0)),
@@ -102,11 +89,29 @@ def test_rows_about_tokens_and_feathers_are_there_only_where_there_are_some():
     assert "Perfect Pick" in rows(*random_game(3, tokens=True))
 
 
-def test_who_plays_alone_has_no_turns_altogether():
-    found = rows(*random_game(3, players=1))
-    assert "Turns altogether" not in found
-    assert found["Turns"] == (18,)
-    assert all(len(values) == 1 for values in found.values())
+def test_a_turn_is_one_action_however_many_moves_it_takes():
+    assert turns(*GAME) == (4, 3)
+    assert turns([GAME[0][0]], []) == (0, 0)
+    assert turns(GAME[0][:6], GAME[1][:5]) == (1, 1)
+
+
+def test_a_turn_that_has_been_begun_counts():
+    assert turns(GAME[0][:5], GAME[1][:4]) == (1, 1)
+
+
+def test_two_turns_running_are_two():
+    text = """
+        player 2, turn 30
+        supply Rb1 Rb2 | Gb1 Gb2 | - | - | - | - | - | - | - | -
+        end third, 2
+    """
+    assert turns(*by_texts(table(text), "take b1", "end", "take b2", "end")) == (0, 2)
+
+
+def test_who_plays_alone_has_all_the_turns():
+    states, moves = random_game(3, players=1)
+    assert turns(states, moves) == (18,)
+    assert all(len(values) == 1 for values in rows(states, moves).values())
 
 
 def test_laying_cards_aside_before_the_first_turn_is_no_turn():
@@ -114,7 +119,8 @@ def test_laying_cards_aside_before_the_first_turn_is_no_turn():
     while states[-1].action == "discard":
         moves.append(states[-1].legal_moves()[0])
         states.append(states[-1].apply(moves[-1]).state)
-    assert all(one.turns == 0 and one.prophecies == 0 for one in deeds(states, moves))
+    assert turns(states, moves) == (0, 0, 0, 0)
+    assert all(one.prophecies == 0 for one in deeds(states, moves))
     assert sum(isinstance(move, End) for move in moves) == 3
 
 
@@ -128,7 +134,7 @@ def test_what_was_taken_is_what_lies_there_in_the_end(seed):
         own = [*seat.pieces, *(piece for coatl in seat.coatls for piece in coatl.pieces)]
         kinds = [kind_of(piece) for piece in own]
         assert (done.heads, done.tails, done.bodies) == tuple(map(kinds.count, ("head", "tail", "body")))
-    assert sum(one.turns for one in deeds(states, moves)) == last.turn
+    assert sum(turns(states, moves)) == last.turn
 
 
 @settings(max_examples=20, deadline=None)

@@ -170,13 +170,13 @@ def test_the_log_of_a_whole_game_has_lines_without_gaps_and_one_for_each_finishe
         last = state.apply(move).state
     assert not [line for line in lines if "{" in line or "?" in line or not line.endswith(".")]
     finished = sum(seat.finished for seat in last.seats)
-    assert sum("has finished a cóatl of" in line for line in lines) == finished
+    assert sum("has finished a cóatl of length" in line for line in lines) == finished
     assert sum("the end is near" in line for line in lines) == (last.cause in ("third", "bodies"))
 
 
 def test_the_end_of_a_turn_tells_of_what_it_brought():
     state = play(table(BUILDING), "attach Gt1 1 tail", "crown temple:-Y/7 1")
-    assert told(state, "end") == ["player 1 has finished a cóatl of 7: 11 points."]
+    assert told(state, "end") == ["player 1 has finished a cóatl of length 7: 11 points."]
 
 
 def test_the_end_of_a_turn_tells_that_the_supply_is_filled_again():

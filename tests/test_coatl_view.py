@@ -9,36 +9,18 @@ from hypothesis import strategies as st
 
 from logic.coatl import redact, sample
 from logic.coatl.building import level
-from logic.coatl.moves import (
-    Attach,
-    Choose,
-    Commit,
-    Crown,
-    Discard,
-    Draw,
-    End,
-    Fetch,
-    Foresee,
-    Prophesy,
-    Rob,
-    Start,
-    Steal,
-    Take,
-)
+from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take
 from logic.coatl.table import FIELDS, HIDDEN
 from logic.core import Dice
 from scenes.coatl_places import table_places
 from scenes.coatl_poses import COVERED, is_card, origin
 from scenes.coatl_spots import Spot
-from sprites.bakery import Bakery
 from sprites.input import Pointer
-from sprites.theme import Metrics
-from sprites.ui import Kit
 from tests.coatlhands import (
+    KINDS,
     KIT,
     SIZE,
     STILL,
-    THEME,
     VARIANTS,
     after,
     begun,
@@ -54,16 +36,14 @@ from tests.coatlhands import (
 from tests.viewparts import (
     Ear,
     _fonts,  # noqa: F401 - a fixture
+    kit_for,
     pointer,
+    poses,
     settle,
 )
 
-STRONG = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), strong_patterns=True)
+STRONG = kit_for(SIZE, strong_patterns=True)
 SIZES = [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60), (1400, 1000)]
-
-
-def poses(view):
-    return dict(view.stage.poses())
 
 
 # -- places
@@ -421,9 +401,7 @@ def test_what_comes_from_the_deck_comes_face_down_and_turns_over():
     assert view.stage.pose(new).flip == 1
 
 
-@pytest.mark.parametrize(
-    "kind", [Discard, Take, Choose, Draw, Start, Attach, Prophesy, Crown, Fetch, Foresee, Commit, Steal, Rob, End]
-)
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_move_but_the_end_of_a_turn_has_a_picture_in_the_list(kind):
     state = offering(kind)
     view = view_of(state)

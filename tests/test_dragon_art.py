@@ -1,30 +1,32 @@
 """The dragon's pictures: of the size asked for, told apart by eye and in grey, baked once, and giving nothing away."""
 
-from itertools import combinations
 from typing import get_args
 
 import numpy as np
 import pygame
 import pytest
 
-from logic.core import Cell, Event
+from logic.core import Cell
 from logic.dragon.board import Field, FieldKind, KnightKind
 from sprites import dragon_art as art
-from sprites.dragon_effects import Effects
 from sprites.dragon_fog import FOGS
-from sprites.dragon_motes import MOTES, mote
-from sprites.dragon_shows import SHOWS
-from sprites.effects import FADED_AT, MOST
 from tests.artparts import (
+    alike,
     alpha,
+    baked_anew,
+    changed_pixels,
     difference,
+    highlight,
+    light,
+    on,
+    outline_difference,
     pixels,
     ratio,
     rim,
+    shape_difference,
     strong_kit,  # noqa: F401 - a fixture
     usual_kit,  # noqa: F401 - a fixture
 )
-from tests.gallery import make_kit
 from tests.test_contrast import VISIBLE, luminance
 
 SIDES = (5, 17, 36, 40, 64, 128, 131)
@@ -89,47 +91,39 @@ def test_knights_leave_a_margin_so_that_no_silhouette_is_cut(kit):
 @pytest.mark.parametrize("grey", [False, True])
 def test_any_two_squares_are_told_apart(kit, grey):
     shown = {name: art.tile(kit, field, SMALL, **options) for name, (field, options) in SQUARES.items()}
-    for one, other in combinations(shown, 2):
-        assert difference(shown[one], shown[other], grey=grey) > 9, (one, other)
+    assert alike(shown, 9, grey=grey) == []
 
 
 @pytest.mark.parametrize("is_open", [False, True])
 def test_a_holes_size_is_seen(kit, is_open):
-    shown = [art.tile(kit, Field("hole", size), SMALL, is_open=is_open) for size in (1, 2, 3, 4, 5, 6, 7, 12, 9999)]
-    for one, other in combinations(shown, 2):
-        assert (np.abs(pixels(one) - pixels(other)).max(axis=2) > 40).sum() >= 6
+    sizes = (1, 2, 3, 4, 5, 6, 7, 12, 9999)
+    shown = {size: art.tile(kit, Field("hole", size), SMALL, is_open=is_open) for size in sizes}
+    assert alike(shown, 5, by=changed_pixels) == []
 
 
 @pytest.mark.parametrize("kind", ["bricks", "teeth"])
 def test_a_stores_stock_and_capacity_are_seen(kit, kind):
     looks = [(0, 1), (1, 1), (0, 3), (2, 3), (3, 3), (0, 5), (4, 5), (5, 5), (0, 6), (5, 6), (6, 6), (6, 12), (12, 12)]
-    shown = [art.tile(kit, Field(kind, size), SMALL, stock=stock) for stock, size in looks]
-    for one, other in combinations(shown, 2):
-        assert (np.abs(pixels(one) - pixels(other)).max(axis=2) > 40).sum() >= 6
+    shown = {(stock, size): art.tile(kit, Field(kind, size), SMALL, stock=stock) for stock, size in looks}
+    assert alike(shown, 5, by=changed_pixels) == []
 
 
 @pytest.mark.parametrize("side", [36, SMALL])
 def test_the_four_knights_are_told_apart_by_silhouette_alone(kit, side):
     shapes = {kind: alpha(art.knight(kit, kind, side)) > 128 for kind in KINDS}
-    for one, other in combinations(KINDS, 2):
-        apart = (shapes[one] ^ shapes[other]).sum() / (shapes[one] | shapes[other]).sum()
-        assert apart > 0.2, (one, other)
+    assert alike(shapes, 0.2, by=outline_difference) == []
 
 
 def test_the_four_knights_are_told_apart_by_colour_and_in_grey(kit):
-    shown = {}
-    for kind in KINDS:
-        shown[kind] = art.tile(kit, Field("plain"), SMALL).copy()
-        shown[kind].blit(art.knight(kit, kind, SMALL), (0, 0))
-    for one, other in combinations(KINDS, 2):
-        assert difference(shown[one], shown[other]) > 25
-        assert difference(shown[one], shown[other], grey=True) > 22
+    floor = art.tile(kit, Field("plain"), SMALL)
+    shown = {kind: on(floor, art.knight(kit, kind, SMALL)) for kind in KINDS}
+    assert alike(shown, 25) == []
+    assert alike(shown, 22, grey=True) == []
 
 
 def test_the_marks_are_told_apart_by_shape(kit):
-    shown = {mark: alpha(art.target(kit, SMALL, mark)) for mark in MARKS}
-    for one, other in combinations(MARKS, 2):
-        assert np.abs(shown[one] - shown[other]).mean() > 8, (one, other)
+    shown = {mark: art.target(kit, SMALL, mark) for mark in MARKS}
+    assert alike(shown, 8, by=shape_difference) == []
 
 
 def test_strong_patterns_change_what_a_pattern_tells_and_nothing_else(kit, strong):
@@ -148,18 +142,14 @@ def test_strong_patterns_change_what_a_pattern_tells_and_nothing_else(kit, stron
 def test_a_knight_stands_out_from_his_ground(kit, kind, ground):
     """The lantern's light on his outline is what sets him off."""
     field, options = SQUARES[ground]
-    below = float(np.median(luminance(pixels(art.tile(kit, field, 120, **options)))))
-    knight = art.knight(kit, kind, 120)
-    bright = luminance(pixels(knight))[alpha(knight) > 200]
-    assert ratio(float(np.percentile(bright, 80)), below) >= VISIBLE
+    below = light(art.tile(kit, field, 120, **options))
+    assert ratio(highlight(art.knight(kit, kind, 120), 80), below) >= VISIBLE
 
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_a_mark_stands_out_from_the_floor(kit, mark):
-    below = float(np.median(luminance(pixels(art.tile(kit, Field("plain"), SMALL)))))
-    picture = art.target(kit, SMALL, mark)
-    light = luminance(pixels(picture))[alpha(picture) > 200]
-    assert ratio(float(np.percentile(light, 75)), below) >= VISIBLE
+    below = light(art.tile(kit, Field("plain"), SMALL))
+    assert ratio(highlight(art.target(kit, SMALL, mark), 75), below) >= VISIBLE
 
 
 def test_numbers_stand_out_from_their_plate(kit):
@@ -189,7 +179,7 @@ def test_nothing_but_walls_holes_and_mines_can_be_open(kit):
 
 
 def test_pictures_are_baked_once(kit):
-    for bake in (
+    bakes = (
         lambda: art.tile(kit, Field("mine"), 50),
         lambda: art.knight(kit, "eater", 50),
         lambda: art.entrance(kit, 50),
@@ -198,15 +188,15 @@ def test_pictures_are_baked_once(kit):
         lambda: art.fog_edge(kit, 50, 77),
         lambda: art.lantern(kit, 70),
         lambda: art.field_icon(kit, "lair", 50),
-    ):
-        assert bake() is bake()
+    )
+    assert baked_anew(bakes) == []
 
 
 def test_floors_differ_and_any_number_names_one(kit):
     floors = [art.tile(kit, Field("plain"), 64, spot=spot) for spot in range(art.SPOTS)]
     assert len(set(map(id, floors))) == art.SPOTS
     assert art.tile(kit, Field("plain"), 64, spot=art.SPOTS * 7 + 2) is floors[2]
-    assert all(difference(one, other) > 1 for one, other in combinations(floors, 2))
+    assert alike(floors, 1) == []
 
 
 # -- fog and light
@@ -223,9 +213,7 @@ def test_fog_has_no_seam_whatever_lies_beside_it(kit, side):
 
 
 def test_the_fogs_differ(kit):
-    assert all(
-        difference(art.fog(kit, 64, one), art.fog(kit, 64, other)) > 1 for one, other in combinations(range(FOGS), 2)
-    )
+    assert alike([art.fog(kit, 64, number) for number in range(FOGS)], 1) == []
 
 
 def test_the_edge_of_the_fog_lies_only_where_something_is_unseen(kit):
@@ -259,157 +247,11 @@ def test_edges_of_neighbours_meet(kit):
 
 @pytest.mark.parametrize("radius", [3, 60, 150])
 def test_the_lanterns_light_is_warm_and_ends_softly(kit, radius):
-    light = art.lantern(kit, radius)
-    assert light.get_size() == (2 * radius, 2 * radius)
-    assert not light.get_flags() & pygame.SRCALPHA
-    shown = pixels(light)
+    lantern = art.lantern(kit, radius)
+    assert lantern.get_size() == (2 * radius, 2 * radius)
+    assert not lantern.get_flags() & pygame.SRCALPHA
+    shown = pixels(lantern)
     red, green, blue = shown[radius, radius]
     assert red > green > blue
-    rim = np.concatenate([shown[0], shown[-1], shown[:, 0], shown[:, -1]])
-    assert rim.max() <= 1 if radius > 10 else rim.max() < red
-
-
-# -- effects
-
-HERE, THERE = Cell(1, 1), Cell(1, 3)
-EVENTS = {
-    "eat": {"K1": (HERE,)},
-    "fill": {"K1": (HERE,)},
-    "crumble": {"@": (HERE,)},
-    "regrow": {"@": (HERE,)},
-    "blast": {"@": (HERE,), "K1": (HERE,)},
-    "topple": {"@": (HERE,)},
-    "teleport": {"K1": (HERE, THERE)},
-    "leap": {"K1": (HERE, THERE)},
-    "fall": {"K1": (HERE,)},
-    "hide": {"K1": (HERE,)},
-    "crush": {"K1": (HERE,)},
-    "bounce": {"K1": (HERE, THERE, HERE)},
-    "supply": {"K1": (HERE,)},
-    "restock": {"@": (HERE,)},
-    "mine_back": {"@": (HERE,)},
-}
-CELL = 40
-SECONDS = 0.35
-
-
-def frame(kit, name, share, *, kinds=None, paths=None, floor=False):
-    """Draw an event on a black table, or on the floor, when that share of its time is over."""
-    table = pygame.Surface((5 * CELL, 3 * CELL))
-    for cell in [(col * CELL, row * CELL) for row in range(3) for col in range(5)] if floor else ():
-        table.blit(art.tile(kit, Field("plain"), CELL), cell)
-    effects = Effects(kit)
-    length = effects.begin(Event(name, paths or EVENTS[name]), SECONDS, kinds)
-    effects.update(length * share)
-    effects.draw(table, to_pixels, CELL)
-    return table
-
-
-def to_pixels(x, y):
-    return x * CELL, y * CELL
-
-
-def test_every_event_that_is_shown_is_tried_here():
-    assert set(EVENTS) == set(SHOWS)
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_an_effect_is_seen_and_then_over(kit, name):
-    effects = Effects(kit)
-    length = effects.begin(Event(name, EVENTS[name]), SECONDS)
-    assert 0.2 < length < 1
-    assert pixels(frame(kit, name, 0.5)).max() > 60 or name == "fall"
-    assert effects.update(length * 0.9)
-    assert not effects.update(length * 0.2)
-    table = pygame.Surface((5 * CELL, 3 * CELL))
-    effects.draw(table, to_pixels, CELL)
-    assert pixels(table).max() == 0
-
-
-@pytest.mark.parametrize("grey", [False, True])
-def test_any_two_effects_are_told_apart(kit, grey):
-    shown = {name: [frame(kit, name, share, floor=True) for share in (0.25, 0.5, 0.7)] for name in EVENTS}
-    for one, other in combinations(shown, 2):
-        apart = max(difference(a, b, grey=grey) for a, b in zip(shown[one], shown[other], strict=True))
-        assert apart > 0.9, (one, other)
-
-
-def test_events_without_a_picture_show_nothing(kit):
-    effects = Effects(kit)
-    for name in ("go", "enter", "reveal", "an event of some new game"):
-        assert effects.begin(Event(name, {"K1": (HERE, THERE)}), SECONDS) == 0
-    assert effects.begin(Event("blast", {}), SECONDS) == 0
-    assert not effects.update(0)
-
-
-def test_the_knight_who_falls_is_the_right_one(kit):
-    assert (
-        difference(frame(kit, "fall", 0.1, kinds={"K1": "eater"}), frame(kit, "fall", 0.1, kinds={"K1": "builder"}))
-        > 0.5
-    )
-
-
-def test_the_same_event_looks_the_same_and_another_square_another_way(kit):
-    assert difference(frame(kit, "eat", 0.5), frame(kit, "eat", 0.5)) == 0
-    aside = frame(kit, "eat", 0.5, paths={"K1": (Cell(1, 3),)})
-    aside.scroll(-2 * CELL, 0)
-    assert difference(frame(kit, "eat", 0.5), aside) > 0
-
-
-def test_time_may_be_cut_as_it_likes(kit):
-    whole, cut = Effects(kit), Effects(kit)
-    for effects, steps in ((whole, [0.2]), (cut, [0.05, 0.1, 0.05])):
-        effects.begin(Event("fill", EVENTS["fill"]), SECONDS)
-        for step in steps:
-            effects.update(step)
-    tables = []
-    for effects in (whole, cut):
-        tables.append(pygame.Surface((5 * CELL, 3 * CELL)))
-        effects.draw(tables[-1], to_pixels, CELL)
-    assert difference(*tables) < 0.05
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_reduced_motion_fades_and_moves_nothing(name):
-    still = make_kit((1920, 1080), reduced_motion=True)
-    early, late = (pixels(frame(still, name, share)) for share in (0.3, 0.5))
-    assert late.sum() > early.sum() > 0
-    assert not ((early > 24) & (late == 0)).any()
-    assert 0 < FADED_AT < 1
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_a_frame_is_few_small_pictures(kit, name):
-    effects = Effects(kit)
-    effects.begin(Event(name, EVENTS[name]), SECONDS)
-    for _ in range(40):
-        motes = list(effects.seen())
-        assert len(motes) <= 45
-        assert all(one.name in {*MOTES.solid, *MOTES.soft, *KINDS} for one in motes)
-        assert max((one.size for one in motes), default=0) <= 3.1
-        effects.update(SECONDS / 16)
-
-
-def test_a_storm_of_events_stays_bounded(kit):
-    effects = Effects(kit)
-    for number in range(3 * MOST):
-        effects.begin(Event("crumble", {"@": (Cell(number, 0),)}), SECONDS)
-    assert len(effects._running) == MOST
-    effects.clear()
-    assert not effects.update(0)
-
-
-def test_what_effects_need_can_be_baked_ahead():
-    fresh = make_kit((1920, 1080))
-    effects = Effects(fresh)
-    rounds = 1
-    while effects.prepare():
-        rounds += 1
-    assert rounds == len(MOTES.solid) + len(MOTES.soft)
-    assert not effects.prepare()
-
-
-def test_growing_motes_need_few_pictures(kit):
-    sizes = {mote(kit, "dust", size).get_width() for size in range(20, 200)}
-    assert len(sizes) < 30
-    assert all(abs(mote(kit, "dust", size).get_width() - size) <= 0.06 * size + 1 for size in range(20, 200))
+    edge = np.concatenate([shown[0], shown[-1], shown[:, 0], shown[:, -1]])
+    assert edge.max() <= 1 if radius > 10 else edge.max() < red

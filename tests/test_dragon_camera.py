@@ -32,7 +32,7 @@ def test_every_board_fits_its_place(size, room):
     if view._camera.shows_all:
         assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
     else:
-        assert view._camera.map_rect is not None
+        assert view._camera.map.rect is not None
     view.draw(pygame.Surface(SIZE))
 
 
@@ -154,7 +154,7 @@ def test_a_walking_knight_stays_in_sight():
 
 def test_the_small_map_takes_you_there():
     view = big()
-    rect = view._camera.map_rect
+    rect = view._camera.map.rect
     pos = round(rect.left + rect.width * 0.1), round(rect.top + rect.height * 0.1)
     assert drag(view, rect.center, pos) is None
     x, y = view._camera.middle
@@ -166,12 +166,12 @@ def test_the_small_map_takes_you_there():
 def test_the_small_map_shows_only_what_was_seen():
     one = view_of(begin(plain_board(40, 60, 1, Cell(20, 30))), rect=SMALL)
     two = view_of(twin(one.state, 5), rect=SMALL)
-    maps = [pygame.image.tobytes(view._ground.map_picture(), "RGB") for view in (one, two)]
+    maps = [pygame.image.tobytes(view._scenery.ground.map_picture(), "RGB") for view in (one, two)]
     assert maps[0] == maps[1]
-    dark = one._ground.map_picture().get_at((0, 0))
-    assert one._ground.map_picture().get_at((30, 20)) != dark
-    assert one._ground.map_picture().get_at((31, 20)) != dark
-    assert one._ground.map_picture().get_at((32, 20)) == dark
+    dark = one._scenery.ground.map_picture().get_at((0, 0))
+    assert one._scenery.ground.map_picture().get_at((30, 20)) != dark
+    assert one._scenery.ground.map_picture().get_at((31, 20)) != dark
+    assert one._scenery.ground.map_picture().get_at((32, 20)) == dark
 
 
 def test_one_may_look_about_while_it_is_not_live():

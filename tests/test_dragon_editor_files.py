@@ -11,6 +11,7 @@ from scenes import editorfiles
 from scenes.dragon_editor import DragonEditor
 from scenes.overlays import PauseMenu, Question
 from scenes.shelf import ShelfScene
+from scenes.stack import ECHO_SECONDS
 from scenes.writing import WritingDialog
 from tests.editorhands import (
     EASY,
@@ -40,12 +41,12 @@ def test_a_verdict_on_a_board_that_has_changed_since_is_dropped(edit):  # noqa: 
     driver = edit(EASY)
     driver.thinks = False
     driver.click("judge")
-    assert editor(driver).is_judging
+    assert editor(driver).coach.is_looking
     driver.click(spot(driver, 1, 2))
-    assert not editor(driver).is_judging
+    assert not editor(driver).coach.is_looking
     driver.executor.work()
     driver.step(0.3)
-    assert editor(driver).verdict is None
+    assert editor(driver).coach.verdict is None
     assert says(driver) == "Ready to be played."
     driver.thinks = True
     driver.click("judge")
@@ -62,7 +63,7 @@ def test_looking_for_a_way_can_be_stopped(edit, way):  # noqa: F811
     driver.click("judge")
     assert says(driver) == "Looking for the shortest way …"
     driver.click("judge") if way == "judge" else driver.key(way)
-    assert not editor(driver).is_judging
+    assert not editor(driver).coach.is_looking
     assert says(driver) == "Ready to be played."
     assert isinstance(driver.top, DragonEditor)
 
@@ -73,7 +74,7 @@ def test_a_worker_that_fails_is_told_and_painting_goes_on(edit):  # noqa: F811
     driver.click("judge")
     driver.step(0.4)
     assert "The coach cannot think just now." in driver.said()
-    assert not editor(driver).is_judging
+    assert not editor(driver).coach.is_looking
 
 
 @pytest.mark.parametrize("button", ["judge", "try", "save"])
@@ -357,6 +358,7 @@ def test_a_new_board_is_named_and_saved_on_leaving(edit):  # noqa: F811
     driver.click(spot(driver, 2, 2))
     leave(driver, 3)
     driver.type("Cave")
+    driver.step(2 * ECHO_SECONDS)
     driver.click("done")
     driver.settle()
     assert isinstance(driver.top, ShelfScene)

@@ -90,7 +90,7 @@ def test_the_cursor_stays_in_sight(edit):  # noqa: F811
 def test_painting_on_the_small_map_is_looking_there(edit):  # noqa: F811
     driver = edit(big_text())
     camera = editor(driver).camera
-    driver.click(camera.map_rect.topleft)
+    driver.click(camera.map.rect.topleft)
     driver.settle()
     assert camera.window.contains(camera.cell_rect(Cell(0, 0)))
     assert editor(driver).is_saved
@@ -108,9 +108,9 @@ def crowded(driver):
         editor(driver).open_tab(tab)
         yield tab
     driver.thinks = False
-    editor(driver).judge()
+    editor(driver).coach.judge()
     yield "judging"
-    editor(driver).stop_judging()
+    editor(driver).coach.stop()
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)

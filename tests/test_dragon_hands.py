@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from logic.core import Cell
 from logic.dragon import Go, Leap, Pass, redact
 from scenes.dragon import LEAP, STEP
+from scenes.dragon_signs import mark_of
 from sprites.stage import Pose
 from tests.dragonhands import STILL, drag, middle, pointer, position, seeds, tap, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import (
     Ear,
     _fonts,  # noqa: F401 - a fixture
+    answers_legally,
     settle,
 )
 
@@ -115,10 +117,7 @@ def test_taps_anywhere_never_make_an_illegal_move(seed, places):
 @given(seeds, st.lists(st.sampled_from(ACTIONS), max_size=20))
 def test_keys_never_make_an_illegal_move(seed, actions):
     state = position(seed)
-    view = view_of(state)
-    for action in actions:
-        answer = view.act(action)
-        assert isinstance(answer, bool) or answer in state.legal_moves()
+    assert answers_legally(view_of(state), state, actions)
 
 
 def test_nothing_can_be_moved_while_it_is_not_live():
@@ -207,7 +206,7 @@ def test_others_have_no_leaps():
 def test_a_seen_death_is_marked_and_an_unseen_landing_looks_like_any_other():
     state = drawn("Z;M;D2 D1;Z;W L;Z;Z", "S")
     view = view_of(state)
-    marks = {cell: view._mark_of(move) for cell, move in view._lit().items()}
+    marks = {cell: mark_of(view.state, move) for cell, move in view._lit().items()}
     assert marks == {Cell(0, 1): "danger", Cell(1, 0): "danger", Cell(0, 2): "leap", Cell(2, 0): "leap"}
 
 

@@ -15,6 +15,7 @@ from logic.dragon.board import STORE_OF
 from logic.dragon.turn import MAKING, OPEN_FOR
 from logic.variants import Variant
 from tests import laws, test_laws
+from tests.everylaw import every_law
 from tests.labyrinths import drawn, file_text, largest_board, random_board, random_field
 
 SEEDS = st.integers(0, 2**31)
@@ -30,30 +31,14 @@ FULL = Variant(
 )
 CASE = laws.Case("dragon", "full", FULL)
 
-LAWS = (
-    test_laws.test_same_seed_same_game,
-    test_laws.test_over_means_no_moves_not_over_means_some,
-    test_laws.test_a_game_can_come_to_its_end,
-    test_laws.test_an_outcome_ranks_every_player_once_and_the_winners_first,
-    test_laws.test_the_player_to_move_sits_at_the_table,
-    test_laws.test_apply_leaves_the_old_state_alone_and_is_deterministic,
+
+@every_law(
     test_laws.test_states_moves_and_params_cannot_be_changed,
-    test_laws.test_moves_print_uniquely_and_read_back,
-    test_laws.test_events_speak_of_pieces_and_cells,
     test_laws.test_nonsense_is_refused_and_changes_nothing,
-    test_laws.test_moves_of_another_position_are_refused,
-    test_laws.test_undo_and_redo_return_the_same_positions,
-    test_laws.test_any_first_part_of_a_journal_can_be_replayed,
-    test_laws.test_positions_and_moves_travel_to_a_worker,
-    test_laws.test_redaction_keeps_what_the_viewer_sees,
-    test_laws.test_a_sample_agrees_with_what_the_viewer_sees,
     test_laws.test_what_a_game_says_keeps_its_form,
     test_laws.test_a_tampered_save_is_refused_or_is_a_game,
     test_laws.test_a_tampered_journal_is_refused_or_is_a_game,
 )
-
-
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.removeprefix("test_"))
 def test_the_laws_of_every_game(law):
     law(case=CASE)
 

@@ -54,19 +54,19 @@ def test_the_small_map_never_hides_where_one_can_go(entrance):
     settle(view)
     lit = [view.cell_rect(cell) for cell in view._lit()]
     assert lit
-    assert view._camera.map_rect.collidelist(lit) < 0
+    assert view._camera.map.rect.collidelist(lit) < 0
 
 
 def test_the_small_map_goes_away_from_a_square_and_stays_there():
     view = view_of(drawn(WIDE, "N", entrance="15;20"))
     settle(view)
     camera = view._camera
-    below = view.cell_at(camera.map_rect.center)
-    camera.keep_clear([below])
-    moved = camera.map_rect
+    below = view.cell_at(camera.map.rect.center)
+    camera.map.keep_clear([below])
+    moved = camera.map.rect
     assert not moved.colliderect(view.cell_rect(below))
-    camera.keep_clear([])
-    assert camera.map_rect == moved
+    camera.map.keep_clear([])
+    assert camera.map.rect == moved
 
 
 # -- targets

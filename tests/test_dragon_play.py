@@ -117,6 +117,11 @@ def test_the_notice_stays_while_the_entrance_will_not(sit_down):  # noqa: F811
 # -- passing
 
 
+def test_to_pass_does_not_look_like_what_is_to_be_done(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, HALL)
+    assert (driver.widget("end_turn").label, driver.widget("end_turn").style) == ("Pass", "normal")
+
+
 def test_pass_by_button_and_key(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down, HALL)
     driver.click("end_turn")

@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import dragon
-from logic.core import Dice, find_move
+from logic.core import Dice
 from logic.dragon import Params, dump_board, from_text, new, parse_board
 from logic.dragon.rules import EXAMPLE
 from logic.dragon.solver import Solved, Unsolvable, solve, solve_from
-from logic.registry import game_config
 from logic.variants import resolve_params
 from tests.labyrinths import drawn, play, random_board
+from tests.rulepages import Rulebook
 
-CONFIG = game_config("dragon")
-PAGES = [page for page in CONFIG.rules if page.board is not None]
+RULES = Rulebook("dragon")
+CONFIG, PAGES, shown = RULES.config, RULES.pages, RULES.shown
 DEALT_WITHIN = 0.05
 """Seconds that the usual board may take, at the median."""
 
@@ -124,25 +124,15 @@ def test_par_is_only_remembered():
 # -- the pages of the rules
 
 
-def shown(page):
-    """The last position of a page, and the names of what happens on it."""
-    state, happened = from_text(page.board), []
-    for text in page.steps:
-        step = state.apply(find_move(state, text))
-        happened += [event.name for event in step.events]
-        state = step.state
-    return state, happened
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.title)
 def test_the_moves_of_a_page_can_be_made_on_its_board(page):
-    state, happened = shown(page)
+    (*_, state), happened = shown(page.title)
     assert happened
     assert max(state.board.height, state.board.width) <= 6, "a page’s board is small"
 
 
 def test_the_pages_show_all_that_can_happen():
-    happened = {name for page in PAGES for name in shown(page)[1]}
+    happened = {name for page in PAGES for name in shown(page.title)[1]}
     assert happened >= {
         "go", "leap", "bounce", "enter", "teleport", "hide", "eat", "fill", "supply", "fall", "blast", "topple",
         "crumble", "regrow", "reveal",
@@ -157,8 +147,7 @@ def test_the_pages_show_every_field_and_every_knight():
 
 
 def test_a_paragraph_is_one_line():
-    for page in CONFIG.rules:
-        assert all(part and "\n" not in part for part in page.text.split("\n\n")), page.title
+    assert RULES.torn() == []
 
 
 # -- variants and the guided first game
@@ -199,7 +188,7 @@ def test_nobody_can_lose_the_lesson():
 
 def test_the_lesson_waits_for_moves_that_the_shortest_win_makes_in_that_order():
     kinds = [str(move).partition(" ")[0] for move in solve(parse_board(CONFIG.first_game["board"])).moves]
-    waits = [lesson.until.split(" or ") for lesson in CONFIG.lessons if lesson.until != "tap"]
+    waits = [until.split(" or ") for until in RULES.awaited()]
     for kind in kinds:
         if waits and kind in waits[0]:
             waits.pop(0)

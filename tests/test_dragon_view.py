@@ -6,10 +6,14 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event
 from logic.dragon import Board, Field, Go, begin, looks_changed, redact
+from logic.text import Text
+from scenes.dragon_panel import supply_told
+from scenes.dragon_signs import mark_of
 from sprites.input import Pointer
-from tests.dragonhands import SIZE, THEME, middle, picture, plain_board, pointer, position, seeds, twin, view_of
+from tests.dragonhands import SIZE, middle, picture, plain_board, pointer, position, seeds, twin, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import (
+    THEME,
     Ear,
     _fonts,  # noqa: F401 - a fixture
     settle,
@@ -28,7 +32,8 @@ def test_two_positions_that_differ_only_in_the_unseen_look_and_speak_alike(seed,
         settle(view)
     assert picture(one) == picture(two)
     assert one._lit() == two._lit()
-    assert [one._mark_of(move) for move in one._lit().values()] == [two._mark_of(m) for m in two._lit().values()]
+    one_marks, two_marks = ([mark_of(view.state, move) for move in view._lit().values()] for view in (one, two))
+    assert one_marks == two_marks
     for cell in state.board.cells():
         assert one.inform(middle(one, cell)) == two.inform(middle(two, cell))
 
@@ -85,6 +90,19 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
     assert said(view, 3, 3) == "The dragon’s lair."
     assert said(view_of(drawn("Z;Z;D3 W;Z;L", "N")), 2, 3) == "Nobody has been here."
     assert view.inform((0, 0)) is None
+
+
+def test_one_tooth_is_no_teeth():
+    view = view_of(drawn("Z;A1;C1;L", "Z1;B1", open_map=True))
+    assert said(view, 1, 1) == "Eater K1: 1 of 1 tooth. Plain ground. The knights enter here."
+    assert said(view, 1, 2) == "A dental store: 1 of 1 tooth."
+    assert said(view, 1, 3) == "A store: 1 of 1 brick."
+    told = [supply_told(knight) for knight in view.state.knights]
+    assert [*map(str, told)] == ["1 of 1 tooth", "1 of 1 brick"]
+    said_in = {language: [Text(language).say(one) for one in told] for language in ("de", "hu", "pl")}
+    assert said_in == {
+        "de": ["Zahn: 1/1", "Ziegel: 1/1"], "hu": ["1/1 fog", "1/1 tégla"], "pl": ["Ząb: 1 z 1", "Cegła: 1 z 1"],
+    }  # fmt: skip
 
 
 def test_what_is_open_for_a_while_is_told_without_a_time():
@@ -189,9 +207,9 @@ def test_walls_fall_when_the_event_comes_and_not_before():
     view = view_of(state)
     after, events = state.apply(Go("K1", "east"))
     view.show(redact(after, 0), events)
-    assert not view._ground.look(Cell(0, 2)).is_open
+    assert not view._scenery.ground.look(Cell(0, 2)).is_open
     settle(view)
-    assert view._ground.look(Cell(0, 2)).is_open
+    assert view._scenery.ground.look(Cell(0, 2)).is_open
 
 
 def test_a_skip_ends_everything_at_once():
@@ -201,7 +219,7 @@ def test_a_skip_ends_everything_at_once():
     view.show(redact(after, 0), events)
     view.stage.skip()
     view.update(0)
-    assert view._ground.look(Cell(0, 2)).is_open
+    assert view._scenery.ground.look(Cell(0, 2)).is_open
     assert (view.stage.pose("K1").x, view.stage.pose("K1").y) == (2.5, 0.5)
 
 

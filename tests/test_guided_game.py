@@ -14,7 +14,7 @@ from scenes.demo import DemoScene, demo_setup
 from scenes.guide import Guide
 from scenes.lessons import begin, guided_game, is_due
 from scenes.stack import Scene
-from tests.boardhands import Mouse, match_of, sit_at
+from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 
@@ -60,10 +60,7 @@ def test_the_guided_game_is_for_those_who_have_never_played(sit_down):  # noqa: 
 
 
 def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):  # noqa: F811
-    driver = sit_down((1280, 720))
-    driver.push(Scene(driver.app))
-    driver.push(guided_game(driver.app, "lgame"))
-    driver.settle()
+    driver = sit_at_lesson(sit_down, "lgame")
     match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
     for _ in range(20):
         if guide.step is None:
@@ -83,10 +80,7 @@ def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):  # noqa: 
 
 
 def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):  # noqa: F811
-    driver = sit_down((1280, 720))
-    driver.push(Scene(driver.app))
-    driver.push(guided_game(driver.app, "lgame"))
-    driver.settle()
+    driver = sit_at_lesson(sit_down, "lgame")
     driver.click("skip")
     driver.settle()
     assert type(driver.top).__name__ == "SetupScene"
@@ -146,3 +140,42 @@ def test_the_guide_goes_on_whether_a_pebble_moves_or_stays(move):
     guide.follow(["lay c1 c2 c3 d3", move])
     assert guide.step is None
     assert done == [True]
+
+
+def test_the_guide_takes_back_what_it_said_about_a_move_that_is_taken_back():
+    done = []
+    steps = [Lesson("Hello."), Lesson("Push.", "push"), Lesson("It moved."), Lesson("Walk.", "walk"), Lesson("Done.")]
+    guide = Guide(steps, lambda: done.append(True))
+    guide.tap()
+    guide.follow(["push 1,0 E r0"])
+    guide.tap()
+    assert guide.step.text == "Walk."
+    guide.follow([])
+    assert guide.step.text == "Push."
+    guide.follow(["push 3,0 E r0"])
+    guide.tap()
+    guide.follow(["push 3,0 E r0", "walk 0,2"])
+    assert guide.step.text == "Done."
+    guide.follow(["push 3,0 E r0"])
+    assert guide.step.text == "Walk."
+    guide.follow(["push 3,0 E r0", "walk 0,2"])
+    guide.tap()
+    assert done == [True]
+    guide.follow([])
+    assert guide.step is None, "a lesson that is over does not begin again"
+
+
+def test_a_tap_on_the_board_is_the_games_while_a_hint_lies_over_the_lesson(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "lgame")
+    match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
+    assert guide.waits_for_tap
+    first = guide.step
+    match.ask_hint()
+    driver.settle()
+    assert match.hint is not None
+    hand.play(match.hint.moves[0])
+    driver.settle()
+    assert match.session.place == 1
+    assert guide.step is first, "what it says has not been read yet"
+    driver.click("go_on")
+    assert guide.step is not first

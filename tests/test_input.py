@@ -146,6 +146,22 @@ def test_the_mouse_that_leaves_hovers_nowhere_unless_it_drags(reader):
     assert read(reader, pygame.event.Event(pygame.WINDOWLEAVE)) == []
 
 
+@pytest.mark.parametrize(
+    ("code", "mod", "wanted"),
+    [
+        (pygame.K_PLUS, pygame.KMOD_LCTRL, "ctrl++"),
+        (pygame.K_EQUALS, pygame.KMOD_LCTRL, "ctrl+="),
+        (pygame.K_EQUALS, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, "ctrl++"),
+        (pygame.K_EQUALS, pygame.KMOD_RSHIFT, "+"),
+        (pygame.K_KP_PLUS, pygame.KMOD_LCTRL, "ctrl++"),
+        (pygame.K_KP_MINUS, 0, "-"),
+    ],
+)
+def test_plus_and_minus_are_the_same_wherever_the_keyboard_has_them(reader, code, mod, wanted):
+    (action,) = read(reader, key(code, mod))
+    assert action.key == wanted
+
+
 def test_keys_have_actions_and_names(reader):
     assert read(reader, key(pygame.K_RETURN)) == [Action("accept", "return")]
     assert read(reader, key(pygame.K_RETURN, pygame.KMOD_LALT)) == [Action("fullscreen", "alt+return")]

@@ -208,7 +208,7 @@ def test_a_puzzle_of_the_library_has_its_par_in_steps_whatever_is_counted():
 # -- names
 
 
-def test_hints_and_coordinates_name_the_animals_on_the_board():
+def test_hints_coordinates_and_words_beside_the_board_name_the_animals_on_it():
     view = view_of("R..../.ff../..M../...R./.....")
     named = {f"{what}{n}": name_plate(view.kit, f"{what}{n}", view._side) for what, n in (("R", 1), ("R", 2), ("F", 1))}
     drawn = []
@@ -228,6 +228,9 @@ def test_hints_and_coordinates_name_the_animals_on_the_board():
     assert names() == set(named)
     view.show_hint(())
     view.act("coordinates")
+    assert names() == set(named)
+    view.act("coordinates")
+    view.names_pieces = True
     assert names() == set(named)
 
 

@@ -1,35 +1,33 @@
 """The meadow’s pictures: of their size, told apart by eye and in grey, standing out from the turf, baked once."""
 
-from itertools import combinations, pairwise
 from typing import get_args
 
 import numpy as np
 import pygame
 import pytest
 
-from logic.core import Cell, Event
+from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board
 from sprites import jumpin_art as art
-from sprites.jumpin_effects import FALLING, MOTES, SHOWS, MeadowEffects, Shape, draw_shaped, hop_shape
 from sprites.jumpin_foxes import PELTS
 from sprites.jumpin_rabbits import COATS
 from tests.artparts import (
+    alike,
     alpha,
+    baked_anew,
+    changed_pixels,
     difference,
-    effect_frame,
-    has_few_small_motes,
-    is_seen_and_over,
-    passing,
+    highlight,
+    light,
+    outline_difference,
     pixels,
     ratio,
     rim,
-    rounds_of_baking,
+    shape_difference,
     strong_kit,  # noqa: F401 - a fixture
     usual_kit,  # noqa: F401 - a fixture
-    withstands_a_storm,
 )
-from tests.gallery import make_kit
-from tests.test_contrast import VISIBLE, luminance
+from tests.test_contrast import READABLE, VISIBLE
 
 SIDES = (5, 17, 40, 64, 161, 203)
 SMALL = 40
@@ -119,36 +117,32 @@ def test_who_is_home_is_seen_by_head_and_ears_alone(kit):
 @pytest.mark.parametrize("at_home", [False, True])
 def test_any_two_rabbits_are_told_apart(kit, turf, grey, at_home):
     paint = art.rabbit_home if at_home else art.rabbit
-    shown = [standing(turf, paint(kit, number, SMALL)) for number in RABBITS]
-    for one, other in combinations(shown, 2):
-        assert difference(one, other, grey=grey) > 4
+    shown = {number: standing(turf, paint(kit, number, SMALL)) for number in RABBITS}
+    assert alike(shown, 4, grey=grey) == []
 
 
 def test_the_first_four_rabbits_are_told_apart_from_any_side(kit, turf):
     for look in LOOKS.values():
         shown = [standing(turf, art.rabbit(kit, number, SMALL, look)) for number in range(1, 5)]
-        for one, other in combinations(shown, 2):
-            assert difference(one, other, grey=True) > 6
+        assert alike(shown, 6, grey=True) == []
 
 
 @pytest.mark.parametrize("number", RABBITS)
 def test_one_sees_where_a_rabbit_looks(kit, turf, number):
     shown = {name: standing(turf, art.rabbit(kit, number, SMALL, look)) for name, look in LOOKS.items()}
-    for one, other in combinations(shown, 2):
-        assert difference(shown[one], shown[other], grey=True) > 3, (one, other)
+    assert alike(shown, 3, grey=True) == []
 
 
 @pytest.mark.parametrize("number", RABBITS)
 def test_one_sees_how_a_rabbit_feels(kit, number):
-    shown = [pixels(art.rabbit(kit, number, 64, None, mood)) for mood in MOODS]
-    for one, other in combinations(shown, 2):
-        assert (np.abs(one - other).max(axis=2) > 40).sum() >= 8
+    shown = {mood: art.rabbit(kit, number, 64, None, mood) for mood in MOODS}
+    assert alike(shown, 7, by=changed_pixels) == []
 
 
 def test_the_foxes_are_told_apart_by_colour_and_the_first_two_in_grey(kit, turf):
     for level in (True, False):
         shown = [standing(turf, art.fox(kit, number, SMALL, level)) for number in FOXES]
-        assert all(difference(one, other) > 6 for one, other in combinations(shown, 2))
+        assert alike(shown, 6) == []
         assert difference(*shown[:2], grey=True) > 4
 
 
@@ -159,20 +153,18 @@ def test_a_fox_that_turns_is_lit_from_the_same_side(kit):
 
 
 def test_rabbits_foxes_and_mushrooms_are_told_apart_by_shape(kit):
-    shapes = [alpha(art.piece_icon(kit, what, SMALL)) > 128 for what in get_args(art.Piece)]
-    for one, other in combinations(shapes, 2):
-        assert (one ^ other).sum() / (one | other).sum() > 0.25
+    shapes = {what: alpha(art.piece_icon(kit, what, SMALL)) > 128 for what in get_args(art.Piece)}
+    assert alike(shapes, 0.25, by=outline_difference) == []
 
 
 def test_the_marks_are_told_apart_by_shape(kit):
-    shown = {mark: alpha(art.target(kit, SMALL, mark)) for mark in MARKS}
-    for one, other in combinations(MARKS, 2):
-        assert np.abs(shown[one] - shown[other]).mean() > 8, (one, other)
+    shown = {mark: art.target(kit, SMALL, mark) for mark in MARKS}
+    assert alike(shown, 8, by=shape_difference) == []
 
 
 def test_mushrooms_vary_and_any_number_names_one(kit):
     shown = [art.mushroom(kit, 64, spot) for spot in range(4)]
-    assert all(difference(one, other) > 1 for one, other in combinations(shown, 2))
+    assert alike(shown, 1) == []
     assert art.mushroom(kit, 64, 4 * 5 + 3) is shown[3]
 
 
@@ -194,34 +186,25 @@ def test_a_rail_and_a_burrow_are_seen_on_the_turf(kit):
 
 @pytest.mark.parametrize("number", RABBITS)
 def test_a_rabbit_stands_out_from_the_turf(kit, turf, number):
-    below = float(np.median(luminance(pixels(turf))))
     for paint in (art.rabbit, art.rabbit_home):
-        figure = paint(kit, number, 120)
-        light = luminance(pixels(figure))[alpha(figure) > 200]
-        assert ratio(float(np.percentile(light, 90)), below) >= VISIBLE
+        assert ratio(highlight(paint(kit, number, 120), 90), light(turf)) >= VISIBLE
 
 
 def test_foxes_and_mushrooms_stand_out_from_the_turf(kit, turf):
-    below = float(np.median(luminance(pixels(turf))))
     figures = [art.fox(kit, number, 120, level) for number in FOXES for level in (True, False)]
     for figure in [*figures, *(art.mushroom(kit, 120, spot) for spot in range(4))]:
-        light = luminance(pixels(figure))[alpha(figure) > 200]
-        assert ratio(float(np.percentile(light, 88)), below) >= VISIBLE
+        assert ratio(highlight(figure, 88), light(turf)) >= VISIBLE
 
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_a_mark_stands_out_from_the_turf(kit, turf, mark):
-    below = float(np.median(luminance(pixels(turf))))
-    picture = art.target(kit, SMALL, mark)
-    light = luminance(pixels(picture))[alpha(picture) > 200]
-    assert ratio(float(np.percentile(light, 75)), below) >= VISIBLE
+    assert ratio(highlight(art.target(kit, SMALL, mark), 75), light(turf)) >= VISIBLE
 
 
 def test_coordinates_are_read_on_their_plates(kit):
     overlay = art.coordinates(kit, STANDARD, 120.0)
     plate = overlay.subsurface((0, round((art.RIM + 0.3) * 120), round(art.RIM * 120), 48))
-    light = luminance(pixels(plate))[alpha(plate) > 200]
-    assert ratio(float(light.max()), float(np.median(light))) >= 4.5
+    assert ratio(highlight(plate, 100), highlight(plate, 50)) >= READABLE
 
 
 def test_names_that_could_not_be_read_are_left_away(kit):
@@ -243,7 +226,7 @@ def test_looks_are_directions_whatever_their_length():
 
 
 def test_pictures_are_baked_once(kit):
-    for bake in (
+    bakes = (
         lambda: art.rabbit(kit, 1, 50, Cell(0, 1)),
         lambda: art.rabbit_home(kit, 1, 50),
         lambda: art.fox(kit, 1, 50, True),
@@ -252,8 +235,8 @@ def test_pictures_are_baked_once(kit):
         lambda: art.meadow(kit, SMALL_BOARD, 20.0),
         lambda: art.coordinates(kit, SMALL_BOARD, 20.0),
         lambda: art.piece_icon(kit, "fox", 50),
-    ):
-        assert bake() is bake()
+    )
+    assert baked_anew(bakes) == []
 
 
 # -- the arc
@@ -279,118 +262,3 @@ def test_an_arc_goes_up_the_board_as_well_as_along_it(kit):
     lit = drawn_arc(kit, (150, 180), (150, 60), 40)
     assert lit[:, :100].any()
     assert lit[140:160].sum() > 0.9 * lit[:, 70:].sum()
-
-
-# -- how a jump is seen
-
-
-def test_a_jump_crouches_stretches_and_lands_squashed():
-    assert hop_shape(0) == hop_shape(1) == Shape()
-    assert hop_shape(0.07).high < 1 < hop_shape(0.07).wide
-    assert hop_shape(0.3).high > 1 > hop_shape(0.3).wide
-    assert hop_shape(0.9).high < 1 < hop_shape(0.9).wide
-    shapes = [hop_shape(share / 200) for share in range(201)]
-    assert all(abs(a.high - b.high) < 0.03 for a, b in pairwise(shapes))
-    assert all(0.75 < shape.high < 1.25 and 0.75 < shape.wide < 1.25 for shape in shapes)
-
-
-def test_reduced_motion_leaves_everybody_in_shape():
-    assert {hop_shape(share / 20, reduced_motion=True) for share in range(21)} == {Shape()}
-
-
-@pytest.mark.parametrize("shape", [Shape(), Shape(1.15, 0.8), Shape(0.9, 1.15)])
-def test_the_feet_stay_where_they_are(kit, shape):
-    table = pygame.Surface((200, 200), pygame.SRCALPHA)
-    draw_shaped(table, art.rabbit(kit, 1, 100), (100, 100), shape)
-    _, ys = np.nonzero(pygame.surfarray.array_red(table) > 140)
-    assert abs(ys.max() - 145) <= 4
-
-
-# -- effects
-
-EVENTS = {
-    "hop": {"R1": (Cell(1, 0), Cell(1, 3))},
-    "burrow": {"R1": (Cell(1, 2),)},
-    "slide": {"F1": (Cell(1, 0), Cell(1, 2))},
-}
-
-
-def frame(kit, name, share, *, steps=1):
-    return effect_frame(MeadowEffects(kit), Event(name, EVENTS[name]), share, steps=steps)
-
-
-def test_every_event_that_is_shown_is_tried_here():
-    assert set(EVENTS) == set(SHOWS)
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_an_effect_is_seen_and_then_over(kit, name):
-    assert is_seen_and_over(lambda: MeadowEffects(kit), Event(name, EVENTS[name]), longest=1)
-
-
-def test_dust_flies_where_a_rabbit_comes_down_and_not_before(kit):
-    seconds = kit.theme.seconds
-    effects = MeadowEffects(kit)
-    effects.begin(Event("hop", EVENTS["hop"]))
-    effects.update(seconds.hop * 0.8)
-    assert all(mote.x < 1.5 for mote in effects.seen())
-    effects.update(seconds.hop * 0.5)
-    assert any(mote.x > 3 for mote in effects.seen())
-
-
-def test_events_without_a_picture_show_nothing(kit):
-    effects = MeadowEffects(kit)
-    assert effects.begin(Event("an event of some new game", EVENTS["hop"])) == 0
-    assert effects.begin(Event("hop", {})) == effects.begin(Event("hop", {"R1": ()})) == 0
-    assert not effects.update(0)
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_time_may_be_cut_as_it_likes(kit, name):
-    assert difference(frame(kit, name, 0.6), frame(kit, name, 0.6, steps=7)) < 0.05
-
-
-def test_petals_fall_on_the_whole_board_and_are_gone_in_the_end(kit):
-    effects = MeadowEffects(kit)
-    length = effects.celebrate(5, 4)
-    assert length == kit.theme.seconds.celebrate
-    effects.update(length / 2)
-    seen = list(effects.seen())
-    assert FALLING / 2 < len(seen) <= FALLING
-    assert max(mote.x for mote in seen) - min(mote.x for mote in seen) > 3
-    assert all(-1 < mote.y < 5 for mote in seen)
-    assert not effects.update(length)
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_reduced_motion_moves_nothing(name):
-    still = make_kit((1920, 1080), reduced_motion=True)
-    effects = MeadowEffects(still)
-    length = effects.begin(Event(name, EVENTS[name]))
-    places = set()
-    for _ in range(6):
-        effects.update(length / 8)
-        places.add(tuple((mote.x, mote.y, mote.size) for mote in effects.seen()))
-    assert len(places) == 1
-
-
-def test_reduced_motion_lets_no_petal_fall():
-    effects = MeadowEffects(make_kit((1920, 1080), reduced_motion=True))
-    assert effects.celebrate(5, 5) == 0
-    assert list(effects.seen()) == []
-
-
-@pytest.mark.parametrize("name", [*EVENTS, "celebrate"])
-def test_a_frame_is_few_small_pictures(kit, name):
-    effects = MeadowEffects(kit)
-    length = effects.celebrate(7, 7) if name == "celebrate" else effects.begin(Event(name, EVENTS[name]))
-    assert all(has_few_small_motes(effects, MOTES, 1) for _ in passing(effects, length))
-
-
-def test_a_storm_of_events_stays_bounded_and_can_be_ended(kit):
-    effects = MeadowEffects(kit)
-    assert withstands_a_storm(effects, Event("burrow", EVENTS["burrow"]))
-
-
-def test_what_effects_need_can_be_baked_ahead(kit):
-    assert rounds_of_baking(MeadowEffects(kit)) == len(MOTES.solid) + len(MOTES.soft)

@@ -1,16 +1,5 @@
-"""The generator of JumpIN’: everything there is, each puzzle once, and the same file whatever happens on the way."""
+"""The generator of JumpIN’: everything there is, each puzzle once, and every record true."""
 
-import io
-import json
-import os
-import random
-import signal
-import sqlite3
-import subprocess
-import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
@@ -19,45 +8,25 @@ import pytest
 from logic.core import Dice, find_move
 from logic.jumpin import STANDARD, begin, canonical, census, distances, solve
 from logic.jumpin.code import decode
-from logic.jumpin.generator import Request, Wish, generate, has_spare_piece, plan, work_on
+from logic.jumpin.generator import Request, Wish, generate, has_spare_piece
 from logic.jumpin.grading import graph_of, hitting_times, tier_of
 from logic.jumpin.grounds import grounds
-from logic.jumpin.output import FIELDS, OutputError, open_output
 from logic.jumpin.position import parse
 from logic.jumpin.published import is_published
-from logic.jumpin.record import from_line, from_row
 from logic.jumpin.space import space_of
 from logic.jumpin.survey import Survey
-from logic.progress import ProgressBar, duration
-from main import main
+from tests.generatedmeadows import of_class, records
 from tests.meadows import OBLONG, SIX, followers, images
-from tests.xwindow import ROOT
 
 SMALL = Request((1, 2), (1, 2), (0, 1))
 """All tiers but the last, in a second."""
 FEW = Request((1, 2), (1, 1), (0, 1))
-LITTLE = Request((1, 1), (1, 2), (0, 1))
-"""Quickly done, and yet many chunks."""
-TINY = Request((1, 1), (1, 2), (0, 0))
 EVERYTHING = Wish(least_steps=1, all_starts=True)
-MAIN = (sys.executable, "main.py", "generate", "jumpin")
-PATIENCE = 60
-
-
-def records(request):
-    return [record for chunk in plan(request) for record in work_on(chunk)]
-
-
-def of_class(rabbits, mushrooms, foxes, wish=Wish(), **others):  # noqa: B008 - frozen
-    return records(Request((rabbits,) * 2, (mushrooms,) * 2, (foxes,) * 2, wish, **others))
 
 
 @pytest.fixture(scope="module")
 def small():
     return records(SMALL)
-
-
-# -- what is in it
 
 
 @pytest.mark.parametrize("pieces", [(1, 1, 1), (1, 0, 2), (2, 2, 0)])
@@ -212,139 +181,6 @@ def test_components_are_graded_together_as_each_alone():
     assert np.isnan(survey.hitting_times([0])[survey.part > 0]).all()
 
 
-# -- the file
-
-
-def written(path, request=LITTLE, **options):
-    with closing(open_output(path, request.as_json())) as output:
-        generate(request, output, **options)
-    return path.read_bytes()
-
-
-@pytest.fixture(scope="module")
-def little():
-    return records(LITTLE)
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    return written(tmp_path_factory.mktemp("whole") / "all.jsonl")
-
-
-def test_every_line_is_json_and_the_first_is_the_request(whole, little):
-    head, *lines = whole.decode().splitlines(keepends=True)
-    assert json.loads(head)["request"] == json.loads(json.dumps(LITTLE.as_json()))
-    assert [from_line(line) for line in lines] == little
-    assert all(tuple(json.loads(line)) == FIELDS for line in lines)
-    with pytest.raises(ValueError, match="a record has the fields id, position"):
-        from_line(head)
-
-
-def test_the_bytes_do_not_depend_on_who_works(whole, tmp_path):
-    for jobs in (2, 3):
-        assert written(tmp_path / f"{jobs}.jsonl", jobs=jobs) == whole
-    with ThreadPoolExecutor(3) as executor:
-        assert written(tmp_path / "threads.jsonl", executor=executor) == whole
-
-
-class Killed(BaseException):
-    pass
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory):
-    return written(tmp_path_factory.mktemp("tiny") / "all.jsonl", TINY)
-
-
-@pytest.mark.parametrize("torn", [b"", b"{", b'{"id":"0X7HK', b"\n" * 3])
-def test_a_run_that_stops_after_any_chunk_is_gone_on_with(tiny, tmp_path, torn):
-    for number in range(len(plan(TINY)) + 1):
-        path = tmp_path / f"{number}.jsonl"
-        left = [number]
-
-        def tell(*_, left=left):
-            left[0] -= 1
-            if left[0] < 0:
-                raise Killed
-
-        with pytest.raises(Killed):
-            written(path, TINY, tell=tell)
-        with path.open("ab") as file:
-            file.write(torn)
-        assert written(path, TINY) == tiny
-        assert [one.name for one in tmp_path.glob(f"{number}.*")] == [path.name]
-
-
-def test_a_kill_between_the_note_and_the_file_is_no_harm(tiny, tmp_path):
-    path = tmp_path / "all.jsonl"
-    head = tiny.splitlines(keepends=True)[0].decode()
-    for content in (b"", tiny[:5], tiny[:300]):
-        path.write_bytes(content)
-        note = {"head": head, "chunks": 0, "records": 0, "bytes": 0}
-        (tmp_path / "all.jsonl.part").write_text(json.dumps(note))
-        assert written(path, TINY) == tiny
-    path.unlink()
-    assert written(path, TINY) == tiny
-
-
-def test_a_complete_file_is_left_as_it_is(whole, tmp_path):
-    path = tmp_path / "all.jsonl"
-    written(path)
-    with closing(open_output(path, LITTLE.as_json())) as output:
-        assert (output.complete, output.records) == (True, len(whole.splitlines()) - 1)
-        generate(LITTLE, output)
-    assert path.read_bytes() == whole
-
-
-@pytest.mark.parametrize("name", ["all.jsonl", "all.sqlite"])
-def test_another_request_never_touches_a_file(tmp_path, name):
-    path = tmp_path / name
-    before = written(path, Request((1, 1), (1, 1), (0, 0)))
-    with pytest.raises(OutputError, match="another"):
-        written(path)
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("name", ["all.jsonl", "all.sqlite"])
-def test_what_is_no_file_of_puzzles_is_never_touched(tmp_path, name):
-    path = tmp_path / name
-    path.write_text("My diary, which is long enough to be more than a database's head." * 20)
-    with pytest.raises(OutputError, match=name):
-        written(path)
-    assert path.read_text().startswith("My diary")
-
-
-def test_a_note_that_is_none_and_a_file_that_lost_something_are_refused(tmp_path):
-    path = tmp_path / "all.jsonl"
-    note = tmp_path / "all.jsonl.part"
-    note.write_text("nothing")
-    with pytest.raises(OutputError, match="is no note"):
-        written(path)
-    head = json.dumps({"puzzles": "jumpin", "format": 1, "request": LITTLE.as_json()}, separators=(",", ":")) + "\n"
-    note.write_text(json.dumps({"head": head, "chunks": 1, "records": 1, "bytes": 10**6}))
-    with pytest.raises(OutputError, match="shorter"):
-        written(path)
-
-
-def test_a_database_holds_the_same_records_and_can_be_gone_on_with(tmp_path, little):
-    path = tmp_path / "all.sqlite"
-
-    def tell(done, total, count):
-        if count > len(little) // 2:
-            raise Killed
-
-    with pytest.raises(Killed):
-        written(path, tell=tell)
-    with closing(sqlite3.connect(path)) as base:
-        assert base.execute("SELECT complete FROM progress").fetchone() == (0,)
-    written(path)
-    with closing(sqlite3.connect(path)) as base:
-        rows = base.execute("SELECT * FROM puzzles ORDER BY rowid").fetchall()
-        assert base.execute("SELECT complete FROM progress").fetchone() == (1,)
-        assert base.execute("SELECT max(steps) FROM puzzles WHERE mushrooms = 2").fetchone() == (9,)
-    assert [from_row(row) for row in rows] == little
-
-
 def test_pieces_that_cannot_be_are_refused():
     for spans, words in (
         (((0, 1), (0, 0), (0, 0)), "rabbits"),
@@ -354,139 +190,3 @@ def test_pieces_that_cannot_be_are_refused():
         with pytest.raises(ValueError, match=words):
             Request(*spans)
     assert of_class(6, 0, 0) == []
-
-
-# -- on the command line
-
-
-def start(path, *options, **others):
-    pieces = ("--rabbits", "1", "--mushrooms", "1-2", "--foxes", "0-1", "--out", str(path))
-    return subprocess.Popen(
-        [*MAIN, *pieces, *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **others
-    )
-
-
-def test_killed_at_random_moments_it_still_comes_to_the_same_file(tmp_path, whole):
-    chance = random.Random(1)  # noqa: S311 - when to kill, no secret
-    path, note = tmp_path / "all.jsonl", tmp_path / "all.jsonl.part"
-    kills = 0
-    while not path.exists() or note.exists():
-        before = note.read_bytes() if note.exists() else b""
-        child = start(path, "--jobs", str(1 + kills % 2), start_new_session=True)
-        deadline = time.monotonic() + PATIENCE
-        while child.poll() is None and time.monotonic() < deadline:
-            if (note.read_bytes() if note.exists() else before) != before:
-                break
-            time.sleep(0.01)
-        time.sleep(chance.uniform(0, 0.05))
-        if child.poll() is None and kills < 4:
-            os.killpg(child.pid, signal.SIGKILL)
-            kills += 1
-        _, err = child.communicate(timeout=PATIENCE)
-        assert child.returncode in (0, -signal.SIGKILL), err
-    assert kills > 1
-    assert path.read_bytes() == whole
-
-
-def test_ctrl_c_leaves_a_file_that_is_gone_on_with_and_says_so(tmp_path, whole):
-    path, note = tmp_path / "all.jsonl", tmp_path / "all.jsonl.part"
-    child = start(path)
-    while child.poll() is None and (not note.exists() or json.loads(note.read_bytes())["chunks"] < 1):
-        time.sleep(0.01)
-    child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=PATIENCE)
-    assert (child.returncode, out) == (130, "")
-    assert err == f"quincunx: {path} is not complete; the same command goes on where it was stopped.\n"
-    again = start(path)
-    out, err = again.communicate(timeout=PATIENCE)
-    assert (again.returncode, err) == (0, "")
-    assert out == f"{path}: {len(whole.splitlines()) - 1} puzzles\n"
-    assert path.read_bytes() == whole
-
-
-def test_the_arguments_make_the_request(tmp_path, capsys):
-    path = tmp_path / "some.jsonl"
-    argv = ["generate", "jumpin", "--rabbits", "2", "--mushrooms", "1-2", "--foxes", "1", "--out", str(path)]
-    argv += ["--count", "5", "--seed", "9", "--tier", "2-3", "--every-rabbit-moves", "--least-steps", "4"]
-    assert main(argv) == 0
-    assert capsys.readouterr().out == f"{path}: 5 puzzles\n"
-    head, *lines = path.read_text().splitlines()
-    found = [from_line(line) for line in lines]
-    assert json.loads(head)["request"]["seed"] == 9
-    assert {record.tier for record in found} <= {2, 3}
-    assert all(record.steps >= 4 and record.rabbits == 2 for record in found)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["--rabbits", "3-1"], "the least comes first"),
-        (["--rabbits", "0"], "from 1 to 8"),
-        (["--foxes", "two"], "'two'"),
-        (["--tier", "6"], "from 1 to 5"),
-        (["--all-starts", "--farthest"], "not allowed with"),
-        (["--variant", "huge"], "'huge'"),
-        (["--scheduler", "nowhere"], "--scheduler"),
-    ],
-)
-def test_what_is_wrong_is_told_in_one_line(tmp_path, capsys, options, words):
-    argv = ["generate", "jumpin", "--out", str(tmp_path / "x.jsonl"), *options]
-    try:
-        code = main(argv)
-    except SystemExit as left:
-        code = left.code
-    err = capsys.readouterr().err
-    assert code == 2
-    assert err.startswith("quincunx: ")
-    assert words in err
-    assert err.count("\n") == 1
-
-
-def test_only_a_game_with_a_generator_is_generated(capsys):
-    with pytest.raises(SystemExit):
-        main(["generate", "lgame", "--out", "x"])
-    assert "there is one for jumpin" in capsys.readouterr().err
-
-
-# -- the progress bar
-
-
-class Terminal(io.StringIO):
-    def isatty(self):
-        return True
-
-
-def test_the_bar_shows_part_and_time_left_in_one_line():
-    terminal, now = Terminal(), [0.0]
-    bar = ProgressBar(terminal, lambda: now[0])
-    bar.show(200, 1000, "12 puzzles")
-    now[0] = 10.0
-    bar.show(400, 1000, "20 puzzles")
-    now[0] = 10.1
-    bar.show(401, 1000, "21 puzzles")
-    now[0] = 90.0
-    bar.show(1000, 1000, "50 puzzles")
-    bar.end()
-    shown = terminal.getvalue().split("\r")[1:]
-    assert [line.rstrip() for line in shown] == [
-        f"[{'#' * 6}{'.' * 24}]  20%  12 puzzles",
-        f"[{'#' * 12}{'.' * 18}]  40%  20 puzzles, 30 s left",
-        f"[{'#' * 30}] 100%  50 puzzles",
-    ]
-    assert terminal.getvalue().endswith("\n")
-    assert len(shown[2].rstrip("\n")) == len(shown[1])
-
-
-def test_without_a_terminal_nothing_is_drawn():
-    for stream in (io.StringIO(), None):
-        bar = ProgressBar(stream, lambda: 0.0)
-        bar.show(1, 2, "words")
-        bar.end()
-        assert stream is None or stream.getvalue() == ""
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"), [(0, "1 s"), (59.4, "59 s"), (61, "1:01"), (3599.6, "1:00:00"), (7265, "2:01:05")]
-)
-def test_durations_in_words(seconds, words):
-    assert duration(seconds) == words

@@ -15,9 +15,13 @@ from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.viewparts import (
     Ear,
     _fonts,  # noqa: F401 - a fixture
+    answers_legally,
     drag,
+    gestures_in,
+    makes_no_illegal_move,
     middle,
     pointer,
+    poses,
     settle,
     tap,
 )
@@ -85,25 +89,18 @@ def test_every_move_can_be_made_by_keys_alone(drawn):
     assert view.act("accept") == move
 
 
-@given(states(), st.lists(st.tuples(st.sampled_from(["down", "move", "up", "hover", "cancel"]), places), max_size=25))
+@given(states(), gestures_in(SIZE))
 @settings(max_examples=60)
 def test_hands_anywhere_never_make_an_illegal_move(state, gestures):
     view = view_of(state)
-    for kind, pos in gestures:
-        move = pointer(view, kind, pos)
-        assert move is None or move in state.legal_moves()
-    view.let_go()
-    settle(view)
-    assert dict(view.stage.poses()) == poses_of(state)
+    assert makes_no_illegal_move(view, state, gestures)
+    assert poses(view) == poses_of(state)
 
 
 @given(states(), st.lists(st.sampled_from(ACTIONS), max_size=25))
 @settings(max_examples=60)
 def test_keys_never_make_an_illegal_move(state, actions):
-    view = view_of(state)
-    for action in actions:
-        answer = view.act(action)
-        assert isinstance(answer, bool) or answer in state.legal_moves()
+    assert answers_legally(view_of(state), state, actions)
 
 
 def test_nothing_is_done_while_it_is_not_ones_turn():

@@ -5,28 +5,18 @@ from __future__ import annotations
 import pytest
 
 from logic import jumpin
-from logic.core import Dice, find_move
+from logic.core import Dice
 from logic.jumpin import STANDARD, Params, from_text, solve
 from logic.puzzles import deals
-from logic.registry import game_config
 from logic.variants import resolve_params
+from tests.rulepages import Rulebook
 
-CONFIG = game_config("jumpin")
-PAGES = [page for page in CONFIG.rules if page.board is not None]
+RULES = Rulebook("jumpin")
+CONFIG, PAGES, page, shown = RULES.config, RULES.pages, RULES.page, RULES.shown
 
 
 def params_of(name):
     return resolve_params(jumpin, CONFIG.variants[name], computer=False, name=name)
-
-
-def shown(page):
-    """The last position of a page, and the names of what happens on it."""
-    state, happened = from_text(page.board), []
-    for text in page.steps:
-        step = state.apply(find_move(state, text))
-        happened += [event.name for event in step.events]
-        state = step.state
-    return state, happened
 
 
 # -- variants
@@ -78,29 +68,26 @@ def test_only_those_with_pieces_or_a_board_of_their_own_deal_on_the_shelf():
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.title)
 def test_the_moves_of_a_page_can_be_made_on_its_board(page):
     assert from_text(page.board).outcome() is None
-    assert shown(page)[1]
+    assert shown(page.title)[1]
 
 
 def test_the_pages_show_all_that_can_happen():
-    assert {name for page in PAGES for name in shown(page)[1]} == {"hop", "burrow", "slide"}
+    assert {name for page in PAGES for name in shown(page.title)[1]} == {"hop", "burrow", "slide"}
     jumped = {(str(from_text(page.board)), move) for page in PAGES for move in page.steps}
     assert len(jumped) > len(PAGES)
-
-
-def page(title):
-    return next(page for page in PAGES if page.title == title)
 
 
 def test_the_page_on_jumps_goes_over_a_fox_lengthwise_and_over_two_at_once():
     state = from_text(page("Rabbits jump").board)
     assert [str(move) for move in state.legal_moves() if str(move).startswith("hop R1")] == ["hop R1 1,3"]
-    assert shown(page("Rabbits jump"))[0].rabbits[0] == (4, 3)
+    (*_, last), _ = shown("Rabbits jump")
+    assert last.rabbits[0] == (4, 3)
 
 
 def test_the_page_on_burrows_leads_out_of_one_and_into_others():
     state = from_text(page("Into the burrows").board)
     assert state.rabbits[0] in STANDARD.holes
-    after, happened = shown(page("Into the burrows"))
+    (*_, after), happened = shown("Into the burrows")
     assert happened == ["hop", "hop", "burrow", "hop", "burrow"]
     assert after.outcome().winners == (0,)
 
@@ -110,14 +97,13 @@ def test_the_page_on_mushrooms_has_one_in_a_burrow():
 
 
 def test_the_page_on_counting_counts_as_it_says():
-    state = shown(page("Steps and moves"))[0]
+    (*_, state), _ = shown("Steps and moves")
     assert (state.steps, state.moves) == (4, 2)
     assert "four steps and two moves" in page("Steps and moves").text
 
 
 def test_a_paragraph_is_one_line():
-    for each in CONFIG.rules:
-        assert all(part and "\n" not in part for part in each.text.split("\n\n")), each.title
+    assert RULES.torn() == []
 
 
 def test_no_page_speaks_of_time():
@@ -137,7 +123,7 @@ def test_the_lessons_puzzle_takes_its_par_and_is_a_starter():
 
 def test_the_lesson_waits_for_moves_that_a_shortest_solution_makes_in_that_order():
     kinds = [move.partition(" ")[0] for move in solve(CONFIG.first_game["position"]).moves]
-    assert [lesson.until for lesson in CONFIG.lessons if lesson.until != "tap"] == kinds
+    assert RULES.awaited() == kinds
 
 
 def test_at_first_only_the_fox_can_move_as_the_lesson_says():

@@ -8,15 +8,14 @@ from logic.core import Cell, Dice
 from logic.jumpin import Board, Hop, Slide, begin
 from scenes.jumpin_beats import RISE, height_of
 from scenes.jumpin_reach import mover, poses_of
-from sprites.bakery import Bakery
 from sprites.stage import Pose, pose_at
-from sprites.theme import Metrics
-from sprites.ui import Kit
-from tests.jumpinhands import FULL, SIZE, STILL, THEME, movable, picture, states, view_of
+from tests.jumpinhands import FULL, SIZE, STILL, movable, picture, states, view_of
 from tests.viewparts import (
+    THEME,
     Ear,
     _fonts,  # noqa: F401 - a fixture
     drag,
+    kit_for,
     middle,
     pointer,
     settle,
@@ -156,7 +155,7 @@ def test_who_has_come_home_sits_in_the_burrow_and_is_glad():
 
 
 def test_stronger_patterns_are_seen():
-    strong = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), strong_patterns=True)
+    strong = kit_for(SIZE, strong_patterns=True)
     assert picture(view_of(FULL)) != picture(view_of(FULL, kit=strong))
 
 

@@ -23,6 +23,8 @@ pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 SEED = 249
 SET_UP = Options(game="labyrinth", variant="short", seed=SEED, language="en")
 ARGUMENTS = ("--game", "labyrinth", "--variant", "short", "--seed", str(SEED))
+MOST_NOTCHES = 30
+"""By how much the wheel is turned at most until a choice is in sight."""
 HELD = 0.8
 """Seconds for which a button is held that wants to be held."""
 
@@ -43,15 +45,17 @@ class Maze(PuzzleSitting):
 
     def step(self, key, *, back=False):
         """Go on to the next option of a choice, or back to the one before, scrolled into sight by the wheel."""
-        while self.twin.widget(key).rect.bottom > self.twin.widget("start").rect.top:
-            self.scroll(-1)
+        for _ in range(MOST_NOTCHES):
+            choice = self.twin.widget(key).rect
+            if choice.bottom <= self.twin.widget("start").rect.top:
+                break
+            self.scroll((choice.centerx, SIZE[1] // 2), -1)
         ends = self.twin.widget(key).parts()[1]
         self.tap((ends.left + INSET if back else ends.right - INSET, ends.centery))
 
-    def scroll(self, notches):
-        middle = (SIZE[0] // 2, SIZE[1] // 2)
-        self.twin.wheel(middle, notches)
-        self.screen.do("mousemove", *middle)
+    def scroll(self, pos, notches):
+        self.twin.wheel(pos, notches)
+        self.screen.do("mousemove", *pos)
         self.screen.turn_wheel(notches)
         self.settle()
 

@@ -10,35 +10,19 @@ from logic import labyrinth
 from logic.core import Cell, Dice, Player, never
 from logic.labyrinth import Arrow, Push, Walk, preview, review, solution
 from logic.labyrinth.board import TREASURES
-from logic.labyrinth.lookback import MOST
 from logic.labyrinth.telling import line_name
+from logic.lookback import MOST
 from logic.players import choose
+from tests.gamelines import by_choice, by_texts
 from tests.mazes import VARIANTS, any_move, deal, maze, play
 
 NAMES = {str(said): name for name, said in TREASURES.items()}
 SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
 
 
-def game(state, move_of, most=400):
-    """The positions and moves of a game, each move chosen by ``move_of(state)``."""
-    states, moves = [state], []
-    while states[-1].outcome() is None and len(moves) < most:
-        moves.append(move_of(states[-1]))
-        states.append(states[-1].apply(moves[-1]).state)
-    return states, moves
-
-
 def by_chance(case, seed, most=120):
     dice = Dice(seed)
-    return game(case.game.new(case.params, Dice(seed)), lambda state: any_move(state, dice), most)
-
-
-def played(state, *texts):
-    states, moves = [state], []
-    for text in texts:
-        moves.append(next(move for move in states[-1].legal_moves() if str(move) == text))
-        states.append(states[-1].apply(moves[-1]).state)
-    return states, moves
+    return by_choice(case.game.new(case.params, Dice(seed)), lambda state: any_move(state, dice), most)
 
 
 def said(states, moves):
@@ -146,7 +130,7 @@ def test_every_remark_on_a_game_is_true(case, seed):
 
 
 def test_a_look_back_is_quick():
-    states, moves = game(deal(3, players=4, cards=(2,), first=0), _by_levels())
+    states, moves = by_choice(deal(3, players=4, cards=(2,), first=0), _by_levels())
     begin = time.perf_counter()
     assert review(states, moves, never)
     assert (time.perf_counter() - begin) / states[-1].turn < 0.1, "a hundredth of a second a turn, in truth"
@@ -182,7 +166,7 @@ def board(**changes):
 
 
 def test_a_treasure_that_is_walked_past():
-    states, moves = played(board(), "push a4 E 0", "walk a1")
+    states, moves = by_texts(board(), "push a4 E 0", "walk a1")
     assert said(states, moves) == {1: "player 1 walked past the book: the way to it was open."}
 
 
@@ -191,7 +175,7 @@ def test_a_treasure_that_no_other_push_would_have_missed():
     closing = next(
         push for push in state.legal_moves() if not preview(state, push).takes and push.arrow == Arrow(0, 1, "S")
     )
-    states, moves = played(state, str(closing), "walk a1")
+    states, moves = by_texts(state, str(closing), "walk a1")
     ((place, text),) = said(states, moves).items()
     assert place == 0
     assert text.startswith("player 1 could have had the book here: ")
@@ -199,7 +183,7 @@ def test_a_treasure_that_no_other_push_would_have_missed():
 
 def test_the_own_way_home_weighs_most():
     state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
-    states, moves = played(state, "push a4 E 0", "walk c1")
+    states, moves = by_texts(state, "push a4 E 0", "walk c1")
     (remark,) = review(states, moves, never)
     assert (remark.place, remark.weight) == (1, -3)
     assert str(remark.text) == "player 1 could have walked home here."
@@ -215,9 +199,9 @@ def test_a_win_that_a_push_could_have_prevented():
         if Cell(0, 0) in state.apply(push).state.ways(1) and not preview(state, push).takes
     )
     after = state.apply(quiet).state
-    states, moves = played(state, str(quiet), f"walk {after.pawns[0]}")
+    states, moves = by_texts(state, str(quiet), f"walk {after.pawns[0]}")
     home = next(push for push in states[-1].legal_moves() if preview(states[-1], push).ends)
-    states, moves = played(state, str(quiet), f"walk {after.pawns[0]}", str(home), "walk a1")
+    states, moves = by_texts(state, str(quiet), f"walk {after.pawns[0]}", str(home), "walk a1")
     assert states[-1].winners == (1,)
     remark = next(one for one in review(states, moves, never) if one.place == 0)
     assert remark.weight == -3
@@ -244,7 +228,7 @@ def test_a_push_that_keeps_somebody_from_winning_is_praised():
 
 def test_the_winner_is_not_told_of_what_was_better():
     state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
-    states, moves = played(state, "push a4 E 0", "walk a1")
+    states, moves = by_texts(state, "push a4 E 0", "walk a1")
     assert states[-1].winners == (0,)
     assert review(states, moves, never) == ()
 
@@ -258,7 +242,7 @@ def alone(seed, cards=2):
 
 def test_who_took_the_shortest_way_is_told_so():
     state = alone(3)
-    states, moves = game(state, lambda one: solution(one, never)[0])
+    states, moves = by_choice(state, lambda one: solution(one, never)[0])
     (remark,) = review(states, moves, never)
     turns = states[-1].turn
     assert str(remark.text) == f"It took {turns} turns, and nobody can do it in fewer."
@@ -268,7 +252,7 @@ def test_who_took_the_shortest_way_is_told_so():
 def test_turns_that_brought_nothing_are_named_with_what_was_better():
     for seed in range(8):
         dice, state = Dice(seed), alone(seed)
-        states, moves = game(state, lambda one, dice=dice: any_move(one, dice), 8)
+        states, moves = by_choice(state, lambda one, dice=dice: any_move(one, dice), 8)
         remarks = review(states, moves, never)
         left = [pushes(solution(one, never)) for one in states[::2]]
         lost = {

@@ -195,5 +195,5 @@ def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):  # noqa: F811
             known = redact(LABYRINTH, match.session.state, board.viewer)
             assert board.view.state.decks == known.decks
             assert not board.view.shows_secret
-            assert [card.face.things.hand for card in board.panel.cards] == [()] * 3
+            assert [card.face.things.hand for card in board.panel.players.cards] == [()] * 3
     assert match.session.place > 9

@@ -1,8 +1,5 @@
 """The labyrinth’s treasures and cards: told apart at 40 pixels in colour and in grey, legible, secret, baked once."""
 
-import time
-from itertools import combinations
-
 import numpy as np
 import pygame
 import pytest
@@ -13,11 +10,15 @@ from sprites.easel import Easel
 from sprites.labyrinth_medals import MEDALS, NAMES, medal, medal_with_ring, seal
 from sprites.labyrinth_medals_enamel import Graver, blank
 from tests.artparts import (
+    alike,
     alpha,
+    baked_anew,
     difference,
+    outline_difference,
     pixels,
     ratio,
     rim,
+    seconds_of,
     strong_kit,  # noqa: F401 - a fixture
     usual_kit,  # noqa: F401 - a fixture
 )
@@ -70,21 +71,15 @@ def test_no_medallion_is_cut_at_the_edge(kit, name):
 @pytest.mark.parametrize("grey", [False, True])
 @pytest.mark.parametrize(("side", "apart"), [(28, 14), (SMALL, 15)])
 def test_any_two_treasures_are_told_apart(kit, side, apart, grey):
-    shown = {name: medal(kit, name, side) for name in NAMES}
-    for one, other in combinations(NAMES, 2):
-        assert difference(shown[one], shown[other], grey=grey) > apart, (one, other)
+    assert alike({name: medal(kit, name, side) for name in NAMES}, apart, grey=grey) == []
 
 
 def test_any_two_treasures_are_told_apart_by_their_outlines():
-    shapes = {name: figure(name, SMALL) for name in NAMES}
-    for one, other in combinations(NAMES, 2):
-        a, b = shapes[one], shapes[other]
-        assert (a ^ b).sum() / (a | b).sum() > 0.1, (one, other)
+    assert alike({name: figure(name, SMALL) for name in NAMES}, 0.1, by=outline_difference) == []
 
 
 def test_found_treasures_are_still_told_apart(kit):
-    shown = [medal(kit, name, SMALL, pale=True) for name in NAMES]
-    assert all(difference(one, other, grey=True) > 5 for one, other in combinations(shown, 2))
+    assert alike({name: medal(kit, name, SMALL, pale=True) for name in NAMES}, 5, grey=True) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -113,8 +108,7 @@ def test_rings_and_seals_tell_the_seats_apart(kit):
         for paint in (lambda seat, side=side: medal_with_ring(kit, "owl", side, seat),
                       lambda seat, side=side: seal(kit, seat, side)):  # fmt: skip
             shown = [paint(seat) for seat in SEATS]
-            assert all(difference(one, other) > 6 for one, other in combinations(shown, 2))
-            assert all(difference(one, other, grey=True) > 3 for one, other in combinations(shown, 2))
+            assert alike(shown, 6) == alike(shown, 3, grey=True) == []
             assert all(difference(ringed, medal(kit, "owl", side)) > 6 for ringed in shown)
 
 
@@ -140,7 +134,7 @@ def test_medallions_come_out_alike_every_time(kit):
 
 
 def test_pictures_are_baked_once(kit):
-    for bake in (
+    bakes = (
         lambda: medal(kit, "owl", 50),
         lambda: medal(kit, "owl", 50, pale=True),
         lambda: medal_with_ring(kit, "owl", 50, 1),
@@ -149,17 +143,13 @@ def test_pictures_are_baked_once(kit):
         lambda: cards.card(kit, "owl", CARD, seat=1, face=False),
         lambda: cards.pile(kit, 3, CARD, seat=1),
         lambda: cards.badge(kit, "3", 40),
-        lambda: cards.shadow(kit, CARD)[0],
-    ):
-        assert bake() is bake()
+    )
+    assert baked_anew(bakes) == []
 
 
 def test_all_medallions_are_painted_quickly():
     fresh = make_kit((1920, 1080))
-    started = time.process_time()
-    for name in NAMES:
-        medal(fresh, name, 128)
-    assert time.process_time() - started < LONGEST
+    assert seconds_of(lambda: [medal(fresh, name, 128) for name in NAMES]) < LONGEST
 
 
 # -- cards
@@ -185,15 +175,14 @@ def test_the_back_does_not_tell_what_is_on_the_face(kit):
 def test_seats_are_told_apart_on_either_side_of_a_card(kit):
     for face in (True, False):
         shown = [cards.card(kit, "owl", CARD, seat=seat, face=face) for seat in SEATS]
-        assert all(difference(one, other) > 1 for one, other in combinations(shown, 2))
+        assert alike(shown, 1) == []
 
 
 def test_a_card_shows_its_treasure_in_the_middle(kit):
     """So that it is known without its title, which may be too small to be written."""
-    shown = {name: cards.card(kit, name, (60, 87), seat=0, title=name) for name in NAMES}
-    for one, other in combinations(NAMES, 2):
-        middle = pygame.Rect(15, 28, 30, 30)
-        assert difference(shown[one].subsurface(middle), shown[other].subsurface(middle), grey=True) > 12
+    middle = pygame.Rect(15, 28, 30, 30)
+    shown = {name: cards.card(kit, name, (60, 87), seat=0, title=name).subsurface(middle) for name in NAMES}
+    assert alike(shown, 12, grey=True) == []
 
 
 def test_a_number_and_a_pale_card_are_seen(kit):
@@ -201,7 +190,7 @@ def test_a_number_and_a_pale_card_are_seen(kit):
     numbered = [cards.card(kit, "owl", CARD, seat=0, number=number) for number in range(1, 25)]
     corner = pygame.Rect(108, 0, 42, 42)
     parts = [picture.subsurface(corner) for picture in (plain, *numbered)]
-    assert all(difference(one, other) > 0.5 for one, other in combinations(parts, 2))
+    assert alike(parts, 0.5) == []
     assert saturation(cards.card(kit, "owl", CARD, seat=0, pale=True)) < saturation(plain)
 
 
@@ -236,7 +225,7 @@ def test_a_pile_tells_how_many_cards_it_has(kit):
     size = cards.pile_size(CARD)
     shown = [cards.pile(kit, count, CARD, seat=2) for count in range(13)]
     assert all(picture.get_size() == size for picture in shown)
-    assert all(difference(one, other) > 0.05 for one, other in combinations(shown, 2))
+    assert alike(shown, 0.05) == []
     covered = [(alpha(picture) > 250).sum() for picture in shown[:7]]
     assert covered[0] < covered[1] < covered[2] < covered[3] < covered[4] < covered[5] < covered[6]
 
@@ -245,26 +234,3 @@ def test_a_pile_can_show_what_lies_uppermost(kit):
     face, back = cards.pile(kit, 3, CARD, seat=0, top="owl"), cards.pile(kit, 3, CARD, seat=0)
     assert difference(face, back) > 20
     assert difference(face, cards.pile(kit, 3, CARD, seat=0, top="rat")) > 5
-
-
-def test_a_card_turns_from_its_back_to_its_face(kit):
-    both = cards.sides(kit, "owl", CARD, seat=0, title="owl")
-
-    def table(share):
-        surface = pygame.Surface((200, 240), pygame.SRCALPHA)
-        cards.draw_turning(surface, both, (100, 120), share)
-        return surface
-
-    for share, side in ((0.0, both[0]), (1.0, both[1])):
-        shown = table(share).subsurface(side.get_rect(center=(100, 120)))
-        assert difference(shown, side) < 1
-    widths = [np.nonzero((alpha(table(share)) > 128).any(axis=1))[0] for share in (0, 0.2, 0.4, 0.6, 0.8, 1)]
-    wide = [columns.max() - columns.min() for columns in widths]
-    assert wide[0] == wide[5] > wide[1] == wide[4] > wide[2] == wide[3]
-
-
-def test_a_shadow_reaches_beyond_its_card(kit):
-    shadow, reach = cards.shadow(kit, CARD)
-    assert shadow.get_size() == (CARD[0] + 2 * reach, CARD[1] + 2 * reach)
-    assert alpha(shadow).max() > 100
-    assert rim(shadow).max() < 20

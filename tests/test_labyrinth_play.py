@@ -9,40 +9,21 @@ from logic.core import Cell
 from logic.labyrinth import Push, Walk
 from logic.session import Seat
 from logic.setups import table
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.stack import Scene
-from sprites.bakery import Bakery
 from tests.labyrinthhands import in_line, way_to
-from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import BoardHands, sit_before
 
 USUAL = (1280, 720)
-OVEN = Bakery()
-"""What is baked for the usual window is baked once for all tests."""
 SECOND = 8
 """The finger that comes to help."""
 
 
 def sit_at(sit_down, variant="solo", size=USUAL, seed=5, **chosen):  # noqa: F811
-    driver = sit_down(size)
-    if size == USUAL:
-        warm_up(driver, OVEN)
-    driver.push(Scene(driver.app))
-    match = Match.start(driver.app, table("labyrinth", variant, (Seat("Anna"),), seed, chosen))
-    driver.push(BoardScene(driver.app, match))
-    driver.settle()
-    return driver, match
+    return sit_before(sit_down, table("labyrinth", variant, (Seat("Anna"),), seed, chosen), size, usual=USUAL)
 
 
-class Hands:
-    """Makes the moves of a turn as a person would with one kind of device."""
-
-    def __init__(self, driver):
-        self.driver = driver
-
-    @property
-    def view(self):
-        return self.driver.top.view
+class Hands(BoardHands):
+    """Makes the moves of a turn."""
 
     def at(self, place):
         x, y = self.view.to_pixels(*place)

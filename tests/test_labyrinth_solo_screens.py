@@ -2,7 +2,7 @@
 
 import pytest
 
-from logic.core import never
+from logic.core import Message, never
 from logic.labyrinth import PUZZLES, Push, solution
 from logic.session import Seat
 from logic.settings import Settings
@@ -260,9 +260,13 @@ def test_other_puzzles_lead_to_the_shelf_of_mazes(seated):
 def test_the_shortest_way_can_be_watched_from_its_beginning(seated):
     finished(seated)
     by_keys(seated, "shortest")
-    seated.settle()
+    seated.step(0.2)
     replay = seated.top
     assert isinstance(replay, ReplayScene)
+    assert replay.title == Message("The shortest way")
+    assert replay.playing
+    seated.settle()
+    assert replay.place == replay.last == len(replay.session.moves)
     assert [str(move) for move in replay.session.moves] == [
         str(move) for move in solution(replay.session.states[0], never)
     ]

@@ -8,8 +8,9 @@ import pygame
 import pytest
 
 from logic.core import redact
+from logic.labyrinth import facts
 from logic.labyrinth.board import HIDDEN, TREASURES
-from logic.session import Seat
+from logic.session import Seat, Session
 from scenes.board import BoardScene
 from scenes.labyrinth_things import things_of
 from scenes.overlays import Curtain
@@ -24,6 +25,7 @@ from tests.labyrinthseat import (
     advance,
     end_of_turn,
     lift,
+    setup_of,
     sit_at,
 )
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
@@ -40,7 +42,7 @@ def words(things):
 
 def shown(board, seat):
     """What a player's card shows as what counts."""
-    return words(board.panel.cards[seat].face.things)
+    return words(board.panel.players.cards[seat].face.things)
 
 
 def top_card(match, seat):
@@ -48,7 +50,7 @@ def top_card(match, seat):
 
 
 def seen_closely(board):
-    sheet = board.panel.closeup
+    sheet = board.panel.players.closeup
     return words(sheet.things) if sheet.visible else None
 
 
@@ -59,7 +61,7 @@ def test_what_is_found_and_how_much_is_left_lies_open(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down, *ALL, moves=48)
     board, state = lift(driver), match.session.state
     assert any(state.found)
-    for seat, card in enumerate(board.panel.cards):
+    for seat, card in enumerate(board.panel.players.cards):
         things = card.face.things
         assert [str(thing.words) for thing in things.won] == [str(TREASURES[name]) for name in state.found[seat]]
         assert [thing.text for thing in things.stock] == [str(len(state.deck(seat)))]
@@ -88,7 +90,7 @@ def test_between_two_people_no_card_lies_open(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down)
     board = lift(driver)
     assert [shown(board, seat) for seat in (0, 1)] == [[], []]
-    assert [card.face.things.hides for card in board.panel.cards] == [True, False]
+    assert [card.face.things.hides for card in board.panel.players.cards] == [True, False]
     assert not board.view.shows_secret
     assert match.needs_curtain
 
@@ -309,6 +311,18 @@ def test_a_game_played_to_its_end_is_ranked_by_cards_left(sit_down):  # noqa: F8
     assert isinstance(driver.top, Result)
     left = [len(match.session.state.deck(seats[0])) for seats in match.outcome.ranking]
     assert left == sorted(left)
+    found = ", ".join(f"{name} {len(own)}" for name, own in zip(match.names, match.session.state.found, strict=True))
+    assert driver.widget("fact0").text == f"Treasures found: {found}"
+
+
+def test_where_treasures_are_numbers_the_result_counts_points():
+    state = Session(LABYRINTH, setup_of(ANNA, BEN, variant="points")).state
+    found = (state.params.treasures[:1], state.params.treasures[1:3])
+    assert [*map(str, facts(replace(state, found=found), ()))] == ["Points: player 1 1, player 2 5"]
+
+
+def test_of_a_maze_for_one_no_treasures_are_counted():
+    assert facts(Session(LABYRINTH, setup_of(ANNA, variant="solo")).state, ()) == ()
 
 
 # -- room for it all
@@ -331,6 +345,6 @@ def test_four_cards_fit_everywhere(sit_down, size, scale, language, variant):  #
     driver.press(f"card{match.actor}")
     driver.step(0.4)
     assert seen_closely(board)
-    sheet = board.panel.closeup
+    sheet = board.panel.players.closeup
     assert all(sheet.rect.contains(place) for _, place, _ in sheet.placed())
     look()

@@ -5,27 +5,16 @@ from __future__ import annotations
 import pytest
 
 from logic import labyrinth
-from logic.core import Dice, find_move
+from logic.core import Dice
 from logic.labyrinth import Push, from_text, new
-from logic.registry import game_config
 from logic.variants import resolve_params
+from tests.rulepages import Rulebook
 
-CONFIG = game_config("labyrinth")
-PAGES = [page for page in CONFIG.rules if page.board is not None]
+RULES = Rulebook("labyrinth")
+CONFIG, PAGES, shown = RULES.config, RULES.pages, RULES.shown
 FIRST = resolve_params(
     labyrinth, CONFIG.variants[CONFIG.default], computer=True, name="first", chosen=CONFIG.first_game
 )
-
-
-def shown(title):
-    """The positions of a page, and the names of what happens on it."""
-    page = next(page for page in PAGES if page.title == title)
-    states, happened = [from_text(page.board)], []
-    for text in page.steps:
-        step = states[-1].apply(find_move(states[-1], text))
-        happened += [event.name for event in step.events]
-        states.append(step.state)
-    return states, happened
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.title for page in PAGES])
@@ -99,4 +88,4 @@ def test_whatever_is_pushed_into_the_second_row_opens_the_way_that_the_lesson_na
 
 
 def test_the_lessons_wait_for_a_push_and_a_walk_in_turn():
-    assert [lesson.until for lesson in CONFIG.lessons if lesson.until != "tap"] == ["push", "walk", "push", "walk"]
+    assert RULES.awaited() == ["push", "walk", "push", "walk"]

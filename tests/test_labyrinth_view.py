@@ -1,7 +1,6 @@
-"""Labyrinth’s picture: everything in its place, pushes, falls and walks that end at home, and no card given away."""
+"""Labyrinth’s picture: everything in its place, words for what lies there, and no card given away."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pygame
 import pytest
@@ -9,56 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
-from logic.labyrinth import Push, Walk, redact, sample
-from logic.labyrinth.board import line_of
+from logic.labyrinth import redact, sample
 from scenes.labyrinth_poses import pawn_pose
-from scenes.labyrinth_rim import PART
-from sprites.bakery import Bakery
 from sprites.stage import pose_at
-from sprites.theme import Metrics
-from sprites.ui import Kit
-from tests.labyrinthhands import (
-    KIT,
-    SIZE,
-    STILL,
-    THEME,
-    VARIANTS,
-    after,
-    begun,
-    in_line,
-    picture,
-    pixel,
-    played,
-    position,
-    seeds,
-    tap_arrow,
-    view_of,
-    walking,
-)
+from tests.labyrinthhands import KIT, SIZE, VARIANTS, begun, picture, pixel, position, seeds, view_of
 from tests.viewparts import (
-    Ear,
     _fonts,  # noqa: F401 - a fixture
+    kit_for,
     middle,
-    pointer,
+    poses,
     settle,
 )
 
-STRONG = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), strong_patterns=True)
-
-
-def poses(view):
-    return dict(view.stage.poses())
-
-
-def thrown_position():
-    """A position, a push that throws a pawn out, and that pawn's seat."""
-    for seed in range(200):
-        state = played(begun(players=4), 12 + seed % 8, seed)
-        for push in state.legal_moves() if state.phase == "push" else ():
-            end = line_of(push.arrow, 7)[-1]
-            if end in state.pawns:
-                return state, push, state.pawns.index(end)
-    raise AssertionError("nobody ever stands at the end of a line")
+STRONG = kit_for(SIZE, strong_patterns=True)
 
 
 # -- places
@@ -119,6 +81,23 @@ def test_every_variant_can_be_drawn_in_every_phase_of_a_turn(variant, kit):
         seen.setdefault(state.phase, picture(view))
         state = state.apply(dice.choice(state.legal_moves())).state
     assert len(set(seen.values())) == len(seen) >= 2
+
+
+def test_a_board_of_another_size_takes_the_same_place():
+    view = view_of(begun())
+    other = begun("junior_5x5")
+    view.show(redact(other, 0))
+    assert (view.rows, view.cols) == (5, 5)
+    assert poses(view) == view.layout(other)
+    assert pygame.Rect(0, 0, *SIZE).contains(view.rect)
+
+
+def test_pawns_on_one_tile_stand_side_by_side():
+    state = replace(begun(players=4), pawns=(Cell(0, 0),) * 4)
+    view = view_of(state)
+    stand = [view.layout(state)[f"p{seat}"] for seat in range(4)]
+    assert stand == [pawn_pose(Cell(0, 0), number, 4) for number in range(4)]
+    assert len({(pose.x, pose.y) for pose in stand}) == 4
 
 
 # -- nothing is given away
@@ -189,235 +168,6 @@ def test_what_was_found_is_pale_and_by_numbers_each_treasure_has_its_own():
     assert picture(views[0]) != picture(views[1])
 
 
-# -- beats
-
-
-def test_the_row_slides_slowly_enough_and_then_the_tile_falls_into_the_tray():
-    state = begun()
-    push = state.legal_moves()[0]
-    out = state.tile(line_of(push.arrow, 7)[-1]).id
-    view = view_of(state)
-    settle(view)
-    names, seconds = [], {}
-    view.on_event = lambda event: names.append(event.name)
-    after(view, push)
-    while view.stage.moving:
-        name = names[-1]
-        seconds[name] = seconds.get(name, 0) + 1 / 120
-        view.update(1 / 120)
-    assert names == ["lift", "push", "tumble"]
-    assert seconds["push"] == pytest.approx(THEME.seconds.slide, abs=0.02)
-    assert (view.stage.pose(out).x, view.stage.pose(out).y) == view.tray
-
-
-def test_what_was_armed_needs_not_be_fetched():
-    view = view_of(begun())
-    settle(view)
-    arrow = view.state.params.arrows[3]
-    tap_arrow(view, arrow)
-    settle(view)
-    move = tap_arrow(view, arrow)
-    spare = view.state.spare.id
-    after(view, move)
-    x, y = in_line(arrow, PART)
-    pose = view.stage.pose(spare)
-    assert (pose.x, pose.y) == pytest.approx((x, y))
-    places = []
-    while view.stage.moving:
-        pose = view.stage.pose(spare)
-        places.append((pose.x - arrow.col) ** 2 + (pose.y - arrow.row) ** 2)
-        view.update(1 / 60)
-    inwards = [abs(x - y) for x, y in pairwise(places)]
-    assert max(inwards) < 0.5
-
-
-def test_a_pawn_that_is_pushed_out_falls_with_its_tile_and_lands_on_the_one_pushed_in():
-    state, push, seat = thrown_position()
-    view = view_of(state)
-    settle(view)
-    after(view, push)
-    pawn, seen, alphas = f"p{seat}", [], []
-    while view.stage.moving:
-        pose = view.stage.pose(pawn)
-        seen.append((pose.x, pose.y))
-        alphas.append(pose.alpha)
-        view.update(1 / 60)
-    beyond = in_line(push.arrow, 8)
-    away = [max(abs(x - beyond[0]), abs(y - beyond[1])) for x, y in seen]
-    assert min(away) < 0.35
-    assert min(alphas) < 0.8
-    entry = push.arrow.cell
-    assert Cell(int(view.stage.pose(pawn).y), int(view.stage.pose(pawn).x)) == entry
-
-
-def test_the_pawn_walks_its_way_cell_by_cell():
-    state = walking()
-    goal, way = max(state.ways().items(), key=lambda item: len(item[1]))
-    assert len(way) > 2
-    view = view_of(state)
-    settle(view)
-    after(view, Walk(goal))
-    walked, time = [], 0.0
-    while view.stage.moving:
-        pose = view.stage.pose(f"p{state.player}")
-        cell = Cell(int(pose.y), int(pose.x))
-        if not walked or walked[-1] != cell:
-            walked.append(cell)
-        view.update(1 / 120)
-        time += 1 / 120
-    assert tuple(walked) == way
-    assert time == pytest.approx(THEME.seconds.walk * (len(way) - 1), abs=THEME.seconds.settle + 0.05)
-
-
-def test_a_walk_is_half_done_at_half_time_whatever_the_frame_rate():
-    state = walking()
-    goal, way = max(state.ways().items(), key=lambda item: len(item[1]))
-    ends = []
-    for frames in (1, 7, 30):
-        view = view_of(state)
-        settle(view)
-        after(view, Walk(goal))
-        for _ in range(frames):
-            view.update(THEME.seconds.walk * (len(way) - 1) / 2 / frames)
-        ends.append(view.stage.pose(f"p{state.player}"))
-    assert (ends[0].x, ends[0].y) == pytest.approx((ends[1].x, ends[1].y))
-    assert (ends[0].x, ends[0].y) == pytest.approx((ends[2].x, ends[2].y))
-
-
-@pytest.mark.parametrize("kit", [KIT, STILL])
-@pytest.mark.parametrize("variant", ["classic_2017", "events", "points", "junior_5x5"])
-def test_after_any_play_everyone_is_home_and_the_picture_is_the_position(kit, variant):
-    for seed in range(3):
-        dice, state = Dice(seed), begun(variant, 4, seed)
-        view = view_of(state, kit=kit, viewer=0)
-        for _ in range(8):
-            if not state.legal_moves():
-                break
-            state, events = state.apply(dice.choice(state.legal_moves()))
-            view.let_go()
-            view.show(redact(state, 0), events)
-            view.update(0.05)
-        settle(view, 90)
-        view.live = False
-        assert poses(view) == view.layout(state)
-        fresh = view_of(state, kit=kit, viewer=0)
-        fresh.live = False
-        settle(fresh)
-        assert picture(view) == picture(fresh)
-
-
-@given(seeds)
-@settings(max_examples=30)
-def test_what_is_taken_back_glides_home(seed):
-    state = position(seed)
-    move = state.legal_moves()[seed % len(state.legal_moves())]
-    view = view_of(state)
-    after(view, move)
-    view.stage.skip()
-    view.show(redact(state, view.viewer))
-    assert not list(view._effects.seen())
-    settle(view)
-    assert poses(view) == view.layout(state)
-    assert view.rot == state.spare.rot
-    view.show(redact(state.apply(move).state, view.viewer), at_once=True)
-    assert poses(view) == view.layout(state.apply(move).state)
-
-
-def test_a_push_that_is_taken_back_can_be_made_otherwise():
-    state = begun()
-    view = view_of(state)
-    first, other = state.legal_moves()[0], state.legal_moves()[-1]
-    after(view, first)
-    view.show(redact(state, 0))
-    settle(view)
-    tap_arrow(view, other.arrow)
-    while view.rot != other.rot:
-        view.act("rotate")
-    assert tap_arrow(view, other.arrow) == other
-
-
-def test_each_event_is_heard():
-    ear = Ear()
-    state = walking()
-    view = view_of(begun(), sound=ear)
-    settle(view)
-    after(view, Push(state.last, state.tile(state.last.cell).rot))
-    settle(view)
-    goal = list(view.state.ways())[-1]
-    after(view, Walk(goal))
-    settle(view)
-    assert [name for name in ear.heard if name != "turn_spare"][:5] == ["lift", "push", "tumble", "shutter", "walk"]
-
-
-def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
-    state = begun()
-    push = state.legal_moves()[-1]
-    there = state.apply(push).state
-    walk = there.legal_moves()[-1]
-    view = view_of(state)
-    settle(view)
-    plain = picture(view)
-    view.show_hint((push, walk))
-    assert view.armed == push.arrow
-    assert view.rot == push.rot
-    settle(view)
-    armed = picture(view)
-    assert armed != plain
-    view.act("cancel")
-    view.show_hint((push, walk))
-    assert view.armed is None
-    view.show_hint(())
-    settle(view)
-    assert view.act("push_in") is False
-    view = view_of(there)
-    view.show_hint((walk,))
-    assert view._goal == walk.cell
-    assert view.act("cancel") is True
-    assert picture(view) != picture(view_of(there))
-
-
-def test_at_rest_it_costs_nothing_whatever_is_in_the_hand():
-    view = view_of(begun())
-    settle(view)
-    assert not view.update(1 / 60)
-    tap_arrow(view, view.state.params.arrows[0])
-    settle(view)
-    assert not view.update(1 / 60)
-    pointer(view, "down", pixel(view, in_line(view.armed, 0)))
-    pointer(view, "move", pixel(view, (3.5, 3.5)))
-    settle(view, 8)
-    assert not view.update(1 / 60)
-
-
-def test_each_frame_bakes_a_little_of_what_comes_next():
-    view = view_of(begun())
-    settle(view)
-    waiting = len(view._chores)
-    assert waiting > 20
-    view.update(1 / 60)
-    assert len(view._chores) == waiting - 1
-    view.live = False
-    view.update(1 / 60)
-    assert len(view._chores) == waiting - 1
-
-
-def test_a_board_of_another_size_takes_the_same_place():
-    view = view_of(begun())
-    other = begun("junior_5x5")
-    view.show(redact(other, 0))
-    assert (view.rows, view.cols) == (5, 5)
-    assert poses(view) == view.layout(other)
-    assert pygame.Rect(0, 0, *SIZE).contains(view.rect)
-
-
-def test_pawns_on_one_tile_stand_side_by_side():
-    state = replace(begun(players=4), pawns=(Cell(0, 0),) * 4)
-    view = view_of(state)
-    stand = [view.layout(state)[f"p{seat}"] for seat in range(4)]
-    assert stand == [pawn_pose(Cell(0, 0), number, 4) for number in range(4)]
-    assert len({(pose.x, pose.y) for pose in stand}) == 4
-
-
 # -- words
 
 
@@ -440,45 +190,3 @@ def test_inform_tells_what_lies_where():
     events = begun("events", 2)
     rune = next(Cell(r, c) for r in range(7) for c in range(7) if events.tile(Cell(r, c)).mark)
     assert "A rune for who pushes this tile out" in str(view_of(events).inform(middle(view_of(events), rune)))
-
-
-def test_a_treasure_is_pale_only_when_the_pawn_has_come_to_it():
-    state = walking()
-    cell, way = max(state.ways().items(), key=lambda item: len(item[1]))
-    symbol = next(tile.symbol for row in state.grid for tile in row if tile.symbol in state.params.treasures)
-    goal = state.tile(cell).id
-    grid = tuple(tuple(replace(tile, symbol=symbol) if tile.id == goal else tile for tile in row)
-                 for row in state.grid)  # fmt: skip
-    state = replace(state, grid=grid, decks=((symbol, *state.decks[0]), *state.decks[1:]))
-    assert len(way) > 2
-    view = view_of(state)
-    view.shows_secret = True
-    settle(view)
-    there, events = state.apply(Walk(cell))
-    view.show(redact(there, view.viewer), events)
-    view.update(THEME.seconds.walk)
-    assert view._goals() == {symbol}
-    assert view._to_come == {symbol}
-    settle(view)
-    assert view._goals() == {state.decks[0][1]}
-    assert view._to_come == frozenset()
-
-
-def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
-    state = begun()
-    push = state.legal_moves()[0]
-    view = view_of(state)
-    settle(view)
-    walking_state = after(view, push)
-    barred = walking_state.barred()[0]
-    heights = []
-    while view.stage.moving:
-        heights.append(view._shutters.shut(barred))
-        view.update(1 / 60)
-    assert heights[: round(0.6 * 60)] == [0.0] * round(0.6 * 60)
-    settle(view)
-    assert view._shutters.shut(barred) == 1
-    there = after(view, walking_state.legal_moves()[-1])
-    after(view, next(move for move in there.legal_moves()))
-    settle(view, 10)
-    assert {arrow for arrow in state.params.arrows if view._shutters.shut(arrow)} == set(view.state.barred())

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sprites import layers, surfaces
-from sprites.bakery import KEPT_BYTES, KEPT_WINDOWS, Bakery
+from sprites.bakery import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, Bakery
 from sprites.easel import Easel, box, tones
 
 
@@ -102,6 +102,30 @@ def test_the_longest_unused_pictures_are_forgotten_when_there_are_too_many():
     for name in ("a", "b", "c", "a", "d", "a", "c", "b"):
         use(name)
     assert baked == ["a", "b", "c", "d", "b"]
+
+
+def test_broad_pictures_push_no_small_ones_out_nor_those_the_broad():
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    bakery, baked = Bakery(), []
+
+    def use(name, size):
+        bakery.keep(name, lambda: baked.append(name) or pygame.Surface(size, 0, 32))
+
+    use("small", (100, 100))
+    use("broad", (1024, 1024))
+    for number in range(2 * KEPT_BYTES // BROAD_BYTES):
+        use(f"broad {number}", (1024, 1024))
+    use("small", (100, 100))
+    assert baked.count("small") == 1
+    use("broad", (1024, 1024))
+    assert baked.count("broad") == 2
+    for number in range(2 * KEPT_BYTES // (100 * 100 * 4)):
+        use(f"small {number}", (100, 100))
+    use("broad", (1024, 1024))
+    assert baked.count("broad") == 2
+    use("small", (100, 100))
+    assert baked.count("small") == 2
 
 
 def test_one_picture_that_is_larger_than_all_that_is_kept_is_kept_itself():

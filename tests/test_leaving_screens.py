@@ -62,13 +62,29 @@ def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
     driver.frame()
     driver.frame()
     assert isinstance(driver.top, Curtain)
-    assert driver.top.name == "Anna", "she acted last of those who are left"
+    assert driver.top.name == "Cleo", "she is the next to act"
     place = match.session.place
     driver.step(3)
     assert match.session.place == place, "nothing is played unseen"
     lift(driver)
-    lift(driver)
+    assert driver.top is board, "the screen is passed on once"
     assert (board.view.viewer, match.actor) == (2, 2)
+
+
+def test_the_screen_goes_past_computers_to_who_is_next_to_act(sit_at):
+    driver, match = sit_at(ANNA, MODEST, BEN, CLEO)
+    for seat in (0, 2, 3):
+        lift(driver)
+        assert match.actor == seat
+        play(match, "take 1", "end")
+    lift(driver)
+    leave(driver)
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    assert driver.top.name == "Ben", "Cleo acted last, but Ben is next"
+    lift(driver)
+    assert match.actor == 2
+    assert driver.top is board_of(driver)
 
 
 def test_the_last_hand_is_covered_too(sit_at):
@@ -151,7 +167,6 @@ def test_only_the_turns_of_people_since_then_are_taken_back(sit_at):
     play(match, "take 1", "end", "take 1")
     lift(driver)
     match.give_up(1)
-    lift(driver)
     lift(driver)
     assert match.actor == 2
     assert not match.can_undo, "only the computer has moved since then"

@@ -8,14 +8,12 @@ from logic.core import Cell, Event
 from logic.lgame.rules import Lay, State
 from logic.lgame.shape import SQUARES, Placement, mirrored, turned
 from scenes.lgame_lift import covering
-from sprites.bakery import Bakery
 from sprites.input import Pointer
-from sprites.theme import Metrics
-from sprites.ui import Kit
-from tests.lgamehands import STILL, THEME, centre, home, lays, pointer, position, seeds, tap, view_of
+from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
 from tests.viewparts import (
     Ear,
     _fonts,  # noqa: F401 - a fixture
+    kit_for,
     settle,
 )
 
@@ -150,7 +148,7 @@ def test_a_resize_in_the_middle_of_a_drag_changes_nothing_on_the_board():
     view = view_of(State())
     pointer(view, "down", (2.5, 1.5))
     pointer(view, "move", (3.4, 1.5))
-    view.set_kit(Kit(THEME, Metrics.of((400, 300), 1.0), Bakery()))
+    view.set_kit(kit_for((400, 300)))
     view.place(pygame.Rect(30, 10, 400, 300))
     view.update(1 / 60)
     view.draw(pygame.Surface((460, 320)))

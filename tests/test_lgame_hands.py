@@ -69,6 +69,21 @@ def test_every_lay_can_be_tapped(seed, data):
 
 
 @given(seeds, st.data())
+def test_a_tap_on_a_square_means_first_what_the_hint_advises(seed, data):
+    state = position(seed)
+    move = data.draw(st.sampled_from(list(lays(state).values())))
+    cell = data.draw(st.sampled_from(sorted(SQUARES[move.placement] - SQUARES[home(state)])))
+    view = view_of(state)
+    view.show_hint((move,))
+    assert tap(view, home(state).cells[0]) is None
+    assert tap(view, cell) is None
+    assert view._lift.ghost == move.placement
+    if len(covering(lays(state), cell, 0)) > 1:
+        assert tap(view, cell) is None
+        assert view._lift.ghost != move.placement, "another tap looks further"
+
+
+@given(seeds, st.data())
 def test_every_lay_can_be_reached_by_keys(seed, data):
     state = position(seed)
     move = data.draw(st.sampled_from(list(lays(state).values())))

@@ -13,9 +13,10 @@ from logic.core import Dice, find_move, never
 from logic.lgame import LEVELS, Params, State, from_text, hint, new, review, verdict
 from logic.lgame.levels import CLUB_HORIZON, CLUB_SLACK, LOSS_AT_ONCE, best_turns
 from logic.lgame.table import table, turns
+from tests.gamelines import by_texts
+from tests.lgameboards import WON_IN_ONE
 from tests.test_lgame_solver import POSITIONS, as_state
 
-WON_IN_ONE = "B . A .\nB . A .\nB B A A\n. n . n"
 SEED = 20
 GAMES = 1000
 LONGEST_GAME = 60
@@ -333,19 +334,11 @@ def test_a_hint_finds_the_draw_by_repetition():
 # -- the review
 
 
-def game(state, *texts):
-    states, moves = [state], []
-    for text in texts:
-        moves.append(find_move(states[-1], text))
-        states.append(states[-1].after(moves[-1]))
-    return states, moves
-
-
 def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
     start = from_text(WON_IN_ONE)
     solved = table(can_shift=True)
     weak = next(move for move in start.legal_moves() if solved.value(start.after(move)).value == 0)
-    states, moves = game(start, str(weak))
+    states, moves = by_texts(start, str(weak))
     (remark,) = review(states, moves, never)
     assert (remark.place, remark.weight) == (0, -1)
     better = best_turns(solved, start)[0][0]
@@ -355,7 +348,7 @@ def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
 
 def test_the_review_marks_a_win_let_go_at_the_shift_that_did_it():
     start = from_text(WON_IN_ONE)
-    states, moves = game(start, "lay b1 b2 c2 d2", "stay")
+    states, moves = by_texts(start, "lay b1 b2 c2 d2", "stay")
     (remark,) = review(states, moves, never)
     assert remark.place == 1
     assert remark.weight == -1 - table(can_shift=True).value(states[-1]).value
@@ -387,7 +380,7 @@ def test_the_review_finds_nothing_wrong_with_perfect_play():
 
 
 def test_the_review_stops_when_nobody_waits_for_it():
-    states, moves = game(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "stay")
+    states, moves = by_texts(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "stay")
     assert review(states, moves, lambda: True) == ()
 
 

@@ -10,21 +10,12 @@ from logic import lgame
 from logic.core import Cell, Dice, Event, IllegalMove, Message, Player, find_move
 from logic.lgame import Lay, Params, Placement, Shift, State, Stay, cells, from_text, mirrored, new, turned
 from logic.lgame.shape import BOARD, OUTLINES, PLACEMENTS, SIZE, SQUARES
-from logic.variants import read_game, resolve_params
+from logic.variants import resolve_params
+from tests.lgameboards import START, WON_IN_ONE
+from tests.rulepages import Rulebook
 
-START = """
-n A A .
-. B A .
-. B A .
-. B B n
-"""
-WON_IN_ONE = """
-B . A .
-B . A .
-B B A A
-. n . n
-"""
-CONFIG = read_game("lgame", lgame)
+RULES = Rulebook("lgame")
+CONFIG = RULES.config
 
 
 def texts(state):
@@ -372,15 +363,14 @@ def test_noise_is_refused_with_line_and_column(text):
 
 
 def test_every_rules_page_draws_a_board_and_its_steps_are_legal():
-    shown = [page for page in CONFIG.rules if page.board is not None]
-    assert len(shown) >= 5
-    for page in shown:
-        play(from_text(page.board), *page.steps)
+    assert len(RULES.pages) >= 5
+    for page in RULES.pages:
+        RULES.shown(page.title)
 
 
 def test_the_page_about_the_end_shows_one():
-    page = next(page for page in CONFIG.rules if page.title == "How the game ends")
-    assert play(from_text(page.board), *page.steps).outcome().winners == (0,)
+    (*_, last), _ = RULES.shown("How the game ends")
+    assert last.outcome().winners == (0,)
 
 
 def test_steps_stand_only_under_a_board():

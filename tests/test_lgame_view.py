@@ -13,14 +13,12 @@ from logic.lgame.shape import PLACEMENTS
 from scenes.lgame import VIEW, LGameView
 from scenes.lgame_board import FLIP, LAY_HERE, TURN
 from scenes.lgame_lift import placement_pose
-from sprites.bakery import Bakery
 from sprites.lgame_art import LArt
 from sprites.stage import Pose
-from sprites.theme import Metrics
-from sprites.ui import Kit
-from tests.lgamehands import KIT, SIZE, THEME, pointer, position, px, seeds, tap, view_of
+from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture
+    kit_for,
     settle,
 )
 
@@ -133,7 +131,7 @@ def test_drawing_changes_nothing():
 
 
 def test_stronger_patterns_are_seen():
-    strong = Kit(THEME, Metrics.of(SIZE, 1.0), Bakery(), strong_patterns=True)
+    strong = kit_for(SIZE, strong_patterns=True)
     plain, marked = (drawn(view_of(State(), kit)) for kit in (KIT, strong))
     assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(marked, "RGB")
 
@@ -165,7 +163,7 @@ def test_a_hand_that_holds_still_costs_nothing():
 
 
 def test_each_frame_bakes_a_little_of_what_turning_will_need():
-    view = view_of(State(), Kit(THEME, Metrics.of(SIZE, 1.0), Bakery()))
+    view = view_of(State(), kit_for(SIZE))
     waiting = len(view._art._chores)
     assert not view.update(1 / 60)
     assert len(view._art._chores) == waiting - 1

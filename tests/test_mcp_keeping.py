@@ -113,6 +113,45 @@ def test_a_spoilt_save_is_refused_in_a_line(game):
         tables(seed=2).load(name, token)
 
 
+def places(data, path=()):
+    """Every place in a tree of JSON, as the way there."""
+    yield path
+    children = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, child in children:
+        yield from places(child, (*path, key))
+
+
+def put(data, path, value):
+    """A tree of JSON with something else in one place."""
+    if not path:
+        return value
+    copy = dict(data) if isinstance(data, dict) else list(data)
+    copy[path[0]] = put(data[path[0]], path[1:], value)
+    return copy
+
+
+@pytest.mark.parametrize("odd", [None, -1, 3, 10**30, 1.5, "x", "", [], {}, ["x"] * 3])
+def test_whatever_stands_in_a_file_it_is_loaded_or_refused_in_a_line(odd):
+    at = tables()
+    name, tokens = sit_down(at, "lgame")
+    token, mover = tokens[0], by_turn(at, tokens)[0]
+    do(at, mover, "play", do(at, mover, "moves").moves[0])
+    do(at, token, "save")
+    (file,) = kept_files()
+    content, refused = json.loads(file.read_bytes()), []
+    for path in places(content):
+        file.write_text(json.dumps(put(content, path, odd)))
+        again = tables(seed=2)
+        try:
+            again.load(name, token)
+        except Problem as problem:
+            refused.append(str(problem))
+        else:
+            assert do(again, token, "told").synopsis
+    assert len(refused) > 10
+    assert all(len(line.splitlines()) == 1 and len(line) < 300 and str(file.parent) not in line for line in refused)
+
+
 def test_a_file_with_more_tokens_than_seats_is_refused():
     at = tables()
     name, (token, _) = sit_down(at, "lgame")

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import CancelledError
+from itertools import product
 
 import anyio
 import pytest
@@ -176,6 +177,29 @@ def test_nonsense_is_refused_in_one_short_line_and_changes_nothing(tool, argumen
         assert len(line) <= LONGEST_LINE
         assert token not in line
         assert await program.ask("position", token=token) == before
+
+    run(scene)
+
+
+ODD = [None, True, -1, 2**63, 10**400, -(10**400), 1.5, [], ["x"], {}, {"a": 1}, "", " ", "\x00", "%s{0}", "x" * 10**5]
+
+
+def test_every_argument_of_every_tool_may_be_odd():
+    """Whatever comes in, there is an answer, or one short line that says what was expected."""
+
+    async def scene(program):
+        token, _ = await program.tokens("lgame")
+        usual = {"token": token, "game": "lgame", "move": "stay", "game_id": "0" * 12}
+        for tool in (await program.client.list_tools()).tools:
+            schema = tool.input_schema
+            needed = {name: usual[name] for name in schema.get("required", ())}
+            for name, odd in product(schema["properties"], ODD):
+                answer = await program.client.call_tool(tool.name, {**needed, name: odd})
+                line = answer.content[0].text
+                assert not answer.is_error or "\n" not in line
+                assert not answer.is_error or len(line) <= LONGEST_LINE
+                assert "Traceback" not in line
+                assert "Error executing" not in line
 
     run(scene)
 

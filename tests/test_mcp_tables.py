@@ -21,6 +21,7 @@ from logic.problem import Problem
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Session, Setup, setup_params
 from logic.text import Text
+from logic.timeline import Timeline
 from tests.advicefakes import Scripted, first_choice
 from tests.briefed import SEEDS, positions, seats
 from tests.mcphands import EN, by_turn, do, sit_down, tables
@@ -234,6 +235,21 @@ def level_that(choose):
     return Level(Message("Odd"), Message("Odd."), choose)
 
 
+def test_who_has_gone_astray_is_advised_to_go_back_and_can():
+    at = tables()
+    _, (token,) = sit_down(at, "jumpin", ["human"], seed=1)
+    before = do(at, token, "position").position
+    for move in ("hop R2 2,4", "hop R2 4,4"):
+        do(at, token, "play", move)
+    said = do(at, token, "suggestion")
+    assert said.moves == ()
+    assert said.reason.startswith("Take back the last 2 moves: they led away.")
+    for _ in range(2):
+        do(at, token, "undo")
+    assert do(at, token, "position").position == before
+    assert do(at, token, "suggestion").moves
+
+
 def test_a_computer_that_cannot_think_goes_on_with_simple_moves_and_that_is_told_once(monkeypatch):
     def choose(state, dice, stop):
         raise ZeroDivisionError
@@ -302,7 +318,7 @@ def laid(game, state):
     name = game.__name__.rpartition(".")[2]
     everybody = tuple(Seat() for _ in seats(state))
     session = Session(game, Setup(name, "", setup_params(game, getattr(state, "params", game.Params())), 1, everybody))
-    session._states[0], session._ends[0] = state, state.outcome()
+    session._line = Timeline(state)
     return Table("0" * 12, session, tuple(keeping.mark(str(seat)) for seat in range(len(everybody))))
 
 

@@ -50,10 +50,34 @@ def test_the_player_and_the_game_are_chosen_by_every_hand(seat, hand):  # noqa: 
 
 def test_without_players_or_games_the_page_is_friendly(seat):  # noqa: F811
     driver = seat("stats", full=False)
-    assert any("Who is playing?" in text for text in labels(driver))
+    assert any(text.startswith("Games without a name are not counted.") for text in labels(driver))
+    assert driver.widget("who").label == "Who is playing?"
     driver.app.store.add_profile("New")
     driver.top._pick("New")
     assert any(text.startswith("New has not finished a game yet") for text in labels(driver))
+
+
+def test_who_plays_without_a_name_is_told_so_below_the_figures_of_others(seat):  # noqa: F811
+    driver = seat("stats")
+    driver.app.change(driver.app.settings.with_(profile=""))
+    driver.top.rebuild()
+    assert driver.widget("total-bar").visible
+    assert driver.widget("who").rect.top >= driver.widget("nobody").rect.bottom > driver.widget("sheet").rect.bottom
+    driver.app.change(driver.app.settings.with_(profile=driver.top.profile))
+    driver.top.rebuild()
+    assert driver.top.ui.find("who") is None
+
+
+def test_without_players_the_page_leads_to_where_they_get_a_name(seat):  # noqa: F811
+    driver = seat("stats", full=False)
+    by_mouse(driver, "who")
+    driver.settle()
+    driver.focus("name")
+    driver.type("Eva")
+    driver.key("return", "escape")
+    driver.settle()
+    assert driver.top.profile == "Eva"
+    assert any(text.startswith("Eva has not finished a game yet") for text in labels(driver))
 
 
 # -- players
@@ -143,6 +167,35 @@ def test_a_name_is_written_and_handed_over(seat, hand):  # noqa: F811
     driver.frame()
     assert told == ["Eva"]
     assert isinstance(driver.top, ShelfScene)
+
+
+def test_done_with_the_keys_on_the_screen_is_done_with_the_name(seat):  # noqa: F811
+    driver = seat("profiles", full=False)
+    by_finger(driver, "name")
+    driver.settle()
+    for sign in ("E", "v", "a"):
+        by_finger(driver, key_that_writes(driver, sign).key)
+    by_finger(driver, "keys:control:done")
+    driver.settle()
+    assert driver.app.store.profiles() == ("Eva",)
+    assert driver.app.settings.profile == "Eva"
+    by_finger(driver, "name")
+    driver.settle()
+    by_finger(driver, "keys:control:done")
+    driver.settle()
+    assert driver.said() == []
+
+
+def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):  # noqa: F811
+    driver = seat("games")
+    driver.focus("path")
+    driver.settle()
+    by_finger(driver, "path")
+    driver.settle()
+    by_finger(driver, key_that_writes(driver, "A").key)
+    by_finger(driver, "keys:control:done")
+    driver.settle()
+    assert (driver.widget("path").text, driver.widget("path").caret) == ("A", 1)
 
 
 def test_going_back_hands_nothing_over(seat):  # noqa: F811

@@ -297,6 +297,25 @@ def test_a_seed_makes_the_same_sheet_again(page):
     assert (pygame.surfarray.array3d(driver.top._preview) == first).all()
 
 
+def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
+    def make():
+        driver.click("make")
+        while driver.top.job is not None:
+            driver.frame()
+        driver.settle()
+        return pygame.surfarray.array3d(driver.top._preview)
+
+    driver = page()
+    driver.top.order = Order(per_page=2)
+    driver.top.rebuild()
+    driver.settle()
+    shown = pygame.surfarray.array3d(driver.top._preview)
+    driver.app.now.pass_by(60)
+    assert (make() == shown).all()
+    assert (make() != shown).any()
+    assert len(list(exports_folder().iterdir())) == 2
+
+
 def test_a_sheet_can_be_left_and_writes_nothing(page):
     driver = page()
     driver.click("make")
@@ -311,6 +330,12 @@ def test_a_sheet_can_be_left_and_writes_nothing(page):
     driver.settle()
     assert isinstance(driver.top, ShelfScene)
     assert not exports_folder().exists()
+
+
+def test_all_choices_begin_at_one_edge(page):
+    driver = page(size=(1920, 1080))
+    choices = ("chapter", "is_new", "per_page", "pages", "format", "file", "seed")
+    assert len({driver.widget(key).parts()[1].left for key in choices}) == 1
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0)])

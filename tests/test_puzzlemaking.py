@@ -132,6 +132,11 @@ def test_a_worker_that_fails_is_told_and_can_be_asked_again(seated):  # noqa: F8
     assert seated.widget("made").enabled
 
 
+def test_all_choices_begin_at_one_edge(seated):  # noqa: F811
+    by_mouse(seated, "tab-new")
+    assert len({seated.widget(key).parts()[1].left for key in ("knob-size", "knob-luck", "seed")}) == 1
+
+
 def test_knobs_are_remembered_and_nonsense_forgotten(seated):  # noqa: F811
     by_mouse(seated, "tab-new")
     by_mouse(seated, "knob-size")

@@ -8,7 +8,7 @@ import pytest
 from logic.boards import keep_board
 from logic.core import Message
 from logic.puzzles import NoPuzzle
-from logic.registry import GAMES
+from logic.registry import GAMES, game_config
 from scenes import lessons, puzzleplay
 from scenes.board import BoardScene
 from scenes.puzzleplay import next_after, play_puzzle
@@ -135,6 +135,16 @@ def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later
     progress = {f"p{n}": {"best": 1} for n in done}
     found = puzzleplay.next_undone([chapter.puzzles for chapter in puzzles.chapters()], progress, after)
     assert (found and found.key) == following
+
+
+def test_the_guided_first_game_leads_to_the_beginning_of_the_collection(seated):  # noqa: F811
+    play_puzzle(seated.app, NAME, game_config(NAME).first_game)
+    seated.settle()
+    onward = next_after(seated.app, seated.top.match)
+    assert onward is not None
+    onward()
+    seated.settle()
+    assert seated.top.match.session.setup.params["counters"] == 3
 
 
 def test_after_a_puzzle_of_ones_own_nothing_follows(seated):  # noqa: F811

@@ -37,6 +37,23 @@ def test_pages_are_turned_to_the_last_and_back(seat, on):  # noqa: F811
     assert driver.top.page == driver.top.count - 2
 
 
+@pytest.mark.parametrize("by", ["key", "pad"])
+def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):  # noqa: F811
+    driver = seat("rules")
+    left, right = (("left", "right"), ("dpleft", "dpright"))[by == "pad"]
+    press = getattr(driver, by)
+    last = driver.top.count - 1
+    for page in range(1, last + 1):
+        press(right)
+        assert driver.top.page == page
+    for button in ("previous", "close"):
+        press(right)
+        assert driver.top.ui.focus.key == button
+    assert driver.top.page == last
+    press(left)
+    assert driver.top.page == last - 1
+
+
 def test_pad_shoulders_turn_pages(seat):  # noqa: F811
     driver = seat("rules")
     driver.pad("rightshoulder")

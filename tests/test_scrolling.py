@@ -265,3 +265,13 @@ def test_a_scroll_that_has_room_for_all_does_not_scroll(kit, told):  # noqa: F81
     hands.drag((100, 40), (100, 5), finger=1)
     assert scroll.offset == 0
     assert not hands.point("wheel", (100, 40), amount=1.0)
+
+
+def test_the_ring_around_words_that_scroll_does_not_touch_them(kit):  # noqa: F811
+    words = Label(kit, "words", "Tap or click. " * 200)
+    scroll = Scroll(kit, "scroll", words)
+    scroll.place(pygame.Rect(40, 40, 300, 200))
+    assert scroll.focusable
+    assert scroll.focus_rect().left <= words.rect.left - kit.px(4)
+    assert scroll.focus_rect().right > scroll.rect.right
+    assert (scroll.focus_rect().top, scroll.focus_rect().height) == (40, 200)

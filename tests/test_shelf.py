@@ -14,8 +14,9 @@ from scenes.profiles import ProfilesScene
 from scenes.puzzleshelf import PuzzleShelf
 from scenes.settings import SettingsScene
 from scenes.setup import SetupScene
-from scenes.shelf import ShelfScene
+from scenes.shelf import WAKING, ShelfScene
 from scenes.shelfparts import lay_out
+from scenes.stack import ECHO_SECONDS
 from scenes.stats import StatsScene
 from sprites.bakery import Bakery
 from sprites.emblems import EMBLEMS, emblem
@@ -109,7 +110,7 @@ def test_the_first_time_a_game_opens_with_its_guided_game_and_the_next_time_with
     assert shelf.top.guide is not None
     lessons.mark_done(shelf.app, "lgame")
     shelf.app.stack.clear_to(ShelfScene)
-    shelf.frame()
+    shelf.step(2 * ECHO_SECONDS)
     hand(shelf, "place-lgame")
     shelf.frame()
     assert isinstance(shelf.top, SetupScene)
@@ -152,10 +153,27 @@ def test_where_there_is_no_room_the_buttons_stand_alone(sit_down):  # noqa: F811
     assert driver.widget("games").tip == "Games and replays"
 
 
+@pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (1080, 1920)])
+def test_the_words_below_the_buttons_are_of_one_size_and_a_long_name_is_cut(sit_down, language, size):  # noqa: F811
+    driver = sit_down(size, language=language)
+    driver.app.store.add_profile(LONG_NAME)
+    driver.app.change(driver.app.settings.with_(profile=LONG_NAME))
+    driver.push(ShelfScene(driver.app))
+    made = [one for one in driver.top.ui.walk() if one.key.endswith("-caption")]
+    assert len(made) == 6
+    assert len({one._fitted(*one.rect.size).size for one in made}) == 1
+    assert driver.widget("profile-caption").text.endswith("…")
+    assert not any(one for caption in made for one in caption.clipped())
+
+
 def test_a_friendly_word_greets_who_comes_for_the_first_time_and_who_comes_back(shelf):
-    assert "ready to play" in shelf.widget("greeting").text
+    assert shelf.widget("greeting").text == "Welcome! Choose a game."
     shelf.app.store.add_profile("Anna")
     shelf.app.change(shelf.app.settings.with_(profile="Anna"))
+    shelf.top.rebuild()
+    assert shelf.widget("greeting").text == "Welcome, Anna! Choose a game."
+    finish_game(shelf.app, names=("Anna", ""))
     shelf.top.rebuild()
     assert shelf.widget("greeting").text == "Welcome back, Anna!"
     assert captions(shelf)["profile"] == "Anna"
@@ -219,6 +237,7 @@ def test_a_game_begun_elsewhere_is_offered_on_coming_back(shelf):
 def test_a_waiting_game_that_cannot_be_read_is_told_about(shelf, monkeypatch):
     leave_a_game(shelf)
     shelf.top.resume()
+    shelf.frame()
     for entry in shelf.app.store.unfinished():
         shelf.app.store.discard(entry.id)
     shelf.click("go-on")
@@ -265,6 +284,44 @@ def test_left_alone_the_shelf_begins_to_play(sit_down):  # noqa: F811
     driver.frame()
     driver.frame()
     assert isinstance(driver.top, DemoScene)
+
+
+def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):  # noqa: F811
+    clock = Clock()
+    driver = sit_down(now=clock)
+    driver.push(ShelfScene(driver.app))
+    clock.pass_by(driver.app.cabinet.seconds.demonstration + 1)
+    driver.frame()
+    driver.frame()
+    assert isinstance(driver.top, DemoScene)
+    lies = driver.app.stack.scenes[0].ui.find("place-coatl").rect.center
+    driver.move(lies)
+    driver.frame()
+    driver.click(lies)
+    driver.frame()
+    assert isinstance(driver.top, ShelfScene)
+    driver.step(WAKING)
+    driver.click(lies)
+    driver.frame()
+    assert not isinstance(driver.top, ShelfScene)
+
+
+def test_the_second_tap_on_the_way_back_opens_nothing(shelf):
+    shelf.push(HelpScene(shelf.app))
+    shelf.settle()
+    lies = shelf.widget("back").rect.center
+    shelf.finger(lies)
+    shelf.frame()
+    assert isinstance(shelf.top, ShelfScene)
+    under = shelf.widget("place-labyrinth")
+    under.place(under.rect.move(lies[0] - under.rect.centerx, lies[1] - under.rect.centery))
+    shelf.finger(lies)
+    shelf.frame()
+    assert isinstance(shelf.top, ShelfScene)
+    shelf.step(2 * ECHO_SECONDS)
+    shelf.finger(lies)
+    shelf.frame()
+    assert not isinstance(shelf.top, ShelfScene)
 
 
 def test_under_another_screen_the_shelf_does_not_begin_to_play(sit_down):  # noqa: F811

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from scenes.stack import LONGEST_STEP, Scene, SceneStack
+from scenes.stack import ECHO_SECONDS, LONGEST_STEP, Scene, SceneStack
 from sprites.input import Action, Pointer
 from sprites.widgets import Button
 from tests.gallery import make_kit
@@ -309,3 +309,26 @@ def test_a_focus_chosen_while_building_stays(app):
     app.stack.push(page)
     app.frame()
     assert page.ui.focus.key == "button"
+
+
+# -- taps that come twice
+
+
+@pytest.mark.parametrize(
+    ("wait", "aside", "presses"),
+    [(0.1, 0, 0), (0.1, 6, 0), (0.1, 70, 1), (ECHO_SECONDS + 0.1, 0, 1)],
+    ids=["at once", "a little beside", "elsewhere", "later"],
+)
+def test_the_second_tap_of_two_does_not_press_what_lies_on_the_next_screen(app, wait, aside, presses):
+    below, above = open_page(app, "below"), Page(app, "above")
+    heard = []
+    below.ui.find("button").on_press = lambda: app.stack.push(above)
+    app.frame(Pointer("down", (40, 30)), Pointer("up", (40, 30)))
+    above.ui.find("button").on_press = lambda: heard.append("above")
+    for _ in range(round(wait / FRAME)):
+        app.frame()
+    at = 40 + aside, 30
+    app.frame(Pointer("down", at))
+    app.frame(Pointer("up", at))
+    assert len(heard) == presses
+    assert app.stack.top is above

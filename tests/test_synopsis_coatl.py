@@ -35,7 +35,7 @@ def test_it_names_own_pieces_coatls_and_cards_and_all_that_lies_open():
         "Your pieces: 2×Rb Kb Yt; free slots: 4.",
         "Cóatl 1: RRY, with a head, open at the tail end; on it: none.",
         "Your prophecies: red:R, pair:RK, trio:K.",
-        "Player 2: points 0, cóatls finished 0, begun 0, pieces 1, cards 3.",
+        "Player 2: points 0, cóatls finished 0, begun 0, pieces 1, prophecies 3.",
         "Supply: b1 Rb+Rb, b2 Yb+Kb, b4 Gb+Gb, h1 Kh, t1 Yt.",
         "Face up: red:Y, blackx:Y, trio:Y, pair:YG.",
         "Your temples: -K/B=R. Temples face up: -Y/7, R=Y/12.",
@@ -72,7 +72,7 @@ def test_what_it_counts_is_what_the_table_shows(laid):
         for number, other in enumerate(state.seats):
             if number != viewer:
                 assert f"Player {number + 1}: points {state.score(number)}, cóatls finished {other.finished}" in text
-                assert f"pieces {len(other.pieces)}, cards {len(other.prophecies)}." in text
+                assert f"pieces {len(other.pieces)}, prophecies {len(other.prophecies)}." in text
 
 
 def test_the_turns_that_are_left_are_told_to_each_player():

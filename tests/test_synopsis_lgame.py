@@ -8,19 +8,7 @@ from logic import lgame
 from logic.core import Dice
 from logic.lgame import Params, constraints, from_text, plain
 from tests.briefed import positions, told
-
-START = """
-n A A .
-. B A .
-. B A .
-. B B n
-"""
-WON_IN_ONE = """
-B . A .
-B . A .
-B B A A
-. n . n
-"""
+from tests.lgameboards import START, WON_IN_ONE
 
 
 def test_it_names_every_piece_and_the_ways_to_lay():

@@ -208,6 +208,20 @@ def test_a_broken_catalogue_is_named(monkeypatch):
 
 
 @pytest.mark.parametrize(
+    "body",
+    ['msgid "A"\nmsgstr "B\n', 'msgid "A"\nmsgstr B"\n', 'msgid "A"\nmsgstr ""\n"B\n', 'msgid "A"\nmsgstr "B\\"\n'],
+    ids=["no end", "no beginning", "no end below", "its end is escaped"],
+)
+def test_a_string_without_an_end_is_named_with_its_line(monkeypatch, body):
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    line = 5 + body.rstrip("\n").count("\n")
+    monkeypatch.setattr(text_module, "read_text", lambda name: f'{head}{body}\n# more\nmsgid "C"\nmsgstr "D"\n')
+    text_module._catalogue.cache_clear()
+    with pytest.raises(text_module.ConfigError, match=rf"config/locale/pl\.po: line {line}: "):
+        Text("pl")
+
+
+@pytest.mark.parametrize(
     ("environment", "language"),
     [
         ({}, "en"),

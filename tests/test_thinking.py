@@ -1,26 +1,17 @@
-"""Thinking in a worker: answers, cancelling, crashes, closing – with real processes and with threads."""
+"""Asking a worker: answers, errors, cancelling and closing, with threads."""
 
-import os
-import signal
-import subprocess
-import sys
-import textwrap
 import threading
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
-from pathlib import Path
 
 import pytest
 
-from logic import lgame, registry
+from logic import registry
 from logic.core import Dice, Hint, Level, Message, Remark, Verdict
-from logic.players import choose, level, levels
-from logic.thinking import NICENESS, Thinker
-from tests import cardgame, nullgame
+from logic.thinking import Thinker
+from tests import nullgame
 from tests.laws import register_small
 
-ROOT = Path(__file__).parent.parent
 START = nullgame.new(nullgame.Params(), Dice(1))
-L_START = lgame.new(lgame.Params(), Dice(1))
 SECONDS = 20
 
 
@@ -33,12 +24,6 @@ def shelf(monkeypatch):
 @pytest.fixture
 def threads(shelf):
     with Thinker(lambda: ThreadPoolExecutor(max_workers=1)) as thinker:
-        yield thinker
-
-
-@pytest.fixture(scope="module")
-def process():
-    with Thinker() as thinker:
         yield thinker
 
 
@@ -55,47 +40,6 @@ def slow_level(shelf, monkeypatch):
 
     monkeypatch.setattr(nullgame, "LEVELS", {"slow": Level(Message("Slow"), Message(""), think)}, raising=False)
     return began, stopped
-
-
-# -- players
-
-
-def test_every_game_has_the_random_level_beside_its_own():
-    assert list(levels(nullgame)) == ["random", "model"]
-    assert {"random", "model", *getattr(lgame, "LEVELS", {})} == set(levels(lgame))
-
-
-def test_an_unknown_level_is_refused_with_the_known_ones():
-    with pytest.raises(ValueError, match="level: no 'strong'; there are random, model"):
-        level(nullgame, "strong")
-
-
-def test_the_random_level_plays_every_move_by_its_dice():
-    dice = Dice(1)
-    seen = [choose(nullgame, "random", START, dice, lambda: False) for _ in range(60)]
-    assert set(seen) == set(START.legal_moves())
-
-
-def test_a_level_sees_only_what_its_seat_may_know(monkeypatch):
-    shown = []
-
-    def peek(state, dice, stop):
-        shown.append(state)
-        return state.legal_moves()[0]
-
-    monkeypatch.setattr(cardgame, "LEVELS", {"peek": Level(Message("Peek"), Message(""), peek)}, raising=False)
-    choose(cardgame, "peek", cardgame.new(cardgame.Params(), Dice(2)), Dice(1), lambda: False)
-    assert shown[0].hands[1] == (cardgame.HIDDEN,) * 3
-
-
-def test_a_level_that_chooses_no_legal_move_is_an_error(monkeypatch):
-    bad = Level(Message("Bad"), Message(""), lambda state, dice, stop: nullgame.Take(9))
-    monkeypatch.setattr(nullgame, "LEVELS", {"bad": bad}, raising=False)
-    with pytest.raises(RuntimeError, match="'take 9', which is not a legal move"):
-        choose(nullgame, "bad", START, Dice(1), lambda: False)
-
-
-# -- asking, with threads
 
 
 def test_an_answer_arrives_in_the_future(threads):
@@ -236,166 +180,6 @@ def test_a_broken_executor_is_replaced_at_the_next_question(shelf):
     with Thinker(lambda: stock.pop(0)) as thinker:
         assert thinker.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
     assert stock == []
-
-
-# -- asking, with a process
-
-
-def test_a_worker_process_plays_a_registered_game(process):
-    answer = process.ask("choose", "lgame", L_START, "random", 3).result(SECONDS)
-    assert answer == choose(lgame, "random", L_START, Dice(3), lambda: False)
-
-
-def worker_pid(thinker):
-    (started,) = thinker._worker._context.started
-    return started.pid
-
-
-def test_the_worker_steps_back_behind_the_screen(process):
-    process.ask("choose", "lgame", L_START, "random", 3).result(SECONDS)
-    pid = worker_pid(process)
-    assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
-
-
-def test_an_error_travels_back_from_the_process(process):
-    with pytest.raises(ValueError, match="level: no 'strong'; there are"):
-        process.ask("choose", "lgame", L_START, "strong", 1).result(SECONDS)
-
-
-def test_a_killed_worker_is_replaced_at_the_next_question():
-    with Thinker() as thinker:
-        thinker.ask("choose", "lgame", L_START, "random", 1).result(SECONDS)
-        pid = worker_pid(thinker)
-        os.kill(pid, signal.SIGKILL)
-        thinker._worker._context.started[0].join(SECONDS)
-        assert thinker.ask("choose", "lgame", L_START, "random", 1).result(SECONDS) in L_START.legal_moves()
-        assert worker_pid(thinker) != pid
-
-
-def test_a_dead_worker_is_never_asked(monkeypatch):
-    def submit(*args):
-        raise AssertionError("a dead worker was asked")
-
-    with Thinker() as thinker:
-        thinker.ask("choose", "lgame", L_START, "random", 1).result(SECONDS)
-        os.kill(worker_pid(thinker), signal.SIGKILL)
-        thinker._worker._context.started[0].join(SECONDS)
-        monkeypatch.setattr(thinker._executor, "submit", submit)
-        assert thinker.ask("choose", "lgame", L_START, "random", 1).result(SECONDS)
-
-
-PROGRAM = """
-import os, time
-from pathlib import Path
-from concurrent.futures import CancelledError
-from logic import lgame
-from logic.core import Dice, Level, Message
-from logic.thinking import Thinker
-
-begun = Path(__file__).with_name("begun")
-
-def endless(state, dice, stop):
-    begun.touch()
-    while not (listens and stop()):
-        time.sleep(0.002)
-    return state.legal_moves()[0]
-
-listens = LISTENS
-lgame.LEVELS = {"endless": Level(Message("Endless"), Message(""), endless)}
-
-if __name__ == "__main__":
-    state = lgame.new(lgame.Params(), Dice(1))
-    thinker = Thinker()
-    futures = [thinker.ask("choose", "lgame", state, "endless", 1) for _ in range(5)]
-    while not begun.exists():
-        time.sleep(0.01)
-    print(thinker._worker._context.started[0].pid, flush=True)
-    BODY
-"""
-
-
-def program(tmp_path, body, listens=True):
-    """Run a whole program, as the game is one, whose worker thinks without end."""
-    text = PROGRAM.replace("LISTENS", str(listens)).replace("BODY", textwrap.indent(body, "    ").strip())
-    (tmp_path / "program.py").write_text(text)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(
-        [sys.executable, str(tmp_path / "program.py")],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def is_running(pid):
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
-
-
-def test_cancelling_reaches_a_process_at_work(tmp_path):
-    body = """
-thinker.cancel()
-answers = []
-for future in futures:
-    try:
-        future.result(15)
-    except CancelledError:
-        answers.append("cancelled")
-print(answers, flush=True)
-print(thinker.ask("choose", "lgame", state, "random", 1).result(15) in state.legal_moves())
-thinker.close()
-"""
-    out, err = program(tmp_path, body).communicate(timeout=60)
-    assert err == ""
-    assert out.splitlines()[1:] == [str(["cancelled"] * 5), "True"]
-
-
-@pytest.mark.parametrize("listens", [True, False])
-def test_closing_never_hangs_even_if_the_worker_does_not_listen(tmp_path, listens):
-    child = program(tmp_path, "thinker.close()\nprint(all(f.done() for f in futures))", listens)
-    out, err = child.communicate(timeout=60)
-    assert child.returncode == 0
-    assert err == ""
-    pid, done = out.split()
-    assert done == "True"
-    assert not is_running(int(pid))
-
-
-def test_a_worker_dies_with_a_game_that_was_killed(tmp_path):
-    child = program(tmp_path, "time.sleep(60)", listens=False)
-    pid = int(child.stdout.readline())
-    assert is_running(pid)
-    child.kill()
-    child.communicate(timeout=20)
-    deadline = threading.Event()
-    for _ in range(500):
-        if not is_running(pid):
-            break
-        deadline.wait(0.02)
-    assert not is_running(pid)
-
-
-def test_a_worker_killed_at_work_breaks_its_questions_and_is_replaced(tmp_path):
-    body = """
-import signal
-os.kill(thinker._worker._context.started[0].pid, signal.SIGKILL)
-print([type(future.exception(15)).__name__ for future in futures])
-print(thinker.ask("choose", "lgame", state, "random", 1).result(15) in state.legal_moves())
-thinker.close()
-"""
-    out, err = program(tmp_path, body).communicate(timeout=60)
-    assert err == ""
-    assert out.splitlines()[1:] == [str(["BrokenProcessPool"] * 5), "True"]
-
-
-def test_thinking_needs_no_screen():
-    script = "import sys, logic.thinking, logic.arena; print('pygame' in sys.modules, 'numpy.random' in sys.modules)"
-    out = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert out.stdout.split()[0] == "False"
 
 
 def test_wait_serves_futures_of_a_thinker(threads):

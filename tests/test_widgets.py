@@ -14,6 +14,7 @@ from sprites.widgets import (
     Toast,
     Toggle,
     draw_tooltip,
+    line_up,
 )
 from tests.gallery import make_kit
 from tests.hands import FRAME, Hands, press_by, seat
@@ -136,6 +137,18 @@ def test_a_choice_of_one_or_none_changes_nothing(kit, told):  # noqa: F811
     for key in ("c", "d"):
         press_by("mouse", hands, key)
     assert told == []
+
+
+def test_controls_that_are_lined_up_have_one_left_edge_and_switches_stay_small(kit, told):  # noqa: F811
+    short = Choice(kit, "a", "Short", [(1, "1"), (2, "2")], 1, told.append)
+    long = Choice(kit, "b", "Long", [(1, "An option of several words"), (2, "Two")], 1, told.append)
+    switch = Toggle(kit, "c", "Switch", True, told.append)
+    for widget in (short, long, switch):
+        widget.place(pygame.Rect(0, 0, kit.px(700), kit.px(60)))
+    edges = [widget.parts()[1].left for widget in (short, long, switch)]
+    line_up((short, long, switch))
+    assert [widget.parts()[1].left for widget in (short, long, switch)] == [edges[1], edges[1], edges[2]]
+    assert edges[1] < edges[0] < edges[2]
 
 
 # -- slider
@@ -322,6 +335,14 @@ def test_a_toast_comes_stays_and_goes(kit):  # noqa: F811
     assert seen[0] < max(seen)
     assert seen[-1] < max(seen)
     assert not toast.update(0.1)
+
+
+def test_a_long_toast_stays_until_it_can_be_read(kit):  # noqa: F811
+    usual = kit.theme.seconds.toast
+    short, long = Toast(kit, "Kept."), Toast(kit, "word " * 40)
+    assert not short.update(usual)
+    assert long.update(2 * usual)
+    assert not long.update(2 * usual)
 
 
 def test_toasts_lie_above_each_other_and_within_the_window(kit):  # noqa: F811

@@ -18,12 +18,12 @@ from logic.text import guess_language
 from scenes import window
 from scenes.board import BoardScene
 from scenes.demo import DemoScene
+from scenes.furnishing import furnish
 from scenes.games import GamesScene
 from scenes.match import Match
 from scenes.poses import ANN, PEOPLE
 from scenes.setup import SetupScene
 from scenes.shelf import ShelfScene
-from scenes.shots import furnish
 from tests.sceneapp import sit_down
 
 __all__ = ["sit_down"]
@@ -223,3 +223,28 @@ def test_the_program_runs_and_ends_when_it_is_asked_to(seen, monkeypatch, number
     assert signal.getsignal(number) == before
     assert not pygame.display.get_init()
     assert (data_folder() / "quincunx.sqlite").exists()
+
+
+def test_settings_that_were_broken_are_told_on_the_first_screen(seen, monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    told = []
+    flip = pygame.display.flip
+    monkeypatch.setattr(pygame.display, "flip", lambda: (told.extend(shown.text for shown in app.toasts), flip()))
+    opened = window._open_app
+    app = None
+
+    def open_app(*asked):
+        nonlocal app
+        app = opened(*asked)
+        threading.Timer(0.5, os.kill, (os.getpid(), window.ENDING[0])).start()
+        return app
+
+    monkeypatch.setattr(window, "_open_app", open_app)
+    data_folder().mkdir(parents=True, exist_ok=True)
+    (data_folder() / settings_file.FILE_NAME).write_text("{nonsense", encoding="utf-8")
+
+    window.run(window.Options(windowed=(640, 480), language="en"))
+
+    assert told
+    assert "were broken. They are kept as settings-broken-1.json; the usual ones are used." in told[0]
+    assert (data_folder() / "settings-broken-1.json").read_text("utf-8") == "{nonsense"

@@ -1,9 +1,21 @@
-"""What the tests of every game’s view share: fonts, an ear for sounds, fingers, and time until all is at rest."""
+"""What the tests of every game’s view share: fonts, positions, an ear for sounds, fingers, and time until all rests."""
+
+from functools import cache
 
 import pygame
 import pytest
+from hypothesis import strategies as st
 
+from logic.core import Dice, redact
+from logic.registry import GAMES, game_config
+from logic.variants import resolve_params
+from sprites.bakery import Bakery
 from sprites.input import Pointer
+from sprites.theme import Metrics, load_theme
+from sprites.ui import Kit
+
+THEME = load_theme()
+GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel", "twist", "pinch")
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -25,6 +37,102 @@ def settle(view, seconds=4.0):
     """Let time pass until nothing moves any more, so many seconds at the most."""
     while seconds > 0 and view.update(1 / 30):
         seconds -= 1 / 30
+
+
+def kit_for(size, **looks):
+    """A kit for a window of that size, with pictures of its own."""
+    return Kit(THEME, Metrics.of(size, 1.0), Bakery(), **looks)
+
+
+def poses(view):
+    return dict(view.stage.poses())
+
+
+def picture_of(view, size):
+    """What a view draws into a window of that size."""
+    surface = pygame.Surface(size)
+    view.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+# -- positions at a table of several
+
+
+@cache
+def first_position(name, variant, players, seed, **chosen):
+    """The first position of a game in a variant, with as many at the table as it allows."""
+    rules = game_config(name).variants[variant]
+    players = players if players in rules.players else rules.players[0]
+    chosen = {"players": players, "first": 0, **chosen}
+    game = GAMES[name]
+    return game.new(resolve_params(game, rules, computer=False, name=variant, chosen=chosen), Dice(seed))
+
+
+def by_chance(dice):
+    """A player who does whatever may be done."""
+    return lambda state: dice.choice(state.legal_moves())
+
+
+def advanced(state, most, choose, until=lambda _state: False):
+    """The position that so many moves lead to, or fewer where the game is over there or it is as wanted."""
+    for _ in range(most):
+        if not state.legal_moves() or until(state):
+            break
+        state = state.apply(choose(state)).state
+    return state
+
+
+def view_for(make, game, state, kit, sound, rect, viewer):
+    """A view of a position as a player sees it, who may do something if it is that player’s turn."""
+    view = make(kit, sound, redact(game, state, viewer), viewer)
+    view.place(rect)
+    view.live = viewer == state.player and state.outcome() is None
+    return view
+
+
+# -- hands that do whatever comes
+
+
+def gestures_in(size, kinds=GESTURES):
+    """Lists of gestures anywhere in a window of that size."""
+    places = st.tuples(st.integers(0, size[0] - 1), st.integers(0, size[1] - 1))
+    return st.lists(st.tuples(st.sampled_from(kinds), places), max_size=25)
+
+
+def makes_no_illegal_move(view, state, gestures):
+    """Tell whether gestures make no move but what is on the list, and all is at home when they let go."""
+    for kind, pos in gestures:
+        move = pointer(view, kind, pos, amount=1.0)
+        if move is not None and move not in state.legal_moves():
+            return False
+        view.update(1 / 60)
+    view.let_go()
+    settle(view)
+    return poses(view) == view.layout(view.state)
+
+
+def answers_legally(view, state, actions):
+    """Tell whether keys make no move but what is on the list."""
+    answers = [view.act(action) for action in actions]
+    return all(isinstance(answer, bool) or answer in state.legal_moves() for answer in answers)
+
+
+def arrows_to(view, cursor, goal):
+    """The arrows to press from where the cursor is, or from nowhere, to another place; ``cursor`` names where it is."""
+    start = getattr(view, cursor)
+    known, waiting = {start: ()}, [start]
+    while waiting and goal not in known:
+        here = waiting.pop(0)
+        for action in ("up", "down", "left", "right"):
+            setattr(view, cursor, here)
+            view.act(action)
+            there = getattr(view, cursor)
+            if there not in known:
+                known[there] = (*known[here], action)
+                waiting.append(there)
+    setattr(view, cursor, start)
+    assert goal in known, f"no arrows lead to {goal}"
+    return known[goal]
 
 
 # -- fingers on a view of squares

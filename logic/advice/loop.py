@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -29,27 +29,37 @@ NO_REASON = Message("The language model gives no reason.")
 class Advice:
     """What to do and why, and where that comes from.
 
-    ``trouble`` says in a sentence why the built-in adviser answers, where a model was asked and did not help.
+    ``trouble`` says in a sentence why the built-in adviser answers, where a model was asked and did not help; ``said``
+    are the model's own words, fit to be shown, and empty where it gave no reason.
     """
 
     hint: Hint
     source: Literal["model", "builtin"]
     tries: int = 0
     trouble: Message | None = None
+    said: str = ""
 
 
 def advise(
-    game: Game, view: State, model: Model | None, config: AdviserConfig, language: str, dice: Dice, stop: Stop
+    game: Game,
+    view: State,
+    model: Model | None,
+    config: AdviserConfig,
+    language: str,
+    dice: Dice,
+    stop: Stop,
+    past: Sequence[State] = (),
 ) -> Advice:
     """Give advice to the player to move, from what that player may know, by the model or without one.
 
-    Raises CancelledError where ``stop`` says that nobody waits for it any more.
+    The built-in adviser may look back at the ``past``: the positions so far, where moves can be taken back. Raises
+    CancelledError where ``stop`` says that nobody waits for it any more.
     """
     moves = tuple(view.legal_moves())
     if not moves:
         return Advice(Hint((), OVER), "builtin")
-    if model is None:
-        return Advice(builtin(game, view, dice, stop), "builtin")
+    if model is None or (past and len(moves) == 1):
+        return Advice(builtin(game, view, dice, stop, past), "builtin")
     if len(moves) == 1:
         return Advice(Hint(moves, NO_OTHER), "builtin")
     talk = _Talk(game, view, model, config, language, stop)
@@ -57,14 +67,20 @@ def advise(
     if isinstance(answer, Proposal):
         said = plain(answer.reason, config.most_characters)
         reason = Message("The language model: {text}", text=said) if said else NO_REASON
-        return Advice(Hint(answer.moves, reason), "model", talk.tries)
+        return Advice(Hint(answer.moves, reason), "model", talk.tries, said=said)
     trouble = Message("{trouble} The built-in adviser answers.", trouble=answer)
-    return Advice(builtin(game, view, dice, stop), "builtin", talk.tries, trouble)
+    return Advice(builtin(game, view, dice, stop, past), "builtin", talk.tries, trouble)
 
 
-def builtin(game: Game, view: State, dice: Dice, stop: Stop) -> Hint:
-    """Give the advice of the game's own adviser, or of its strongest player where it has none."""
-    hint = offers(game, "hint")
+def builtin(game: Game, view: State, dice: Dice, stop: Stop, past: Sequence[State] = ()) -> Hint:
+    """Give the advice of the game's own adviser, or of its strongest player where it has none.
+
+    To take moves of the ``past`` back comes before any other advice, or hints would walk in circles.
+    """
+    retrace, hint = offers(game, "retrace"), offers(game, "hint")
+    back = retrace(past, stop) if retrace is not None and past else None
+    if back is not None:
+        return back
     if hint is not None:
         return hint(view, dice, stop)
     move = players.strongest(game).choose(view, dice, stop)

@@ -9,12 +9,13 @@ from itertools import combinations
 from typing import Final, cast
 
 from logic.coatl.bestbuild import best_build, names_in
-from logic.coatl.choices import Choice, Chooser, robberies
+from logic.coatl.chances import RATHER
+from logic.coatl.choices import Choice, Chooser, robberies, value_of
 from logic.coatl.looks import SCALE
 from logic.coatl.moves import Attach, Choose, CoatlMove, Discard, Draw, End, Fetch, Pass, Prophesy, Rob, Start, Take
 from logic.coatl.options import means_of
-from logic.coatl.outlook import Outlook, market_of, outlook
-from logic.coatl.params import KEPT
+from logic.coatl.outlook import TEMPO, Outlook, market_of, outlook
+from logic.coatl.params import HAND, KEPT
 from logic.coatl.pieces import End as Side
 from logic.coatl.pieces import type_of
 from logic.coatl.reasons import OVER, reason
@@ -125,9 +126,20 @@ def _built_on(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
 
 
 def _more_cards(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """Choose what makes the outlook better, or end."""
-    cards = next(Chooser(state, stop).cards(), None)
-    return cards.moves if cards else _to_the_end(state, ())
+    """Choose what makes the outlook better, or end; from a full hand a card may make room for a better one."""
+    chooser = Chooser(state, stop)
+    cards = next(chooser.cards(), None)
+    if cards:
+        return cards.moves
+    gone = [move for move in state.legal_moves() if isinstance(move, Discard)]
+    if len(chooser.means.hand) < HAND or not gone:
+        return _to_the_end(state, ())
+    stay = chooser.without_weakest.hand
+    room = next(move for move in gone if move.card not in stay)
+    better = Chooser(cast("State", state.apply(room).state), stop)
+    swap = next(better.cards(), None) if better.helpful[0] else None
+    gain = swap.value - value_of(chooser.helpful[1]) + TEMPO if swap else 0
+    return (room, *swap.moves) if swap and gain >= RATHER else _to_the_end(state, ())
 
 
 def _more_pieces(state: State, stop: Stop) -> tuple[CoatlMove, ...]:

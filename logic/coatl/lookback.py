@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
@@ -17,11 +17,8 @@ from logic.coatl.reasons import cards_on
 from logic.coatl.rules import State
 from logic.coatl.table import Serpent
 from logic.core import Message, Player, Remark, Stop
+from logic.lookback import LOST, MINOR, MISSED, PlayedTurn, spans, weightiest
 
-MOST: Final = 16
-"""Remarks on one game: the weightiest, and of those that weigh alike the latest."""
-MINOR, MISSED, LOST = 1, 2, 3
-"""How much is missed: little, a good deal, or what may have been the game."""
 GOOD_DEAL: Final = 4
 """Points from which a miss is a good deal."""
 FINE: Final = 15
@@ -32,28 +29,8 @@ WAITED_FOR: Final = 5
 """Points more that waiting must bring, for a cóatl to have been closed too early."""
 
 
-@dataclass(frozen=True)
-class Turn:
-    """One player's turn as it was played: the place of its first move, and the positions with all cards."""
-
-    states: Sequence[State]
-    start: int
-    end: int
-
-    @property
-    def before(self) -> State:
-        """The position in which the turn began."""
-        return self.states[self.start]
-
-    @property
-    def after(self) -> State:
-        """The position in which it ended."""
-        return self.states[self.end]
-
-    @property
-    def seat(self) -> int:
-        """Whose turn it was."""
-        return self.before.player
+class Turn(PlayedTurn[State]):
+    """One player's turn as it was played, with all cards."""
 
     @property
     def gained(self) -> int:
@@ -75,29 +52,14 @@ class Turn:
 
 def review(states: Sequence[State], _moves: Sequence[CoatlMove], stop: Stop) -> tuple[Remark, ...]:
     """Say where points were left, and what there was; ``states`` include the first and the last position."""
-    turns = tuple(_turns(states))
-    found: list[Remark] = []
-    for place, turn in enumerate(turns):
-        if stop():
-            return ()
-        own = [other for other in turns[place + 1 :] if other.seat == turn.seat]
-        found += sorted(_remarks(turn, own), key=lambda remark: -abs(remark.weight))[:1]
-    weightiest = sorted(found, key=lambda remark: (-abs(remark.weight), -remark.place))[:MOST]
-    return tuple(sorted(weightiest, key=lambda remark: remark.place))
+    # What comes before the first turn is laying cards aside.
+    turns = [Turn(states, *span) for span in spans(states) if states[span[0]].turn]
+    return weightiest(turns, _remarks, stop)
 
 
-def _turns(states: Sequence[State]) -> Iterator[Turn]:
-    """Give the turns that were played to their end, laying aside left out."""
-    start = 0
-    for place in range(1, len(states)):
-        if states[place].turn != states[start].turn or states[place].over:
-            if states[start].turn:
-                yield Turn(states, start, place)
-            start = place
-
-
-def _remarks(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
+def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
     """Give what there is to say of a turn; of what weighs alike the first is said."""
+    following = [other for other in later if other.seat == turn.seat]
     if turn.after.over and not following and turn.after.cause == "stuck":
         return
     if not following and _is_last(turn):

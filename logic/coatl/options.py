@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final
@@ -85,7 +85,7 @@ def finishes(place: int, core: Serpent | None, stock: Looks, means: Means, stop:
     return sorted(found, key=lambda finish: -finish.value)
 
 
-def likeliest(place: int, core: Serpent | None, stock: Looks, means: Means, stop: Stop = never) -> list[Finish]:
+def likeliest(place: int, core: Serpent | None, stock: Looks, means: Means, stop: Stop = never) -> Iterator[Finish]:
     """Give the ways to finish a cóatl that no temple can keep from being the best one, the best first."""
     room = MOST_PROPHECIES - (len(core.prophecies) if core else 0)
     sure = [
@@ -95,8 +95,17 @@ def likeliest(place: int, core: Serpent | None, stock: Looks, means: Means, stop
     ]
     top = max((temple(card).points[-1] for card in means.temples), default=0)
     least = max((value for value, _ in sure), default=0) - SCALE * top
-    found = [_finish(place, core, stock, means, *way) for value, way in sure if value >= least]
-    return sorted(found, key=lambda finish: -finish.value)
+    crowns = () if core and core.temple else means.temples
+
+    @cache
+    def crowned(used: int) -> int:
+        colours = stock.colours(used) + (core.colours if core else "")
+        met = tuple(met_by(card, colours) for card in crowns)
+        return SCALE * (_temple_points(core, colours) + _best_temple(crowns, met))
+
+    found = [(value + crowned(way[0]), way) for value, way in sure if value >= least]
+    for _, way in sorted(found, key=lambda each: -each[0]):
+        yield _finish(place, core, stock, means, *way)
 
 
 def _finish(

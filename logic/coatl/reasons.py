@@ -9,10 +9,13 @@ from typing import cast
 
 from logic.coatl.bestbuild import best_of
 from logic.coatl.building import prophecy_points, temple_points, worth
+from logic.coatl.chances import Chances
+from logic.coatl.choices import Chooser
 from logic.coatl.moves import (
     Attach,
     Choose,
     CoatlMove,
+    Commit,
     Discard,
     Draw,
     End,
@@ -29,10 +32,12 @@ from logic.coatl.options import Means, means_of
 from logic.coatl.outlook import Market, Outlook, market_of, outlook
 from logic.coatl.rules import State
 from logic.coatl.table import Serpent
-from logic.coatl.words import title
+from logic.coatl.words import counted, title
 from logic.core import Message, Player, Stop
 
 OVER = Message("The game is over.")
+DRAW = Message("Draw a prophecy, and see what it brings.")
+NONE_HELPS = Message("No prophecy that lies face up makes more of what you have.")
 
 
 @dataclass(frozen=True)
@@ -95,14 +100,14 @@ def _said(proposal: Proposal, stop: Stop) -> Message:
     move = proposal.moves[0]
     if proposal.gain > 0:
         return _builds(proposal)
-    if isinstance(move, Discard):
+    if proposal.state.action == "discard" and isinstance(move, Discard):
         return _keeps(proposal, stop)
     if isinstance(move, Pass):
         return Message("There is nothing you can do.")
     if isinstance(move, End):
         return Message("The turn is done: end it.")
     what = _what_to_do(proposal)
-    why = _hopes(proposal, stop)
+    why = _may_come(proposal, stop) or _hopes(proposal, stop)
     return Message("{first} {second}", first=what, second=why) if why else what
 
 
@@ -114,7 +119,8 @@ def _builds(proposal: Proposal) -> Message:
     cards = cards_on(proposal.finished)
     count, points = len(proposal.finished), sum(map(worth, proposal.finished))
     if count > 1:
-        return Message("Finish {count} cóatls for {points} points: {cards}.", count=count, points=points, cards=cards)
+        coatls = Message("{n} cóatl", plural="{n} cóatls", n=count)
+        return Message("Finish {coatls} for {points}: {cards}.", coatls=coatls, points=counted(points), cards=cards)
     return Message(
         "Finish a cóatl for {n} point: {cards}.", plural="Finish a cóatl for {n} points: {cards}.", n=points,
         cards=cards,
@@ -148,16 +154,25 @@ def _what_to_do(proposal: Proposal) -> Message:
         return Message("Give {player} a golden feather, and take bodies from that board.", player=Player(move.seat))
     if isinstance(move, Rob):
         return Message("Take: {pieces}.", pieces=_pieces([move.piece]))
-    if isinstance(move, Choose):
-        cards = [each.card for each in proposal.moves if isinstance(each, Choose)]
-        return Message("Choose: {cards}.", cards=_listed(map(title, cards)))
-    if isinstance(move, Draw):
-        return Message("Draw a prophecy, and see what it brings.")
+    if isinstance(move, Discard | Choose | Draw):
+        return _cards(proposal.moves)
     if isinstance(move, Foresee):
         return Message("Turn up new prophecies, and see what they bring.")
+    if isinstance(move, Commit):
+        return Message("Take “{card}” into your hand.", card=title(move.temple))
     if isinstance(move, Start | Attach):
         return Message("Lay out pieces, to have room for others.")
     return Message("Nothing better is in sight.")
+
+
+def _cards(moves: Iterable[CoatlMove]) -> Message:
+    """Say which prophecies go, which come, and that one is drawn."""
+    gone = [move.card for move in moves if isinstance(move, Discard)]
+    chosen = [move.card for move in moves if isinstance(move, Choose)]
+    said = [Message("Discard: {cards}.", cards=_listed(map(title, gone)))] if gone else []
+    said += [Message("Choose: {cards}.", cards=_listed(map(title, chosen)))] if chosen else []
+    said += [DRAW for move in moves if isinstance(move, Draw)]
+    return reduce(lambda one, other: Message("{first} {second}", first=one, second=other), said)
 
 
 def _pieces(pieces: Iterable[str]) -> Message:
@@ -165,6 +180,46 @@ def _pieces(pieces: Iterable[str]) -> Message:
 
 
 # -- why
+
+
+def _may_come(proposal: Proposal, stop: Stop) -> Message | None:
+    """Say what may be hoped for of cards that are still hidden, where the turn is about those."""
+    first, last = proposal.moves[0], proposal.moves[-1]
+    if proposal.state.turns_left(proposal.seat) == 0:
+        return None
+    if isinstance(first, Commit):
+        return _for_a_temple(Chooser(proposal.state, stop), first)
+    if not isinstance(last, Draw | Foresee):
+        return None
+    chooser = Chooser(proposal.done, stop)
+    found = chooser.deck if isinstance(last, Draw) else chooser.future
+    said = _some_help(found)
+    if said is None or first != last or chooser.helpful[0] or not chooser.shown():
+        return said
+    return Message("{first} {second}", first=NONE_HELPS, second=said)
+
+
+def _some_help(found: Chances) -> Message | None:
+    """Say how many of the cards that may come would make more of what can be hoped for."""
+    n = found.helpful
+    if not n:
+        return None
+    return Message("Of {all} that may come, at least {n} would help.",
+                   plural="Of {all} that may come, at least {n} would help.", n=n, all=len(found.gains))  # fmt: skip
+
+
+def _for_a_temple(chooser: Chooser, move: Commit) -> Message | None:
+    """Say what would be lost if others took that temple, or how many of those help of which one comes in its place."""
+    hopes, without = chooser.hopes, chooser.bereft(move.temple)
+    n = hopes.points - (without.points if without else 0) if hopes and chooser.secured(move.temple) else 0
+    if n > 0:
+        return Message("Nobody else can take it then. Without it, the cóatl to work for is worth {n} point less.",
+                       plural="Nobody else can take it then. Without it, the cóatl to work for is worth {n} points "
+                       "less.", n=n)  # fmt: skip
+    said = _some_help(chooser.next_temple)
+    if said is None:
+        return None
+    return Message("{first} {second}", first=Message("Another temple comes in its place."), second=said)
 
 
 def _hopes(proposal: Proposal, stop: Stop) -> Message | None:
@@ -185,14 +240,14 @@ def _with_more(ahead: Outlook, market: Market) -> Message:
     bagged = market.lacking(ahead.missing)
     if bagged:
         return Message(
-            "With {n} more piece, not all on the supply board yet, that can become a cóatl worth {points}.",
+            "With {n} more piece, not on the supply board yet, that can become a cóatl worth {points}.",
             plural="With {n} more pieces, not all on the supply board yet, that can become a cóatl worth {points}.",
-            n=len(ahead.missing), points=ahead.points,
+            n=len(ahead.missing), points=counted(ahead.points),
         )  # fmt: skip
     return Message(
         "With {n} more piece from the supply board that can become a cóatl worth {points}.",
         plural="With {n} more pieces from the supply board that can become a cóatl worth {points}.",
-        n=len(ahead.missing), points=ahead.points,
+        n=len(ahead.missing), points=counted(ahead.points),
     )  # fmt: skip
 
 
@@ -204,5 +259,5 @@ def _keeps(proposal: Proposal, stop: Stop) -> Message:
         return Message("Keep: {cards}.", cards=kept)
     return Message(
         "Keep: {cards}. With the pieces that can be had now they make a cóatl worth {points}.",
-        cards=kept, points=ahead.points,
+        cards=kept, points=counted(ahead.points),
     )  # fmt: skip

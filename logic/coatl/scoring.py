@@ -88,6 +88,15 @@ def count_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool
     return _counter(card)(_row(colours, head_closed, tail_closed))
 
 
+def find_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[tuple[int, int], ...]:
+    """Give where a prophecy finds its shape: the places of the first piece and behind the last one, each time.
+
+    What is looked for anywhere has no place. Raises ValueError for an unknown card or colour.
+    """
+    found = re.finditer(_shape(prophecy(card)), _row(colours, head_closed, tail_closed))
+    return tuple((one.start() - head_closed, one.end() - head_closed) for one in found if one.group())
+
+
 @lru_cache(CACHED)
 def score_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[int, int]:
     """Give the level that a prophecy reaches on a cóatl, from 1, and its points; 0 and 0 where it scores nothing.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from logic.coatl.building import worth
-from logic.coatl.moves import Choose, CoatlMove, Draw, End, Fetch, Pass, Rob, Take
+from logic.coatl.moves import Choose, CoatlMove, Draw, Fetch, Rob, Take
 from logic.coatl.params import MOST_COATLS
 from logic.coatl.pieces import Kind, is_feather, kind_of
 from logic.coatl.rules import State
@@ -28,7 +29,6 @@ TOKEN_WORDS = {
 class Deeds:
     """What one player did in a game. ``feathers`` are golden, and no bodies."""
 
-    turns: int = 0
     heads: int = 0
     tails: int = 0
     bodies: int = 0
@@ -64,8 +64,12 @@ def _count(done: Deeds, state: State, move: CoatlMove) -> None:
         done.take(move.piece)
     elif isinstance(move, Choose | Draw):
         done.prophecies += 1
-    elif isinstance(move, End | Pass) and state.action != "discard":
-        done.turns += 1
+
+
+def turns(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[int, ...]:
+    """Count the turns that each player has begun; two may come running, and laying cards aside at first is none."""
+    begun = Counter(state.player for state, _ in zip(states, moves, strict=False) if state.action == "")
+    return tuple(begun[seat] for seat in range(len(states[0].seats)))
 
 
 def statistics(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Figure, ...]:
@@ -74,9 +78,6 @@ def statistics(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Fig
 
 
 def _figures(last: State, done: Sequence[Deeds]) -> Iterator[Figure]:
-    if len(done) > 1:
-        yield Figure(Message("Turns altogether"), (sum(one.turns for one in done),))
-    yield Figure(Message("Turns"), tuple(one.turns for one in done))
     yield Figure(Message("Heads taken"), tuple(one.heads for one in done))
     yield Figure(Message("Bodies taken"), tuple(one.bodies for one in done))
     yield Figure(Message("Tails taken"), tuple(one.tails for one in done))

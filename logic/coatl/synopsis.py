@@ -141,7 +141,8 @@ def _temples(cards: Iterable[str]) -> Named:
 def _other(view: State, number: int) -> Message:
     """Say how far another player is: points, cóatls, pieces and cards."""
     seat = view.seats[number]
-    return Message("{player}: points {points}, cóatls finished {done}, begun {begun}, pieces {pieces}, cards {cards}.",
+    return Message("{player}: points {points}, cóatls finished {done}, begun {begun}, pieces {pieces}, "
+                   "prophecies {cards}.",
                    player=Player(number), points=view.score(number), done=seat.finished, begun=len(seat.unfinished),
                    pieces=len(seat.pieces), cards=len(seat.prophecies))  # fmt: skip
 
@@ -180,9 +181,10 @@ def constraints(view: State) -> tuple[Message, ...]:
         Message("Take all pieces of one field of the supply (“take b1”), with a free slot for each; a board has "
                 "eight."),
         Message("Or choose prophecies, face up (“choose” with a card) or blind (“draw”), up to {n} in hand.", n=HAND),
-        Message("Or build: “start” with a piece, “attach” with a piece, the number of the cóatl and “head” or "
-                "“tail” for the end; “prophesy” with a card that scores there already and the number; last of all "
-                "“crown” with a temple and the number of a cóatl finished in this turn that has a prophecy."),
+        Message("Or build, in as many steps as you like: “start” with a piece; “attach” with a piece, the number of "
+                "the cóatl and “head” or “tail” for the end."),
+        Message("While building, “prophesy” with a card that scores there already and the number of the cóatl; last "
+                "of all “crown” with a temple and the number of one finished now that has a prophecy."),
         Message("A head or tail closes its end, where there is a body. With both ends closed a cóatl is finished and "
                 "must bear a prophecy. At most {open} unfinished at a time, {all} in all, {cards} prophecies on each, "
                 "no two alike.", open=MOST_OPEN, all=MOST_COATLS, cards=MOST_PROPHECIES),

@@ -126,8 +126,8 @@ def _final(state: State) -> Message:
 
 def _locked(state: State, coatl: Serpent) -> Message:
     n = worth(coatl)
-    return Message("{player} has finished a cóatl of {length}: {n} point.",
-                   plural="{player} has finished a cóatl of {length}: {n} points.", n=n,
+    return Message("{player} has finished a cóatl of length {length}: {n} point.",
+                   plural="{player} has finished a cóatl of length {length}: {n} points.", n=n,
                    player=Player(state.player), length=len(coatl.pieces))  # fmt: skip
 
 

@@ -73,9 +73,14 @@ def title(card: str) -> Message:
     if card == HIDDEN:
         return Message("Hidden card")
     if is_temple(card):
-        return Message("Temple: {wishes}", wishes=_listed([_wish(wanted) for wanted in temple(card).requirements]))
+        return Message("Temple: {wishes}", wishes=wishes(card))
     found = prophecy(card)
     return Message("{family}: {colours}", family=FAMILY_WORDS[found.family.name], colours=row(found.pattern))
+
+
+def wishes(card: str) -> Message:
+    """Name what a temple requires in as few words as can be."""
+    return _listed([_wish(wanted) for wanted in temple(card).requirements])
 
 
 def _listed(parts: Sequence[Message]) -> Message:
@@ -150,7 +155,7 @@ def _blocks(first: int, last: int) -> Callable[[str], Message]:
 
 def _stream(pattern: str) -> Message:
     a, i, b = (COLOUR_WORDS[colour] for colour in pattern)
-    return Message("From head to tail: {a} once, {i} once or more, {b} once.", a=a, i=i, b=b)
+    return Message("Side by side, head to tail: {a} once, {i} once or more, {b} once.", a=a, i=i, b=b)
 
 
 def _mirror(pattern: str) -> Message:
@@ -188,19 +193,20 @@ def rewards(card: str) -> tuple[Message, ...]:
     return _temple_rewards(temple(card)) if is_temple(card) else _prophecy_rewards(prophecy(card))
 
 
-def _points(n: int) -> Message:
+def counted(n: int) -> Message:
+    """Say so many points."""
     return Message("{n} point", plural="{n} points", n=n)
 
 
 def _prophecy_rewards(card: Prophecy) -> tuple[Message, ...]:
     *lower, (most, points) = card.family.levels
     if not lower:
-        return (_points(points),)
-    lines = [Message("{count} of them: {points}", count=count, points=_points(given)) for count, given in lower]
-    return (*lines, Message("{count} of them or more: {points}", count=most, points=_points(points)))
+        return (counted(points),)
+    lines = [Message("{count} of them: {points}", count=count, points=counted(given)) for count, given in lower]
+    return (*lines, Message("{count} of them or more: {points}", count=most, points=counted(points)))
 
 
 def _temple_rewards(card: Temple) -> tuple[Message, ...]:
-    one, *others, every = (_points(points) for points in card.points[1:])
+    one, *others, every = (counted(points) for points in card.points[1:])
     two = [Message("Two wishes met: {points}", points=points) for points in others]
     return (Message("One wish met: {points}", points=one), *two, Message("All wishes met: {points}", points=every))

@@ -15,6 +15,7 @@ from logic.labyrinth.record import from_json, to_json
 from logic.labyrinth.rules import State, partners
 from logic.labyrinth.sight import redact, sample
 from logic.labyrinth.synopsis import constraints, plain, synopsis
+from logic.labyrinth.tally import facts
 from logic.labyrinth.telling import describe, notice, warning
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Walk",
     "constraints",
     "describe",
+    "facts",
     "from_json",
     "from_text",
     "hint",

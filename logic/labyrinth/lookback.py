@@ -16,40 +16,19 @@ from logic.labyrinth.prospects import Opening, count_pushes, guarding, openings
 from logic.labyrinth.rules import State
 from logic.labyrinth.solo import solution_of
 from logic.labyrinth.telling import line_name
+from logic.lookback import LOST, MINOR, MISSED, PlayedTurn, spans, weightiest
 
-MOST = 16
-"""Remarks on one game: the weightiest, and of those that weigh alike the latest."""
 FEW = 2
 """Pushes that open the way to a treasure, for it to be a find."""
 AHEAD = 2
 """Turns that are looked ahead for a way that was better."""
-MINOR, MISSED, LOST = 1, 2, 3
-"""How much is missed: a shorter way, a treasure, the game."""
 
 
 @dataclass(frozen=True)
-class Turn:
-    """One player's turn as it was played: the places of its moves, and the positions with all cards."""
+class Turn(PlayedTurn[State]):
+    """One player's turn as it was played, with all cards, and the moves of the game."""
 
-    states: Sequence[State]
     moves: Sequence[LabyrinthMove]
-    start: int
-    end: int
-
-    @property
-    def before(self) -> State:
-        """The position in which the turn began."""
-        return self.states[self.start]
-
-    @property
-    def after(self) -> State:
-        """The position in which it ended."""
-        return self.states[self.end]
-
-    @property
-    def seat(self) -> int:
-        """Whose turn it was."""
-        return self.before.player
 
     @property
     def push(self) -> Push | None:
@@ -77,33 +56,21 @@ def review(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) 
     """Say where something was missed, and what there was; ``states`` include the first and the last position."""
     if states[0].params.players == 1:
         return _alone(states, moves, stop)
-    found: list[Remark] = []
-    turns = tuple(_turns(states, moves))
-    for turn, following in zip(turns, (*turns[1:], None), strict=False):
-        if stop():
-            return ()
-        found += sorted(_remarks(turn, following), key=lambda remark: -abs(remark.weight))[:1]
-    weightiest = sorted(found, key=lambda remark: (-abs(remark.weight), -remark.place))[:MOST]
-    return tuple(sorted(weightiest, key=lambda remark: remark.place))
+    return weightiest(_turns(states, moves), _remarks, stop)
 
 
-def _turns(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> Iterator[Turn]:
+def _turns(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Turn, ...]:
     """Give the turns that were played to their end and began with a push."""
-    start = 0
-    for place in range(1, len(states)):
-        if states[place].turn != states[start].turn or states[place].winners:
-            if states[start].phase == "push":
-                yield Turn(states, moves, start, place)
-            start = place
+    return tuple(Turn(states, start, end, moves) for start, end in spans(states) if states[start].phase == "push")
 
 
-def _remarks(turn: Turn, following: Turn | None) -> Iterator[Remark]:
+def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
     """Give what there is to say of a turn; of what weighs alike the first is said."""
     if turn.after.winners:
         return
     if not turn.took and turn.chances:
         yield _missed(turn)
-    yield from _not_stopped(turn, following)
+    yield from _not_stopped(turn, later[0] if later else None)
     yield from _stopped(turn)
     yield from _well_found(turn)
     yield from _longer(turn)
@@ -229,7 +196,7 @@ def _are_together(state: State, seat: int, other: int) -> bool:
 
 def _alone(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) -> tuple[Remark, ...]:
     """Say of a maze for one which turns brought nothing, and what was possible."""
-    turns = tuple(_turns(states, moves))
+    turns = _turns(states, moves)
     if not turns:
         return ()
     ways = [solution_of(state, stop=stop) for state in (*(turn.before for turn in turns), turns[-1].after)]

@@ -15,7 +15,7 @@ CLUB_HORIZON = 3
 CLUB_SLACK = 1
 """Club takes any turn whose freedom is at most this much below the best."""
 
-GENTLE_OVERLOOKS = 0.5
+GENTLE_OVERLOOKS = 0.75
 """How often Gentle does not see a win that Club would see."""
 
 GENTLE_GIVES = 0.5

@@ -94,7 +94,8 @@ class Table:
             if not session.setup.coach:
                 raise Problem("this variant is played without advice")
             dice = Dice(session.place)  # not the game's own, which know what is hidden
-            advice = advised.turn(session.game, session.state, self._config, text.language, dice, stop)
+            past = advised.past_of(session)
+            advice = advised.turn(session.game, session.state, self._config, text.language, dice, stop, past)
             trouble = text.say(advice.trouble) if advice.trouble else ""
             moves = tuple(str(move) for move in advice.hint.moves)
             return Suggestion(moves, text.say(advice.hint.reason), advice.source, trouble)

@@ -1,7 +1,7 @@
 """The one small set of widgets that every screen is made of."""
 
 from sprites.widgets.buttons import Button
-from sprites.widgets.choices import Choice, Toggle
+from sprites.widgets.choices import Choice, Toggle, line_up
 from sprites.widgets.feedback import Progress, Toast, draw_tooltip
 from sprites.widgets.fields import OnScreenKeyboard, TextField
 from sprites.widgets.layout import Column, Grid, Row, Spacer
@@ -32,4 +32,5 @@ __all__ = [
     "Toast",
     "Toggle",
     "draw_tooltip",
+    "line_up",
 ]

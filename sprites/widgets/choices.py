@@ -10,7 +10,7 @@ import pygame
 from sprites import faces, materials, surfaces
 from sprites.bakery import Colour
 from sprites.input import Action, Pointer
-from sprites.ui import Kit
+from sprites.ui import Kit, Widget
 from sprites.widget import LEAST_TARGET
 from sprites.widgets.base import Control, Ease, Fitted, fit
 
@@ -32,6 +32,8 @@ class Labelled(Control):
     def __init__(self, kit: Kit, key: str, label: str, *, tip: str = "", enabled: bool = True) -> None:
         super().__init__(kit, key, tip=tip, enabled=enabled)
         self.label = label
+        self.peers: tuple[Labelled, ...] = (self,)
+        """Those whose controls are all as wide as the widest of them; see :func:`line_up`."""
 
     def own_width(self) -> int:
         """Give the width in pixels that the control itself wants, without the label."""
@@ -50,8 +52,8 @@ class Labelled(Control):
         inner = width - 2 * self.kit.px(SIDE)
         if not self.beside(width):
             return max(1, inner)
-        least = round(inner * LABEL_SHARE)
-        return max(1, least, inner - self.own_width()) - self.kit.px(self.kit.theme.sizes.gap)
+        least, widest = round(inner * LABEL_SHARE), max(peer.own_width() for peer in self.peers)
+        return max(1, least, inner - widest) - self.kit.px(self.kit.theme.sizes.gap)
 
     def control_width(self, width: int) -> int:
         """Give the width that the control has, of all the width there is."""
@@ -170,6 +172,13 @@ class Toggle(Labelled):
     def _good(self) -> surfaces.RGB:
         colours = self.kit.theme.colours
         return surfaces.mix(colours.good, colours.table, 0.25)
+
+
+def line_up(widgets: Iterable[Widget]) -> None:
+    """Let the controls that stand below each other have one width and so one left edge; switches stay small."""
+    peers = tuple(one for one in widgets if isinstance(one, Labelled) and not isinstance(one, Toggle))
+    for one in peers:
+        one.peers = peers
 
 
 class Choice(Labelled):

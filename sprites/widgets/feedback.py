@@ -12,6 +12,8 @@ from sprites.ui import Kit, Widget
 BEADS = 3
 TURN_SECONDS = 1.2
 FADE_SECONDS = 0.2
+LETTER_SECONDS = 0.06
+"""How long a letter of a message takes to be read, so that a long one does not go too soon."""
 WIDEST = 560
 TIP_WIDEST = 340
 
@@ -58,12 +60,14 @@ class Progress(Widget):
 
 
 class Toast:
-    """A short message that goes by itself."""
+    """A short message that goes by itself; ``about`` is the same for those that say the same kind of thing."""
 
-    def __init__(self, kit: Kit, text: str) -> None:
+    def __init__(self, kit: Kit, text: str, about: str = "") -> None:
         self.kit = kit
         self.text = text
-        self.left = kit.theme.seconds.toast
+        self.about = about
+        self.lasts = max(kit.theme.seconds.toast, len(text) * LETTER_SECONDS)
+        self.left = self.lasts
 
     def update(self, dt: float) -> bool:
         """Let time pass; false when it has gone."""
@@ -73,7 +77,7 @@ class Toast:
     def draw_above(self, surface: pygame.Surface, bottom: int) -> int:
         """Draw it, in the middle, above that height; give the height above which the next one goes."""
         picture = _bubble(self.kit, self.text, min(self.kit.px(WIDEST), surface.get_width() - 2 * self.kit.px(16)))
-        shown = self.kit.theme.seconds.toast - self.left
+        shown = self.lasts - self.left
         part = max(0.0, min(1.0, shown / FADE_SECONDS, self.left / FADE_SECONDS))
         top = bottom - picture.get_height()
         if part < 1.0:

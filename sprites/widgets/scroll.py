@@ -26,6 +26,8 @@ NOTCH = 90
 GUTTER = 14
 BAR = 7
 SHADE = 14
+RING_ROOM = 6
+"""Units between words that scroll and the focus ring around them."""
 
 
 class Slide:
@@ -259,6 +261,10 @@ class Scroll(Scrolling):
     def focusable(self) -> bool:  # type: ignore[override]
         """Whether the Scroll itself takes the focus: when there is nothing inside to take it."""
         return self.scrollable and not any(w.focusable and w.enabled for w in descendants(self))
+
+    def focus_rect(self) -> pygame.Rect:
+        """Give the window with a little room at its sides: the ring must not touch the words in it."""
+        return self.rect.inflate(2 * self.kit.px(RING_ROOM), 0)
 
     def children(self) -> Iterable[Widget]:
         """Give the child."""

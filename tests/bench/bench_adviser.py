@@ -31,13 +31,13 @@ def main() -> None:
         config = AdviserConfig(base_url=url, model="tiny", timeout=60, most_characters=40)
         for seed in range(1, games + 1):
             begun = time.monotonic()
-            session, sources, troubles = play(name, config, variant, chosen, turns=turns, seed=seed)
+            record = play(name, config, variant, chosen, turns=turns, seed=seed)
             took = time.monotonic() - begun
-            end = session.outcome()
+            end, sources = record.session.outcome(), record.sources
             print(
-                f"{name}, {variant}, seed {seed}: {sources.total()} turns, {session.place} moves in {took:.1f} s;"
+                f"{name}, {variant}, seed {seed}: {record.turns} turns, {record.session.place} moves in {took:.1f} s;"
                 f" answered by the model {sources['model']}, by the built-in adviser {sources['builtin']}"
-                f" ({len(troubles)} in trouble); {'broken off' if end is None else end.reason}"
+                f" ({len(record.troubles)} in trouble); {'broken off' if end is None else end.reason}"
             )
 
 

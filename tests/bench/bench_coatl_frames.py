@@ -14,7 +14,7 @@ from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
 from scenes.coatl import CoatlView
 from sprites.input import Pointer
-from tests.bench.frames import Meter, window
+from tests.bench.frames import FRAME, Meter, window
 from tests.coatlhands import pixel, steps_of, wish
 
 BOARD = pygame.Rect(20, 20, 1240, 1040)
@@ -22,6 +22,8 @@ BOARD = pygame.Rect(20, 20, 1240, 1040)
 MOVES = 160
 LONGEST = 120
 """Frames after which everything must have arrived."""
+CURTAIN = 90
+"""Frames for which a curtain hangs at least, until the next player has taken the screen and looks."""
 STEPS = 24
 """Frames that a drag takes."""
 
@@ -34,24 +36,18 @@ class Table(Meter):
         chosen = {"players": players, "first": 0}
         params = resolve_params(GAMES["coatl"], rules, computer=False, name=variant, chosen=chosen)
         self.state, self.dice = new(params, Dice(5)), Dice(3)
-        self.kept = {}
         super().__init__(surface, self.view_of, BOARD)
-        self.rest("at rest, painting ahead")
+        self.rest("at rest, painting ahead", 2 * LONGEST)
 
     def view_of(self, kit):
         """Make the view, for the eyes of the player to move."""
         view = CoatlView(kit, None, redact(self.state, self.state.player), self.state.player)
-        view.live = True
+        view.live = view.paints_ahead = True
         return view
 
-    def keep(self, title):
-        """Put the frames so far under a title."""
-        self.kept.setdefault(title, []).extend(self.times)
-        self.times = []
-
-    def rest(self, title):
-        """Let everything arrive, and be painted that can be painted ahead."""
-        for _ in range(LONGEST):
+    def rest(self, title, count):
+        """Let everything be painted that can be painted ahead in so many frames."""
+        for _ in range(count):
             self.frame()
         self.keep(title)
 
@@ -89,13 +85,16 @@ class Table(Meter):
             self.turn_table()
 
     def turn_table(self):
-        """Turn the table to the next player, which a curtain hides."""
-        self.view.viewer = self.state.player
+        """Turn the table to the next player under a curtain, below which nothing is drawn but painted ahead."""
+        self.view.viewer, self.view.live = self.state.player, False
         self.view.show(redact(self.state, self.state.player), at_once=True)
-        self.view.draw_ground(self.surface)
-        self.times = []
+        for _ in range(CURTAIN):
+            with self.timed():
+                self.view.update(FRAME)
+        self.keep("the curtain")
+        self.view.live = True
         self.frame()
-        self.keep("under the curtain")
+        self.keep("the first frame behind it")
         for _ in range(40):
             self.frame()
         self.keep("at rest, painting ahead")
@@ -124,10 +123,8 @@ def main():
             if isinstance(move, Start | Attach):
                 table.drag(move)
             table.play(move)
-        for title, times in table.kept.items():
-            table.times = times
-            table.report(title)
         assert {Take.__name__.lower(), End.__name__.lower()} <= set(table.kept)
+        table.tell()
     pygame.quit()
 
 

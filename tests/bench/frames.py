@@ -1,8 +1,10 @@
-"""How benches of views take the time of frames: that of this process, so that others on the machine do not blur it."""
+"""How benches take the time of frames: that of this process, so that others on the machine do not blur it."""
 
+import gc
 import os
 import statistics
 import time
+from contextlib import contextmanager
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -17,50 +19,78 @@ SIZE = (1920, 1080)
 FRAME = 1 / 60
 
 
-class Meter:
-    """Draws a view frame after frame and keeps what each took, in milliseconds."""
+class Timer:
+    """Keeps what frames took, in milliseconds, and under which titles."""
 
-    def __init__(self, surface, make, rect):
-        """Make a view for a kit, lay it into a rectangle and draw its first picture."""
-        self.surface = surface
-        kit = Kit(load_theme(), Metrics.of(SIZE, 1.0), Bakery())
+    def __init__(self):
         self.times = []
+        self.kept = {}
+        self._so_far = 0.0
+
+    @contextmanager
+    def timed(self, *, ends=True):
+        """Take the time of a frame, or, where that does not end with it, of what belongs to the next one."""
         started = time.process_time()
-        self.view = make(kit)
-        self.view.place(rect)
-        self.view.draw_ground(surface)
-        self.frame()
-        print(f"  the first picture: {(time.process_time() - started) * 1000:.0f} ms")
+        yield
+        self._so_far += (time.process_time() - started) * 1000
+        if ends:
+            self.times.append(self._so_far)
+            self._so_far = 0.0
+
+    def keep(self, title):
+        """Put the frames so far under a title."""
+        self.kept.setdefault(title, []).extend(self.times)
         self.times = []
 
-    def frame(self, *events):
-        """Run one turn of the loop as it does: hands, time, picture; give the move that the hands made."""
-        started = time.process_time()
-        moves = [self.view.point(event) for event in events]
-        self.view.update(FRAME)
-        self.view.draw_play(self.surface)
-        self.times.append((time.process_time() - started) * 1000)
-        return next((move for move in moves if move is not None), None)
-
-    def show(self, state, events):
-        """Show another position; what that takes belongs to its first frame."""
-        started = time.process_time()
-        self.view.show(state, events)
-        shown = (time.process_time() - started) * 1000
-        self.frame()
-        self.times[-1] += shown
+    def tell(self):
+        """Print what the frames of each title took, and begin anew."""
+        for title, times in self.kept.items():
+            self.times = times
+            self.report(title)
+        self.kept = {}
 
     def report(self, title):
         """Print what the frames took, and begin anew."""
-        cuts = statistics.quantiles(self.times, n=100, method="inclusive")
+        cuts = statistics.quantiles(self.times if len(self.times) > 1 else self.times * 2, n=100, method="inclusive")
         slow = sum(took > 1000 * FRAME for took in self.times)
         print(f"  {title:34} {len(self.times):4} frames, p50 {cuts[49]:5.1f} ms, p99 {cuts[98]:5.1f} ms, "
               f"worst {max(self.times):5.1f} ms, {slow} over 16.7")  # fmt: skip
         self.times = []
 
 
+class Meter(Timer):
+    """Draws a view frame after frame and keeps what each took, in milliseconds."""
+
+    def __init__(self, surface, make, rect):
+        """Make a view for a kit, lay it into a rectangle and draw its first picture."""
+        super().__init__()
+        self.surface = surface
+        kit = Kit(load_theme(), Metrics.of(SIZE, 1.0), Bakery())
+        with self.timed(ends=False):
+            self.view = make(kit)
+            self.view.place(rect)
+            self.view.draw_ground(surface)
+        self.frame()
+        print(f"  the first picture: {self.times.pop():.0f} ms")
+
+    def frame(self, *events):
+        """Run one turn of the loop as it does: hands, time, picture; give the move that the hands made."""
+        with self.timed():
+            moves = [self.view.point(event) for event in events]
+            self.view.update(FRAME)
+            self.view.draw_play(self.surface)
+        return next((move for move in moves if move is not None), None)
+
+    def show(self, state, events):
+        """Show another position; what that takes belongs to its first frame."""
+        with self.timed(ends=False):
+            self.view.show(state, events)
+        self.frame()
+
+
 def window():
-    """Open the window of a bench, without a display."""
+    """Open the window of a bench, without a display, and spare the garbage collector work as the program does."""
+    gc.freeze()
     pygame.display.init()
     pygame.font.init()
     return pygame.display.set_mode(SIZE)

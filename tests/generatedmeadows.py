@@ -1,0 +1,23 @@
+"""What the tests of JumpIN’s generator share: its records, and files that it writes."""
+
+from contextlib import closing
+
+from logic.jumpin.generator import Request, Wish, generate, plan, work_on
+from logic.jumpin.output import open_output
+
+LITTLE = Request((1, 1), (1, 2), (0, 1))
+"""Quickly done, and yet many chunks."""
+
+
+def records(request):
+    return [record for chunk in plan(request) for record in work_on(chunk)]
+
+
+def of_class(rabbits, mushrooms, foxes, wish=Wish(), **others):  # noqa: B008 - frozen
+    return records(Request((rabbits,) * 2, (mushrooms,) * 2, (foxes,) * 2, wish, **others))
+
+
+def written(path, request=LITTLE, **options):
+    with closing(open_output(path, request.as_json())) as output:
+        generate(request, output, **options)
+    return path.read_bytes()

@@ -1,0 +1,14 @@
+"""Pictures of the L-Game for the tests: how it begins, and a position that is won in one turn."""
+
+START = """
+n A A .
+. B A .
+. B A .
+. B B n
+"""
+WON_IN_ONE = """
+B . A .
+B . A .
+B B A A
+. n . n
+"""

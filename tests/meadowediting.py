@@ -1,0 +1,26 @@
+"""What the tests of JumpIN’s editor share: puzzles, and how to find what is on the screen."""
+
+from logic.core import Cell
+from logic.jumpin import STANDARD, begin
+from logic.jumpin.drawing import Drawing
+from scenes.jumpin_editor import JumpinEditor
+
+EASY = "...../M..../R...R/....M/....."
+LONG = ".MM../...M./...R./...../....."
+"""Two steps at least; the example of the rules page."""
+
+
+def editor(driver) -> JumpinEditor:
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, JumpinEditor))
+
+
+def spot(driver, row, col):
+    return editor(driver).canvas.view.cell_rect(Cell(row, col)).center
+
+
+def text(driver):
+    return editor(driver).drawing.params()["position"]
+
+
+def drawing(position, board=STANDARD):
+    return Drawing.of(begin(position, board))

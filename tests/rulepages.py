@@ -1,0 +1,38 @@
+"""How tests read what a game's YAML tells: the pages of its rules with the moves made on them, and its lesson."""
+
+from logic.core import find_move
+from logic.registry import GAMES, game_config
+
+
+class Rulebook:
+    """The pages of a game's rules and the steps of its lesson; ``pages`` are those that show a position."""
+
+    def __init__(self, name):
+        self.game = GAMES[name]
+        self.config = game_config(name)
+        self.pages = [page for page in self.config.rules if page.board is not None]
+
+    def page(self, title):
+        return next(page for page in self.pages if page.title == title)
+
+    def shown(self, title):
+        """The positions of a page, and the names of what happens on it."""
+        page = self.page(title)
+        states, happened = [self.game.from_text(page.board)], []
+        for text in page.steps:
+            step = states[-1].apply(find_move(states[-1], text))
+            happened += [event.name for event in step.events]
+            states.append(step.state)
+        return states, happened
+
+    def torn(self):
+        """The titles of the pages of which a paragraph is empty or runs over several lines."""
+        return [
+            page.title
+            for page in self.config.rules
+            if not all(part and "\n" not in part for part in page.text.split("\n\n"))
+        ]
+
+    def awaited(self):
+        """What the steps of the lesson wait for, but for taps."""
+        return [lesson.until for lesson in self.config.lessons if lesson.until != "tap"]

@@ -1,0 +1,49 @@
+"""How tests sit down at the board of a match, and what the hands share that play its moves there like a person."""
+
+from __future__ import annotations
+
+from scenes.board import BoardScene
+from scenes.match import Match
+from scenes.stack import Scene
+from sprites.bakery import Bakery
+from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+
+OVENS = {}
+"""What is baked for a window in which many tests sit is baked once for all of them."""
+
+
+def sit_before(
+    sit_down, setup, size, language="en", scale=1.0, *, usual=None, profile="", prepare=None, guide=None,  # noqa: F811
+    rest=None, **options,
+):  # fmt: skip
+    """Sit down before a match that is set up so.
+
+    A window of the ``usual`` size shares its pictures; ``profile`` is one that must be there; ``prepare`` is done to
+    the match before the board is seen; with ``rest`` only so many seconds pass, and else all comes to rest.
+    """
+    driver = sit_down(size, language, scale=scale, **options)
+    if (size, scale) == (usual, 1.0):
+        warm_up(driver, OVENS.setdefault(usual, Bakery()))
+    if profile and profile not in driver.app.store.profiles():
+        driver.app.store.add_profile(profile)
+    driver.push(Scene(driver.app))
+    match = Match.start(driver.app, setup)
+    if prepare is not None:
+        prepare(match)
+    driver.push(BoardScene(driver.app, match, guide))
+    if rest is None:
+        driver.settle()
+    else:
+        driver.step(rest)
+    return driver, match
+
+
+class BoardHands:
+    """Makes moves on the board as a person would with one kind of device."""
+
+    def __init__(self, driver) -> None:
+        self.driver = driver
+
+    @property
+    def view(self):
+        return self.driver.top.view

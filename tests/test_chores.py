@@ -1,0 +1,79 @@
+"""What is painted ahead: one thing in a frame, once nothing has moved for a while."""
+
+from functools import partial
+
+import pygame
+import pytest
+
+from scenes.chores import PAUSE, Chores
+from sprites.bakery import Bakery
+
+FRAME = 1 / 60
+
+
+@pytest.fixture
+def done():
+    return []
+
+
+@pytest.fixture
+def chores():
+    return Chores(Bakery())
+
+
+def baking(chores, done, *names):
+    """Chores that bake a picture each, unless they have done so before."""
+
+    def paint(name):
+        done.append(name)
+        return pygame.Surface((1, 1))
+
+    return [partial(chores._bakery.keep, name, partial(paint, name)) for name in names]
+
+
+def wait(chores, seconds, *, still=True):
+    for _ in range(round(seconds / FRAME)):
+        chores.update(FRAME, still=still)
+
+
+def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, done):
+    chores.plan(iter(baking(chores, done, "a", "b", "c")))
+    wait(chores, PAUSE - FRAME)
+    assert done == []
+    wait(chores, 2 * FRAME)
+    begun = len(done)
+    assert begun <= 2
+    for count in range(begun + 1, 4):
+        chores.update(FRAME, still=True)
+        assert done == ["a", "b", "c"][:count]
+    wait(chores, PAUSE)
+    assert done == ["a", "b", "c"]
+
+
+def test_what_is_there_already_takes_no_frame(chores, done):
+    for paint in baking(chores, done, "a", "b", "c"):
+        paint()
+    chores.plan(baking(chores, done, "a", "b", "c", "d"))
+    wait(chores, PAUSE - FRAME)
+    while "d" not in done:
+        assert done == ["a", "b", "c"]
+        chores.update(2 * FRAME, still=True)
+    assert done == ["a", "b", "c", "d"]
+
+
+def test_nothing_is_painted_while_something_moves_nor_just_after(chores, done):
+    chores.plan(baking(chores, done, "a"))
+    wait(chores, 5.0, still=False)
+    wait(chores, PAUSE - FRAME)
+    chores.update(FRAME, still=False)
+    wait(chores, PAUSE - FRAME)
+    assert done == []
+    wait(chores, 3 * FRAME)
+    assert done == ["a"]
+
+
+def test_another_plan_takes_the_place_of_the_one_before(chores, done):
+    chores.plan(baking(chores, done, "old"))
+    chores.plan(baking(chores, done, "new"))
+    wait(chores, 2 * PAUSE)
+    assert done == ["new"]

@@ -1,0 +1,119 @@
+"""Puzzles of JumpIN’ that are shared by their codes: copied, typed, pasted, and played."""
+
+import pygame
+import pytest
+
+from logic.jumpin import begin
+from logic.jumpin.code import encode
+from scenes.board import BoardScene
+from scenes.jumpin_editor import EDITOR
+from scenes.puzzleshelf import PuzzleShelf
+from scenes.sharing import SharingDialog
+from sprites import clipboard
+from tests.editorseat import opener
+from tests.meadowediting import EASY, LONG, spot, text
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+
+@pytest.fixture
+def edit(sit_down):  # noqa: F811
+    """Open the editor over the shelf; give the hands."""
+    return opener(sit_down, EDITOR, "jumpin")
+
+
+def test_the_code_follows_the_board_and_is_copied(edit):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    assert driver.widget("code").code() == encode(EASY)
+    driver.click(spot(driver, 0, 2))
+    code = encode("..R../M..../R...R/....M/.....")
+    assert driver.widget("code").code() == code
+    driver.click("copy-code")
+    assert clipboard.pasted() == code
+    assert driver.said()[-1] == f"Copied: {code}"
+
+
+def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
+    def fails(_text):
+        raise pygame.error("no clipboard")
+
+    driver = edit(EASY)
+    driver.click("tab-code")
+    monkeypatch.setattr(pygame.scrap, "put_text", fails)
+    driver.click("copy-code")
+    assert "no clipboard" in driver.said()[-1]
+
+
+def test_an_unfinished_puzzle_has_no_code(edit):
+    driver = edit()
+    driver.click("tab-code")
+    assert driver.top.ui.find("code") is None
+    driver.settle()
+
+
+@pytest.mark.parametrize("way", ["typed", "pasted", "button"])
+def test_a_code_is_laid_out_as_one_step(edit, way):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    driver.click("enter-code")
+    driver.settle()
+    code = encode(LONG)
+    if way == "typed":
+        driver.type(code.lower().replace("-", " "))
+    else:
+        clipboard.copy(f"{code}\n")
+        driver.key("ctrl+v") if way == "pasted" else driver.click("paste")
+    driver.click("done")
+    driver.settle()
+    assert text(driver) == LONG
+    driver.click("undo")
+    assert text(driver) == EASY
+
+
+def test_a_mistyped_code_says_so_and_can_be_mended(edit):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    driver.click("enter-code")
+    driver.settle()
+    code = encode(LONG)
+    driver.type(code[:-1] + ("2" if code[-1] != "2" else "3"))
+    driver.click("done")
+    assert "does not fit" in driver.said()[-1]
+    driver.click("line")
+    driver.key("end", "backspace")
+    driver.type(code[-1])
+    driver.key("return")
+    driver.settle()
+    assert text(driver) == LONG
+
+
+def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(PuzzleShelf(driver.app, "jumpin"))
+    driver.settle()
+    driver.widget("choices").reveal(driver.widget("enter-code"))
+    driver.settle()
+    driver.click("enter-code")
+    driver.settle()
+    driver.type(encode(LONG))
+    driver.click("done")
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.match.session.state == begin(LONG)
+    driver.top.menu.open()
+    driver.settle()
+    driver.click("share")
+    driver.settle()
+    assert isinstance(driver.top, SharingDialog)
+    assert driver.top.code == encode(LONG)
+
+
+def test_the_menu_of_the_editor_shares_too(edit):
+    driver = edit(EASY)
+    driver.key("f10")
+    driver.settle()
+    driver.click("share")
+    driver.settle()
+    assert isinstance(driver.top, SharingDialog)
+    driver.click("copy-code")
+    assert clipboard.pasted() == encode(EASY)

@@ -1,0 +1,45 @@
+"""Levels of play: which a game has, what they may see, and that they choose legal moves."""
+
+import pytest
+
+from logic import lgame
+from logic.core import Dice, Level, Message
+from logic.players import choose, level, levels
+from tests import cardgame, nullgame
+
+START = nullgame.new(nullgame.Params(), Dice(1))
+
+
+def test_every_game_has_the_random_level_beside_its_own():
+    assert list(levels(nullgame)) == ["random", "model"]
+    assert {"random", "model", *getattr(lgame, "LEVELS", {})} == set(levels(lgame))
+
+
+def test_an_unknown_level_is_refused_with_the_known_ones():
+    with pytest.raises(ValueError, match="level: no 'strong'; there are random, model"):
+        level(nullgame, "strong")
+
+
+def test_the_random_level_plays_every_move_by_its_dice():
+    dice = Dice(1)
+    seen = [choose(nullgame, "random", START, dice, lambda: False) for _ in range(60)]
+    assert set(seen) == set(START.legal_moves())
+
+
+def test_a_level_sees_only_what_its_seat_may_know(monkeypatch):
+    shown = []
+
+    def peek(state, dice, stop):
+        shown.append(state)
+        return state.legal_moves()[0]
+
+    monkeypatch.setattr(cardgame, "LEVELS", {"peek": Level(Message("Peek"), Message(""), peek)}, raising=False)
+    choose(cardgame, "peek", cardgame.new(cardgame.Params(), Dice(2)), Dice(1), lambda: False)
+    assert shown[0].hands[1] == (cardgame.HIDDEN,) * 3
+
+
+def test_a_level_that_chooses_no_legal_move_is_an_error(monkeypatch):
+    bad = Level(Message("Bad"), Message(""), lambda state, dice, stop: nullgame.Take(9))
+    monkeypatch.setattr(nullgame, "LEVELS", {"bad": bad}, raising=False)
+    with pytest.raises(RuntimeError, match="'take 9', which is not a legal move"):
+        choose(nullgame, "bad", START, Dice(1), lambda: False)

@@ -1,0 +1,87 @@
+"""What is chosen on the set-up screen: it becomes exactly that game, and nonsense is refused with a reason."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.registry import GAMES
+from logic.session import Seat, Session
+from scenes.choices import (
+    GUEST,
+    LARGEST_SEED,
+    LEVEL,
+    PROFILE,
+    SetupFault,
+    fit,
+    make_setup,
+    remembered_choices,
+    usual_choices,
+)
+from tests.setups import CONFIG, GAME, choices
+
+
+@pytest.mark.parametrize("name", CONFIG.variants)
+def test_every_variant_can_be_set_up_and_begun(name):
+    variant = CONFIG.variants[name]
+    setup = make_setup(GAME, fit(choices(variant=name), CONFIG.variants), 5)
+    assert (setup.variant, setup.undo, setup.confirm, setup.clock) == (
+        name, variant.undo, variant.confirm, variant.clock
+    )  # fmt: skip
+    assert Session(GAMES[GAME], setup).state.legal_moves()
+
+
+def test_params_follow_the_variant_whether_a_computer_plays_or_not():
+    people = make_setup(GAME, choices(), 1)
+    against = make_setup(GAME, choices(seats=(GUEST, LEVEL + "gentle")), 1)
+    assert people.params["repetition"] == 0
+    assert against.params["repetition"] == CONFIG.variants[CONFIG.default].with_computer["repetition"]
+
+
+@pytest.mark.parametrize("first", [0, 1, None])
+def test_who_begins_goes_into_the_params(first):
+    assert make_setup(GAME, choices(first=first), 1).params["first"] == first
+
+
+def test_seats_are_guests_players_and_computers():
+    setup = make_setup(GAME, choices(seats=(PROFILE + "Anna", GUEST), names=("", "  Béla   Nagy ")), 1)
+    assert setup.seats == (Seat(name="Anna"), Seat(name="Béla Nagy"))
+    assert make_setup(GAME, choices(seats=(LEVEL + "club", GUEST)), 1).seats[0] == Seat(level="club")
+
+
+def test_the_same_name_twice_is_refused():
+    with pytest.raises(SetupFault, match="same name"):
+        make_setup(GAME, choices(seats=(PROFILE + "Anna", GUEST), names=("", "ANNA")), 1)
+
+
+def test_a_written_seed_is_taken_and_an_empty_one_is_drawn():
+    assert make_setup(GAME, choices(seed="0042"), 7).seed == 42
+    assert make_setup(GAME, choices(), 7).seed == 7
+
+
+@pytest.mark.parametrize("seed", ["x", "-1", "1.5", "²", "٣", str(LARGEST_SEED + 1)])
+def test_a_seed_that_is_no_number_is_refused(seed):
+    with pytest.raises(SetupFault, match="whole number"):
+        make_setup(GAME, choices(seed=seed), 1)
+
+
+def test_a_first_visit_seats_whoever_plays_against_the_gentlest_computer():
+    assert usual_choices(GAME, "Anna").seats == (PROFILE + "Anna", LEVEL + "gentle")
+    assert usual_choices(GAME, "").seats[0] == GUEST
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from([GUEST, LEVEL + "club"]),
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["variant", "seats", "names", "first", "other"]), JSON))
+def test_whatever_was_kept_gives_choices_that_can_be_played(kept):
+    found = remembered_choices(GAME, "", (), kept)
+    assert make_setup(GAME, found, 1).game == GAME
+
+
+def test_a_player_who_is_gone_is_not_seated():
+    kept = {"variant": CONFIG.default, "seats": [PROFILE + "Gone", GUEST], "names": ["", ""], "first": 0}
+    assert remembered_choices(GAME, "Anna", ("Anna",), kept).seats[0] == PROFILE + "Anna"
