@@ -100,7 +100,7 @@ def _coatl(easel: Easel) -> None:
         _feather(easel, piece, width, i % 3)
     for i, colour in enumerate((clay, gold, jade, clay, "#d8475a")):
         turn = math.radians(-168 + i * 27)
-        tip = (52 + 33 * math.cos(turn), 33 + 31 * math.sin(turn))
+        tip = (52 + 32 * math.cos(turn), 33 + 23.5 * math.sin(turn))
         plume = curve(((52, 34), ((52 + tip[0]) / 2 + 2, (33 + tip[1]) / 2 - 1), tip), 6)
         easel.lay(ribbon(plume, 5, 10), colour=colour, edge=2, gloss=0.35, shadow=1.5)
         easel.lay(ribbon(plume, 0.9), colour="#fff2cf", edge=0.4, raised=0, shadow=0, strength=0.75)

@@ -30,6 +30,9 @@ SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
+ONLY_SHADOW = 100
+"""How solid the shadow of an emblem is at most, where the picture ends."""
+
 
 @pytest.fixture
 def shelf(sit_down):  # noqa: F811
@@ -365,6 +368,12 @@ def test_emblems_differ_and_stay_inside_their_picture(shelf):
     for picture in drawn:
         assert max(picture.get_at(corner).a for corner in ((0, 0), (63, 0), (0, 63), (63, 63))) < 16
         assert picture.get_bounding_rect(min_alpha=200).width > 40
+
+
+@pytest.mark.parametrize("game", EMBLEMS)
+def test_nothing_of_an_emblem_is_cut_off_at_the_edge(game):
+    shown = pygame.surfarray.array_alpha(emblem(Bakery(), game, 256))
+    assert max(edge.max() for edge in (shown[0], shown[-1], shown[:, 0], shown[:, -1])) < ONLY_SHADOW
 
 
 def test_the_title_is_as_high_as_asked(shelf):
