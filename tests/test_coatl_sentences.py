@@ -8,41 +8,12 @@ from logic.coatl import redact, sample
 from logic.coatl.building import level, worth
 from logic.coatl.cards import prophecies
 from logic.coatl.check import check
-from logic.coatl.ending import PRAISE, praise
-from logic.coatl.moves import End, Foresee
+from logic.coatl.moves import End
 from logic.coatl.pieces import COLOURS
 from logic.coatl.table import HIDDEN
-from logic.core import Dice, find_move
+from logic.core import Dice
 from tests.coatlparts import GOLDEN, begun, choices, happened, kinds, play, refused, table
-
-CARDS = """
-display red:Y red:R trio:K pair:YG blackx:B rainbow:YKRGB
-temples temple:-Y/7 temple:-K/8
-"""
-OPEN = f"supply Rb1 Yb1 | Gb1 | - | - | - | - | Rh1 | - | Rt1 | -{CARDS}"
-SHOWN = ("red:Y", "red:R", "trio:K", "pair:YG", "blackx:B", "rainbow:YKRGB")
-SUPPLY = "supply " + " | ".join(f"{c}b1 {c}b2" for c in "RYGBK") + " | Rb3 Yb3 | Rh1 | Rh2 | Rt1 | Rt2"
-SEATED = [(players, first, seat) for players in (2, 3, 4) for first in range(players) for seat in range(players)]
-"""Every number of players with every place of the first-player marker, and each seat."""
-TABLES = pytest.mark.parametrize(("players", "first", "seat"), SEATED)
-
-
-def boards(pieces, sizes):
-    """Lines with the boards of the players, each with so many of the pieces."""
-    left, lines = list(pieces), []
-    for number, size in enumerate(sizes, 1):
-        if left[:size]:
-            lines.append(f"{number} board {' '.join(left[:size])}")
-        del left[:size]
-    assert not left
-    return "\n".join(lines)
-
-
-def ends_but(*kept):
-    """All heads and tails, but for some."""
-    every = [f"{colour}{kind}{number}" for kind in "ht" for colour in COLOURS for number in (1, 2, 3)]
-    return [piece for piece in every if piece not in kept]
-
+from tests.coatlsentences import CARDS, OPEN, SHOWN, TWO, all_but, boards, ends_but, play_on
 
 # -- what is hidden
 
@@ -148,7 +119,6 @@ def test_where_heads_and_tails_are_gone_for_good_the_body_fields_refill_all_the_
 
 FULL = "2 coatl Gb1 Gb2 Bb1 Bb2 Kb1 Kb2"
 """With two bodies of a colour in the game: all that are neither red nor yellow."""
-TWO = {"bodies": (2, 2, 2, 2)}
 
 
 def test_where_the_bags_can_add_nothing_nothing_refills():
@@ -199,10 +169,6 @@ def test_a_blind_draw_leaves_the_display_as_it_is():
     assert play(state, "end").display == SHOWN
 
 
-def all_but(*cards):
-    return [card for card in prophecies(promo=False) if card not in (*cards, *SHOWN)]
-
-
 def test_a_blind_draw_takes_what_is_in_the_deck_before_it_is_shuffled_anew():
     rest = all_but("trio:R", "trio:Y")
     state = table(f"{OPEN}\ndeck trio:Y trio:R\ndiscards {' '.join(rest)}\nseed 5, 0 shuffles")
@@ -227,13 +193,6 @@ def test_what_was_laid_aside_in_secret_is_a_deck_too_when_nothing_else_is_left()
     assert play_on(state, "draw").seats[0].prophecies == ("trio:R",)
     after = play_on(state, "choose red:Y", "end")
     assert (after.display[0], after.seats[1].aside) == ("trio:R", ())
-
-
-def play_on(state, *moves):
-    """The position after moves, where not everything lies somewhere."""
-    for move in moves:
-        state = state.apply(find_move(state, move)).state
-    return state
 
 
 # -- build
@@ -333,238 +292,3 @@ def test_who_holds_a_token_that_can_be_used_does_not_pass():
     """
     assert choices(table(stuck.format("future"), tokens=True)) == ["foresee"]
     assert choices(table(stuck.format("pick commit"), tokens=True)) == ["pass"]
-
-
-# -- tokens
-
-
-def holding(text="", **params):
-    return table(OPEN + text, tokens=True, **params)
-
-
-def test_perfect_pick_of_a_last_body_needs_one_slot_only():
-    bodies = "1 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1 Rh2"
-    state = holding(bodies, bodies=[2, 2, 2, 2])
-    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"]
-    assert play(state, "fetch Kb", "end").bags.body == ()
-    two = holding(bodies.replace(" Kb1", " Rh3"), bodies=[2, 2, 2, 2])
-    assert not [move for move in choices(two, "fetch") if move.endswith("b")], "two in the bag, one slot"
-
-
-def test_perfect_pick_takes_a_head_or_a_tail_where_no_body_is_left_in_the_bag():
-    state = holding("2 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1 Kb2", bodies=[2, 2, 2, 2])
-    assert {move[-1] for move in choices(state, "fetch")} == {"h", "t"}
-
-
-def test_perfect_pick_takes_two_bodies_where_two_slots_are_free_and_two_are_in_the_bag():
-    state = holding("1 board Rb2 Yb2 Gb2 Bb1 Bb2 Rh2", bodies=[2, 2, 2, 2])
-    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"], "of colours that are there"
-    state = play(state, "fetch Kb")
-    assert choices(state) == ["fetch Kb"], "the second is no choice"
-    state = play(state, "fetch Kb")
-    assert (state.seats[0].free, choices(state)) == (0, ["end"])
-    state = play(holding("1 board Rb2 Yb2 Gb2 Bb1 Bb2 Rh2"), "fetch Kb")
-    assert choices(state) == [f"fetch {colour}b" for colour in COLOURS], "one slot is left for the second"
-
-
-def test_perfect_pick_offers_the_colours_of_tails_that_are_in_the_bag():
-    assert [move for move in choices(holding("2 board Kt1 Kt2 Kt3 Gt1"), "fetch") if move.endswith("t")] == [
-        "fetch Rt", "fetch Yt", "fetch Gt", "fetch Bt",
-    ]  # fmt: skip
-
-
-def test_golden_bodies_in_the_bag_do_not_count_for_perfect_pick():
-    bodies = "2 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1"
-    state = holding(bodies, bodies=[2, 2, 2, 2], feathers=(4, 4, 5, 6))
-    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"]
-    assert choices(play(state, "fetch Kb")) == ["end"], "the others in the bag are golden"
-    none = holding(f"{bodies} Kb2", bodies=[2, 2, 2, 2], feathers=(4, 4, 5, 6))
-    assert {move[-1] for move in choices(none, "fetch")} == {"h", "t"}
-
-
-def test_perfect_pick_offers_nothing_from_an_empty_bag():
-    state = holding(boards(ends_but("Rh1", "Rt1"), (5, 8, 8, 7)), players=4)
-    assert {move[-1] for move in choices(state, "fetch")} == {"b"}
-
-
-def test_see_the_future_lays_what_was_face_up_on_the_discards():
-    state = holding("discards trio:R trio:Y")
-    after = play(state, "foresee")
-    assert after.discards == ("trio:R", "trio:Y", *SHOWN)
-    (event,) = state.apply(Foresee()).events
-    assert set(event.paths) == {*SHOWN, *after.display}
-    gap = table("display red:Y - trio:K - - -\n1 tokens future", tokens=True)
-    assert play(gap, "foresee").discards == ("red:Y", "trio:K")
-    assert all(play(gap, "foresee").display)
-
-
-def test_see_the_future_shuffles_the_discards_when_the_deck_runs_out_in_it():
-    rest = all_but("trio:R", "trio:Y")
-    state = holding(f"deck trio:R trio:Y\ndiscards {' '.join(rest)}")
-    after = play(state, "foresee")
-    assert after.display[:2] == ("trio:R", "trio:Y")
-    assert sorted((*after.display[2:], *after.deck)) == sorted((*rest, *SHOWN))
-    assert (after.discards, after.shuffles) == ((), 1)
-
-
-def test_see_the_future_may_end_without_a_card_and_with_an_empty_hand():
-    state = play(holding("1 prophecies red:K"), "foresee", "discard red:K")
-    assert {"choose", "draw", "end"} == kinds(state)
-    assert play(state, "end").seats[0].prophecies == ()
-
-
-def test_priests_commitment_wants_a_temple_face_up():
-    state = table("display red:Y red:R trio:K pair:YG blackx:B -\ntemples - -", tokens=True)
-    assert "commit" not in kinds(state)
-    assert choices(table("temples - temple:-K/8", tokens=True), "commit") == ["commit temple:-K/8"]
-
-
-def test_both_temples_of_a_hand_may_be_laid_on_one_coatl_each_and_not_on_the_same():
-    text = "1 board Rt1\n1 coatl Rh1 Rb1\n1 prophecies red:R\n1 temples temple:-Y/7 temple:-K/8\n1 tokens pick"
-    state = play(table(text, tokens=True), "attach Rt1 1 tail", "prophesy red:R 1")
-    assert choices(state, "crown") == ["crown temple:-Y/7 1", "crown temple:-K/8 1"]
-    assert choices(play(state, "crown temple:-K/8 1")) == ["end"]
-
-
-# -- golden feathers
-
-
-def test_a_feather_is_given_wherever_it_lies_on_the_board():
-    state = play(table("1 board Kb1 Rh1 Fb2\n2 board Gb2", **GOLDEN), "steal 2", "rob Gb2", "end")
-    assert state.seats[0].pieces == ("Kb1", "Rh1", "Gb2")
-    assert state.seats[1].gifts == ("Fb2",)
-
-
-def test_each_feather_that_was_given_counts_2_points_and_none_is_given_on():
-    state = table("1 board Fb1 Fb2\n2 board Gb2 Gb3 Gb4", **GOLDEN)
-    state = play(state, "steal 2", "rob Gb2", "end")
-    assert "steal" not in kinds(state), "the feather lies beside the board"
-    state = play(state, "draw", "end", "steal 2", "rob Gb3", "end")
-    assert state.seats[1].gifts == ("Fb1", "Fb2")
-    assert [state.score(seat) for seat in range(2)] == [0, 4]
-
-
-def test_the_points_of_feathers_count_for_the_win_and_the_feather_kept_for_nothing():
-    text = """
-    player 2, turn 30
-    1 coatl Rh1 Rb1 Rt1 + red:R, locked
-    1 gifts Fb1
-    2 coatl Yh1 Yb1 Yb2 Yt1 + red:Y, locked
-    2 board Fb2
-    end third, -
-    """
-    state = play(table(text, **GOLDEN), "draw", "end")
-    assert [state.score(seat) for seat in range(2)] == [2 + 2, 3]
-    assert state.outcome().ranking == ((0,), (1,))
-
-
-def test_where_there_is_one_body_to_take_the_steal_ends_with_it():
-    state = play(table("1 board Fb1\n2 board Gb2 Kh1", **GOLDEN), "steal 2")
-    refused(state, "end", "rob Kh1")
-    assert choices(play(state, "rob Gb2")) == ["end"]
-
-
-# -- the end
-
-
-def third(players, first, seat):
-    """The position after a seat has finished its third cóatl, at the end of its turn."""
-    n = seat + 1
-    text = f"""
-    player {n}, turn 20, first {first + 1}
-    {SUPPLY}
-    {n} coatl Kh1 Kb11 Kt1 + red:K, locked
-    {n} coatl Yh1 Yb11 Yt1 + red:Y, locked
-    {n} coatl Gh1 Gb11 Gb12 + red:G
-    {n} board Gt1
-    """
-    return play(table(text, players=players), "attach Gt1 3 tail", "end")
-
-
-def turns(state):
-    """Whose turns follow, until the game is over; nobody brings the end anew by what is done in them."""
-    seats = []
-    while not state.over:
-        seats.append(state.player)
-        state = play(state, next(move for move in choices(state) if move.startswith(("take h", "take t", "draw"))))
-        assert "final" not in happened(state, "end"), "that is told once"
-        state = play(state, "end")
-    return seats, state
-
-
-@TABLES
-def test_after_a_third_coatl_two_turns_running_for_who_has_not_acted_and_one_for_who_has(players, first, seat):
-    order = [(first + place) % players for place in range(players)]
-    following = []
-    for other in [(seat + place) % players for place in range(1, players)]:
-        following += [other] * (2 if order.index(other) > order.index(seat) else 1)
-    seats, over = turns(third(players, first, seat))
-    assert seats == following
-    assert str(over.outcome().reason) == f"player {seat + 1} has finished a third cóatl."
-    acted = {other: order.index(other) <= order.index(seat) for other in range(players)}
-    assert {acted[other] + seats.count(other) - 1 for other in range(players) if other != seat} == {1}
-
-
-@TABLES
-def test_after_the_last_body_the_round_is_finished_and_one_more_is_played(players, first, seat):
-    order = [(first + place) % players for place in range(players)]
-    text = f"""
-    player {seat + 1}, turn 20, first {first + 1}
-    supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
-    {seat + 1} board Rb2 Yb1 Yb2 Gb1 Gb2
-    {(seat + 1) % players + 1} board Bb1 Bb2 Kb1 Kb2
-    """
-    state = play(table(text, players=players, **TWO), "take b1")
-    assert "final" in happened(state, "end")
-    seats, over = turns(play(state, "end"))
-    assert seats == [*order[order.index(seat) + 1 :], *order]
-    assert str(over.outcome().reason) == "No body was left on the supply board."
-
-
-def test_bodies_that_run_out_after_a_third_coatl_change_nothing():
-    text = """
-    player 1, turn 20
-    supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
-    1 coatl Kh1 Kb1 Kt1 + red:K, locked
-    1 coatl Yh1 Yb1 Yt1 + red:Y, locked
-    1 coatl Gh1 Gb1
-    1 board Gt1
-    1 prophecies red:G
-    3 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb2
-    """
-    state = play(table(text, players=3, **TWO), "attach Gt1 3 tail", "prophesy red:G 3", "end")
-    assert (state.cause, state.player, state.queue) == ("third", 1, (1, 2, 2))
-    state = play(state, "take b1", "end")
-    assert (state.cause, state.player, state.queue) == ("third", 1, (2, 2))
-
-
-def test_the_best_single_coatl_is_that_with_its_temple():
-    text = """
-    player 2, turn 30
-    1 coatl Rh1 Rb1 Rt1 + red:R temple:-K/8, locked
-    1 coatl Yh1 Yb1 Yt1 + red:Y, locked
-    2 coatl Gh1 Gb1 Gb2 Gb3 Gt1 + red:G, locked
-    2 coatl Kh1 Kb1 Gb4 Kt1 + red:K pair:KG, locked
-    end third, -
-    """
-    state = play(table(text), "draw", "end")
-    assert [state.score(seat) for seat in range(2)] == [5 + 2, 4 + 3]
-    assert state.outcome().ranking == ((0,), (1,)), "5 with the temple against 4; three cards each"
-
-
-def test_alone_the_one_turn_after_the_last_body_is_counted():
-    text = """
-    player 1, turn 5
-    supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
-    1 board Rb2 Yb1 Yb2 Gb1 Gb2
-    1 coatl Bb1 Bb2 Kb1 Kb2
-    """
-    state = table(text, players=1, **TWO)
-    assert state.turns_left(0) == 13
-    state = play(state, "take b1", "end")
-    assert (state.turns_left(0), state.over) == (0, False), "the one that has begun"
-
-
-def test_alone_more_ranks_than_words_of_praise_earn_the_highest():
-    assert praise(99, range(1, 10)) == PRAISE[-1]
-    assert [praise(n, (5, 7)) for n in (4, 5, 6, 7)] == [PRAISE[0], PRAISE[1], PRAISE[1], PRAISE[2]]

@@ -1,0 +1,255 @@
+"""What the reasons of Cóatl's hints claim, each sentence checked by brute force from what its reader may know."""
+
+from collections import Counter
+from dataclasses import replace
+
+from logic.coatl import redact
+from logic.coatl.advice import hint
+from logic.coatl.bestbuild import best_build
+from logic.coatl.building import prophecy_points, temple_points, worth
+from logic.coatl.cards import prophecies, temples
+from logic.coatl.chances import RATHER
+from logic.coatl.choices import NOTHING, Chooser, nearest
+from logic.coatl.moves import Draw, End, Pass, Start
+from logic.coatl.names import piece_name
+from logic.coatl.options import means_of
+from logic.coatl.others import turns_ahead
+from logic.coatl.outlook import market_of, outlook
+from logic.coatl.params import HAND
+from logic.coatl.pieces import type_of
+from logic.coatl.words import title
+from logic.core import Dice, never
+from tests.coatlparts import GOLDEN, deal
+
+SOME = (
+    {"players": 2}, {"players": 1, "turns": 12}, {"players": 3, "tokens": True, "promo": True},
+    {"players": 4, "tokens": True, **GOLDEN},
+)  # fmt: skip
+
+
+def advised(state):
+    return hint(state, Dice(1), never)
+
+
+def followed(state, moves):
+    """The position after the moves, each of them legal; the last of them ends the turn or shows something."""
+    for move in moves:
+        assert move in state.legal_moves()
+        step = state.apply(move)
+        state = step.state
+        shows = any(event.reveals for event in step.events)
+        assert (move == moves[-1]) >= shows
+    assert isinstance(moves[-1], End | Pass | Draw) or shows
+    return state
+
+
+def positions(params, seed, count):
+    """Positions on the way through a game by chance, in which pieces are rather taken than laid out."""
+    dice, state, found = Dice(seed), deal(seed, **params), []
+    while not state.over and len(found) < count:
+        if dice.below(3) == 0:
+            found.append(state)
+        legal = state.legal_moves()
+        calm = [move for move in legal if not isinstance(move, Start | Draw)] if dice.below(3) else legal
+        state = state.apply(dice.choice(calm or legal)).state
+    return found
+
+
+def leaves(message):
+    """The sentences of a message that is put together from some."""
+    if message.msgid != "{first} {second}":
+        return [message]
+    return [leaf for part in message.args.values() for leaf in leaves(part)]
+
+
+def listed(message):
+    """The parts of a list in words."""
+    if message.msgid not in ("{one}; {other}", "{one}, {other}"):
+        return [message]
+    return [*listed(message.args["one"]), *listed(message.args["other"])]
+
+
+# -- what is claimed
+
+
+def check_build(message, state, done):
+    """The points and the cards of a build are those of the cóatls that it leaves finished."""
+    made = [each for each in done.seat.coatls if each.is_finished and not each.locked]
+    count, points = (message.args.get(name) for name in ("coatls", "points"))
+    assert (points.args["n"] if points else message.args["n"]) == sum(map(worth, made))
+    assert (count.args["n"] if count else 1) == len(made)
+    lines = [(str(each.args["card"]), each.args["points"]) for each in listed(message.args["cards"])]
+    cards = [(str(title(card)), prophecy_points(card, each)) for each in made for card in each.prophecies]
+    temples = [(str(title(each.temple)), temple_points(each.temple, each)) for each in made if each.temple]
+    assert sorted(lines) == sorted(cards + temples)
+    assert done.score(state.player) > state.score(state.player)
+
+
+def check_hope(message, state, done):
+    """There is a cóatl of so many points, of the own pieces and so many others that can still come in time."""
+    left = state.turns_left(state.player)
+    ahead = outlook(means_of(done), market_of(done), turns=None if left is None else left - 1)
+    assert left is None or ahead.turns < left
+    assert (message.args["n"], message.args["points"].args["n"]) == (len(ahead.missing), ahead.points)
+    coatl, own = ahead.best.serpents[0], Counter(map(type_of, done.seat.pieces))
+    old = ahead.best.chosen[0].core.pieces if ahead.best.chosen[0].core else ()
+    used = Counter(map(type_of, coatl.pieces)) - Counter(map(type_of, old))
+    assert used <= own + Counter(ahead.missing)
+    on_board = Counter(type_of(piece) for field in done.supply for piece in field)
+    elsewhere = Counter(ahead.missing) - on_board
+    assert bool(elsewhere) == ("not all on the supply board" in message.plural)
+    assert set(elsewhere) <= {type_of(piece) for piece in (*done.bags.head, *done.bags.tail)}
+    laid = ahead.best.chosen[0].laid
+    assert set(coatl.prophecies) <= {*done.seat.prophecies, *laid}
+    assert coatl.temple in ("", *done.temples, *done.seat.temples)
+    assert worth(coatl) == ahead.points
+    assert coatl.is_finished
+
+
+def check_ready(message, state, done):
+    """The next build can bring so many points, even if the temples that lie face up are gone."""
+    assert state.turns_left(state.player) != 0
+    temples = done.temples if done.params.players == 1 else ("",) * len(done.temples)
+    assert best_build(replace(done, action="", temples=temples)).points == message.args["n"]
+
+
+def check_kept(message, _state, done):
+    kept = [str(each) for each in listed(message.args["cards"])]
+    assert kept == [str(title(card)) for card in done.seat.prophecies]
+    if "points" in message.args:
+        assert outlook(means_of(done), market_of(done)).points == message.args["points"].args["n"]
+
+
+def check_take(message, state, done):
+    new = [piece for piece in done.seat.pieces if piece not in state.seat.pieces]
+    assert sorted(str(piece_name(piece)) for piece in new) == sorted(map(str, listed(message.args["pieces"])))
+
+
+def check_cards(message, state, done):
+    new = [card for card in done.seat.prophecies if card not in state.seat.prophecies]
+    assert [str(title(card)) for card in new] == [str(each) for each in listed(message.args["cards"])]
+
+
+def check_gone(message, state, done):
+    gone = [card for card in state.seat.prophecies if card not in done.seat.prophecies]
+    assert [str(title(card)) for card in gone] == [str(each) for each in listed(message.args["cards"])]
+    assert set(gone) <= set(done.discards)
+
+
+def check_commitment(message, state, done):
+    (new,) = set(done.seat.temples) - set(state.seat.temples)
+    assert new in state.temples
+    assert str(title(new)) == str(message.args["card"])
+
+
+# -- what may come, by trying out each card that the mover does not see
+
+
+def hoped(state, means, most):
+    """What can be hoped for after a turn that changes only that: its points, and its value."""
+    left = state.turns_left(state.player)
+    left = turns_ahead(state) if left is None else left
+    found = outlook(means, market_of(state), most=most, turns=None if left is None else left - 1)
+    return (found.points, found.value) if found else (0, NOTHING)
+
+
+def unseen(state, cards):
+    """Those of the cards that the mover sees nowhere."""
+    view = redact(state, state.player)
+    seen = {*view.display, *view.discards, *view.temples}
+    for seat in view.seats:
+        seen |= {*seat.prophecies, *seat.temples, *seat.aside}
+        seen |= {card for each in seat.coatls for card in (*each.prophecies, each.temple)}
+    return [card for card in cards if card not in seen]
+
+
+def helping(state, others, most):
+    """How many of such means are clearly better than those that there are."""
+    _, base = hoped(state, means_of(state), Chooser(state, never).reach)
+    return sum(hoped(state, other, most)[1] >= base + RATHER for other in others)
+
+
+def check_none_helps(_message, _state, done):
+    means, reach = means_of(done), Chooser(done, never).reach
+    shown = [card for card in done.display if card]
+    assert shown
+    assert not helping(done, [replace(means, hand=(*means.hand, card)) for card in shown], reach)
+
+
+def check_some_help(message, state, done):
+    """So many of all the cards that may come help: with the next one, or in the midst of new ones."""
+    others = others_with_temple(state) if done.action == "commit" else others_with_prophecy(done)
+    before = state if done.action == "commit" else done
+    assert message.args["all"] == len(others)
+    assert message.args["n"] == helping(before, others, nearest(others[0])) > 0
+
+
+def others_with_prophecy(state):
+    """The means with each prophecy that may come; in a full hand in the place of the one that matters least."""
+    means, reach = means_of(state), Chooser(state, never).reach
+    if len(means.hand) == HAND:
+        without = [replace(means, hand=tuple(card for card in means.hand if card != gone)) for gone in means.hand]
+        means = max(without, key=lambda each: hoped(state, each, reach)[1])
+    cards = unseen(state, prophecies(state.params.promo))
+    return [replace(means, hand=(*means.hand, card)) for card in cards]
+
+
+def others_with_temple(state):
+    means, cards = means_of(state), unseen(state, temples(state.params.promo))
+    return [replace(means, temples=(*means.temples, card)) for card in cards]
+
+
+def check_new_temple(_message, _state, done):
+    assert "" in done.temples
+    assert done.temple_deck
+
+
+def check_secured(message, state, done):
+    (new,) = set(done.seat.temples) - set(state.seat.temples)
+    means, reach = means_of(state), Chooser(state, never).reach
+    rest = replace(means, temples=tuple(card for card in means.temples if card != new))
+    assert state.params.players > 1
+    assert message.args["n"] == hoped(state, means, reach)[0] - hoped(state, rest, reach)[0] > 0
+
+
+def check_last(_message, state, _done):
+    assert state.turns_left(state.player) == 0
+
+
+def check_room(_message, state, done):
+    assert len(done.seat.pieces) < len(state.seat.pieces)
+    assert done.score(done.player) == state.score(state.player)
+
+
+def check_gift(message, state, done):
+    receiver = message.args["player"].number
+    assert len(done.seats[receiver].gifts) == len(state.seats[receiver].gifts) + 1
+
+
+CHECKS = {
+    "Finish a cóatl": check_build, "Finish {coatls}": check_build, "With {n} more": check_hope,
+    "Then you can build": check_ready, "Keep:": check_kept, "Take:": check_take, "Pick from": check_take,
+    "Choose:": check_cards, "This is your last turn.": check_last, "Lay out": check_room, "Give {player}": check_gift,
+    "Discard:": check_gone, "Take “{card}”": check_commitment, "No prophecy that lies face up": check_none_helps,
+    "Of {all}": check_some_help, "Nobody else": check_secured, "Another temple": check_new_temple,
+}  # fmt: skip
+PLAIN = ("Turn up new prophecies, and see what they bring.",
+         "The turn is done: end it.", "There is nothing you can do.", "Nothing better is in sight.",
+         "Draw a prophecy, and see what it brings.")  # fmt: skip
+
+
+def check_reason(state, proposal):
+    """Each sentence of the reason is true; give which ones there were."""
+    done = state
+    for move in proposal.moves:
+        if isinstance(move, End | Pass | Draw) or str(move) == "foresee":
+            break
+        done = done.apply(move).state
+    said = set()
+    for leaf in leaves(proposal.reason):
+        kind = next((start for start in CHECKS if leaf.msgid.startswith(start)), None)
+        assert kind or leaf.msgid in PLAIN, leaf
+        if kind:
+            CHECKS[kind](leaf, state, done)
+        said.add(kind or leaf.msgid)
+    return said
