@@ -152,6 +152,7 @@ def _check(args: argparse.Namespace) -> int:
 def _mcp(args: argparse.Namespace) -> int:
     import secrets
     import signal
+    import time
     from importlib.util import find_spec
 
     from logic.advice import settings
@@ -167,7 +168,7 @@ def _mcp(args: argparse.Namespace) -> int:
     from logic.mcp.tables import Tables
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C would otherwise wait for the next line of input
-    serve(Tables(lambda: secrets.randbits(128), config), args.lang or guess_language(os.environ))
+    serve(Tables(lambda: secrets.randbits(128), time.monotonic, config), args.lang or guess_language(os.environ))
     return 0
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from functools import partial
 from pathlib import Path
 
 from logic.core import Message
 
 LARGEST_FILE = 64 * 2**20
 """Bytes: far more than a life of games takes up."""
+
+USUAL, PRIVATE = (0o666, 0o777), (0o600, 0o700)
+"""Who may do what with a file and a folder that are made, before the umask takes its part."""
 
 
 class StoreProblem(Exception):
@@ -43,16 +47,20 @@ def read_regular(path: Path, limit: int = LARGEST_FILE) -> bytes:
     return read_at_most(path, limit)
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a file beside its place and rename it in: a reader sees the old or the new one, never a part.
 
-    Makes the folder where there is none; raises StoreProblem where nothing can be written.
+    Makes the folder where there is none; raises StoreProblem where nothing can be written. What is ``private`` can
+    be read by its owner alone from its first moment on, as can the folder, even one that was open before.
     """
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    file_mode, folder_mode = PRIVATE if private else USUAL
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(folder_mode, parents=True, exist_ok=True)
+        if private:
+            path.parent.chmod(folder_mode)
         try:
-            with beside.open("wb") as file:
+            with open(beside, "wb", opener=partial(os.open, mode=file_mode)) as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())

@@ -23,7 +23,7 @@ from logic.core import (
     redact,
 )
 from logic.earlyend import EARLY_ENDS, EarlyEnd, outcome_of
-from logic.leaving import Leave, plays_on
+from logic.leaving import Leave, plays_on, stand_in
 from logic.puzzles import puzzles_at, puzzles_of
 from logic.saving import (
     FORMAT,
@@ -283,6 +283,13 @@ class Session:
         self._seats = (
             *self._seats[:seat], msgspec.structs.replace(self._seats[seat], level=level), *self._seats[seat + 1 :]
         )  # fmt: skip
+
+    def give_up(self, seat: int) -> None:
+        """Let the computer play on for the person at a seat; where it cannot, end the game against that player."""
+        if self.can_leave(seat):
+            self.leave(seat, stand_in(self.game, self._seats))
+        else:
+            self.end_early(seat)
 
     def _tell(self, line: str) -> None:
         if self.record is not None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from logic.core import Event, Move
 from logic.files import StoreProblem
-from logic.leaving import stand_in
 from logic.registry import GAMES, game_config
 from logic.session import Session, Setup
 from logic.variants import GameConfig
@@ -115,10 +114,7 @@ class Match(CoachedTable):
 
     def give_up(self, player: int) -> None:
         """Let the computer play on for that player; where it cannot, end the game against that player."""
-        if self.plays_on_for(player):
-            self.session.leave(player, stand_in(self.session.game, self.seats))
-        else:
-            self.session.end_early(player)
+        self.session.give_up(player)
         self._changed(())
 
     @property

@@ -23,9 +23,9 @@ def chance(seed=1):
     return lambda: sum(dice.below(2**32) << 32 * part for part in range(4))
 
 
-def tables(seed=1, config=None):
+def tables(seed=1, config=None, clock=lambda: 0.0):
     """Tables of which the same tokens come each time."""
-    return Tables(chance(seed), config)
+    return Tables(chance(seed), clock, config)
 
 
 def sit_down(at, game, seats=HUMANS, variant=None, seed=7):

@@ -1,10 +1,13 @@
 """Games kept by the table for programs: taken up with the tokens they had, by nobody else, and told to nobody."""
 
 import json
+import os
+import stat
 from dataclasses import asdict
 
 import pytest
 
+from logic.files import write_whole
 from logic.mcp import keeping
 from logic.places import data_folder
 from logic.problem import Problem
@@ -45,6 +48,61 @@ def test_a_save_tells_nothing_and_holds_no_token():
     assert "987654321" in content
     assert first not in content
     assert second not in content
+
+
+@pytest.fixture
+def _open_to_all():
+    """A machine on which whatever is made is open to everybody, unless its maker says otherwise."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.usefixtures("_open_to_all")
+def test_a_save_can_be_read_by_its_owner_alone_from_its_first_moment_on(monkeypatch):
+    at = tables()
+    _, (token, _) = sit_down(at, "coatl")
+    written = []
+    monkeypatch.setattr(os, "fsync", lambda _: written.extend(map(mode, (kept_files()[-1], kept_files()[0].parent))))
+    do(at, token, "save")
+    assert written == [0o600, 0o700]
+    (file,) = kept_files()
+    assert (mode(file), mode(file.parent)) == (0o600, 0o700)
+
+
+@pytest.mark.usefixtures("_open_to_all")
+def test_a_folder_that_stood_open_is_closed_with_the_next_save():
+    folder = data_folder() / keeping.FOLDER
+    folder.mkdir()
+    assert mode(folder) == 0o777
+    at = tables()
+    do(at, sit_down(at, "lgame")[1][0], "save")
+    assert mode(folder) == 0o700
+
+
+def test_what_is_not_private_is_written_as_everything_else_is(tmp_path):
+    write_whole(tmp_path / "folder" / "file", b"")
+    (tmp_path / "other").touch()
+    assert mode(tmp_path / "folder" / "file") == mode(tmp_path / "other")
+
+
+def test_who_left_a_kept_game_has_left_it_after_a_new_start_too():
+    at = tables()
+    name, tokens = sit_down(at, "coatl", ["human"] * 3)
+    do(at, tokens[0], "save")
+    left = do(at, tokens[1], "leave")
+    anew = tables(seed=2)
+    anew.load(name, tokens[0])
+    assert do(anew, tokens[2], "standing").players == left.players
+    do(at, tokens[0], "leave")
+    assert do(at, tokens[2], "leave").over
+    anew = tables(seed=3)
+    anew.load(name, tokens[0])
+    assert do(anew, tokens[0], "standing").result
 
 
 def test_nobody_loads_a_game_without_a_token_of_it():

@@ -4,6 +4,7 @@ import json
 import threading
 from concurrent.futures import CancelledError
 from dataclasses import asdict, replace
+from itertools import product
 
 import msgspec
 import pytest
@@ -17,6 +18,7 @@ from logic.core import Level, Message, never, redact
 from logic.mcp import keeping
 from logic.mcp import tables as tables_module
 from logic.mcp.table import NOT_THINKING, Table
+from logic.mcp.tables import DAY
 from logic.problem import Problem
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Session, Setup, setup_params
@@ -137,6 +139,92 @@ def test_there_is_room_for_so_many_games_and_a_finished_one_makes_room(monkeypat
     assert do(at, first, "standing").your_turn
     with pytest.raises(Problem, match="token: no seat"):
         do(at, over, "standing")
+
+
+def test_a_game_that_nobody_asked_about_for_a_day_gives_way_the_one_forgotten_longest_ago_first(monkeypatch):
+    monkeypatch.setattr(tables_module, "MOST_TABLES", 3)
+    now = [1000.0]
+    at = tables(clock=lambda: now[0])
+    kept, saved, forgotten = (sit_down(at, "lgame") for _ in range(3))
+    do(at, saved[1][0], "save")
+    seen = do(at, saved[1][0], "position")
+    now[0] += DAY - 1
+    do(at, kept[1][1], "standing")
+    with pytest.raises(Problem, match="there are 3 games going on; finish or leave one of them first"):
+        sit_down(at, "lgame")
+    now[0] += 1
+    sit_down(at, "lgame")
+    sit_down(at, "lgame")
+    with pytest.raises(Problem, match="there are 3 games going on"):
+        sit_down(at, "lgame")
+    assert do(at, kept[1][0], "standing").your_turn
+    for _, (token, _) in (saved, forgotten):
+        with pytest.raises(Problem, match="has to be loaded first"):
+            do(at, token, "standing")
+    now[0] += DAY
+    at.load(saved[0], saved[1][0])
+    assert do(at, saved[1][0], "position") == seen
+
+
+def test_what_is_over_gives_way_before_what_was_forgotten(monkeypatch):
+    monkeypatch.setattr(tables_module, "MOST_TABLES", 2)
+    now = [0.0]
+    at = tables(clock=lambda: now[0])
+    _, (forgotten, _) = sit_down(at, "lgame")
+    now[0] = DAY
+    _, (left, _) = sit_down(at, "lgame")
+    do(at, left, "leave")
+    sit_down(at, "lgame")
+    assert do(at, forgotten, "standing").your_turn
+
+
+# -- leaving
+
+
+def test_who_leaves_a_game_for_two_ends_it_and_all_are_told():
+    at = tables()
+    _, (first, second) = sit_down(at, "lgame")
+    said = do(at, first, "leave")
+    assert (said.over, said.winners, said.to_move, said.your_turn) == (True, (2,), None, False)
+    told = do(at, second, "told")
+    assert told.synopsis == told.standing.result == "Player 1 gave up."
+    assert not do(at, second, "moves").moves
+    for token, ask in product((first, second), ("leave", "suggestion", "undo")):
+        with pytest.raises(Problem):
+            do(at, token, ask)
+
+
+def test_who_leaves_a_puzzle_ends_it():
+    at = tables()
+    _, (token,) = sit_down(at, "jumpin", ["human"])
+    assert do(at, token, "leave").result == "You gave up."
+
+
+def test_who_leaves_a_game_for_three_has_a_computer_play_on_there_and_the_last_one_ends_it():
+    at = tables()
+    _, tokens = sit_down(at, "labyrinth", ["human"] * 3)
+    mover = next(token for token in tokens if do(at, token, "standing").your_turn)
+    said = do(at, mover, "leave")
+    assert not said.over
+    assert said.players[said.your_seat - 1] in players.own_levels(GAMES["labyrinth"])
+    assert said.to_move != said.your_seat
+    for ask in ("suggestion", "undo"):
+        with pytest.raises(Problem):
+            do(at, mover, ask)
+    with pytest.raises(Problem, match="you have left this game; a computer plays on in your seat"):
+        do(at, mover, "leave")
+    second, third = (token for token in tokens if token != mover)
+    assert do(at, second, "standing").your_turn != do(at, third, "standing").your_turn
+    assert not do(at, second, "leave").over
+    assert do(at, third, "standing").your_turn
+    assert do(at, third, "leave").over
+
+
+def test_a_server_full_of_games_that_were_left_has_room():
+    at = tables()
+    for _ in range(2 * tables_module.MOST_TABLES):
+        _, (token, _) = sit_down(at, "lgame")
+        do(at, token, "leave")
 
 
 # -- turns

@@ -1,7 +1,8 @@
 """Games that outlive the server: a file each, with everything hidden in it, which therefore never leaves this side.
 
-Of the seats' tokens only marks are written down, from which nobody gets the tokens back. So each seat of a game
-that was kept goes on with the token it had, and nobody has learnt anything.
+Nobody else on the machine can read them either. Of the seats' tokens only marks are written down, from which nobody
+gets the tokens back. So each seat of a game that was kept goes on with the token it had, and nobody has learnt
+anything.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def mark(token: str) -> str:
 
 def keep(name: str, marks: tuple[str, ...], session: Session) -> None:
     """Write a game down, over what was kept of it before; raise StoreProblem where that cannot be done."""
-    write_whole(_place(name), msgspec.json.encode(Kept(FORMAT, marks, session.save())))
+    write_whole(_place(name), msgspec.json.encode(Kept(FORMAT, marks, session.save())), private=True)
 
 
 def fetch(name: str, token: str) -> tuple[Session, tuple[str, ...]]:

@@ -1,42 +1,50 @@
 """The server itself: what a program can ask for, each as a tool of the Model Context Protocol, on stdin and stdout.
 
-The only module that needs the extra ``mcp``.
+This module and the transport alone need the extra ``mcp``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+import sys
+from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError
+from contextlib import redirect_stdout
 from threading import Event
 from typing import Annotated, Any, TypeVar
 
 import anyio
 import anyio.to_thread
-from mcp.server import MCPServer
-from mcp.server.mcpserver import Context
-from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
-from mcp.types import CallToolResult, InputRequiredResult
+from mcp.server import Server
+from mcp.server.mcpserver.tools import Tool
+from mcp.types import CallToolRequestParams, CallToolResult, InputRequiredResult, ListToolsResult, TextContent
+from mcp.types import Tool as ListedTool
 from pydantic import Field, ValidationError
 
+from logic import VERSION
 from logic.config import ConfigError
 from logic.core import Stop
 from logic.mcp.answers import Games, Moves, NewGame, Position, Rules, Standing, Suggestion, Told
 from logic.mcp.table import Table
-from logic.mcp.tables import Tables
+from logic.mcp.tables import MOST_TABLES, Tables
+from logic.mcp.transport import LONGEST_LINE, streams
 from logic.problem import Problem
 from logic.session import LARGEST_SEED
 from logic.text import LANGUAGES, Text
 
 T = TypeVar("T")
+logger = logging.getLogger(__name__)
 
 NAME = "quincunx"
 LONGEST_FAULT = 300
 """Characters that are said about arguments that do not fit."""
-INSTRUCTIONS = """\
+INSTRUCTIONS = f"""\
 Five table games. list_games says what there is; new_game sets one up and gives a token for each seat that no computer \
 takes. Whoever holds a token sees and plays that seat alone: synopsis says what matters now, rules how a turn is made, \
 legal_moves what can be played, letter for letter, and play plays it. Computers answer by themselves. What other seats \
-hold stays hidden, so give each player one token and no other. A save stays on the server."""
+hold stays hidden, so give each player one token and no other. Whoever does not play on leaves: there is room for \
+{MOST_TABLES} games, and one that nobody has asked about for a day gives way to a new one. A save stays on the server, \
+and can be loaded again at any time. A line of more than {LONGEST_LINE} bytes is refused."""
 
 Token = Annotated[str, Field(min_length=1, max_length=64, description="the seat's token, from new_game")]
 Move = Annotated[str, Field(min_length=1, max_length=200, description="a legal move, letter for letter")]
@@ -65,7 +73,7 @@ class Tools:
     def all(self) -> tuple[Callable[..., Any], ...]:
         """All of them, in the order in which they are listed."""
         looking = (self.list_games, self.new_game, self.synopsis, self.rules, self.legal_moves, self.position)
-        return (*looking, self.play, self.undo, self.advise, self.save, self.load)
+        return (*looking, self.play, self.undo, self.advise, self.leave, self.save, self.load)
 
     async def list_games(self, language: Language = "") -> Games:
         """List the games with their variants, how many players each takes, and the computer players."""
@@ -105,12 +113,16 @@ class Tools:
         """Suggest a move, or several for the whole turn, with a reason; only what your seat knows is looked at."""
         return await self._at(token, language, Table.suggestion)
 
+    async def leave(self, token: Token, language: Language = "") -> Standing:
+        """Give the game up. A computer plays on in your seat where others can go on; otherwise the game ends."""
+        return await self._at(token, language, Table.leave)
+
     async def save(self, token: Token) -> Standing:
         """Keep the game on the server from now on, as it goes. It stays there: a save holds all that is hidden."""
         return await self._at(token, "", Table.save)
 
     async def load(self, game_id: Word, token: Token) -> Standing:
-        """Put a saved game back on the table, as it was last, after the server was started anew; all tokens stay."""
+        """Put a saved game back, as it was last, when it gave way or the server was started anew; all tokens stay."""
 
         def put_back(stop: Stop) -> Standing:
             table, seat = self._tables.load(game_id, token)
@@ -138,53 +150,93 @@ async def _in_thread(work: Callable[[Stop], T]) -> T:
     given_up = Event()
     try:
         return await anyio.to_thread.run_sync(work, given_up.is_set, abandon_on_cancel=True)
-    except (Problem, ConfigError) as problem:
-        raise ToolError(str(problem)) from None
-    except CancelledError:
-        raise ToolError("broken off") from None
     finally:
         given_up.set()
 
 
-class Server(MCPServer[Any]):
-    """A server whose tools say in a line what is wrong."""
+class Toolbox:
+    """Where the tools are called; whatever is wrong is said in a line."""
 
-    async def call_tool(
-        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
-    ) -> CallToolResult | InputRequiredResult:
-        """Call a tool; refuse in a sentence what it does not know."""
-        tools = {tool.name: tool for tool in await self.list_tools()}
-        if name not in tools:
-            raise ToolError(f"there is no such tool; there are {', '.join(tools)}")
-        known = tools[name].input_schema["properties"]
-        if not known.keys() >= arguments.keys():
-            raise ToolError(f"{name} takes {', '.join(known)} and nothing else")
+    def __init__(self, tools: Iterable[Callable[..., Any]]) -> None:
+        self._tools = {tool.name: tool for tool in map(Tool.from_function, tools)}
+
+    async def list(self, *_: object) -> ListToolsResult:
+        """List what can be called."""
+        return ListToolsResult(
+            tools=[
+                ListedTool(
+                    name=tool.name,
+                    description=tool.description,
+                    input_schema=tool.parameters,
+                    output_schema=tool.output_schema,
+                )
+                for tool in self._tools.values()
+            ]
+        )
+
+    async def call(self, _: object, asked: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
+        """Call a tool."""
         try:
-            return await super().call_tool(name, arguments, context)
-        except UnexpectedToolError:
-            raise
-        except ToolError as error:
-            raise ToolError(_in_a_line(error)) from None
+            return await self._answer(asked.name, asked.arguments or {})
+        except (Problem, ConfigError) as problem:
+            said = str(problem)
+        except CancelledError:
+            said = "broken off"
+        except Exception:  # what it says is for whoever runs the server, not for the other side
+            logger.exception("%s broke down", asked.name)
+            said = f"{asked.name} broke down; the server goes on"
+        return CallToolResult(content=[TextContent(type="text", text=said)], is_error=True)
+
+    async def _answer(self, name: str, arguments: dict[str, Any]) -> CallToolResult | InputRequiredResult:
+        if name not in self._tools:
+            raise Problem(f"there is no such tool; there are {', '.join(self._tools)}")
+        tool = self._tools[name]
+        known = tool.parameters["properties"]
+        if not known.keys() >= arguments.keys():
+            raise Problem(f"{name} takes {', '.join(known)} and nothing else")
+        try:
+            given = tool.fn_metadata.validate_arguments(arguments)
+        except ValidationError as error:
+            raise Problem(_in_a_line(error)) from None
+        return tool.fn_metadata.convert_result(await tool.fn(**given))
 
 
-def _in_a_line(error: ToolError) -> str:
+def _in_a_line(error: ValidationError) -> str:
     """Say what is wrong, without what was sent."""
-    cause = error.__cause__
-    if not isinstance(cause, ValidationError):
-        return str(cause or error)
-    faults = cause.errors(include_url=False, include_input=False, include_context=False)
+    faults = error.errors(include_url=False, include_input=False, include_context=False)
     said = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faults)
     return said if len(said) <= LONGEST_FAULT else f"{said[:LONGEST_FAULT]}…"
 
 
-def build(tables: Tables, language: str) -> Server:
+def build(tables: Tables, language: str) -> Server[Any]:
     """Give a server for these tables that says everything in that language unless asked for another."""
-    server = Server(NAME, title="Quincunx", instructions=INSTRUCTIONS, log_level="ERROR")
-    for tool in Tools(tables, language).all:
-        server.add_tool(tool)
-    return server
+    toolbox = Toolbox(Tools(tables, language).all)
+    return Server(
+        NAME,
+        version=VERSION,
+        title="Quincunx",
+        instructions=INSTRUCTIONS,
+        on_list_tools=toolbox.list,
+        on_call_tool=toolbox.call,
+    )
 
 
 def serve(tables: Tables, language: str) -> None:
-    """Serve whoever is at the other end of stdin and stdout, until it goes away."""
-    build(tables, language).run("stdio")
+    """Serve whoever is at the other end of stdin and stdout, until it goes away.
+
+    Raises Problem where there is no such end, OSError where it cannot be read or written.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        raise Problem("mcp: a program is served on stdin and stdout, and one of them is closed")
+    logging.basicConfig(level=logging.ERROR)
+    try:
+        anyio.run(_serve, build(tables, language))
+    except ExceptionGroup as several:
+        raise several.exceptions[0] from None
+
+
+async def _serve(server: Server[Any]) -> None:
+    wire = sys.stdout.buffer
+    with redirect_stdout(sys.stderr):  # nothing but the protocol comes out
+        async with streams(sys.stdin.buffer, wire) as (read, write):
+            await server.run(read, write, server.create_initialization_options())

@@ -32,6 +32,7 @@ class Table:
 
     Everything told is made from ``redact``, for the seat that asks. ``marks`` are those of the seats' tokens, empty at
     a computer's; ``config`` is where a language model is, None where none was switched on. Seats count from 0 here.
+    ``touched`` is when somebody last asked about it, in the seconds of whoever keeps it.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Table:
         self._session = session
         self._config = config
         self._lock = Lock()
+        self.touched = 0.0
         self._kept = is_kept
         self._trouble: Message | None = None
 
@@ -129,6 +131,19 @@ class Table:
             self._keep()
             return self._told(seat, text)
 
+    def leave(self, seat: int, text: Text, stop: Stop) -> Standing:
+        """Give the game up for a seat; raise Problem where it is over, or a computer plays on there already."""
+        with self._held(text, stop):
+            if self._session.level_of(seat):
+                raise Problem("you have left this game; a computer plays on in your seat")
+            try:
+                self._session.give_up(seat)
+            except IllegalMove as error:
+                raise Problem(text.say(error.message)) from None
+            self._keep()
+            self._let_computers_play(text, stop)
+            return self._standing(seat, text)
+
     def save(self, seat: int, text: Text, stop: Stop) -> Standing:
         """Keep the game from now on; raise Problem where it cannot be written."""
         with self._held(text, stop):
@@ -205,8 +220,10 @@ class Table:
             self._kept, self._trouble = False, error.message
 
     def _told(self, seat: int, text: Text) -> Told:
-        said = synopsis(self._session.game, self._view(seat), seat, text.language)
-        return Told(said, self._standing(seat, text))
+        standing = self._standing(seat, text)
+        if self._session.early_end is not None:  # the position does not know of it
+            return Told(standing.result, standing)
+        return Told(synopsis(self._session.game, self._view(seat), seat, text.language), standing)
 
     def _standing(self, seat: int, text: Text) -> Standing:
         session = self._session

@@ -22,19 +22,24 @@ from logic.variants import Variant
 
 MOST_TABLES = 64
 """Games that may go on at a time."""
+DAY = 24 * 60 * 60.0
+"""Seconds after which a game that nobody has asked about gives way to another."""
 TOKEN_DIGITS, NAME_DIGITS = 24, 12
 LONGEST_ECHO = 40
 """Characters of a wrong word that are said back."""
 
 Draw = Callable[[], int]
 """Gives 128 bits that nobody can guess."""
+Clock = Callable[[], float]
+"""Gives seconds that never go backwards."""
 
 
 class Tables:
     """The games of one server. ``config`` is where a language model is, None where none was switched on."""
 
-    def __init__(self, draw: Draw, config: AdviserConfig | None = None) -> None:
+    def __init__(self, draw: Draw, clock: Clock, config: AdviserConfig | None = None) -> None:
         self._draw = draw
+        self._clock = clock
         self._config = config
         self._tables: dict[str, Table] = {}
         self._lock = Lock()
@@ -60,6 +65,7 @@ class Tables:
         with self._lock:
             for laid in self._tables.values():
                 if mark in laid.marks:
+                    laid.touched = self._clock()
                     return laid, laid.marks.index(mark)
         raise Problem("token: no seat at any table here has that token; a game that was saved has to be loaded first")
 
@@ -78,14 +84,22 @@ class Tables:
         return f"{self._draw() % 16**count:0{count}x}"
 
     def _lay(self, new: Table) -> None:
-        """Find room for a table, in the place of a game that is over where there is no other; raise Problem if none."""
+        """Find room for a table, in the place of one that gives way where there is no other; raise Problem if none."""
         with self._lock:
+            new.touched = self._clock()
             if len(self._tables) >= MOST_TABLES:
-                over = next((name for name, laid in self._tables.items() if laid.is_over), None)
-                if over is None:
-                    raise Problem(f"there are {MOST_TABLES} games going on; finish one of them first")
-                del self._tables[over]
+                del self._tables[self._giving_way(new.touched)]
             self._tables.setdefault(new.name, new)
+
+    def _giving_way(self, now: float) -> str:
+        """Name a game that is over, or else one that was forgotten; raise Problem where there is none."""
+        over = next((name for name, laid in self._tables.items() if laid.is_over), None)
+        if over is not None:
+            return over
+        oldest = min(self._tables.values(), key=lambda laid: laid.touched)
+        if now - oldest.touched < DAY:
+            raise Problem(f"there are {MOST_TABLES} games going on; finish or leave one of them first")
+        return oldest.name
 
     def _computers(self, game: Game) -> tuple[str, ...]:
         known = tuple(players.own_levels(game))
