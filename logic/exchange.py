@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -11,17 +11,22 @@ from logic.config import ConfigError, convert
 from logic.core import Game, Message
 from logic.session import SaveError, Session, Setup, find_game
 
-FORMAT = 1
+FORMAT = 2
+UNTIMED = 1
+"""The format before there were times, whose games tell only what each seat had thought altogether; read for good."""
 MARK = "quincunx"
 """The key whose number says that a file is ours, and how it is to be read."""
 
-Moment = Annotated[float, msgspec.Meta(ge=0, le=1e11)]
+LATEST = 1e11
+LONGEST_JOURNAL = 20_000
+MOST_SEATS = 8
+Moment = Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
+"""Seconds, since 1970 or of a span of time."""
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=8)]
-Thinking = Annotated[tuple[Moment, ...], msgspec.Meta(max_length=8)]
-"""Seconds that each seat has thought."""
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+LineNumber = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_JOURNAL + 1)]
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,17 +36,36 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranking: tuple[tuple[SeatNumber, ...], ...]
 
 
+class Thought(NamedTuple):
+    """For how many seconds a seat has thought about one action."""
+
+    seat: SeatNumber
+    seconds: Moment
+
+
+class Time(NamedTuple):
+    """A thought, with the number of the line in the journal to which it led.
+
+    The number after the last line is a thought that is still going on; at number 0 stands what a seat had thought
+    altogether in the time before lines had times of their own.
+    """
+
+    n: LineNumber
+    seat: SeatNumber
+    seconds: Moment
+
+
 class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One game with everything that is kept of it; moments are seconds since 1970."""
 
     setup: Setup
-    journal: Annotated[tuple[Line, ...], msgspec.Meta(max_length=20_000)]
+    journal: Annotated[tuple[Line, ...], msgspec.Meta(max_length=LONGEST_JOURNAL)]
     started: Moment
     changed: Moment
     ended: Moment | None = None
     result: Result | None = None
-    thinking: Thinking = ()
-    """What was thought so far, where that was measured."""
+    times: Annotated[tuple[Time, ...], msgspec.Meta(max_length=MOST_SEATS * (LONGEST_JOURNAL + 2))] = ()
+    """What was thought, where that was measured."""
 
 
 class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,13 +99,13 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
     data = _decoded(data)
     if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
         raise SaveError(Message("This is no file of games from Quincunx."))
-    if data[MARK] != FORMAT:
+    if data[MARK] not in (UNTIMED, FORMAT):
         raise SaveError(
             Message("The file has format {number}; this version of Quincunx reads format {known}.",
                     number=data[MARK], known=FORMAT)
         )  # fmt: skip
     try:
-        exchange = convert(data, Exchange, "file")
+        exchange = convert(_with_times(data) if data[MARK] == UNTIMED else data, Exchange, "file")
     except (ConfigError, RecursionError) as error:
         raise SaveError(Message("Something is wrong in this file: {why}", why=str(error))) from None
     for number, parcel in enumerate(exchange.games, 1):
@@ -97,10 +121,28 @@ def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
     session = Session.replay(find_game(games, parcel.setup.game), parcel.setup, parcel.journal)
     if (parcel.ended is None) != (parcel.result is None):
         raise SaveError(Message("A finished game must have a result, and an unfinished one none."))
+    if any(time.n > len(parcel.journal) + 1 or time.seat >= len(parcel.setup.seats) for time in parcel.times):
+        raise SaveError(Message("There is a time for an action or a seat that the game does not have."))
     outcome = session.outcome()
     if parcel.result and (outcome is None or parcel.result != Result(tuple(outcome.winners), tuple(outcome.ranking))):
         raise SaveError(Message("The game did not end as the file says."))
     return session
+
+
+def _with_times(data: dict[str, Any]) -> dict[str, Any]:
+    """Give a file without times as one of today: what each seat had thought altogether stands at number 0."""
+    games = data.get("games")
+    if not isinstance(games, list):
+        return data
+    return {**data, "games": [_with_time(game) if isinstance(game, dict) else game for game in games]}
+
+
+def _with_time(game: dict[str, Any]) -> dict[str, Any]:
+    thinking = game.get("thinking")
+    if not isinstance(thinking, list):
+        return game
+    known = {name: value for name, value in game.items() if name != "thinking"}
+    return {**known, "times": [(0, seat, seconds) for seat, seconds in enumerate(thinking)]}
 
 
 def _decoded(data: object) -> object:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import msgspec
 
-from logic.exchange import Parcel, Progress, Result, Thinking
-from logic.session import Setup
+from logic.exchange import Parcel, Progress, Result, Thought, Time
+from logic.session import Setup, moves_gained
 
 T = TypeVar("T")
-
-_PLACES_GAINED = {"play": 1, "show": 1, "redo": 1, "undo": -1}
-"""How each action of a journal changes the number of moves that stand."""
 
 
 def transaction(database: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -40,55 +37,47 @@ def insert_game(database: sqlite3.Connection, setup: Setup, now: float, game_id:
 
 
 def insert_line(
-    database: sqlite3.Connection, game_id: int, number: int, line: str, now: float, thinking: Sequence[float] = ()
+    database: sqlite3.Connection, game_id: int, number: int, line: str, now: float, thought: Thought | None = None
 ) -> None:
-    """Add a line to a journal, with what each seat has thought by then; a game that had ended goes on."""
+    """Add a line to a journal, with the thought that led to it; a game that had ended goes on."""
     database.execute("INSERT INTO journal VALUES (?, ?, ?)", (game_id, number, line))
     database.execute(
         "UPDATE games SET changed = ?, moves = moves + ?, ended = NULL, outcome = NULL WHERE id = ?",
-        (now, _PLACES_GAINED.get(line.split(" ", 1)[0], 0), game_id),
+        (now, moves_gained(line), game_id),
     )
     database.execute("DELETE FROM results WHERE game_id = ?", (game_id,))
-    put_thinking(database, game_id, thinking)
+    if thought is not None:
+        put_times(database, game_id, (Time(number, *thought),))
 
 
-def put_thinking(database: sqlite3.Connection, game_id: int, thinking: Sequence[float]) -> None:
-    """Write down how many seconds each seat has thought so far; nothing where nobody says."""
-    if thinking:
-        database.execute("UPDATE games SET thinking = ? WHERE id = ?", (packed(tuple(thinking)), game_id))
+def put_times(database: sqlite3.Connection, game_id: int, times: Iterable[Time]) -> None:
+    """Write down what was thought; a thought that is known already has only gone on since."""
+    statement = (
+        "INSERT INTO times SELECT id, ?, ?, ? FROM games WHERE id = ? "
+        "ON CONFLICT DO UPDATE SET seconds = max(seconds, excluded.seconds)"
+    )
+    database.executemany(statement, [(*time, game_id) for time in times])
 
 
-def thinking_of(database: sqlite3.Connection, game_id: int) -> tuple[float, ...]:
-    """Give how many seconds each seat has thought so far; nothing where that was not measured, or makes no sense."""
-    row = database.execute("SELECT thinking FROM games WHERE id = ?", (game_id,)).fetchone()
-    try:
-        return msgspec.json.decode(row[0] if row else "[]", type=Thinking)
-    except (ValueError, RecursionError):
-        return ()
+def times_of(database: sqlite3.Connection, game_id: int) -> tuple[Time, ...]:
+    """Give what was thought in a game, without rows that make no sense."""
+    rows = database.execute("SELECT n, seat, seconds FROM times WHERE game_id = ? ORDER BY n, seat", (game_id,))
+    return tuple(time for time in map(_time, rows) if time is not None)
 
 
-def end_game(
-    database: sqlite3.Connection,
-    game_id: int,
-    setup: Setup,
-    result: Result,
-    now: float,
-    thinking: Sequence[float],
-) -> None:
+def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: Result, now: float) -> None:
     """Write down the end of a game, and what it means for each seat; in place of an earlier end."""
     database.execute(
         "UPDATE games SET changed = ?, ended = ?, outcome = ? WHERE id = ?", (now, now, packed(result), game_id)
     )
-    put_thinking(database, game_id, thinking)
     database.execute("DELETE FROM results WHERE game_id = ?", (game_id,))
     for number, seat in enumerate(setup.seats):
         place = next((i for i, group in enumerate(result.ranking) if number in group), len(result.ranking))
         drawn = not result.winners and len(setup.seats) > 1
         value = 1 if number in result.winners else 0 if drawn else -1
-        seconds = thinking[number] if number < len(thinking) else 0.0
         database.execute(
-            "INSERT INTO results VALUES (?, ?, (SELECT id FROM profiles WHERE name = ?), ?, ?, ?, ?)",
-            (game_id, number, None if seat.level else seat.name, seat.level, place, value, seconds),
+            "INSERT INTO results VALUES (?, ?, (SELECT id FROM profiles WHERE name = ?), ?, ?, ?)",
+            (game_id, number, None if seat.level else seat.name, seat.level, place, value),
         )
 
 
@@ -101,7 +90,8 @@ def put_back(database: sqlite3.Connection, game_id: int, parcel: Parcel) -> None
         database.execute("UPDATE games SET moves = 0 WHERE id = ?", (game_id,))
         for number, line in enumerate(parcel.journal, 1):
             insert_line(database, game_id, number, line, parcel.changed)
-    put_thinking(database, game_id, parcel.thinking)
+        database.execute("DELETE FROM times WHERE game_id = ?", (game_id,))
+    put_times(database, game_id, parcel.times)
 
 
 def merge(database: sqlite3.Connection, parcel: Parcel) -> int:
@@ -123,7 +113,8 @@ def tear(database: sqlite3.Connection, game_id: int, number: int) -> None:
     beyond = (game_id, number)
     database.execute("INSERT INTO torn SELECT game_id, n, line FROM journal WHERE game_id = ? AND n >= ?", beyond)
     database.execute("DELETE FROM journal WHERE game_id = ? AND n >= ?", beyond)
-    moves = sum(_PLACES_GAINED.get(line.split(" ", 1)[0], 0) for line in lines_of(database, game_id))
+    database.execute("DELETE FROM times WHERE game_id = ? AND n >= ?", beyond)
+    moves = sum(map(moves_gained, lines_of(database, game_id)))
     database.execute("UPDATE games SET moves = ?, complete = 1 WHERE id = ?", (moves, game_id))
 
 
@@ -166,6 +157,13 @@ def packed(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
+def _time(row: Iterable[object]) -> Time | None:
+    try:
+        return msgspec.convert(row, Time)
+    except ValueError:
+        return None
+
+
 def _setup(raw: str) -> Setup | None:
     try:
         return msgspec.json.decode(raw, type=Setup)
@@ -191,7 +189,7 @@ def _grow(database: sqlite3.Connection, game_id: int, parcel: Parcel, known: int
     for number, line in enumerate(parcel.journal[known:], known + 1):
         insert_line(database, game_id, number, line, parcel.changed)
     database.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
-    put_thinking(database, game_id, parcel.thinking)
+    put_times(database, game_id, (time for time in parcel.times if time.n == 0 or time.n > known))
     ended = database.execute("SELECT ended FROM games WHERE id = ?", (game_id,)).fetchone()[0]
     if parcel.ended is not None and parcel.result is not None and ended is None:
-        end_game(database, game_id, parcel.setup, parcel.result, parcel.ended, parcel.thinking)
+        end_game(database, game_id, parcel.setup, parcel.result, parcel.ended)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from logic.core import Message
-from logic.exchange import Result
+from logic.exchange import LATEST, Result
 from logic.session import Session, Setup
 
 
@@ -120,10 +120,12 @@ def entry_of(row: Iterable[object]) -> GameEntry | None:
 def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Iterable[FinishedGame]:
     """Give a profile's finished games, of one game or, with "", of all, in the order in which they ended."""
     query = (
-        "SELECT r.result, g.moves, r.thinking, "
+        "SELECT r.result, g.moves, "
+        "(SELECT total(t.seconds) FROM times t "
+        "WHERE t.game_id = r.game_id AND t.seat = r.seat AND t.seconds BETWEEN 0 AND ?), "
         "(SELECT json_group_array(DISTINCT o.level) FROM results o WHERE o.game_id = r.game_id AND o.seat != r.seat) "
         "FROM results r JOIN games g ON g.id = r.game_id JOIN profiles p ON p.id = r.profile_id "
         "WHERE p.name = ? AND ? IN ('', g.game) ORDER BY g.ended, g.id"
     )
-    for result, moves, thinking, levels in database.execute(query, (profile, game)):
+    for result, moves, thinking, levels in database.execute(query, (LATEST, profile, game)):
         yield FinishedGame(result, moves, thinking, frozenset(msgspec.json.decode(levels, type=list[str])))

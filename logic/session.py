@@ -50,6 +50,7 @@ __all__ = [
     "Session",
     "Setup",
     "find_game",
+    "moves_gained",
     "setup_params",
 ]
 
@@ -380,6 +381,11 @@ class Session:
     def _check_seats(self) -> None:
         if any(state.player >= len(self.setup.seats) for state in self._line.all_states):
             raise SaveError(Message("seats: there are fewer than the game has players."))
+
+
+def moves_gained(line: str) -> int:
+    """Tell how an action of a journal changes the number of moves that stand."""
+    return {"play": 1, "show": 1, "redo": 1, "undo": -1}.get(line.partition(" ")[0], 0)
 
 
 def _begin(kind: type[Session], game: Game, setup: Setup) -> Session:

@@ -13,7 +13,7 @@ import msgspec
 
 from logic import exchange, ledger
 from logic.core import Game, Message, Outcome
-from logic.exchange import Parcel, Progress, Result, read_exchange
+from logic.exchange import Parcel, Progress, Result, Thought, Time, read_exchange
 from logic.files import StoreProblem
 from logic.ledger import transaction
 from logic.records import (
@@ -95,39 +95,39 @@ class Store:
         self._hold(game_id, Parcel(setup, (), moment, moment))
         return game_id
 
-    def record(self, game_id: int, line: str, now: float, thinking: Sequence[float] = ()) -> None:
-        """Write down one line of a session's journal, and the seconds that each seat has thought by then.
+    def record(self, game_id: int, line: str, now: float, thought: Thought | None = None) -> None:
+        """Write down one line of a session's journal, with the thought of all sittings that led to it.
 
         A finished game that goes on after an undo is open again.
         """
-        game = self._game(game_id)
-        number, moment, times = len(game.journal) + 1, float(now), tuple(thinking) or game.thinking
-        self._write(lambda database: ledger.insert_line(database, game_id, number, line, moment, times))
-        journal = (*game.journal, line)
-        self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=moment, thinking=times))
+        game = self.kept(game_id)
+        number, moment = len(game.journal) + 1, float(now)
+        self._write(lambda database: ledger.insert_line(database, game_id, number, line, moment, thought))
+        journal, times = (*game.journal, line), _with_thought(game, thought)
+        self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=moment, times=times))
 
-    def keep_thinking(self, game_id: int, thinking: Sequence[float]) -> None:
-        """Write down the seconds that each seat has thought by now, where nothing is done for that time."""
-        self._write(lambda database: ledger.put_thinking(database, game_id, thinking))
-        if game_id in self._live:
-            self._hold(game_id, msgspec.structs.replace(self._live[game_id], thinking=tuple(thinking)))
+    def keep_thought(self, game_id: int, thought: Thought) -> None:
+        """Write down a thought that still goes on, and will lead to the next line; of no use once the game is gone."""
+        if self.entry(game_id) is None:
+            return
+        game = self.kept(game_id)
+        times = _with_thought(game, thought)
+        self._write(lambda database: ledger.put_times(database, game_id, times[-1:]))
+        self._hold(game_id, msgspec.structs.replace(game, times=times))
 
-    def thinking(self, game_id: int) -> tuple[float, ...]:
-        """Give the seconds that each seat has thought in all sittings, nothing where not all of them were measured."""
-        return self._game(game_id).thinking
-
-    def recorder(self, game_id: int, clock: Callable[[], float]) -> Callable[[str], None]:
+    def recorder(
+        self, game_id: int, clock: Callable[[], float], thought: Callable[[], Thought | None] = lambda: None
+    ) -> Callable[[str], None]:
         """Give what a Session takes as its ``record``."""
-        return lambda line: self.record(game_id, line, clock())
+        return lambda line: self.record(game_id, line, clock(), thought())
 
-    def finish(self, game_id: int, outcome: Outcome, now: float, thinking: Sequence[float] = ()) -> None:
-        """Write down how a game ended, in place of an earlier end; ``thinking`` is seconds by seat."""
-        game = self._game(game_id)
+    def finish(self, game_id: int, outcome: Outcome, now: float) -> None:
+        """Write down how a game ended, in place of an earlier end."""
+        game = self.kept(game_id)
         result = Result(tuple(outcome.winners), tuple(tuple(place) for place in outcome.ranking))
         moment = float(now)
-        self._write(lambda database: ledger.end_game(database, game_id, game.setup, result, moment, thinking))
-        times = tuple(thinking) or game.thinking
-        self._hold(game_id, msgspec.structs.replace(game, changed=moment, thinking=times))
+        self._write(lambda database: ledger.end_game(database, game_id, game.setup, result, moment))
+        self._hold(game_id, msgspec.structs.replace(game, changed=moment))
 
     def unfinished(self) -> list[GameEntry]:
         """List the games in which something was done and that have not ended, the latest first.
@@ -151,13 +151,25 @@ class Store:
         """Give one game's entry, or None where there is no such game."""
         return next(iter(self._entries("id = ?", (game_id,), "id")), None)
 
+    def kept(self, game_id: int) -> Parcel:
+        """Give a game with its journal and its times, without its end; raise SaveError where it cannot be read."""
+        if game_id in self._live:
+            return self._live[game_id]
+        entry = self.entry(game_id)
+        if entry is None:
+            raise SaveError(Message("Game {number} cannot be read.", number=game_id))
+        lines = self._read(lambda database: ledger.lines_of(database, game_id))
+        seats, known = len(entry.setup.seats), self._read(lambda database: ledger.times_of(database, game_id))
+        times = tuple(time for time in known if time.seat < seats and time.n <= len(lines) + 1)
+        return Parcel(entry.setup, tuple(lines), entry.started, entry.changed, times=times)
+
     def resume(self, game_id: int, games: Mapping[str, Game]) -> Resumed:
         """Play a game again from its journal; its session records nothing until ``record`` is set.
 
         Lines from the first one that cannot be done are set aside, and the game goes on from there. Raises
         SaveError where not even its beginning can be set up.
         """
-        game = self._game(game_id)
+        game = self.kept(game_id)
         session = Session.replay(find_game(games, game.setup.game), game.setup, ())
         for number, line in enumerate(game.journal, 1):
             try:
@@ -320,30 +332,17 @@ class Store:
         rows = self._read(lambda database: database.execute(query, (*values, limit)).fetchall())
         return [entry for entry in map(entry_of, rows) if entry is not None]
 
-    def _game(self, game_id: int) -> Parcel:
-        """Give a game with its journal, without its end; raise SaveError where it cannot be read."""
-        if game_id in self._live:
-            return self._live[game_id]
-        entry = self.entry(game_id)
-        if entry is None:
-            raise SaveError(Message("Game {number} cannot be read.", number=game_id))
-        lines = self._read(lambda database: ledger.lines_of(database, game_id))
-        thinking = self._read(lambda database: ledger.thinking_of(database, game_id))
-        return Parcel(entry.setup, tuple(lines), entry.started, entry.changed, thinking=thinking)
-
     def _whole(self, game_id: int) -> Parcel:
         """Give a game with its end."""
-        game, entry = self._game(game_id), self.entry(game_id)
+        game, entry = self.kept(game_id), self.entry(game_id)
         if entry is None or entry.ended is None:
             return game
-        query = "SELECT thinking FROM results WHERE game_id = ? ORDER BY seat"
-        rows = self._read(lambda database: database.execute(query, (game_id,)).fetchall())
-        thinking = tuple(seconds for (seconds,) in rows)
-        return msgspec.structs.replace(game, ended=entry.ended, result=entry.result, thinking=thinking)
+        return msgspec.structs.replace(game, ended=entry.ended, result=entry.result)
 
     def _tear(self, game_id: int, game: Parcel, number: int) -> None:
         self._write(lambda database: ledger.tear(database, game_id, number))
-        self._hold(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1]))
+        times = tuple(time for time in game.times if time.n < number)
+        self._hold(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1], times=times))
 
     def _told_incomplete(self, game_id: int) -> Message | None:
         """Say, the first time only, that a journal stops before the game did."""
@@ -362,3 +361,11 @@ class Store:
         if any(tidy.casefold() == known.casefold() for known in self.profiles() if known != besides):
             raise StoreProblem(Message("There is already a player called “{name}”.", name=tidy))
         return tidy
+
+
+def _with_thought(game: Parcel, thought: Thought | None) -> tuple[Time, ...]:
+    """Give the times of a game with the thought that leads to its next line, in place of what is known of it so far."""
+    if thought is None:
+        return game.times
+    number = len(game.journal) + 1
+    return (*(time for time in game.times if time.n < number), Time(number, thought.seat, float(thought.seconds)))

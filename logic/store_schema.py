@@ -12,7 +12,7 @@ from logic.files import reason, set_aside
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
 """Marks our files among all SQLite files: QUNX."""
-VERSION = 2
+VERSION = 3
 OWN_NAME = f"quincunx-v{VERSION}.sqlite"
 """Used where ``FILE_NAME`` belongs to a newer version."""
 PATIENCE = 1.0
@@ -20,7 +20,17 @@ PATIENCE = 1.0
 LOG = "-wal"
 COMPANIONS = (LOG, "-shm", "-journal")
 
-SCHEMA = """
+TIMES = """
+CREATE TABLE times (
+    game_id INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    PRIMARY KEY (game_id, n, seat)
+) STRICT, WITHOUT ROWID
+"""
+SCHEMA = (
+    """
 CREATE TABLE profiles (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL UNIQUE
@@ -34,8 +44,7 @@ CREATE TABLE games (
     ended REAL,
     outcome TEXT,
     moves INTEGER NOT NULL DEFAULT 0,
-    complete INTEGER NOT NULL DEFAULT 1,
-    thinking TEXT NOT NULL DEFAULT '[]'
+    complete INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX games_by_change ON games (ended, changed);
 CREATE INDEX games_by_start ON games (started);
@@ -57,7 +66,6 @@ CREATE TABLE results (
     level TEXT NOT NULL,
     place INTEGER NOT NULL,
     result INTEGER NOT NULL,
-    thinking REAL NOT NULL,
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX results_by_profile ON results (profile_id);
@@ -69,16 +77,31 @@ CREATE TABLE progress (
     PRIMARY KEY (game, puzzle, profile)
 ) STRICT, WITHOUT ROWID;
 """
+    + TIMES
+)
 """``torn`` keeps lines of a journal that could not be replayed; ``result`` is 1 won, 0 drawn, -1 lost.
 
-``thinking`` of a game are the seconds that each seat has thought in all sittings, empty where that is not known; that
-of a result is what was known of it at the end.
+``times`` has for each line of a journal the seconds that the seat to act had thought since the line before. The number
+after the last line is a thought that is still going on; at number 0 stands what each seat had thought altogether in the
+time before lines had times of their own.
 """
 
-UPGRADES = {1: "ALTER TABLE games ADD COLUMN thinking TEXT NOT NULL DEFAULT '[]'"}
-"""What makes a file of the next version out of one of an older version."""
-LACKING = {1: {("games", "thinking")}}
-"""The columns that a file of an older version does not have."""
+UPGRADES = {
+    1: ("ALTER TABLE games ADD COLUMN thinking TEXT NOT NULL DEFAULT '[]'",),
+    2: (
+        TIMES,
+        "INSERT INTO times SELECT games.id, 0, key, value "
+        "FROM games, json_each(CASE WHEN json_valid(thinking) THEN thinking END) "
+        "WHERE typeof(key) = 'integer' AND typeof(value) IN ('integer', 'real')",
+        "INSERT OR IGNORE INTO times SELECT game_id, 0, seat, thinking FROM results WHERE thinking > 0",
+        "ALTER TABLE games DROP COLUMN thinking",
+        "ALTER TABLE results DROP COLUMN thinking",
+    ),
+}
+"""The statements that make a file of the next version out of one of an older version."""
+_TIMES = {("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds")}
+DIFFERENT = {1: {*_TIMES, ("results", "thinking")}, 2: {*_TIMES, ("games", "thinking"), ("results", "thinking")}}
+"""The columns that only one of a file of an older version and one of this version has."""
 
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _UNWRITABLE = {
@@ -214,7 +237,8 @@ def _create(database: sqlite3.Connection) -> None:
         database.execute(f"PRAGMA application_id = {APPLICATION}")
     else:
         for version in range(_number(database, "user_version"), VERSION):
-            database.execute(UPGRADES[version])
+            for statement in UPGRADES[version]:
+                database.execute(statement)
     database.execute(f"PRAGMA user_version = {VERSION}")  # BEGIN alone succeeds on a file that may only be read
     database.execute("COMMIT")
 
@@ -232,7 +256,7 @@ def _check(database: sqlite3.Connection) -> None:
         raise DamagedError(str(faults[0]))
     plan = sqlite3.connect(":memory:")
     plan.executescript(SCHEMA)
-    expected = _columns(plan).difference(*(LACKING[older] for older in range(version, VERSION)))
+    expected = _columns(plan) ^ DIFFERENT.get(version, set())
     plan.close()
     if found != expected:
         raise DamagedError("tables are missing or differ")

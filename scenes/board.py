@@ -270,16 +270,13 @@ class BoardScene(InputMemory):
         return any(moving)
 
     def _notice_cover(self, covered: bool) -> None:
-        """Stop the clock and empty the hand while another screen lies over the board."""
+        """Empty the hand when another screen comes to lie over the board."""
         if covered == self._was_covered:
             return
         self._was_covered = covered
         if covered:
             self.view.let_go()
             self.looking.end()
-            self.match.pause()
-        else:
-            self.match.go_on()
         self.refresh()
 
     def _follow_news(self) -> None:

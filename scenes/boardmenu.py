@@ -272,4 +272,5 @@ class BoardMenu:
 
     def _watch(self, place: int) -> None:
         match, uncovered = self.match, self.board.view.uncovered
-        self._push(ReplayScene(self.app, match.session, place, match.remarks, uncovered=uncovered))
+        times = match.move_times
+        self._push(ReplayScene(self.app, match.session, place, match.remarks, times=times, uncovered=uncovered))

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from logic import players
+from logic.exchange import Thought
 from logic.registry import GAMES
 from logic.session import Seat, Session
 from logic.setups import table
@@ -15,6 +16,8 @@ from scenes.headless import A_MOMENT
 from scenes.poses import ANN, BEN, PEOPLE, laid_out, people, played
 
 A_DAY = 86_400.0
+A_THOUGHT = 6.5
+"""Seconds that everybody thinks about everything."""
 
 
 def furnish(store: Store) -> None:
@@ -36,7 +39,7 @@ def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float,
     model = played(game, seed)
     session = Session(GAMES[game], table(game, None, seats, seed, laid_out(game)))
     number = store.begin(session.setup, moment)
-    session.record = store.recorder(number, lambda: moment)
+    session.record = store.recorder(number, lambda: moment, lambda: Thought(session.actor, A_THOUGHT))
     for move in model.moves:
         if session.awaits_end:
             session.end_turn()
@@ -45,7 +48,7 @@ def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float,
         session.end_turn()
     outcome = session.outcome()
     if outcome is not None:
-        store.finish(number, outcome, moment, [60.0 + 7 * seat for seat in range(len(seats))])
+        store.finish(number, outcome, moment)
 
 
 @cache

@@ -10,6 +10,7 @@ from logic.core import Message
 from logic.records import GameEntry
 from logic.registry import GAMES
 from logic.session import SaveError
+from logic.times import moves_of
 from scenes.app import App
 from scenes.board import BoardScene
 from scenes.card import Card, EmblemPicture
@@ -152,10 +153,11 @@ class GamesScene(Page):
     def _watch(self, game_id: int) -> None:
         try:
             session = self.app.store.resume(game_id, GAMES).session
+            times = moves_of(self.app.store.kept(game_id), session)
         except SaveError as error:
             self.app.tell(error.message)
             return
-        self.app.stack.push(ReplayScene(self.app, session))
+        self.app.stack.push(ReplayScene(self.app, session, times=times))
 
     def _more(self) -> None:
         self._shown += SHOWN

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from logic.core import Outcome
 from logic.files import StoreProblem
-from logic.session import Session
+from logic.session import SaveError, Session
 from scenes import awards, ownbest
 from scenes.app import App
+from scenes.matchclock import MatchClock
 
 
 class Keeping:
-    """Writes one session down under the number of its game; one without a number leaves no trace.
+    """Writes one session down under the number of its game, with its times; one without a number leaves no trace."""
 
-    ``thinking`` gives the seconds that each seat has thought by now.
-    """
-
-    def __init__(
-        self, app: App, session: Session, game_id: int | None, thinking: Callable[[], Sequence[float]] = tuple
-    ) -> None:
+    def __init__(self, app: App, session: Session, game_id: int | None, clock: MatchClock) -> None:
         self._app = app
         self._session = session
         self._game_id = game_id
-        self._thinking = thinking
-        session.record = self._record if game_id is not None else None
+        self._clock = clock
+        session.record = self._record
 
-    def finish(self, outcome: Outcome, thinking_time: Sequence[float]) -> None:
+    def finish(self, outcome: Outcome) -> None:
         """Keep how the game ended."""
         game_id = self._game_id
         if game_id is not None:
-            self._keep(lambda: self._app.store.finish(game_id, outcome, self._app.now(), thinking_time))
+            self._keep(lambda: self._app.store.finish(game_id, outcome, self._app.now()))
 
-    def keep_thinking(self) -> None:
+    def keep_thought(self) -> None:
         """Keep how long has been thought where a game is left in the middle of a thought."""
         game_id = self._game_id
         if game_id is not None:
-            self._keep(lambda: self._app.store.keep_thinking(game_id, self._thinking()))
+            self._keep(lambda: self._app.store.keep_thought(game_id, self._clock.thought))
 
     def award(self, par: int) -> awards.Award | None:
         """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
@@ -72,13 +68,13 @@ class Keeping:
             self._app.tell(message)
 
     def _record(self, line: str) -> None:
-        game_id = self._game_id
+        game_id, thought = self._game_id, self._clock.take_thought()
         if game_id is not None:
-            self._keep(lambda: self._app.store.record(game_id, line, self._app.now(), self._thinking()))
+            self._keep(lambda: self._app.store.record(game_id, line, self._app.now(), thought))
 
     def _keep(self, write: Callable[[], None]) -> None:
         try:
             write()
-        except StoreProblem as problem:
+        except (StoreProblem, SaveError) as problem:  # a game that was thrown away meanwhile cannot be read
             self._app.tell(problem.message)
         self.pass_on_notices()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from logic.core import Event, Move
+from logic.exchange import Parcel
 from logic.files import StoreProblem
 from logic.registry import GAMES, game_config
-from logic.session import Session, Setup
+from logic.session import SaveError, Session, Setup
+from logic.times import is_whole, moves_of
 from logic.variants import GameConfig
 from scenes import awards
 from scenes.app import App
@@ -25,10 +27,10 @@ class Match(CoachedTable):
 
     Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
     was asked about still stands. ``news`` grows with everything that a screen may want to show anew; ``on_change`` is
-    told the events whenever the position has changed. ``thinking`` are the seconds of earlier sittings, by seat.
+    told the events whenever the position has changed. ``kept`` is what is known of the game from earlier sittings.
     """
 
-    def __init__(self, app: App, session: Session, game_id: int | None, thinking: Sequence[float] = ()) -> None:
+    def __init__(self, app: App, session: Session, game_id: int | None, kept: Parcel | None = None) -> None:
         super().__init__(app, session)
         self.game_id = game_id
         self.config: GameConfig = game_config(self.name)
@@ -40,11 +42,11 @@ class Match(CoachedTable):
         """What the puzzle was worth, once it is solved."""
         self.own_best: OwnBest | None = None
         """What was reached in a game for points, once it is over."""
-        self.lacks_times = False
+        self.lacks_times = kept is not None and not is_whole(kept)
         """Whether some of the game was thought about before anybody measured that."""
         self._computers = Computers(app, session, self._questions)
-        self._clock = MatchClock(app, session, thinking)
-        self._keeping = Keeping(app, session, game_id, self._clock.read)
+        self._clock = MatchClock(session, kept)
+        self._keeping = Keeping(app, session, game_id, self._clock)
         self._is_kept = False
         """Whether the result has been kept."""
         self._rest = app.settings.pause
@@ -71,11 +73,7 @@ class Match(CoachedTable):
         resumed = app.store.resume(game_id, GAMES)
         if resumed.message is not None:
             app.tell(resumed.message)
-        thinking = app.store.thinking(game_id)
-        is_whole = len(thinking) == len(resumed.session.setup.seats)
-        match = cls(app, resumed.session, game_id, thinking if is_whole else ())
-        match.lacks_times = not is_whole
-        return match
+        return cls(app, resumed.session, game_id, app.store.kept(game_id))
 
     @classmethod
     def unkept(cls, app: App, setup: Setup) -> Match:
@@ -165,15 +163,16 @@ class Match(CoachedTable):
         """Let ``dt`` seconds pass; true while something here needs the next frame.
 
         While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
-        with their moves, but a clock goes on.
+        with their moves, but who is to act thinks on.
         """
         self.news += self._coach.listen()
         self._coach.ask_least()
         if covered or self.is_over:
             return False
         self._ask_verdict()
+        self._clock.run(dt)
         if self.awaits_human:
-            return self._tick(dt)
+            return self._heed_clock()
         return not moving and self._let_computer_act(dt)
 
     @property
@@ -182,27 +181,26 @@ class Match(CoachedTable):
         return self._clock.thinking_time
 
     @property
+    def move_times(self) -> tuple[float | None, ...]:
+        """How long each move took, in seconds, as far as it is kept."""
+        try:
+            return moves_of(self.app.store.kept(self.game_id), self.session) if self.game_id is not None else ()
+        except SaveError:
+            return ()  # it was thrown away meanwhile
+
+    @property
     def clock_left(self) -> float:
         """How many seconds are left of the turn, where that is limited."""
         return self._clock.left
 
-    def pause(self) -> None:
-        """Stop counting the time for thinking, as when another screen lies over the board."""
-        self._clock.pause()
-
-    def go_on(self) -> None:
-        """Count the time for thinking again."""
-        self._clock.go_on()
-
     def leave(self) -> None:
-        """Stop all thinking; the game is kept as it is."""
-        self.pause()
+        """Stop all thinking; the game is kept as it is, with the thought that goes on."""
         if not self.is_over:
-            self._keeping.keep_thinking()
+            self._keeping.keep_thought()
         self._questions.forget()
 
-    def _tick(self, dt: float) -> bool:
-        if not self._clock.run(dt):
+    def _heed_clock(self) -> bool:
+        if not self.session.setup.clock:
             return False
         if self.clock_left <= 0:
             self._run_out()
@@ -259,7 +257,6 @@ class Match(CoachedTable):
         if outcome is None or self._is_kept:
             return
         self._is_kept = True
-        self._clock.stop()
-        self._keeping.finish(outcome, self.thinking_time)
+        self._keeping.finish(outcome)
         self.award = self._keeping.award(self.par)
         self.own_best = self._keeping.own_best()

@@ -2,66 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from logic.exchange import Parcel, Thought
 from logic.session import Session
-from scenes.app import App
+from logic.times import open_thought, thinking_of, turn_of
 
 
 class MatchClock:
-    """Counts for one session how long each player has thought, and runs its turns down where they are limited.
+    """Counts for one session how long each player thinks, and so how much is left of turns that are limited.
 
-    ``before`` are the seconds of earlier sittings by seat, empty where this is the first or nobody knows.
+    It goes on from what is kept of earlier sittings, if there were any.
     """
 
-    def __init__(self, app: App, session: Session, before: Sequence[float] = ()) -> None:
-        self.thinking_time = [*before] or [0.0] * len(session.setup.seats)
+    def __init__(self, session: Session, kept: Parcel | None) -> None:
+        self.thinking_time = list(thinking_of(kept)) if kept is not None else [0.0] * len(session.setup.seats)
         """Seconds, by seat."""
-        self.left = float(session.setup.clock)
-        """Seconds that are left of the turn; without meaning where turns are not limited."""
-        self._app = app
         self._session = session
-        self._since: float | None = app.now()
         self._timed = session.actor
-        self._stopped = False
+        self._turn = turn_of(kept, self._timed) if kept is not None else 0.0
+        self._thought = open_thought(kept, self._timed) if kept is not None else 0.0
+        """Seconds since the last action."""
 
-    def run(self, dt: float) -> bool:
-        """Let a limited turn go on for ``dt`` seconds; false where turns are not limited."""
-        if not self._session.setup.clock:
-            return False
-        self.left = max(0.0, self.left - dt)
-        return True
+    @property
+    def left(self) -> float:
+        """Seconds that are left of the turn; without meaning where turns are not limited."""
+        return max(0.0, self._session.setup.clock - self._turn)
 
-    def pause(self) -> None:
-        """Stop counting the time for thinking for a while."""
-        self._count()
-        self._since = None
+    @property
+    def thought(self) -> Thought:
+        """What will lead to the next action, by now."""
+        return Thought(self._timed, self._thought)
 
-    def go_on(self) -> None:
-        """Count the time for thinking again."""
-        if self._since is None:
-            self._since = self._app.now()
+    def run(self, dt: float) -> None:
+        """Let whoever is to act think for ``dt`` seconds."""
+        self.thinking_time[self._timed] += dt
+        self._turn += dt
+        self._thought += dt
+
+    def take_thought(self) -> Thought:
+        """Give what has led to the action that is about to be done; the next one is thought about anew."""
+        self.follow()
+        thought, self._thought = self.thought, 0.0
+        return thought
 
     def follow(self) -> None:
-        """Count for whoever acts now; another player's turn, and the first one, begin with the whole time."""
-        self._count()
-        session = self._session
-        if session.actor != self._timed or session.place == 0:
-            self.left = float(session.setup.clock)
-        self._timed = session.actor
-
-    def read(self) -> Sequence[float]:
-        """Give the seconds that each has thought up to now."""
-        self._count()
-        return self.thinking_time
-
-    def stop(self) -> None:
-        """Count no more: the game is over."""
-        self._count()
-        self._stopped = True
-
-    def _count(self) -> None:
-        now = self._app.now()
-        if self._since is not None and not self._stopped:
-            self.thinking_time[self._timed] += max(0.0, now - self._since)
-            self._since = now
+        """Count for whoever acts now; another player's turn begins with the whole time."""
+        if self._session.actor != self._timed:
+            self._timed, self._turn = self._session.actor, 0.0

@@ -13,7 +13,7 @@ from scenes.boardparts import Lamp
 from scenes.page import FittedText, InputMemory
 from scenes.picture import BoardPicture
 from scenes.replaycoach import ReplayCoach
-from scenes.wording import game_title, seat_names, who_plays
+from scenes.wording import game_title, seat_names, span, who_plays
 from sprites.input import Action, Input
 from sprites.materials import MARGIN, cloth, panel, table_background
 from sprites.widgets import Button, ListBox, ListRow, Slider
@@ -37,6 +37,7 @@ class ReplayScene(InputMemory):
 
     A game for one stays as covered as it was for its player, unless it has been ``uncovered`` after its end. It is
     headed by the game and its players where there is no ``title``, and begins by itself where it is ``playing``.
+    ``times`` are the seconds that each move took, None where they were not measured; nothing where that means nothing.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class ReplayScene(InputMemory):
         place: int = 0,
         remarks: Sequence[Remark] | None = None,
         *,
+        times: Sequence[float | None] = (),
         uncovered: bool = False,
         title: Message | None = None,
         playing: bool = False,
@@ -53,6 +55,7 @@ class ReplayScene(InputMemory):
         super().__init__(app)
         self.session = session
         self.title = title
+        self.times = times
         self.uncovered = uncovered and session.outcome() is not None
         self.states: Sequence[State] = session.states
         self.events: Sequence[Sequence[Event]] = session.events
@@ -221,8 +224,13 @@ class ReplayScene(InputMemory):
         for i in range(self.last):
             remark = marked.get(i)
             icon = "" if remark is None else "alert_circle_outline" if remark.weight < 0 else "star_outline"
-            rows.append(ListRow(f"{i + 1}. {self._move_text(i)}", icon=icon))
+            rows.append(ListRow(f"{i + 1}. {self._move_text(i)}", self._time_text(i), icon))
         return rows
+
+    def _time_text(self, place: int) -> str:
+        """Say how long a move took, where that is known."""
+        seconds = self.times[place] if place < len(self.times) else None
+        return "" if seconds is None else span(self.app, seconds)
 
     def _move_text(self, place: int) -> str:
         describe = offers(self.session.game, "describe")
@@ -256,7 +264,8 @@ class ReplayScene(InputMemory):
                 widget.enabled = self.place != ends
         if self.ui.focus is not None and not self.ui.focus.enabled:
             self.ui.set_focus(self.ui.find("play"))
-        self.words.text = self._said()
+        time = "" if self.list.visible or not self.place else self._time_text(self.place - 1)
+        self.words.text = " · ".join(filter(None, (self._said(), time)))
         self._show_verdict()
 
     def _reveal_row(self) -> None:

@@ -10,12 +10,13 @@ from logic.session import Seat, Session, Setup, setup_params
 from logic.text import LANGUAGES
 from logic.variants import resolve_params, seated
 from sprites import trays
+from tests.storeparts import thoughts_of
 
 LONG_NAME = "Bartholomäus-Wiśniewski von Hódmezővásár"
 """Forty letters: the longest that a name may be."""
 
 
-def session_of(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3, game="lgame"):
+def session_of(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3, game="lgame", thinking=()):
     """Play some moves by the dice, each of them kept; no two games begin in the same moment."""
     app.now.pass_by(60)
     module, config = GAMES[game], game_config(game)
@@ -25,7 +26,8 @@ def session_of(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3,
     seats = tuple(Seat(name=name) if name else Seat(level=level) for name, level in zip(names, levels, strict=True))
     setup = Setup(game, config.default, setup_params(module, params), seed, seats, undo="always")
     kept = app.store.begin(setup, app.now())
-    session = Session(module, setup, app.store.recorder(kept, app.now))
+    session = Session(module, setup)
+    session.record = app.store.recorder(kept, app.now, thoughts_of(session, thinking))
     dice = Dice(seed)
     for _ in range(moves):
         if session.outcome() is None:
@@ -40,10 +42,10 @@ def keep_game(app, moves, **options):
 
 def finish_game(app, moves=6, *, loser=1, thinking=(62.0, 3.0), **options):
     """Play some moves, give up, and keep the end; give the game's number and its session."""
-    game_id, session = session_of(app, moves, **options)
+    game_id, session = session_of(app, moves, thinking=thinking, **options)
     session.end_early(loser)
     outcome = session.outcome()
-    app.store.finish(game_id, outcome, app.now(), thinking)
+    app.store.finish(game_id, outcome, app.now())
     return game_id, session
 
 

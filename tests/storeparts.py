@@ -1,14 +1,22 @@
 """What the tests of the store share: games that are played and kept in it."""
 
+import contextlib
+import sqlite3
+from pathlib import Path
+
 import pytest
 
 from logic import lgame
 from logic.core import Dice
+from logic.exchange import Thought
 from logic.session import Seat, Session, Setup, setup_params
 from logic.store import Store
+from logic.store_schema import FILE_NAME
 
 GAMES = {"lgame": lgame}
 PEOPLE = (Seat("Ada"), Seat("Béla"))
+OLD_FILES = Path(__file__).with_name("oldfiles")
+"""What earlier versions of the program have written, as they wrote it."""
 
 
 def make_setup(seed=1, seats=PEOPLE, undo="always", confirm=False):
@@ -22,11 +30,25 @@ def opened(folder):
     return store
 
 
-def play(store, moves=5, seed=1, now=1000.0, **options):
+def lay_old_file(folder, version):
+    """Put the file of an earlier version into a folder."""
+    with contextlib.closing(sqlite3.connect(folder / FILE_NAME)) as database:
+        database.executescript((OLD_FILES / f"store-v{version}.sql").read_text("utf-8"))
+
+
+def thoughts_of(session, thinking):
+    """Give what a recorder takes for the thoughts of a session, in which each seat thinks before its first action."""
+    left = dict(enumerate(thinking))
+    return lambda: Thought(session.actor, left.pop(session.actor, 0.0)) if thinking else None
+
+
+def play(store, moves=5, seed=1, now=1000.0, thinking=(), **options):
     """Play some random moves, a second each; give the game's number and its session."""
     setup = make_setup(seed, **options)
     game_id = store.begin(setup, now)
-    session = Session(lgame, setup, store.recorder(game_id, iter(range(int(now) + 1, 10**9)).__next__))
+    session = Session(lgame, setup)
+    clock = iter(range(int(now) + 1, 10**9)).__next__
+    session.record = store.recorder(game_id, clock, thoughts_of(session, thinking))
     dice = Dice(seed)
     while len(session.moves) < moves:
         session.play(dice.choice(session.state.legal_moves()))
@@ -34,9 +56,9 @@ def play(store, moves=5, seed=1, now=1000.0, **options):
 
 
 def finish(store, winner=0, now=2000.0, seed=1, seats=PEOPLE, moves=2, thinking=()):
-    game_id, session = play(store, moves, seed, now - 100, seats=seats)
+    game_id, session = play(store, moves, seed, now - 100, thinking, seats=seats)
     session.end_early(1 - winner)
-    store.finish(game_id, session.outcome(), now, thinking)
+    store.finish(game_id, session.outcome(), now)
     return game_id
 
 

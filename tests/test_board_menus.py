@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from logic import lgame
 from logic.registry import GAMES
+from logic.session import Session
 from scenes import lessons
 from scenes.board import BoardScene
 from scenes.exports import exports_folder
@@ -112,9 +114,9 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):  # noq
     first = match_of(driver)
     first.play(first_move(first))
     first.play(first_move(first))
-    driver.app.now.pass_by(61)
+    first.update(61)
     first.end_turn()
-    driver.app.now.pass_by(9)
+    first.update(9)
     first.give_up(1)
     driver.settle()
     assert driver.widget("fact0").text == "1 turn in 1 min 10 s"
@@ -127,13 +129,11 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):  # noq
     assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
 
 
-def test_a_game_whose_time_was_not_kept_does_not_pretend_to_know_it(sit_down, monkeypatch):  # noqa: F811
-    driver = sit_at(sit_down)
-    game_id = match_of(driver).game_id
-    match_of(driver).play(first_move(match_of(driver)))
-    driver.app.stack.pop()
-    driver.frame()
-    monkeypatch.setattr(driver.app.store, "thinking", lambda _game_id: ())
+def test_a_game_whose_time_was_not_kept_does_not_pretend_to_know_it(sit_down):  # noqa: F811
+    driver = sit_down()
+    setup = setup_of(ANNA, BEN)
+    game_id = driver.app.store.begin(setup, 1.0)
+    driver.app.store.record(game_id, f"play {Session(lgame, setup).state.legal_moves()[0]}", 2.0)
     driver.push(BoardScene(driver.app, Match.resume(driver.app, game_id)))
     match_of(driver).give_up(0)
     driver.settle()

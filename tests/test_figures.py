@@ -19,7 +19,7 @@ from tests.potsseat import (  # noqa: F401 - fixtures among them
     somebody_at_the_pot,
     the_pot_is_on_the_shelf,
 )
-from tests.sceneapp import Clock, sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 LONG = "Bartholomäus-Maximilian von und zu Hohen"
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((360, 640), 1.0), ((600, 1024), 2.0)]
@@ -66,9 +66,8 @@ def test_those_who_share_a_place_share_its_rank(sit_at):
 
 
 def test_time_is_told_by_player_and_together_where_it_is_known(sit_at):
-    clock = Clock()
-    driver, match = sit_at(ANNA, MODEST, coins=1, now=clock)
-    clock.pass_by(65)
+    driver, match = sit_at(ANNA, MODEST, coins=1)
+    match.update(65)
     play(match, "take 1", "end")
     rows = told(driver, match)
     assert (rows["Duration"], rows["Time spent thinking"]) == (("1 min 5 s",), ("1 min 5 s", "0 s"))

@@ -4,6 +4,7 @@ from logic.core import Message
 from logic.files import StoreProblem
 from logic.registry import GAMES
 from logic.session import Seat
+from logic.times import thinking_of
 from scenes.match import Match
 from tests.matchhands import (
     ANNA,
@@ -15,10 +16,6 @@ from tests.matchhands import (
     match_driver,  # noqa: F401 - a fixture
     run,
     setup_of,
-)
-from tests.sceneapp import (
-    Clock,
-    sit_down,  # noqa: F401 - a fixture
 )
 
 # -- keeping
@@ -91,25 +88,37 @@ def test_a_store_that_cannot_begin_does_not_stop_the_game(driver, monkeypatch):
     assert match.rematch().seats == (BEN, ANNA)
 
 
-def test_the_result_is_written_once_with_the_time_of_each_seat(sit_down):  # noqa: F811
-    clock = Clock()
-    driver = sit_down((640, 400), now=clock)
+def test_the_result_is_written_once_with_the_time_of_each_seat(driver):
     match = begin(driver, ANNA, BEN)
-    clock.pass_by(7)
+    match.update(7)
     match.play(first_move(match))
     match.play("stay")
     match.end_turn()
-    clock.pass_by(2)
-    match.pause()
-    clock.pass_by(1000)
-    match.go_on()
+    match.update(2)
+    match.update(1000, covered=True)
     match.give_up(1)
+    match.update(1000)
     assert match.thinking_time == [7, 2]
+    assert thinking_of(driver.app.store.kept(match.game_id)) == (7, 2)
     entry = driver.app.store.finished()[0]
     assert entry.id == match.game_id
     assert entry.result is not None
     assert entry.result.winners == (0,)
     assert driver.app.store.unfinished() == []
+
+
+def test_a_game_that_is_thrown_away_while_it_is_played_goes_on_unkept(driver):
+    match = begin(driver, ANNA, BEN)
+    match.play(first_move(match))
+    driver.app.store.discard(match.game_id)
+    match.update(2)
+    match.play("stay")
+    match.end_turn()
+    assert match.actor == 1
+    assert driver.said() == [f"Game {match.game_id} cannot be read."]
+    assert match.move_times == ()
+    match.leave()
+    assert driver.app.store.entry(match.game_id) is None
 
 
 def test_an_ended_game_that_was_not_written_as_ended_is_when_it_is_resumed(driver, monkeypatch):

@@ -3,9 +3,14 @@
 import pytest
 
 from logic.core import Message, Remark
+from logic.times import moves_of
+from scenes.board import BoardScene
+from scenes.games import GamesScene
+from scenes.match import Match
 from scenes.replay import PAUSE, ReplayScene
 from scenes.shelf import ShelfScene
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
+from tests.matchhands import ANNA, BEN, begin, first_move
 from tests.presses import HANDS
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
@@ -23,9 +28,10 @@ def watch(sit_down):  # noqa: F811
     def on(*, moves=10, place=0, remarks=(), names=("Anna", ""), coach=True, **options):
         driver = sit_down(**options)
         driver.app.settings = driver.app.settings.with_(coach=coach)
-        _, session = finish_game(driver.app, moves, names=names)
+        game_id, session = finish_game(driver.app, moves, names=names, thinking=(3723.0, 61.0))
+        times = moves_of(driver.app.store.kept(game_id), session)
         driver.push(ShelfScene(driver.app))
-        driver.push(ReplayScene(driver.app, session, place, remarks))
+        driver.push(ReplayScene(driver.app, session, place, remarks, times=times))
         return driver
 
     return on
@@ -48,6 +54,58 @@ def test_everything_fits_in_every_language(watch, size, scale, remarks, names):
     for place in (0, 3, 10):
         driver.top.go(place)
         assert faults_in_every_language(driver) == {}
+
+
+def test_each_move_has_its_time_below_it(watch):
+    driver = watch(place=1)
+    assert driver.widget("moves").visible
+    assert [row.subtitle for row in driver.widget("moves").rows[:4]] == ["", "1 h 2 min", "0 s", "1 min 1 s"]
+    assert "1 h" not in driver.widget("words").text
+
+
+def test_where_there_is_no_room_for_the_list_the_time_is_told_with_the_move(watch):
+    driver = watch(place=1, size=(1024, 600), scale=2.0)
+    assert driver.top.ui.find("moves") is None
+    assert driver.widget("words").text.endswith(" · 1 h 2 min")
+    driver.click("first")
+    driver.settle()
+    assert "·" not in driver.widget("words").text
+
+
+def test_a_kept_game_is_watched_with_its_times(sit_down):  # noqa: F811
+    driver = sit_down()
+    game_id, _ = finish_game(driver.app, 3, thinking=(62.0, 3.0))
+    driver.push(GamesScene(driver.app))
+    driver.click(f"watch-{game_id}")
+    driver.settle()
+    assert [row.subtitle for row in driver.widget("moves").rows] == ["", "1 min 2 s", "0 s", "3 s"]
+
+
+def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):  # noqa: F811
+    driver = sit_down()
+    match = begin(driver, ANNA, BEN)
+    match.update(40)
+    match.play(first_move(match))
+    match.leave()
+    driver.push(BoardScene(driver.app, Match.resume(driver.app, match.game_id)))
+    match = driver.top.match
+    match.update(20)
+    match.play("stay")
+    match.end_turn()
+    match.give_up(1)
+    driver.settle()
+    driver.click("replay")
+    driver.settle()
+    assert [row.subtitle for row in driver.widget("moves").rows] == ["", "40 s", "20 s"]
+
+
+def test_moves_whose_times_nobody_knows_have_none(sit_down):  # noqa: F811
+    driver = sit_down()
+    game_id, session = keep_game(driver.app, 3)
+    driver.push(ReplayScene(driver.app, session, times=moves_of(driver.app.store.kept(game_id), session)))
+    assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
+    driver.push(ReplayScene(driver.app, session))
+    assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
 
 
 @pytest.mark.parametrize("hand", HANDS)
