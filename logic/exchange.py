@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from logic.config import ConfigError, convert
-from logic.core import Game, Message
+from logic.core import Game, Message, Outcome
 from logic.session import SaveError, Session, Setup, find_game
 
 FORMAT = 2
@@ -34,6 +34,11 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     winners: tuple[SeatNumber, ...]
     ranking: tuple[tuple[SeatNumber, ...], ...]
+
+
+def result_from(outcome: Outcome) -> Result:
+    """Give an outcome as it is kept."""
+    return Result(tuple(outcome.winners), tuple(tuple(rank) for rank in outcome.ranking))
 
 
 class Thought(NamedTuple):
@@ -84,6 +89,13 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[tuple[Parcel, ...], msgspec.Meta(max_length=100_000)] = ()
     profiles: Annotated[tuple[Name, ...], msgspec.Meta(max_length=1000)] = ()
     progress: Annotated[tuple[Progress, ...], msgspec.Meta(max_length=100_000)] = ()
+    unreadable: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(max_length=100_000)] = ()
+    """Games as they lie in the tables: written so that nothing is lost, and never taken in."""
+
+
+def moment(seconds: float) -> float:
+    """Give the nearest moment that a file of games can hold: a clock may go wrong, and its games go on."""
+    return float(min(max(seconds, 0.0), LATEST)) if seconds == seconds else 0.0
 
 
 def to_bytes(data: Mapping[str, Any]) -> bytes:
@@ -124,7 +136,7 @@ def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
     if any(time.n > len(parcel.journal) + 1 or time.seat >= len(parcel.setup.seats) for time in parcel.times):
         raise SaveError(Message("There is a time for an action or a seat that the game does not have."))
     outcome = session.outcome()
-    if parcel.result and (outcome is None or parcel.result != Result(tuple(outcome.winners), tuple(outcome.ranking))):
+    if parcel.result and (outcome is None or parcel.result != result_from(outcome)):
         raise SaveError(Message("The game did not end as the file says."))
     return session
 

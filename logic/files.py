@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import re
 import stat
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -72,10 +75,32 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
         raise StoreProblem(Message("{file} could not be written: {why}", file=str(path), why=reason(error))) from None
 
 
+def clear_unfinished(folder: Path) -> None:
+    """Clear away what killed programs have left half written in a folder and below; what cannot be, stays."""
+    for file in folder.rglob("*.new"):
+        match = re.fullmatch(r".+\.([0-9]{1,9})\.new", file.name)
+        if match and not _is_running(int(match[1])):
+            with contextlib.suppress(OSError):
+                file.unlink()
+
+
+def _is_running(process: int) -> bool:
+    if sys.platform == "win32":
+        return False  # what a program has open cannot be removed there
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def set_aside(path: Path, word: str, companions: tuple[str, ...] = ()) -> Path:
     """Rename a file to ``<stem>-<word>-<n><suffix>``; its companions, named like it with an ending, go along.
 
-    Nothing is overwritten: ``n`` is the first free number. Raises OSError where it cannot be renamed.
+    Nothing is overwritten: ``n`` is the first free number. Raises OSError where there is none of them, or where they
+    cannot be renamed.
     """
     number = 1
     while True:
@@ -83,9 +108,7 @@ def set_aside(path: Path, word: str, companions: tuple[str, ...] = ()) -> Path:
         if not any(kept.with_name(kept.name + ending).exists() for ending in ("", *companions)):
             break
         number += 1
-    path.rename(kept)
-    for ending in companions:
-        companion = path.with_name(path.name + ending)
-        if companion.exists():
-            companion.rename(kept.with_name(kept.name + ending))
+    endings = [ending for ending in ("", *companions) if path.with_name(path.name + ending).exists()]
+    for ending in endings or [""]:
+        path.with_name(path.name + ending).rename(kept.with_name(kept.name + ending))
     return kept

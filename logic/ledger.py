@@ -118,6 +118,16 @@ def tear(database: sqlite3.Connection, game_id: int, number: int) -> None:
     database.execute("UPDATE games SET moves = ?, complete = 1 WHERE id = ?", (moves, game_id))
 
 
+def delete_game(database: sqlite3.Connection, game_id: int) -> None:
+    """Forget a game."""
+    database.execute("DELETE FROM games WHERE id = ?", (game_id,))
+
+
+def mark_complete(database: sqlite3.Connection, game_id: int) -> None:
+    """Say that nothing is missing of a journal, or that the player knows it."""
+    database.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
+
+
 def lines_of(database: sqlite3.Connection, game_id: int) -> list[str]:
     """Give a game's journal."""
     rows = database.execute("SELECT line FROM journal WHERE game_id = ? ORDER BY n", (game_id,))
@@ -134,7 +144,7 @@ def rename_profile(database: sqlite3.Connection, old: str, new: str) -> None:
     database.execute("UPDATE profiles SET name = ? WHERE name = ?", (new, old))
     database.execute("UPDATE OR REPLACE progress SET profile = ? WHERE profile = ?", (new, old))
     for game_id, raw in database.execute("SELECT id, setup FROM games").fetchall():
-        setup = _setup(raw)
+        setup = setup_of(raw)
         if setup is None or all(seat.level or seat.name != old for seat in setup.seats):
             continue
         seats = tuple(
@@ -164,7 +174,8 @@ def _time(row: Iterable[object]) -> Time | None:
         return None
 
 
-def _setup(raw: str) -> Setup | None:
+def setup_of(raw: str) -> Setup | None:
+    """Read what a game began with; None where it makes no sense."""
     try:
         return msgspec.json.decode(raw, type=Setup)
     except (ValueError, RecursionError):
@@ -179,7 +190,7 @@ def _same_beginning(database: sqlite3.Connection, parcel: Parcel) -> list[int]:
     nameless = msgspec.structs.replace(parcel.setup, seats=())
     found = []
     for game_id, raw in rows:
-        setup = _setup(raw)
+        setup = setup_of(raw)
         if setup is not None and msgspec.structs.replace(setup, seats=()) == nameless:
             found.append(game_id)
     return found

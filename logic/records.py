@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
 
 from logic.core import Message
-from logic.exchange import LATEST, Result
+from logic.exchange import LATEST, Result, moment
+from logic.ledger import setup_of
 from logic.session import Session, Setup
+from logic.store_schema import columns_of
 
 
 class GameEntry(msgspec.Struct, frozen=True):
@@ -26,6 +30,16 @@ class GameEntry(msgspec.Struct, frozen=True):
     moves: int
     complete: bool
     """False where moves were played that could not be written down."""
+
+
+class UnreadableGame(NamedTuple):
+    """A game whose beginning makes no sense any more, by what is still known of it."""
+
+    id: int
+    game: str
+    players: tuple[str, ...]
+    changed: float
+    """When something was done in it last; 0 where nobody knows."""
 
 
 class Resumed(NamedTuple):
@@ -100,19 +114,57 @@ def best_of(raw: str) -> dict[str, Any]:
 ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete"
 
 
-def entry_of(row: Iterable[object]) -> GameEntry | None:
-    """Read one row of ``ENTRY_COLUMNS``; None where it makes no sense, so that one bad row spoils no list."""
-    number, setup, started, changed, ended, outcome, moves, complete = row
+def entry_of(row: Sequence[Any]) -> GameEntry | None:
+    """Read one row of ``ENTRY_COLUMNS``; None where its set-up makes no sense, so that one bad row spoils no list."""
+    number, raw, started, changed, ended, outcome, moves, complete = row
+    setup = setup_of(str(raw))
+    if setup is None:
+        return None
+    ended = None if ended is None else moment(ended)
+    return GameEntry(number, setup, moment(started), moment(changed), ended, result_of(outcome), moves, bool(complete))
+
+
+def unreadable_games(database: sqlite3.Connection) -> list[UnreadableGame]:
+    """Give the games that no list of entries has, the latest first."""
+    rows = database.execute("SELECT id, game, setup, started, changed, ended FROM games ORDER BY changed DESC, id DESC")
+    return [
+        UnreadableGame(number, game, _names_in(setup), max(map(moment, (started, changed, ended or 0.0))))
+        for number, game, setup, started, changed, ended in rows
+        if setup_of(setup) is None
+    ]
+
+
+def _names_in(raw: str) -> tuple[str, ...]:
+    """Find the players' names in what is left of a set-up."""
+    found = []
+    for name in re.findall(r'"name":("[^"\\]+(?:\\.[^"\\]*)*")', raw):
+        with contextlib.suppress(ValueError):
+            found.append(msgspec.json.decode(name, type=str))
+    return tuple(found)
+
+
+def raw_game(database: sqlite3.Connection, number: int) -> dict[str, list[dict[str, Any]]]:
+    """Give all rows of a game by table, as they are; bytes that are no text are spelt out in it."""
+    raw = {}
+    kinds = {place: kind for place, (kind, *_) in columns_of(database).items()}
+    for table in dict.fromkeys(table for table, _ in kinds):
+        owner = "id" if table == "games" else "game_id"
+        if (table, owner) in kinds:
+            columns = [column for other, column in kinds if other == table]
+            asked = ", ".join(f"CAST({one} AS BLOB)" if kinds[table, one] == "TEXT" else one for one in columns)
+            rows = database.execute(f"SELECT {asked} FROM {table} WHERE {owner} = ?", (number,))  # noqa: S608
+            raw[table] = [dict(zip(columns, map(_spelt, row), strict=True)) for row in rows]
+    return raw
+
+
+def _spelt(value: object) -> object:
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
+
+
+def result_of(raw: object) -> Result | None:
+    """Read how a game ended; None where it has not, or where that makes no sense."""
     try:
-        return msgspec.convert(
-            {
-                "id": number, "started": started, "changed": changed, "ended": ended, "moves": moves,
-                "complete": bool(complete),
-                "setup": msgspec.json.decode(str(setup)),
-                "result": None if outcome is None else msgspec.json.decode(str(outcome)),
-            },
-            GameEntry,
-        )  # fmt: skip
+        return msgspec.json.decode(str(raw), type=Result)
     except (ValueError, RecursionError):
         return None
 

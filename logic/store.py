@@ -7,27 +7,35 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from threading import Thread
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
 
 from logic import exchange, ledger
+from logic.backups import write_backup
 from logic.core import Game, Message, Outcome
-from logic.exchange import Parcel, Progress, Result, Thought, Time, read_exchange
-from logic.files import StoreProblem
+from logic.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
+from logic.files import StoreProblem, reason
 from logic.ledger import transaction
+from logic.mending import play_on, salvage
 from logic.records import (
     ENTRY_COLUMNS,
     GameEntry,
     Resumed,
     Statistics,
+    UnreadableGame,
     best_of,
     entry_of,
     finished_games,
+    raw_game,
     statistics_of,
+    unreadable_games,
 )
 from logic.session import SaveError, Session, Setup, find_game
-from logic.store_schema import Opened, open_database, salvage, trouble
+from logic.store_file import Opened, is_damage, open_database, reopen, trouble
+from logic.store_schema import DamagedError, copy_of
 
 __all__ = ["Store", "StoreProblem"]
 
@@ -35,9 +43,19 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 Json = Mapping[str, Any]
 
-BEGUN = "EXISTS (SELECT 1 FROM journal WHERE game_id = id)"
-"""In a query: something was done in the game."""
+BEGUN = (
+    "(NOT complete OR EXISTS (SELECT 1 FROM journal WHERE game_id = id)"
+    " OR EXISTS (SELECT 1 FROM torn WHERE game_id = id))"
+)
+"""In a query: something was done in the game, whether or not it is still there."""
 LONGEST_NAME = 40
+RETRY = 10.0
+"""Seconds after which it is tried again to write into a file that could not be written."""
+NO_GAMES: Mapping[str, Game] = MappingProxyType({})
+
+
+class OtherNumbersError(Exception):
+    """The games in the file have not the numbers by which they are known in memory."""
 
 
 class Store:
@@ -45,31 +63,42 @@ class Store:
 
     A line given to :meth:`record` is committed before the call returns: however the program ends, it is kept. Where
     the power fails, the file stays whole, but what was committed in the last moments may be missing, since no call
-    waits for the disk. Where the file fails in the middle of play, the store goes on in memory with all that it knows
-    and says so once through :meth:`notices`; :meth:`close` then tries to bring the games of this run home into it.
+    waits for the disk. Where the file fails in the middle of play, the store goes on in memory with all that it knows,
+    says so once through :meth:`notices`, and from then on tries to write into the file again, :meth:`close` for the
+    last time. A file that turns out to be damaged is salvaged, as at the start.
     """
 
-    def __init__(self, opened: Opened, folder: Path) -> None:
+    def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:
         self._database = opened.database
-        self._path = opened.path
+        self._file = opened.path
+        self._is_kept = opened.is_kept
         self._folder = folder
+        self._games = games
         self._live: dict[int, Parcel] = {}
         """The games of this run, at hand so that they outlive any trouble with the file."""
         self._notices: list[Message] = []
+        self._unkept: list[tuple[Work[Any], object]] = []
+        """What was written while the file was out of reach, with what came of it."""
         self._astray: set[int] = set()
         self._astray_progress: set[tuple[str, str, str]] = set()
         self._astray_profiles: set[str] = set()
+        self._now = self._tried = 0.0
+        self._backup: Thread | None = None
 
     @classmethod
-    def open(cls, folder: Path) -> tuple[Store, tuple[Message, ...]]:
-        """Open the store in that folder, with what the player should be told; never fails (see store_schema)."""
-        opened = open_database(folder)
-        return cls(opened, folder), opened.messages
+    def open(cls, folder: Path, games: Mapping[str, Game] = NO_GAMES) -> tuple[Store, tuple[Message, ...]]:
+        """Open the store in that folder, with what the player should be told; never fails (see store_file).
+
+        Where games come out of a damaged file, those among ``games`` are played again to see how far they go; of others
+        that is believed.
+        """
+        opened = open_database(folder, games)
+        return cls(opened, folder, games), opened.messages
 
     @property
     def path(self) -> Path | None:
         """The file in which games are kept now; None while they are kept in memory only."""
-        return self._path
+        return self._file if self._is_kept else None
 
     def notices(self) -> tuple[Message, ...]:
         """Give, once, what has gone wrong since the last call, for the player."""
@@ -77,22 +106,30 @@ class Store:
         self._notices.clear()
         return told
 
+    def back_up(self, day: str) -> None:
+        """Begin to write the backup of a day (2026-01-31) beside whatever else is done; :meth:`close` waits for it.
+
+        To be called at a start: the file has just passed its check.
+        """
+        if self._is_kept:
+            self._backup = Thread(target=self._write_backup, args=(self._file, day), name="backup")
+            self._backup.start()
+
     def close(self) -> None:
         """Let go of the file, after bringing home what was played while it was out of reach."""
-        if self._path is None and (self._astray or self._astray_progress or self._astray_profiles):
+        if self._backup is not None:
+            self._backup.join()
+        if not self._is_kept and self._unkept and not self._go_home():
             self._bring_home()
-            self._astray.clear()
-            self._astray_progress.clear()
-            self._astray_profiles.clear()
         self._database.close()
 
     # -- games being played
 
     def begin(self, setup: Setup, now: float) -> int:
         """Write down a new game; give its number."""
-        moment = float(now)
-        game_id = self._write(lambda database: ledger.insert_game(database, setup, moment))
-        self._hold(game_id, Parcel(setup, (), moment, moment))
+        when = self._moment(now)
+        game_id = self._write(lambda database: ledger.insert_game(database, setup, when))
+        self._hold(game_id, Parcel(setup, (), when, when))
         return game_id
 
     def record(self, game_id: int, line: str, now: float, thought: Thought | None = None) -> None:
@@ -100,18 +137,18 @@ class Store:
 
         A finished game that goes on after an undo is open again.
         """
-        game = self.kept(game_id)
-        number, moment = len(game.journal) + 1, float(now)
-        self._write(lambda database: ledger.insert_line(database, game_id, number, line, moment, thought))
+        game, thought = self.kept(game_id), _possible(thought)
+        number, when = len(game.journal) + 1, self._moment(now)
+        self._write(lambda database: ledger.insert_line(database, game_id, number, line, when, thought))
         journal, times = (*game.journal, line), _with_thought(game, thought)
-        self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=moment, times=times))
+        self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=when, times=times))
 
     def keep_thought(self, game_id: int, thought: Thought) -> None:
         """Write down a thought that still goes on, and will lead to the next line; of no use once the game is gone."""
         if self.entry(game_id) is None:
             return
         game = self.kept(game_id)
-        times = _with_thought(game, thought)
+        times = _with_thought(game, _possible(thought))
         self._write(lambda database: ledger.put_times(database, game_id, times[-1:]))
         self._hold(game_id, msgspec.structs.replace(game, times=times))
 
@@ -124,10 +161,10 @@ class Store:
     def finish(self, game_id: int, outcome: Outcome, now: float) -> None:
         """Write down how a game ended, in place of an earlier end."""
         game = self.kept(game_id)
-        result = Result(tuple(outcome.winners), tuple(tuple(place) for place in outcome.ranking))
-        moment = float(now)
-        self._write(lambda database: ledger.end_game(database, game_id, game.setup, result, moment))
-        self._hold(game_id, msgspec.structs.replace(game, changed=moment))
+        result = result_from(outcome)
+        when = self._moment(now)
+        self._write(lambda database: ledger.end_game(database, game_id, game.setup, result, when))
+        self._hold(game_id, msgspec.structs.replace(game, changed=when))
 
     def unfinished(self) -> list[GameEntry]:
         """List the games in which something was done and that have not ended, the latest first.
@@ -146,6 +183,10 @@ class Store:
             where += " AND id IN (SELECT game_id FROM results JOIN profiles ON profiles.id = profile_id WHERE name = ?)"
             values.append(profile)
         return self._entries(where, values, "ended", limit)
+
+    def unreadable(self) -> list[UnreadableGame]:
+        """List the games that cannot be read any more, by what is still known of them."""
+        return self._read(unreadable_games)
 
     def entry(self, game_id: int) -> GameEntry | None:
         """Give one game's entry, or None where there is no such game."""
@@ -171,19 +212,16 @@ class Store:
         """
         game = self.kept(game_id)
         session = Session.replay(find_game(games, game.setup.game), game.setup, ())
-        for number, line in enumerate(game.journal, 1):
-            try:
-                session.act(line)
-            except ValueError:
-                self._tear(game_id, game, number)
-                return Resumed(session, Message("The game could be restored only up to action {number}.",
-                                                number=number - 1))  # fmt: skip
+        done = play_on(session, game.journal)
+        if done < len(game.journal):
+            self._tear(game_id, game, done + 1)
+            return Resumed(session, Message("The game could be restored only up to action {number}.", number=done))
         self._hold(game_id, game)
         return Resumed(session, self._told_incomplete(game_id))
 
     def discard(self, game_id: int) -> None:
         """Forget a game altogether; one that is not there is forgotten already."""
-        self._write(lambda database: database.execute("DELETE FROM games WHERE id = ?", (game_id,)))
+        self._write(lambda database: ledger.delete_game(database, game_id))
         self._live.pop(game_id, None)
         self._astray.discard(game_id)
 
@@ -199,7 +237,7 @@ class Store:
         """Make a profile and give its name, tidied; raise StoreProblem where it is empty, too long or taken."""
         tidy = self._new_name(name)
         self._write(lambda database: ledger.insert_profile(database, tidy))
-        if self._path is None:
+        if not self._is_kept:
             self._astray_profiles.add(tidy)
         return tidy
 
@@ -224,17 +262,25 @@ class Store:
         """Write down a profile's best on a puzzle, instead of what was there."""
         item = Progress(game, puzzle, profile, dict(best))
         self._write(lambda database: ledger.put_progress(database, item))
-        if self._path is None:
+        if not self._is_kept:
             self._astray_progress.add((game, puzzle, profile))
 
     # -- taking along
 
     def export_game(self, game_id: int) -> dict[str, Any]:
-        """Give one game as plain data, for ``exchange.to_bytes``; raise SaveError where it cannot be read."""
+        """Give one game as plain data, for ``exchange.to_bytes``; raise SaveError where there is no such game.
+
+        One that cannot be read is given raw, as it lies in the tables: no import takes that in, but nothing is lost.
+        """
+        if any(game.id == game_id for game in self.unreadable()):
+            return {exchange.MARK: exchange.FORMAT, "unreadable": [self._raw(game_id)]}
         return {exchange.MARK: exchange.FORMAT, "games": [msgspec.to_builtins(self._whole(game_id))]}
 
     def export_all(self) -> dict[str, Any]:
-        """Give everything as plain data: profiles, progress, and the games in which something was done."""
+        """Give everything as plain data: profiles, progress, and the games in which something was done.
+
+        Those that cannot be read are in it raw.
+        """
         numbers = sorted(entry.id for entry in self._entries(f"ended IS NOT NULL OR {BEGUN}", (), "id"))
         query = "SELECT game, puzzle, profile, best FROM progress ORDER BY 1, 2, 3"
         progress = self._read(lambda database: database.execute(query).fetchall())
@@ -246,6 +292,7 @@ class Store:
                 {"game": game, "puzzle": puzzle, "profile": profile, "best": best_of(best)}
                 for game, puzzle, profile, best in progress
             ],
+            "unreadable": [self._raw(game.id) for game in self.unreadable()],
         }
 
     def import_file(self, data: bytes | str | Json, games: Mapping[str, Game]) -> tuple[int, ...]:
@@ -266,46 +313,107 @@ class Store:
         numbers = self._write(take)
         for number in numbers:
             self._live.pop(number, None)
-        if self._path is None:
+        if not self._is_kept:
             self._astray.update(numbers)
+        if read.unreadable:
+            self._notices.append(Message("{n} game in the file cannot be read, and stays there.",
+                                         plural="{n} games in the file cannot be read, and stay there.",
+                                         n=len(read.unreadable)))  # fmt: skip
         return numbers
 
     # -- inside
 
+    def _moment(self, now: float) -> float:
+        """Take in what the caller's clock says, and every now and then try to come home."""
+        self._now = moment(now)
+        if not self._is_kept and abs(self._now - self._tried) >= RETRY:
+            self._tried = self._now
+            if self._go_home():
+                self._notices.append(Message("Your games are kept in {file} again.", file=str(self._file)))
+        return self._now
+
     def _write(self, work: Work[T]) -> T:
-        try:
-            return transaction(self._database, work)
-        except sqlite3.Error as error:
-            if self._path is None:
-                raise
-            self._go_on_in_memory(error, self._path)
-            return transaction(self._database, work)
+        result = self._do(lambda database: transaction(database, work))
+        if not self._is_kept:
+            self._unkept.append((work, result))
+        return result
 
     def _read(self, work: Work[T]) -> T:
+        return self._do(work)
+
+    def _do(self, work: Work[T]) -> T:
         try:
             return work(self._database)
         except sqlite3.Error as error:
-            if self._path is None:
-                raise
-            self._go_on_in_memory(error, self._path)
+            self._evade(error)
+        try:
             return work(self._database)
+        except sqlite3.Error as error:
+            self._go_on_in_memory(error)
+        return work(self._database)
 
-    def _go_on_in_memory(self, error: sqlite3.Error, path: Path) -> None:
-        """Leave the file, marking there that the games of this run stop too early, if even that can be written."""
-        memory = salvage(self._database)
+    def _evade(self, error: sqlite3.Error) -> None:
+        if is_damage(error):
+            self._open_anew()
+        else:
+            self._go_on_in_memory(error)
+
+    def _open_anew(self) -> None:
+        """Salvage a file that turns out to be damaged."""
+        self._database.close()
+        self._database, self._file, self._is_kept, messages = open_database(self._folder, self._games)
+        self._notices.extend(messages)
+        self._put_back(self._database)
+
+    def _go_on_in_memory(self, error: sqlite3.Error) -> None:
+        """Leave the file, marking there that the games of this run stop too early, if even that can be written.
+
+        Where the games are in memory already, that is no way out: then the error is raised.
+        """
+        if not self._is_kept:
+            raise error
+        memory = copy_of(self._database) or salvage(self._file, self._games).database
         if not isinstance(error, sqlite3.IntegrityError):
             with contextlib.suppress(sqlite3.Error):
                 for game_id in self._live:
                     self._database.execute("UPDATE games SET complete = 0 WHERE id = ? AND ended IS NULL", (game_id,))
         self._database.close()
-        self._database, self._path = memory, None
+        self._database, self._is_kept, self._tried = memory, False, self._now
+        self._put_back(memory)
+        self._notices.append(trouble(error, self._file))
+
+    def _put_back(self, database: sqlite3.Connection) -> None:
         for game_id, game in self._live.items():
-            transaction(memory, partial(ledger.put_back, game_id=game_id, parcel=game))
-        self._astray.update(self._live)
-        self._notices.append(trouble(error, path))
+            transaction(database, partial(ledger.put_back, game_id=game_id, parcel=game))
+        if not self._is_kept:
+            self._astray.update(self._live)
+
+    def _go_home(self) -> bool:
+        """Do in the file what was done in memory, if all of it comes out the same there; tell whether it did."""
+        home = reopen(self._file)
+        if home is None:
+            return False
+        try:
+            transaction(home, self._repeat)
+        except (sqlite3.Error, OtherNumbersError):
+            home.close()
+            return False
+        self._database.close()
+        self._database, self._is_kept = home, True
+        for astray in (self._unkept, self._astray, self._astray_progress, self._astray_profiles):
+            astray.clear()
+        return True
+
+    def _repeat(self, home: sqlite3.Connection) -> None:
+        for work, result in self._unkept:
+            if work(home) != result:
+                raise OtherNumbersError
+        for game_id in self._live:
+            home.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
 
     def _bring_home(self) -> None:
-        home, _ = Store.open(self._folder)
+        """Merge what was played in memory into a file that has changed meanwhile."""
+        home, _ = Store.open(self._folder, self._games)
         if home.path is not None:
             parcels = [self._whole(game_id) for game_id in sorted(self._astray)]
             names = self.profiles()
@@ -322,9 +430,16 @@ class Store:
             home._write(take)
         home.close()
 
+    def _write_backup(self, path: Path, day: str) -> None:
+        try:
+            write_backup(path, day)
+        except (OSError, sqlite3.Error, DamagedError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            self._notices.append(Message("No backup of your games could be written: {why}", why=why))
+
     def _hold(self, game_id: int, game: Parcel) -> None:
         self._live[game_id] = game
-        if self._path is None:
+        if not self._is_kept:
             self._astray.add(game_id)
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
@@ -335,9 +450,16 @@ class Store:
     def _whole(self, game_id: int) -> Parcel:
         """Give a game with its end."""
         game, entry = self.kept(game_id), self.entry(game_id)
-        if entry is None or entry.ended is None:
+        if entry is None or entry.result is None:
             return game
         return msgspec.structs.replace(game, ended=entry.ended, result=entry.result)
+
+    def _raw(self, game_id: int) -> dict[str, Any]:
+        """Give the rows of a game as they are, by table; raise SaveError where there are none."""
+        raw = self._read(lambda database: raw_game(database, game_id))
+        if not raw["games"]:
+            raise SaveError(Message("Game {number} cannot be read.", number=game_id))
+        return raw
 
     def _tear(self, game_id: int, game: Parcel, number: int) -> None:
         self._write(lambda database: ledger.tear(database, game_id, number))
@@ -349,7 +471,7 @@ class Store:
         entry = self.entry(game_id)
         if entry is None or entry.complete:
             return None
-        self._write(lambda database: database.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,)))
+        self._write(lambda database: ledger.mark_complete(database, game_id))
         return Message("The last actions of this game could not be kept. It goes on from the last one that was.")
 
     def _new_name(self, name: str, besides: str = "") -> str:
@@ -363,9 +485,13 @@ class Store:
         return tidy
 
 
+def _possible(thought: Thought | None) -> Thought | None:
+    return None if thought is None else Thought(thought.seat, moment(thought.seconds))
+
+
 def _with_thought(game: Parcel, thought: Thought | None) -> tuple[Time, ...]:
     """Give the times of a game with the thought that leads to its next line, in place of what is known of it so far."""
     if thought is None:
         return game.times
     number = len(game.journal) + 1
-    return (*(time for time in game.times if time.n < number), Time(number, thought.seat, float(thought.seconds)))
+    return (*(time for time in game.times if time.n < number), Time(number, *thought))

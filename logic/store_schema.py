@@ -1,13 +1,12 @@
-"""The database file: its tables, how it is opened whatever has happened to it, and what the player is told."""
+"""The database: its tables through all versions, connections that fail in one way only, and what is in good order."""
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
-
-from logic.core import Message
-from logic.files import reason, set_aside
+from typing import Any, NoReturn
 
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
@@ -103,230 +102,210 @@ _TIMES = {("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "se
 DIFFERENT = {1: {*_TIMES, ("results", "thinking")}, 2: {*_TIMES, ("games", "thinking"), ("results", "thinking")}}
 """The columns that only one of a file of an older version and one of this version has."""
 
-_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
-_UNWRITABLE = {
-    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_AUTH,
-}  # fmt: skip
+
+READ_ONLY, AS_IT_IS = "mode=ro", "mode=ro&immutable=1"
+LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
+"""Kinds of errors: another program is using the file."""
 
 
 class DamagedError(Exception):
-    """A file that is no database of ours, or one with broken pages."""
+    """A file that is no database of ours, or one that does not hold what it should."""
 
 
-class Opened(NamedTuple):
-    """A database ready for use, the file it is kept in (None: in memory only), and what to tell the player."""
+class Database(sqlite3.Connection):
+    """A connection of which every failure is an sqlite3.Error.
 
-    database: sqlite3.Connection
-    path: Path | None
-    messages: tuple[Message, ...]
-
-
-def open_database(folder: Path) -> Opened:
-    """Open the file in that folder, or what comes nearest to it; never fails.
-
-    A damaged or foreign file is renamed and a new one begun; one of a newer version is left alone and another name
-    used; what is locked or cannot be written is copied into memory, as far as it can be read.
+    SQLite quotes what it finds in its messages, and where damaged text is no UTF-8 Python's module raises
+    UnicodeDecodeError in place of the error. Text that is no UTF-8 itself is read with signs for what is wrong.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        return Opened(blank(), None, (_unwritable(folder, reason(error)),))
-    path = folder / FILE_NAME
-    messages: tuple[Message, ...] = ()
-    if _is_newer(path):
-        messages = (_newer(path),)
-        path = folder / OWN_NAME
-    opened = _open_or_renew(path)
-    return opened._replace(messages=(*messages, *opened.messages))
+
+    def execute(self, statement: str, values: Any = (), /) -> sqlite3.Cursor:
+        """Run one statement."""
+        return _Cursor(self).execute(statement, values)
+
+    def executemany(self, statement: str, values: Iterable[Any], /) -> sqlite3.Cursor:
+        """Run one statement with each of those values."""
+        cursor = _Cursor(self)
+        for one in values:
+            cursor.execute(statement, one)
+        return cursor
+
+    def backup(self, target: sqlite3.Connection, **options: Any) -> None:
+        """Copy everything into another database."""
+        try:
+            super().backup(target, **options)
+        except UnicodeDecodeError as error:
+            _fail(error)
+
+    def close(self) -> None:
+        """Let go of the file, which is one piece again, and says so, where nobody else has it open."""
+        try:
+            self.execute("PRAGMA busy_timeout = 0")
+            self.execute("PRAGMA journal_mode = DELETE").fetchone()
+        except sqlite3.Error:
+            pass  # its log stays beside it, for whoever opens it next
+        super().close()
 
 
-def blank() -> sqlite3.Connection:
-    """Give an empty database in memory."""
-    database = _connection(":memory:")
-    _create(database)
-    return database
+class _Cursor(sqlite3.Cursor):
+    def execute(self, statement: str, values: Any = (), /) -> _Cursor:
+        try:
+            return super().execute(statement, values)
+        except UnicodeDecodeError as error:
+            _fail(error)
+
+    def __next__(self) -> Any:
+        try:
+            return super().__next__()
+        except UnicodeDecodeError as error:
+            _fail(error)
+
+    def fetchone(self) -> Any:
+        return next(self, None)
+
+    def fetchall(self) -> list[Any]:
+        return list(self)
 
 
-def salvage(database: sqlite3.Connection) -> sqlite3.Connection:
-    """Give a copy in memory of all that can be read, or an empty database where it cannot be copied whole."""
-    return _copy(database) or blank()
+def _fail(error: UnicodeDecodeError) -> NoReturn:
+    failure = sqlite3.DatabaseError(error.object.decode("utf-8", "replace"))
+    failure.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    raise failure from None
 
 
-def _copy(database: sqlite3.Connection) -> sqlite3.Connection | None:
-    copy = _connection(":memory:")
-    try:
-        database.backup(copy, progress=_do_not_wait)
-        _check(copy)
-        if _columns(copy):
-            _create(copy)
-            return copy
-    except (sqlite3.Error, DamagedError):
-        pass
-    copy.close()
-    return None
+def code_of(error: sqlite3.Error) -> int:
+    """Give the kind of an error, one of SQLite's primary codes."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
 
 
-def _do_not_wait(status: int, _remaining: int, _total: int) -> None:
-    """Stop a copy that would otherwise wait without end for another program."""
-    if status in _LOCKED:
-        raise DamagedError("the file is locked")
+def connect(path: Path | None = None, mode: str = "", patience: float | None = None) -> Database:
+    """Open a file, or a place in memory, and wait so many seconds at most for other programs.
 
-
-def trouble(error: sqlite3.Error, path: Path) -> Message:
-    """Say why the file can no longer be used, and that play goes on without it."""
-    if _code(error) in _LOCKED | {sqlite3.SQLITE_CONSTRAINT}:
-        return Message(
-            "The file {file} is being used by another program. You can play on; Quincunx will try to keep "
-            "your games when it closes.",
-            file=str(path),
-        )
-    return _unwritable(path, str(error))
-
-
-def _open_or_renew(path: Path) -> Opened:
-    try:
-        return Opened(_open(path), path, ())
-    except DamagedError:
-        pass
-    except sqlite3.Error as error:
-        return _in_memory(path, error)
-    try:
-        kept = set_aside(path, "damaged", COMPANIONS)
-        return Opened(_open(path), path, (_damaged(path, kept),))
-    except OSError as error:
-        return Opened(blank(), None, (_unwritable(path.parent, reason(error)),))
-    except (sqlite3.Error, DamagedError) as error:
-        return Opened(blank(), None, (_unwritable(path, str(error)),))
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    """Open for writing; raise DamagedError for what should be set aside, sqlite3.Error for what is out of reach."""
-    database = _connection(str(path))
-    try:
-        _check(database)
-        database.execute("PRAGMA journal_mode = WAL").fetchone()
-        # With WAL a killed program loses nothing; a power cut may take the last commits, which FULL would keep at
-        # the price of waiting for the disk at every move.
-        database.execute("PRAGMA synchronous = NORMAL")
-        _create(database)
-    except sqlite3.Error as error:
-        database.close()
-        if _code(error) in _LOCKED | _UNWRITABLE:
-            raise
-        raise DamagedError(str(error)) from None
-    except DamagedError:
-        database.close()
-        raise
-    return database
-
-
-def _connection(target: str, uri: bool = False) -> sqlite3.Connection:
-    database = sqlite3.connect(target, timeout=PATIENCE, isolation_level=None, uri=uri)
+    ``mode`` are parts of a URI such as ``mode=ro``.
+    """
+    target = ":memory:" if path is None else f"{path.absolute().as_uri()}?{mode}"
+    database = sqlite3.connect(
+        target, timeout=PATIENCE if patience is None else patience, isolation_level=None, uri=True, factory=Database
+    )
     database.text_factory = lambda raw: raw.decode("utf-8", "replace")
     database.execute("PRAGMA foreign_keys = ON")
     return database
 
 
-def _create(database: sqlite3.Connection) -> None:
+def blank() -> Database:
+    """Give an empty database in memory."""
+    database = connect()
+    create(database)
+    return database
+
+
+def create(database: sqlite3.Connection) -> None:
     """Make the tables, or those of an older version new, all or nothing; prove in any case that it can be written."""
     database.execute("BEGIN IMMEDIATE")
-    if not _columns(database):
+    if not columns_of(database):
         for statement in SCHEMA.split(";"):
             database.execute(statement)
         database.execute(f"PRAGMA application_id = {APPLICATION}")
     else:
-        for version in range(_number(database, "user_version"), VERSION):
+        for version in range(number_of(database, "user_version"), VERSION):
             for statement in UPGRADES[version]:
                 database.execute(statement)
     database.execute(f"PRAGMA user_version = {VERSION}")  # BEGIN alone succeeds on a file that may only be read
     database.execute("COMMIT")
 
 
-def _check(database: sqlite3.Connection) -> None:
-    """Raise DamagedError unless the file is empty or holds our tables, of this version or before, in good order."""
-    found = _columns(database)
-    if not found and _number(database, "user_version") == 0:
+GAPS = "SELECT game_id FROM journal GROUP BY game_id HAVING min(n) != 1 OR max(n) != count(*)"
+"""In a query: the games of whose journals a line is missing."""
+NO_RESULT = "result NOT BETWEEN -1 AND 1"
+NO_BEST = "CASE WHEN json_valid(best) THEN json_type(best) END IS NOT 'object'"
+"""In a query: the rows make no sense."""
+FAULTS = {
+    "a game is missing": "SELECT 1 FROM pragma_foreign_key_check",
+    "a journal has a gap": GAPS,
+    "a result makes no sense": f"SELECT 1 FROM results WHERE {NO_RESULT}",  # noqa: S608
+    "a best makes no sense": f"SELECT 1 FROM progress WHERE {NO_BEST}",  # noqa: S608
+}
+"""What no version of ours has ever written, by the rows that would show it."""
+
+
+def check(database: sqlite3.Connection) -> None:
+    """Raise DamagedError unless the database is empty or holds our tables, of this version or before, in good order.
+
+    Only what single games say stands outside of it: what a set-up holds, and whether a journal can be played.
+    """
+    version = number_of(database, "user_version")
+    if version == 0 and not columns_of(database):
         return
-    version = _number(database, "user_version")
-    if _number(database, "application_id") != APPLICATION or version not in {*UPGRADES, VERSION}:
+    if number_of(database, "application_id") != APPLICATION or version_of(database) != version:
         raise DamagedError("not a file of this program")
-    faults = [row[0] for row in database.execute("PRAGMA quick_check(1)")]
+    faults = [row[0] for row in database.execute("PRAGMA integrity_check(1)")]
     if faults != ["ok"]:
         raise DamagedError(str(faults[0]))
-    plan = sqlite3.connect(":memory:")
-    plan.executescript(SCHEMA)
-    expected = _columns(plan) ^ DIFFERENT.get(version, set())
-    plan.close()
-    if found != expected:
-        raise DamagedError("tables are missing or differ")
+    for fault, query in FAULTS.items():
+        if database.execute(f"{query} LIMIT 1").fetchone():
+            raise DamagedError(fault)
 
 
-def _columns(database: sqlite3.Connection) -> set[tuple[str, str]]:
-    query = (
-        "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c "
-        "WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
-    )
-    return set(database.execute(query))
+def open_to_read(path: Path) -> Iterator[Database]:
+    """Open a file without writing to it: with its log, or, where not even notes can be made beside it, as it is."""
+    for mode in (READ_ONLY, AS_IT_IS):
+        with contextlib.suppress(sqlite3.Error):
+            yield connect(path, mode)
 
 
-def _number(database: sqlite3.Connection, pragma: str) -> int:
-    return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])
-
-
-def _is_newer(path: Path) -> bool:
-    """Look without writing a byte; what cannot be looked at is not called newer."""
-    # Where no log lies beside it the file is whole as it is: so opened, SQLite makes no files of its own there.
-    mode = "mode=ro" if path.with_name(f"{path.name}{LOG}").exists() else "mode=ro&immutable=1"
-    try:
-        database = _connection(f"{path.absolute().as_uri()}?{mode}", uri=True)
-    except sqlite3.Error:
-        return False
-    try:
-        return _number(database, "application_id") == APPLICATION and _number(database, "user_version") > VERSION
-    except sqlite3.Error:
-        return False
-    finally:
-        database.close()
-
-
-def _in_memory(path: Path, error: sqlite3.Error) -> Opened:
-    """Read what can be read: as it is, or, where not even SQLite's own notes can be written, as it was."""
-    message = trouble(error, path)
-    for mode in ("mode=ro", "mode=ro&immutable=1"):
-        try:
-            source = _connection(f"{path.absolute().as_uri()}?{mode}", uri=True)
-        except sqlite3.Error:
-            continue
-        copy = _copy(source)
+def read_copy(path: Path) -> Database | None:
+    """Give a copy in memory of a file; None where it cannot be read or is not in good order."""
+    for source in open_to_read(path):
+        copy = copy_of(source)
         source.close()
         if copy is not None:
-            return Opened(copy, None, (message,))
-    return Opened(blank(), None, (message,))
+            return copy
+    return None
 
 
-def _code(error: sqlite3.Error) -> int:
-    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+def copy_of(source: Database) -> Database | None:
+    """Give a copy in memory with the tables of today; None where not all can be read, or it is not in good order."""
+    copy = connect()
+    try:
+        source.backup(copy, progress=_do_not_wait)
+        check(copy)
+        create(copy)
+    except (sqlite3.Error, DamagedError):
+        copy.close()
+        return None
+    return copy
 
 
-def _unwritable(place: Path, why: str) -> Message:
-    return Message(
-        "Nothing can be kept in {place} ({why}). You can play on, but your games will be forgotten when "
-        "Quincunx closes.",
-        place=str(place), why=why,
-    )  # fmt: skip
+def _do_not_wait(status: int, _remaining: int, _total: int) -> None:
+    """Stop a copy that would otherwise wait without end for another program."""
+    if status in LOCKED:
+        raise DamagedError("the file is locked")
 
 
-def _damaged(path: Path, kept: Path) -> Message:
-    return Message(
-        "The file with your games, {file}, was damaged. It has been kept as {kept}, and a new one was begun.",
-        file=str(path), kept=kept.name,
-    )  # fmt: skip
+def version_of(database: sqlite3.Connection) -> int | None:
+    """Tell by its tables alone, the latest first, of which version a database is; None for one that is not ours."""
+    plan = connect()
+    plan.executescript(SCHEMA)
+    found, expected = columns_of(database), columns_of(plan)
+    plan.close()
+    for version in (VERSION, *sorted(DIFFERENT, reverse=True)):
+        names = expected.keys() ^ DIFFERENT.get(version, set())
+        if found.keys() == names and all(found[name] == expected[name] for name in names & expected.keys()):
+            return version
+    return None
 
 
-def _newer(path: Path) -> Message:
-    return Message(
-        "The games in {file} were written by a newer Quincunx. They are left untouched; this version keeps its "
-        "games in {own}.",
-        file=str(path), own=OWN_NAME,
-    )  # fmt: skip
+def columns_of(database: sqlite3.Connection) -> dict[tuple[str, str], tuple[Any, ...]]:
+    """Give by table and column all that the tables promise of them."""
+    query = (
+        'SELECT t.name, c.name, c.type, c."notnull", c.dflt_value, c.pk, f."table", f.on_delete, t.wr, t.strict '
+        "FROM pragma_table_list t JOIN pragma_table_info(t.name) c "
+        'LEFT JOIN pragma_foreign_key_list(t.name) f ON f."from" = c.name '
+        "WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'"
+    )
+    return {(table, column): tuple(promised) for table, column, *promised in database.execute(query)}
+
+
+def number_of(database: sqlite3.Connection, pragma: str) -> int:
+    """Give a number that the file's head holds."""
+    return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])

@@ -52,7 +52,7 @@ def day_stamp(app: App) -> str:
 
 
 def export_game(app: App, game_id: int) -> Path | None:
-    """Write one game as a file to take along, and say where it is."""
+    """Write one game as a file to take along, raw where it cannot be read, and say where it is."""
     entry = app.store.entry(game_id)
     try:
         data = app.store.export_game(game_id)
@@ -72,6 +72,8 @@ def import_path(app: App, path: Path) -> bool:
         return False
     app.tell(Message("{n} game imported from {file}", plural="{n} games imported from {file}", n=len(numbers),
                      file=path.name))  # fmt: skip
+    for notice in app.store.notices():
+        app.tell(notice)
     return True
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from logic.core import Message
-from logic.records import GameEntry
+from logic.records import GameEntry, UnreadableGame
 from logic.registry import GAMES
 from logic.session import SaveError
 from logic.times import moves_of
@@ -53,7 +53,7 @@ class GamesScene(Page):
 
     def body(self) -> Widget:
         """Make the three parts."""
-        return column(self, "all", *self._unfinished(), *self._finished(), *self._files())
+        return column(self, "all", *self._unfinished(), *self._finished(), *self._unreadable(), *self._files())
 
     def _unfinished(self) -> list[Widget]:
         entries = self.app.store.unfinished()
@@ -64,7 +64,7 @@ class GamesScene(Page):
         for entry in entries:
             go_on = self._card(f"go-on-{entry.id}", entry, partial(self._go_on, entry.id))
             discard = self._small(f"discard-{entry.id}", "delete_outline", Message("Throw this game away"),
-                                  partial(self._ask_discard, entry))  # fmt: skip
+                                  partial(self._ask_discard, entry.id, self._story(entry)))  # fmt: skip
             made.append(row_of(self, f"row-{entry.id}", go_on, discard))
         return made
 
@@ -83,6 +83,29 @@ class GamesScene(Page):
             made.append(Button(self.app.kit, "more", self.app.say(Message("Show more")), "chevron_down", self._more,
                                style="quiet"))  # fmt: skip
         return made
+
+    def _unreadable(self) -> list[Widget]:
+        games = self.app.store.unreadable()
+        if not games:
+            return []
+        say = self.app.say
+        about = Message(
+            "What these games began with is damaged. Each can be saved as a file, as it is, or thrown away."
+        )
+        made: list[Widget] = [section(self, "unreadable", say(Message("Unreadable"))),
+                              words(self, "about-unreadable", say(about), "small")]  # fmt: skip
+        for game in games:
+            story = self._remains(game)
+            export = Card(self.app.kit, f"raw-{game.id}", " – ".join(game.players) or say(Message("Unknown players")),
+                          story, partial(export_game, self.app, game.id), icon="file_alert_outline")  # fmt: skip
+            discard = self._small(f"discard-{game.id}", "delete_outline", Message("Throw this game away"),
+                                  partial(self._ask_discard, game.id, story))  # fmt: skip
+            made.append(row_of(self, f"row-{game.id}", export, discard))
+        return made
+
+    def _remains(self, game: UnreadableGame) -> str:
+        when = day(self.app, game.changed) if game.changed else self.app.say(Message("nobody knows when"))
+        return " · ".join([*([game_title(self.app, game.game)] if game.game else []), when])
 
     def _files(self) -> list[Widget]:
         kit, say = self.app.kit, self.app.say
@@ -124,7 +147,9 @@ class GamesScene(Page):
         return " · ".join([*parts, self._result(entry)] if entry.ended else parts)
 
     def _result(self, entry: GameEntry) -> str:
-        winners = entry.result.winners if entry.result is not None else ()
+        if entry.result is None:
+            return self.app.say(Message("the result cannot be read"))
+        winners = entry.result.winners
         names = seat_names(self.app, entry.setup)
         known = [names[seat] for seat in winners if seat < len(names)]
         if known:
@@ -138,11 +163,11 @@ class GamesScene(Page):
         if board is not None:
             self.app.stack.replace(board)
 
-    def _ask_discard(self, entry: GameEntry) -> None:
-        text = Message("Throw this game away for good? {game}", game=self._story(entry))
+    def _ask_discard(self, game_id: int, story: str) -> None:
+        text = Message("Throw this game away for good? {game}", game=story)
         self.app.stack.push(
             Question(self.app, text, [(Message("Keep it"), None, "primary"),
-                                      (Message("Throw it away"), partial(self._discard, entry.id), "danger")])
+                                      (Message("Throw it away"), partial(self._discard, game_id), "danger")])
         )  # fmt: skip
 
     def _discard(self, game_id: int) -> None:
@@ -169,8 +194,13 @@ class GamesScene(Page):
         except SaveError as error:
             self.app.tell(error.message)
             return
-        if write_export(self.app, data, "quincunx") is not None:
-            self.rebuild()
+        if write_export(self.app, data, "quincunx") is None:
+            return
+        if data["unreadable"]:
+            self.app.tell(Message("{n} game in it cannot be read, and stands there as it is.",
+                                  plural="{n} games in it cannot be read, and stand there as they are.",
+                                  n=len(data["unreadable"])))  # fmt: skip
+        self.rebuild()
 
     def _ask(self) -> None:
         if self.without_keys:

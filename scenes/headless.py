@@ -137,7 +137,7 @@ def stand(
         size,
         cabinet=read_cabinet(),
         settings=settings or Settings(),
-        store=store or Store.open(data_folder())[0],
+        store=store or Store.open(data_folder(), GAMES)[0],
         thinker=Thinker(HereAndNow),
         sound=SoundBank(silent=True),
         now=lambda: A_MOMENT,

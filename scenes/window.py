@@ -18,7 +18,7 @@ from pygame._sdl2 import controller
 from logic import settings as settings_file
 from logic.cabinet import read_cabinet
 from logic.core import Message
-from logic.files import StoreProblem
+from logic.files import StoreProblem, clear_unfinished
 from logic.places import data_folder
 from logic.registry import GAMES
 from logic.settings import Settings
@@ -26,6 +26,7 @@ from logic.store import Store
 from logic.thinking import Thinker
 from scenes.app import App
 from scenes.demo import DemoScene
+from scenes.exports import day_stamp
 from scenes.opening import take_in
 from scenes.puzzleshelf import choosing_screen
 from scenes.shelf import ShelfScene
@@ -216,6 +217,7 @@ def heed_system_language() -> None:
 
 def run(options: Options) -> None:
     """Open the cabinet and stay until it is closed; raise NoDisplay where nobody could see it."""
+    clear_unfinished(data_folder())
     chosen, told = settings_file.load(data_folder() / settings_file.FILE_NAME)
     full = chosen.fullscreen and options.windowed is None
     window = Window(options.windowed or usual_size(), full=full)
@@ -233,7 +235,7 @@ def run(options: Options) -> None:
 
 def _open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
     keeper = Keeper(data_folder() / settings_file.FILE_NAME, chosen, forced=options.windowed is not None)
-    store, notices = Store.open(data_folder())
+    store, notices = Store.open(data_folder(), GAMES)
     with hushed():
         sound = SoundBank()
 
@@ -254,6 +256,7 @@ def _open_app(window: Window, options: Options, chosen: Settings, full: bool, to
         show_full_screen=window.show_full_screen,
         language=options.language,
     )
+    store.back_up(day_stamp(app))
     open_first_screens(app, options, (*told, *notices))
     return app
 

@@ -172,3 +172,56 @@ def test_more_finished_games_are_shown_on_demand(seat):  # noqa: F811
     by_keys(driver, "more")
     shown = [w for w in driver.top.ui.walk() if w.key.startswith("watch-") and not w.key.endswith("emblem")]
     assert len(shown) == 22
+
+
+@pytest.fixture
+def with_unreadable(seat):  # noqa: F811
+    """The page of games, with one whose set-up makes no sense any more."""
+    driver = seat("games", size=(1280, 1400))
+    spoilt = driver.app.store.unfinished()[0].id
+    driver.app.store._database.execute("UPDATE games SET setup = substr(setup, 2) WHERE id = ?", (spoilt,))
+    driver.top.rebuild()
+    driver.settle()
+    return driver, spoilt
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_an_unreadable_game_stays_listed_and_is_written_to_a_file_by_every_hand(with_unreadable, hand):
+    driver, spoilt = with_unreadable
+    assert driver.top.ui.find(f"go-on-{spoilt}") is None
+    hand(driver, f"raw-{spoilt}")
+    (path,) = exports_folder().glob("game-*.json")
+    assert str(path) in driver.said()[-1]
+    (raw,) = json.loads(path.read_bytes())["unreadable"]
+    assert raw["games"][0]["id"] == spoilt
+
+
+def test_an_unreadable_game_is_thrown_away_only_after_a_question(with_unreadable):
+    driver, spoilt = with_unreadable
+    by_keys(driver, f"discard-{spoilt}")
+    driver.frame()
+    assert isinstance(driver.top, Question)
+    driver.key("escape")
+    driver.frame()
+    driver.settle()
+    assert [game.id for game in driver.app.store.unreadable()] == [spoilt]
+    driver.top._discard(spoilt)
+    assert driver.app.store.unreadable() == []
+    assert driver.top.ui.find("unreadable") is None
+
+
+def test_everything_is_written_with_what_cannot_be_read_and_that_is_told(with_unreadable):
+    driver, _ = with_unreadable
+    driver.click("export-all")
+    assert driver.said()[-1] == "1 game in it cannot be read, and stands there as it is."
+    (path,) = exports_folder().glob("quincunx-*.json")
+    assert import_path(driver.app, path)
+    assert driver.said()[-1] == "1 game in the file cannot be read, and stays there."
+
+
+def test_a_page_with_unreadable_games_fits_in_every_language(with_unreadable):
+    driver, spoilt = with_unreadable
+    assert faults_in_every_language(driver) == {}
+    driver.app.store._database.execute("UPDATE games SET setup = '', game = '', started = 0, changed = 0 WHERE id = ?",
+                                       (spoilt,))  # fmt: skip
+    assert faults_in_every_language(driver) == {}

@@ -1,6 +1,9 @@
 """Settings: read in whatever state the file is, written whole."""
 
 import json
+import os
+import subprocess
+import sys
 import typing
 
 import pytest
@@ -8,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from logic.files import StoreProblem, set_aside
+from logic.files import StoreProblem, clear_unfinished, set_aside
 from logic.settings import FILE_NAME, Language, Settings, load, save
 from logic.text import LANGUAGES
 
@@ -26,6 +29,19 @@ def test_what_is_saved_comes_back(tmp_path):
     save(path, replace(settings, language="pl"))
     assert load(path)[0].language == "pl"
     assert [file.name for file in path.parent.iterdir()] == [FILE_NAME]
+
+
+def test_what_a_killed_program_left_half_written_is_cleared_away(tmp_path):
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        pass
+    gone = [tmp_path / f"{FILE_NAME}.{ended.pid}.new", tmp_path / "boards" / "lgame" / f"mine.txt.{ended.pid}.new"]
+    stays = [tmp_path / f"{FILE_NAME}.{os.getpid()}.new", tmp_path / "exports" / "something.new", tmp_path / FILE_NAME]
+    for file in (*gone, *stays):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("half")
+    clear_unfinished(tmp_path)
+    assert [file for file in gone if file.exists()] == []
+    assert [file for file in stays if not file.exists()] == []
 
 
 def test_without_a_file_there_are_the_usual_values_and_no_words(tmp_path):

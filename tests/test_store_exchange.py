@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.exchange import to_bytes
+from logic.exchange import Thought, to_bytes
 from logic.session import SaveError
 from logic.store import Store
 from tests.storeparts import (
@@ -82,6 +82,28 @@ def test_a_game_can_be_exported_alone(store):  # noqa: F811
     store.discard(game_id)
     (again,) = store.import_file(to_bytes(data), GAMES)
     assert store.entry(again).result.winners == (0,)
+
+
+@pytest.mark.parametrize("clock", [-5.0, float("nan"), float("inf")])
+def test_a_game_whose_clock_went_wrong_can_be_taken_along(store, tmp_path, clock):  # noqa: F811
+    game_id, session = play(store, 2)
+    session.record = store.recorder(game_id, lambda: clock, lambda: Thought(session.actor, clock))
+    session.end_early(0)
+    store.finish(game_id, session.outcome(), clock)
+    play(store, 1, now=-7000.0)
+    other = opened(tmp_path / "other")
+    assert len(other.import_file(to_bytes(store.export_all()), GAMES)) == 2
+    other.close()
+
+
+def test_a_moment_that_is_in_the_file_since_a_clock_went_wrong_does_no_harm(store, tmp_path):  # noqa: F811
+    game_id, _ = play(store, 2)
+    store._database.execute("UPDATE games SET started = -8.5, changed = -3")
+    store._live.clear()
+    other = opened(tmp_path / "other")
+    (there,) = other.import_file(to_bytes(store.export_game(game_id)), GAMES)
+    assert other.entry(there).started == 0
+    other.close()
 
 
 def changed(data, **values):

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import resource
 import shutil
 import sqlite3
 import tempfile
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.session import SaveError
-from logic.store import Store
+from logic.store import RETRY, Store
 from logic.store_schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
 from tests.storeparts import (
     GAMES,
@@ -43,7 +44,9 @@ def test_what_is_no_database_is_kept_aside(tmp_path, content):
     store, messages = Store.open(tmp_path)  # noqa: F811
     kept = tmp_path / "quincunx-damaged-1.sqlite"
     assert kept.read_bytes() == content
-    assert [FILE_NAME in str(message) and kept.name in str(message) for message in messages] == [True]
+    assert FILE_NAME in str(messages[0])
+    assert kept.name in str(messages[0])
+    assert str(messages[1]) == "0 games came back whole."
     still_works(store)
     store.close()
     opened(tmp_path).close()
@@ -57,19 +60,20 @@ def change_file(folder, statement):
 def test_a_file_of_another_program_is_kept_aside(tmp_path):
     change_file(tmp_path, "CREATE TABLE recipes (title)")
     store, messages = Store.open(tmp_path)  # noqa: F811
-    assert len(messages) == 1
+    assert len(messages) == 2
     still_works(store)
     store.close()
     with contextlib.closing(sqlite3.connect(tmp_path / "quincunx-damaged-1.sqlite")) as database:
         assert database.execute("SELECT count(*) FROM recipes").fetchone() == (0,)
 
 
-def test_a_file_with_a_table_missing_is_kept_aside(tmp_path):
-    fill(tmp_path)
+def test_a_file_with_a_table_missing_is_kept_aside_and_its_games_come_back(tmp_path):
+    game_id, session = fill(tmp_path)
     change_file(tmp_path, "DROP TABLE results")
     store, messages = Store.open(tmp_path)  # noqa: F811
-    assert len(messages) == 1
+    assert str(messages[1]) == "1 game came back whole."
     assert (tmp_path / "quincunx-damaged-1.sqlite").exists()
+    assert store.resume(game_id, GAMES).session.state == session.state
     still_works(store)
     store.close()
 
@@ -82,7 +86,7 @@ def test_damaged_pages_are_noticed_and_nothing_is_ever_overwritten(tmp_path):
         content[4096:8192] = b"\xa5" * 4096
         file.write_bytes(content)
         store, messages = Store.open(tmp_path)  # noqa: F811
-        assert len(messages) == 1
+        assert str(messages[1]) == "1 game came back whole."
         still_works(store)
         store.close()
         assert (tmp_path / f"quincunx-damaged-{number}.sqlite").read_bytes() == bytes(content)
@@ -280,6 +284,78 @@ def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
     assert resumed.state in session.states
     assert "could not be kept" in str(message)
     assert store.resume(game_id, GAMES).message is None
+    store.close()
+
+
+@pytest.fixture
+def full_disk():
+    """Give what fills the disk up, so that no file can grow, and what makes room again."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill_disk(full):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]) if full else before)
+
+    yield fill_disk
+    fill_disk(False)
+
+
+def test_when_the_disk_has_room_again_the_store_writes_on(tmp_path, full_disk):
+    store = opened(tmp_path)  # noqa: F811
+    game_id, session = play(store, 3)
+    thrown_away, _ = play(store, 2, seed=2)
+    full_disk(True)
+    session.play(session.state.legal_moves()[0])
+    assert store.path is None
+    assert "Nothing can be kept" in str(store.notices()[0])
+    store.rename_profile(store.add_profile("Ann"), "Anna")
+    store.discard(thrown_away)
+    new_id, new = play(store, 2, seed=3, now=1005.0)
+    assert store.path is None
+    full_disk(False)
+    session.record = store.recorder(game_id, lambda: 1005.0 + RETRY)
+    session.play(session.state.legal_moves()[0])
+    assert store.path == tmp_path / FILE_NAME
+    assert [str(notice) for notice in store.notices()] == [f"Your games are kept in {store.path} again."]
+    elsewhere = shutil.copytree(tmp_path, tmp_path / "as if killed")
+    store.close()
+    store = opened(elsewhere)
+    assert {entry.id: entry.moves for entry in store.unfinished()} == {game_id: 5, new_id: 2}
+    assert all(entry.complete for entry in store.unfinished())
+    assert store.resume(game_id, GAMES).session.state == session.state
+    assert store.resume(new_id, GAMES).session.state == new.state
+    assert store.profiles() == ("Anna",)
+    store.close()
+
+
+def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_later(tmp_path, full_disk):
+    game_id, session = fill(tmp_path)
+    full_disk(True)
+    store, messages = Store.open(tmp_path)  # noqa: F811
+    assert "Nothing can be kept" in str(messages[0])
+    assert store.resume(game_id, GAMES).session.state == session.state
+    full_disk(False)
+    second, _ = play(store, 2, seed=5)
+    assert store.path == tmp_path / FILE_NAME
+    store.close()
+    store = opened(tmp_path)
+    assert {entry.id for entry in store.unfinished()} == {game_id, second}
+    store.close()
+
+
+def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
+    store, let_go = at_sea  # noqa: F811
+    game_id, session = play(store, 2)
+    let_go()
+    other = opened(tmp_path)
+    taken, _ = play(other, 3, seed=4)
+    other.close()
+    assert taken == game_id
+    session.record = store.recorder(game_id, lambda: 1000.0 + 2 * RETRY)
+    session.play(session.state.legal_moves()[0])
+    assert store.path is None
+    store.close()
+    store = opened(tmp_path)
+    assert [entry.moves for entry in store.unfinished()] == [3, 3]
     store.close()
 
 

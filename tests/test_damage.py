@@ -1,0 +1,13 @@
+"""Random damage to a store costs no game without a word: the short run of ``python -m tests.damage``."""
+
+from tests.damage import run
+
+ROUNDS = 24
+
+
+def test_what_plain_reads_give_comes_back_and_with_a_backup_everything():
+    count = run(ROUNDS, seed=3)
+    assert count.faults == []
+    games = count.games
+    assert games["all with"] == games["whole with"] == ROUNDS // 2 * 10
+    assert games["plain without"] <= games["whole without"] < games["all without"]
