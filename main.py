@@ -167,7 +167,8 @@ def _mcp(args: argparse.Namespace) -> int:
     from logic.mcp.server import serve
     from logic.mcp.tables import Tables
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C would otherwise wait for the next line of input
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C would otherwise wait for the next line of input
     serve(Tables(lambda: secrets.randbits(128), time.monotonic, config), args.lang or guess_language(os.environ))
     return 0
 

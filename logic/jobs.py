@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import SpawnContext
 from typing import Any, TypeVar
 
 from logic.problem import Problem
@@ -22,8 +26,6 @@ AHEAD = 4
 """Pieces handed out beforehand for each process: so many that none ever waits, so few that results need little room."""
 AHEAD_OF_OTHERS = 256
 """Pieces handed out beforehand to an executor whose number of workers is not known."""
-CLUSTER_PATIENCE = 10
-"""Seconds to wait for a cluster's scheduler."""
 
 
 def in_order(
@@ -39,16 +41,68 @@ def in_order(
     elif jobs == 1:
         yield from map(function, work)
     else:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_turn_a_deaf_ear) as pool:
+        # Who was started not to hear Ctrl-C, as in the background of a shell, has workers that do not hear it either.
+        is_deaf = signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+        with WorkerPool(jobs) as pool:
             try:
-                yield from _through(pool, partial(_hearing, function), work, AHEAD * jobs)
+                yield from _through(pool, function if is_deaf else partial(_hearing, function), work, AHEAD * jobs)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
 
 
+class WorkerPool(ProcessPoolExecutor):
+    """Processes of our own, begun afresh with no forked window or threads; in each ``prepare`` is done first.
+
+    They do not hear Ctrl-C while they come into the world, or wait: they would only complain about it. And they end
+    as soon as this process does, however it dies, while working too.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        context: SpawnContext | None = None,
+        prepare: Callable[..., None] | None = None,
+        *given: Any,
+    ) -> None:
+        super().__init__(count, context or get_context("spawn"), initializer=_serve, initargs=(prepare, *given))
+
+    def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        """Have something done; the processes are started by this, and what holds for them is inherited."""
+        with _ctrl_c_waits():
+            return super().submit(function, *args, **kwargs)
+
+
+def _serve(prepare: Callable[..., None] | None, *given: Any) -> None:
+    _turn_a_deaf_ear()
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    if prepare is not None:
+        prepare(*given)
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Put Ctrl-C off, here and in what is started meanwhile until that lets it through."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _turn_a_deaf_ear() -> None:
-    """Let a worker not hear Ctrl-C while it loads what it works with, or waits: it would only complain about it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -96,7 +150,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
         raise Problem("--scheduler: Dask is not here; install the extra “cluster” (pip install '.[cluster]')") from None
     with _without_log():
         try:
-            client = Client(scheduler, timeout=CLUSTER_PATIENCE)
+            client = Client(scheduler)
         except (OSError, ValueError) as error:
             raise Problem(f"--scheduler: no cluster answers at {scheduler!r} ({error})") from None
         with client:

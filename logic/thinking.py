@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     ThreadPoolExecutor,
     wait,
 )
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol, TypeVar
 
@@ -24,6 +21,7 @@ from logic.advice import seat
 from logic.advice.loop import Advice, builtin
 from logic.advice.settings import AdviserConfig
 from logic.core import Dice, Game, Hint, Message, Move, Remark, State, Stop, Verdict, never, offers
+from logic.jobs import WorkerPool
 from logic.puzzles import Puzzle, puzzles_of
 
 T = TypeVar("T")
@@ -49,19 +47,10 @@ _shared: list[Generation] = []
 
 
 def _prepare(generation: Generation) -> None:
-    """Make a fresh worker process a good neighbour: it steps back, ignores Ctrl-C and dies with its parent."""
+    """Make a worker step back behind the screen."""
     _shared[:] = [generation]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    threading.Thread(target=_follow_parent, daemon=True).start()
-
-
-def _follow_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _work(generation: Generation | None, ticket: int, task: str, game: str, args: tuple[Any, ...]) -> Any:
@@ -150,13 +139,11 @@ machine."""
 
 
 class _Worker:
-    """One worker process of our own behind a ProcessPoolExecutor, with what it takes to end it for certain."""
+    """One worker process of our own, with what it takes to end it for certain."""
 
     def __init__(self, generation: Generation) -> None:
         self._context = _RecordingContext()
-        self.pool = ProcessPoolExecutor(
-            max_workers=1, mp_context=self._context, initializer=_prepare, initargs=(generation,)
-        )
+        self.pool = WorkerPool(1, self._context, _prepare, generation)
 
     @property
     def has_died(self) -> bool:
@@ -176,7 +163,7 @@ class _Worker:
 
 
 class _RecordingContext(SpawnContext):
-    """Starts processes afresh (no forked window or threads), and remembers them."""
+    """Starts processes, and remembers them."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -197,10 +197,14 @@ class App:
             pygame.event.post(pygame.event.Event(WAKE))
 
     def close(self) -> None:
-        """Let go of the worker and the store."""
+        """Let go of the worker, the store and the pictures.
+
+        Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
+        """
         self.stack.close()
         self.thinker.close()
         self.store.close()
+        self.bakery.clear()
 
 
 def at_least(size: tuple[int, int]) -> tuple[int, int]:

@@ -231,6 +231,7 @@ def run(options: Options) -> None:
         finally:
             app.close()
             pygame.quit()
+            gc.unfreeze()
 
 
 def _open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
@@ -274,18 +275,23 @@ def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -
 
 @contextmanager
 def _ends_politely() -> Iterator[None]:
-    """Let a request to end from outside close the window as its own button does."""
+    """Let a request to end from outside close the window as its own button does.
+
+    What it was started not to hear it does not hear, such as ``nohup``'s terminal when that is closed.
+    """
 
     def end(*_: object) -> None:
         with suppress(pygame.error):  # it is ending already
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    before = {number: signal.signal(number, end) for number in ENDING}
+    before = {number: was for number in ENDING if (was := signal.getsignal(number)) != signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, end)
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, was in before.items():
+            signal.signal(number, was)
 
 
 def _loop(app: App, window: Window) -> None:

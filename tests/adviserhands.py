@@ -15,14 +15,11 @@ from scenes.consent import AdviserDialog, Consent
 from scenes.match import Match
 from scenes.settings import SettingsScene
 from scenes.stack import Scene
-from sprites.bakery import Bakery
 from tests.advicefakes import Scripted, first_choice
 from tests.matchhands import setup_of
 from tests.sceneapp import warm_up
 
 MODEL = Seat(level=players.MODEL)
-OVENS = {(1024, 600): Bakery(), (1280, 1000): Bakery()}
-"""What is baked for a window is baked once for all tests."""
 URL = "http://localhost:1/v1"
 REASON = "It is the first one."
 
@@ -59,7 +56,7 @@ def sockets_forbidden(monkeypatch):
 def open_up(sit_down, size=(1280, 1000)):
     """Open the cabinet."""
     driver = sit_down(size)
-    warm_up(driver, OVENS[size])
+    warm_up(driver)
     driver.push(Scene(driver.app))
     return driver
 

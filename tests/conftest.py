@@ -11,9 +11,16 @@ from hypothesis import settings
 
 from logic.places import CACHE_VARIABLE, DATA_VARIABLE
 from tests import xwindow
+from tests.processes import die_with_parent
 
 settings.register_profile("house", max_examples=60, deadline=None, derandomize=True)
 settings.load_profile("house")
+
+
+def pytest_configure(config):
+    """Let the workers of a run end with it, however it ends, and with them what their tests have started."""
+    if hasattr(config, "workerinput"):
+        die_with_parent()
 
 
 @pytest.fixture(autouse=True)

@@ -1,11 +1,7 @@
 """What the tests of all editors share: one that is opened over the shelf of games."""
 
 from scenes.shelf import ShelfScene
-from sprites.bakery import Bakery
 from tests.sceneapp import warm_up
-
-OVEN = Bakery()
-"""What is baked for the usual window is baked once for all tests."""
 
 
 def opener(sit_down, make, game):
@@ -14,7 +10,7 @@ def opener(sit_down, make, game):
     def begin(text=None, path=None, **options):
         driver = sit_down(**options)
         if not options:
-            warm_up(driver, OVEN)
+            warm_up(driver)
         driver.push(ShelfScene(driver.app))
         driver.push(make(driver.app, game, text, path))
         driver.settle()

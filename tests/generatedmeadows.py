@@ -1,9 +1,10 @@
 """What the tests of JumpIN’s generator share: its records, and files that it writes."""
 
+import json
 from contextlib import closing
 
 from logic.jumpin.generator import Request, Wish, generate, plan, work_on
-from logic.jumpin.output import open_output
+from logic.jumpin.output import BESIDE, open_output
 
 LITTLE = Request((1, 1), (1, 2), (0, 1))
 """Quickly done, and yet many chunks."""
@@ -15,6 +16,14 @@ def records(request):
 
 def of_class(rabbits, mushrooms, foxes, wish=Wish(), **others):  # noqa: B008 - frozen
     return records(Request((rabbits,) * 2, (mushrooms,) * 2, (foxes,) * 2, wish, **others))
+
+
+def chunks_in(path):
+    """Tell how many chunks of a file are whole that a run is still writing."""
+    try:
+        return json.loads(path.with_name(path.name + BESIDE).read_bytes())["chunks"]
+    except FileNotFoundError:
+        return 0
 
 
 def written(path, request=LITTLE, **options):

@@ -7,13 +7,10 @@ from logic.session import Seat
 from logic.settings import Settings
 from logic.setups import table
 from scenes.shelf import ShelfScene
-from sprites.bakery import Bakery
 from tests.labyrinths import file_text
 from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
 
 SMALL = (640, 480)
-OVEN = Bakery()
-"""What is baked for the small window is baked once for all tests."""
 
 
 @pytest.fixture
@@ -22,7 +19,7 @@ def seated(sit_down):  # noqa: F811
 
     def begin_there():
         driver = sit_down(SMALL, settings=Settings(ui_scale=0.75, reduced_motion=True))
-        warm_up(driver, OVEN)
+        warm_up(driver)
         driver.push(ShelfScene(driver.app))
         return driver
 

@@ -34,7 +34,7 @@ def match_driver():
     """Give the hands at an empty program."""
     driver = make_driver((640, 400))
     yield driver
-    driver.app.close()
+    driver.close()
 
 
 @pytest.fixture(name="small_games")

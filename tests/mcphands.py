@@ -11,7 +11,7 @@ from logic.core import Dice, never
 from logic.mcp.server import build
 from logic.mcp.tables import Tables
 from logic.text import Text
-from tests.xwindow import ROOT
+from tests.processes import ROOT
 
 EN = Text("en")
 HUMANS = ("human", "human")

@@ -23,6 +23,7 @@ from scenes.stack import Scene
 from sprites.bakery import Bakery
 from sprites.input import BUTTONS
 from sprites.sound import SoundBank
+from sprites.theme import Metrics
 from sprites.ui import Widget
 
 FRAME = 1 / 60
@@ -32,6 +33,9 @@ FINGER = 7
 
 Pos = tuple[int, int]
 Where = Pos | str | Widget
+
+OVEN: dict[tuple[Metrics, bool], Bakery] = {}
+"""What was baked for the last window whose pictures tests shared; those of many windows would fill the memory."""
 
 
 class HandExecutor(Executor):
@@ -79,6 +83,12 @@ class Driver:
         self.thinks = True
         self.drawn = 0
         self.surface = pygame.display.set_mode(app.size)
+
+    def close(self) -> None:
+        """Close the program; pictures that it shares with others stay, unless they are for another window by now."""
+        if OVEN.get(_baked_for(self.app)) is self.app.bakery:
+            self.app.bakery = Bakery()
+        self.app.close()
 
     # -- what there is to see
 
@@ -263,8 +273,16 @@ def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -
     return Driver(make_app(size, language, executor=executor, **options), executor)
 
 
-def warm_up(driver: Driver, oven: Bakery) -> None:
-    """Let an App take its pictures from what other tests have baked for the same window and scale."""
+def _baked_for(app: App) -> tuple[Metrics, bool]:
+    return app.kit.metrics, app.kit.strong_patterns
+
+
+def warm_up(driver: Driver) -> None:
+    """Let an App take its pictures from what the tests before it have baked for the same window and scale."""
+    window = _baked_for(driver.app)
+    if window not in OVEN:
+        OVEN.clear()
+    oven = OVEN.setdefault(window, Bakery())
     driver.app.bakery = oven
     driver.app.kit = replace(driver.app.kit, bakery=oven)
 
@@ -280,7 +298,7 @@ def sit_down() -> Iterator[Callable[..., Driver]]:
 
     yield sit
     for driver in seated:
-        driver.app.close()
+        driver.close()
 
 
 class Clock:

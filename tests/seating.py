@@ -5,11 +5,7 @@ from __future__ import annotations
 from scenes.board import BoardScene
 from scenes.match import Match
 from scenes.stack import Scene
-from sprites.bakery import Bakery
 from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
-
-OVENS = {}
-"""What is baked for a window in which many tests sit is baked once for all of them."""
 
 
 def sit_before(
@@ -23,7 +19,7 @@ def sit_before(
     """
     driver = sit_down(size, language, scale=scale, **options)
     if (size, scale) == (usual, 1.0):
-        warm_up(driver, OVENS.setdefault(usual, Bakery()))
+        warm_up(driver)
     if profile and profile not in driver.app.store.profiles():
         driver.app.store.add_profile(profile)
     driver.push(Scene(driver.app))

@@ -7,7 +7,7 @@ journal and the picture must be after each gesture.
 import json
 import sqlite3
 import time
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
 import numpy as np
 import pygame
@@ -15,8 +15,9 @@ import pygame
 from logic.places import data_folder
 from scenes.board import BoardScene
 from scenes.window import Options, open_first_screens
+from tests.processes import PATIENCE, wait_for
 from tests.sceneapp import make_driver
-from tests.xwindow import PATIENCE, Program, wait_for
+from tests.xwindow import Program
 
 SIZE = (1280, 800)
 ALIKE = 2.0
@@ -46,17 +47,17 @@ class Sitting:
         shown_on.do("mousemove", *CORNER)
         env = {"SDL_MOUSE_TOUCH_EVENTS": "1"} if touch else {}
         size = f"{SIZE[0]}x{SIZE[1]}"
-        self.program = Program(
-            shown_on, "--windowed", size, "--lang", "en", "--data-dir", folder, *arguments, env=env
-        )  # fmt: skip
-        self.twin = make_driver(SIZE, "en")
-        open_first_screens(self.twin.app, options, ())
-        self.twin.settle()
-        self.program.wait_until_shown()
-
-    def close(self):
-        self.twin.app.close()
-        self.program.kill()
+        with ExitStack() as begun:
+            self.program = Program(
+                shown_on, "--windowed", size, "--lang", "en", "--data-dir", folder, *arguments, env=env
+            )  # fmt: skip
+            begun.callback(self.program.kill)
+            self.twin = make_driver(SIZE, "en")
+            begun.callback(self.twin.close)
+            open_first_screens(self.twin.app, options, ())
+            self.twin.settle()
+            self.program.wait_until_shown()
+            self.close = begun.pop_all().close
 
     # -- what there is to see
 

@@ -1,6 +1,5 @@
 """What a language model is told: short, in the player's language, complete, and nothing that its seat may not know."""
 
-import subprocess
 import sys
 from dataclasses import replace
 
@@ -19,6 +18,7 @@ from logic.text import LANGUAGES, Text
 from tests import cardgame, meadows, nullgame
 from tests.briefed import SEEDS, TABLES, bytes_of, played, positions, seats, views
 from tests.labyrinths import largest_board, random_board
+from tests.processes import run
 from tests.test_dragon_laws import game as dragon_game
 from tests.test_dragon_laws import with_other_secrets
 
@@ -231,5 +231,5 @@ def test_the_seed_of_a_deal_is_not_told():
 
 def test_telling_of_a_position_loads_no_network():
     script = "import sys, logic.advice.brief, logic.registry; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    done = run(sys.executable, "-c", script, check=True)
     assert not {"httpx", "ssl"} & set(done.stdout.split())

@@ -103,7 +103,7 @@ def test_a_server_at_work_is_left_at_once_and_answers_the_next(config):
     long = ({"role": "system", "content": "word " * 4000}, {"role": "user", "content": "Go."})
     with pytest.raises(CancelledError):
         HttpModel(config).ask(long, {"type": "string"}, lambda: monotonic() >= stop_at)
-    assert monotonic() - stop_at < 0.2
+    assert monotonic() - stop_at < 1.0
     assert play("jumpin", config, turns=1).sources["model"] == 1
 
 

@@ -4,15 +4,13 @@ import ast
 import dataclasses
 import os
 import shutil
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from logic.registry import GAMES
+from tests.processes import ROOT, run
 
-ROOT = Path(__file__).parent.parent
 BANNED = {"pygame", "pymunk", "time", "datetime", "random", "secrets", "uuid", "socket", "scenes", "sprites", "main"}
 ALLOWED = {"logic/core.py": {"random"}}
 """Dice are built on ``random.Random``; nothing else rolls."""
@@ -61,7 +59,7 @@ def test_the_eyes_of_this_test_are_open(tmp_path):
 def importing(*modules):
     """Import modules in a fresh Python; give the names of all that is then loaded."""
     script = f"import sys, {', '.join(modules)}; print(*sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = run(sys.executable, "-c", script, check=True)
     return set(done.stdout.split())
 
 
@@ -77,7 +75,7 @@ def test_importing_logic_loads_no_screen():
 
 def lint_imports(folder):
     command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()", "--no-cache"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return run(*command, cwd=folder)
 
 
 @pytest.fixture
@@ -175,9 +173,7 @@ print([event.name for event in events])
 
 def test_programs_elsewhere_may_play_a_game(tmp_path):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
-    done = subprocess.run(
-        [sys.executable, "-c", OUTSIDE], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
-    )
+    done = run(sys.executable, "-c", OUTSIDE, cwd=tmp_path, env=environment, check=True)
     assert done.stdout.splitlines() == [
         "n A A .",
         ". B A .",

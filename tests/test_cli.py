@@ -3,9 +3,7 @@
 import json
 import os
 import signal
-import subprocess
 import sys
-import time
 
 import pytest
 
@@ -18,7 +16,7 @@ from logic.registry import GAMES
 from logic.session import Seat, Session, Setup, setup_params
 from logic.store import Store, exchange
 from main import main
-from tests.xwindow import ROOT
+from tests.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 
 MAIN = [sys.executable, "main.py"]
 RUN_MAIN = "import main, sys; sys.exit(main.main(sys.argv[1:]))"
@@ -110,7 +108,7 @@ def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
     limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); {RUN_MAIN}"
     shots = [sys.executable, "-c", limited, "shots", tmp_path, "--only", "shelf-1024x600-en"]
 
-    ended = subprocess.run(shots, cwd=ROOT, capture_output=True, text=True)
+    ended = run(*shots)
 
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == "quincunx: File too large\n"
@@ -125,7 +123,7 @@ def test_ctrl_c_while_it_is_still_loading_ends_without_a_word():
         f"sys.meta_path.insert(0, Finder()); {RUN_MAIN}"
     )
 
-    ended = subprocess.run([sys.executable, "-c", early, "--help"], cwd=ROOT, capture_output=True, text=True)
+    ended = run(sys.executable, "-c", early, "--help")
 
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
@@ -133,7 +131,7 @@ def test_ctrl_c_while_it_is_still_loading_ends_without_a_word():
 def test_without_its_packages_it_says_what_to_do():
     bare = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {RUN_MAIN}"]
 
-    ended = subprocess.run(bare, capture_output=True, text=True)
+    ended = run(*bare)
 
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "is missing; the first command in the README" in ended.stderr
@@ -150,7 +148,7 @@ def test_help_names_every_tool(capsys):
 def test_a_worker_that_imports_main_loads_no_screen():
     code = "import sys, main; print([name for name in ('pygame', 'scenes', 'sprites') if name in sys.modules])"
 
-    shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    shown = run(sys.executable, "-c", code, check=True)
 
     assert shown.stdout == "[]\n"
 
@@ -281,25 +279,37 @@ def test_a_foreign_or_broken_file_is_refused_with_the_reason(capsys, tmp_path, c
 
 def test_a_reader_that_goes_away_is_no_fault(tmp_path):
     file = kept_game(tmp_path, moves=60)
-    process = subprocess.Popen(
-        [*MAIN, "replay", str(file)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )  # fmt: skip
-    process.stdout.close()
-    with process.stderr as errors:
-        assert errors.read() == b""
-    assert process.wait(30) == 0
+    with Child(*MAIN, "replay", file) as child:
+        child.stdout.close()
+        assert child.stderr.read() == ""
+        assert child.wait(PATIENCE) == 0
+
+
+ENDLESS = (*MAIN, "arena", "lgame", "--seats", "random", "random", "--games", "100000")
+AT_WORK = 2.0
+"""Seconds of the processor's time in which it has read all its code, and begun to play."""
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_ends_without_a_word(jobs, tmp_path):
-    arena = [*MAIN, "arena", "lgame", "--seats", "random", "random", "--games", "100000", "--jobs", str(jobs)]
-    process = subprocess.Popen(arena, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
-    time.sleep(2.5)  # its own work and its workers' are well under way by then
+def test_ctrl_c_ends_without_a_word(jobs):
+    with Child(*ENDLESS, "--jobs", jobs) as arena:
+        if jobs == 1:
+            wait_for(lambda: processor_seconds(arena.pid) > AT_WORK, "the first game")
+        else:
+            wait_for(lambda: len(arena.workers_at_work()) == jobs, "the workers' first games")
 
-    os.killpg(process.pid, signal.SIGINT)
+        os.killpg(arena.pid, signal.SIGINT)
 
-    out, err = process.communicate(timeout=30)
-    assert (process.returncode, out, err) == (130, b"", b"")
+        assert arena.outcome() == (130, "", "")
+
+
+def test_ctrl_c_ends_without_a_word_while_workers_are_still_coming_into_the_world():
+    with Child(*ENDLESS, "--jobs", 2) as arena:
+        wait_for(lambda: len(arena.helpers()) > 1, "the first worker, beside the one who counts what they share")
+
+        os.killpg(arena.pid, signal.SIGINT)
+
+        assert arena.outcome() == (130, "", "")
 
 
 # -- without a display
@@ -309,7 +319,7 @@ def test_without_a_display_it_says_so_and_shows_a_demonstration_in_pictures(tmp_
     env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     env |= {"SDL_VIDEODRIVER": "x11", "TMPDIR": str(tmp_path)}
 
-    ended = subprocess.run([*MAIN, "--lang", "en"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
+    ended = run(*MAIN, "--lang", "en", env=env)
 
     assert ended.returncode == 0, ended.stderr
     assert ended.stderr.count("\n") == 1

@@ -1,18 +1,21 @@
 """Tools on a real Dask cluster of two worker processes: the same result as alone, and one line when it is lost."""
 
-import json
 import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
-from tests.xwindow import ROOT
+from logic.jumpin.output import BESIDE
+from tests.generatedmeadows import chunks_in
+from tests.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 
 ARENA = (sys.executable, "main.py", "arena", "lgame", "--seats", "random", "gentle", "--seed", "5")
-PATIENCE = 60
+PATIENT = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": f"{PATIENCE} s"}
+"""Dask’s own half minute to connect is not enough on a busy machine."""
+AT_WORK = 1.0
+"""Seconds of the processor's time that a worker which waits for work does not use up."""
 
 CLUSTER = """
 import sys
@@ -30,41 +33,34 @@ def cluster(tmp_path):
     """Start a cluster beside the tests, as somebody has one who has one; give its process, address and workers."""
     file = tmp_path / "cluster.py"
     file.write_text(CLUSTER, encoding="utf-8")
-    with subprocess.Popen(
-        [sys.executable, file], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-    ) as process:  # fmt: skip
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with Child(
+        sys.executable, file, cwd=tmp_path, env=env, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
         address, *workers = process.stdout.readline().split()
         yield process, address, [int(worker) for worker in workers]
-
-
-def start(*options):
-    return subprocess.Popen(
-        [*ARENA, *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )  # fmt: skip
 
 
 def test_a_cluster_gives_the_same_table_as_one_process(cluster):
     _, address, _ = cluster
 
-    alone = start("--games", "20").communicate(timeout=PATIENCE)
-    together = start("--games", "20", "--scheduler", address).communicate(timeout=PATIENCE)
+    alone = run(*ARENA, "--games", 20)
+    together = run(*ARENA, "--games", 20, "--scheduler", address, env=PATIENT)
 
-    assert together == alone
-    assert "20 games, seed 5" in together[0]
-    assert together[1] == ""
+    assert (together.stdout, together.stderr) == (alone.stdout, "")
+    assert "20 games, seed 5" in together.stdout
 
 
 def test_a_cluster_that_goes_away_in_the_middle_is_told_in_one_line(cluster):
-    process, address, _ = cluster
-    arena = start("--games", "100000", "--scheduler", address)
-    with pytest.raises(subprocess.TimeoutExpired):
-        arena.wait(3)
+    process, address, workers = cluster
+    enough = sum(map(processor_seconds, workers)) + AT_WORK
+    with Child(*ARENA, "--games", 100_000, "--scheduler", address, env=PATIENT) as arena:
+        wait_for(lambda: sum(map(processor_seconds, workers)) > enough, "the first games")
 
-    process.stdin.close()
+        process.stdin.close()
 
-    out, err = arena.communicate(timeout=PATIENCE)
-    assert (arena.returncode, out) == (2, "")
+        code, out, err = arena.outcome()
+    assert (code, out) == (2, "")
     assert err.startswith("quincunx: --scheduler: the cluster ")
     assert err.count("\n") == 1, err
 
@@ -74,25 +70,17 @@ def test_a_cluster_that_goes_away_in_the_middle_is_told_in_one_line(cluster):
 GENERATE = (sys.executable, "main.py", "generate", "jumpin", "--rabbits", "1-2", "--mushrooms", "2", "--foxes", "1")
 
 
-def generated(path, *options):
-    return subprocess.Popen(
-        [*GENERATE, "--out", str(path), *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-
-
 def test_a_cluster_that_loses_a_worker_in_the_middle_generates_the_same_file(cluster, tmp_path):
     _, address, workers = cluster
     alone, together = tmp_path / "alone.jsonl", tmp_path / "together.jsonl"
-    note = tmp_path / "together.jsonl.part"
-    assert generated(alone).communicate(timeout=PATIENCE)[1] == ""
+    assert run(*GENERATE, "--out", alone).stderr == ""
 
-    run = generated(together, "--scheduler", address)
-    while run.poll() is None and (not note.exists() or json.loads(note.read_bytes())["chunks"] < 1):
-        time.sleep(0.01)
-    os.kill(workers[0], signal.SIGKILL)
+    with Child(*GENERATE, "--out", together, "--scheduler", address, env=PATIENT) as generating:
+        wait_for(lambda: generating.poll() is not None or chunks_in(together) >= 1, "the first chunk")
+        os.kill(workers[0], signal.SIGKILL)
+        code, _, err = generating.outcome()
 
-    _, err = run.communicate(timeout=PATIENCE)
-    assert (run.returncode, err) == (0, "")
+    assert (code, err) == (0, "")
     assert len(workers) == 2
     assert together.read_bytes() == alone.read_bytes()
-    assert not note.exists()
+    assert not together.with_name(together.name + BESIDE).exists()

@@ -13,8 +13,9 @@ from scenes.stack import LONGEST_STEP
 from scenes.window import Options
 from tests.coatlhands import pixel, steps_of
 from tests.coatlseat import turn
+from tests.processes import PATIENCE, wait_for
 from tests.sitting import ALIKE, CORNER, INSET, OTHER, SIZE, PuzzleSitting, difference, sitting
-from tests.xwindow import PATIENCE, STEP, screen, wait_for
+from tests.xwindow import STEP, screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 

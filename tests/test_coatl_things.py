@@ -14,14 +14,11 @@ from logic.core import Dice
 from scenes import coatl_told as told
 from scenes.coatl_things import things_of
 from scenes.coatl_words import ACTION_NAMES, GESTURES, advice, end_label
-from sprites.bakery import Bakery
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
-from tests.viewparts import _fonts  # noqa: F401 - a fixture
+from tests.viewparts import _fonts, kit_for  # noqa: F401 - one is a fixture
 
 RICH = {"tokens": True, **GOLDEN}
-KIT = Kit(load_theme(), Metrics.of((1280, 800), 1.0), Bakery())
+KIT = kit_for((1280, 800))
 TABLE = """
 player 1
 supply Rb20 Gb20 | Yb20 Bb20 | Kb20 Kb21 | Bb21 Gb21 | Rb21 | - | Rh3 | Gh3 | Yt3 | Kt3

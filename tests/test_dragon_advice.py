@@ -238,9 +238,9 @@ def test_a_hint_is_legal_and_leads_to_a_seen_death_only_where_a_life_can_be_spar
 
 def test_a_hint_that_nobody_waits_for_is_there_at_once():
     state = dragon.new(dragon.Params(height=30, width=30, knights=6, dangers=30), Dice(3))
-    started = time.perf_counter()
+    started = time.process_time()
     assert hint(state, Dice(1), lambda: True).moves
-    assert time.perf_counter() - started < LONGEST_HINT
+    assert time.process_time() - started < LONGEST_HINT
 
 
 def led_by_hints(state, most=150):

@@ -1,10 +1,8 @@
 import shutil
-import subprocess
 import sys
 import tomllib
 from dataclasses import replace
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 
@@ -21,8 +19,8 @@ from logic.dragon.solver import Solved, Unsolvable, solve
 from logic.puzzles import NoPuzzle, puzzles_of
 from tests.catalogue import phrases
 from tests.labyrinths import file_text, play
+from tests.processes import ROOT, run
 
-ROOT = Path(__file__).parent.parent
 EASY_TO_PROVE = 20_000
 """Positions in which every board is solved, so that this file stays quick."""
 
@@ -255,7 +253,7 @@ def test_waiting_pays_where_bricks_come_one_by_one():
 def test_the_collection_is_read_once_and_not_before_it_is_asked_for():
     assert PUZZLES.chapters() is PUZZLES.chapters()
     program = "import sys; import logic.dragon.campaign as c; sys.exit(c._campaign.cache_info().currsize)"
-    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT).returncode == 0
+    assert run(sys.executable, "-c", program).returncode == 0
 
 
 @pytest.fixture

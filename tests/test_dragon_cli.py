@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,8 +14,8 @@ from scenes.board import BoardScene
 from scenes.games import GamesScene
 from scenes.overlays import Question
 from scenes.window import Options, open_first_screens
+from tests.processes import run
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
-from tests.xwindow import ROOT
 
 EXAMPLE = "4\n3\nZ;L;W\nT1,2;Z;J\nC2;D1;Z\nA1;Z;W\n4;2\nN;S;B3;Z2;S\n3\n"
 
@@ -145,10 +144,7 @@ def test_commands_do_what_they_did(capsys, here):
 def test_without_a_display_it_is_said_and_a_demonstration_made(tmp_path):
     board = tmp_path / "cave.txt"
     board.write_text(EXAMPLE, encoding="utf-8")
-    ended = subprocess.run(
-        [sys.executable, "main.py", board, "--require-display", "--data-dir", tmp_path / "data"],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    ended = run(sys.executable, "main.py", board, "--require-display", "--data-dir", tmp_path / "data")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "no usable display" in ended.stderr
 

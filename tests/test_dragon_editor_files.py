@@ -282,7 +282,7 @@ def test_each_file_has_a_draft_of_its_own(edit):  # noqa: F811
     driver = edit(EASY, one)
     driver.click(spot(driver, 1, 2))
     driver.step(1.2)
-    driver.app.close()
+    driver.close()
     driver = edit(EASY, other)
     assert isinstance(driver.top, DragonEditor)
     driver = edit(EASY, one)
@@ -368,5 +368,5 @@ def test_a_new_board_is_named_and_saved_on_leaving(edit):  # noqa: F811
 def test_a_window_that_is_shut_keeps_a_draft(edit):  # noqa: F811
     driver = edit(EASY)
     driver.click(spot(driver, 1, 2))
-    driver.app.close()
+    driver.close()
     assert len(drafts()) == 1

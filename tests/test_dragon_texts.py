@@ -111,9 +111,9 @@ def test_without_a_board_one_is_made_by_the_dice_as_large_as_was_asked_for():
 def test_the_usual_board_is_dealt_at_once():
     taken = []
     for seed in range(15):
-        started = time.perf_counter()
+        started = time.process_time()
         new(Params(), Dice(seed))
-        taken.append(time.perf_counter() - started)
+        taken.append(time.process_time() - started)
     assert sorted(taken)[7] < DEALT_WITHIN
 
 

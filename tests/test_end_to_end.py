@@ -14,8 +14,9 @@ from scenes.lgame_lift import middle, placement_pose
 from scenes.result import Result
 from scenes.shelf import ShelfScene
 from scenes.window import Options
+from tests.processes import wait_for
 from tests.sitting import ALIKE, INSET, OTHER, SIZE, Sitting, centre, difference, sitting
-from tests.xwindow import screen, wait_for
+from tests.xwindow import screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 

@@ -4,19 +4,19 @@ import json
 import os
 import random
 import signal
-import subprocess
 import sys
 import time
 
 import pytest
 
+from logic.jumpin.output import BESIDE
 from logic.jumpin.record import from_line
 from main import main
-from tests.generatedmeadows import written
-from tests.xwindow import ROOT
+from tests.generatedmeadows import chunks_in, written
+from tests.processes import Child, run, wait_for
 
 MAIN = (sys.executable, "main.py", "generate", "jumpin")
-PATIENCE = 60
+LITTLE = ("--rabbits", "1", "--mushrooms", "1-2", "--foxes", "0-1")
 
 
 @pytest.fixture(scope="module")
@@ -24,48 +24,40 @@ def whole(tmp_path_factory):
     return written(tmp_path_factory.mktemp("whole") / "all.jsonl")
 
 
-def start(path, *options, **others):
-    pieces = ("--rabbits", "1", "--mushrooms", "1-2", "--foxes", "0-1", "--out", str(path))
-    return subprocess.Popen(
-        [*MAIN, *pieces, *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **others
-    )
+def wait_until_it_moves_on(child, path):
+    """Wait until there are more whole chunks than at the start, or none are missing."""
+    before = chunks_in(path)
+    wait_for(lambda: child.poll() is not None or chunks_in(path) > before, "another chunk")
 
 
 def test_killed_at_random_moments_it_still_comes_to_the_same_file(tmp_path, whole):
     chance = random.Random(1)  # noqa: S311 - when to kill, no secret
-    path, note = tmp_path / "all.jsonl", tmp_path / "all.jsonl.part"
+    path, note = tmp_path / "all.jsonl", tmp_path / ("all.jsonl" + BESIDE)
     kills = 0
     while not path.exists() or note.exists():
-        before = note.read_bytes() if note.exists() else b""
-        child = start(path, "--jobs", str(1 + kills % 2), start_new_session=True)
-        deadline = time.monotonic() + PATIENCE
-        while child.poll() is None and time.monotonic() < deadline:
-            if (note.read_bytes() if note.exists() else before) != before:
-                break
-            time.sleep(0.01)
-        time.sleep(chance.uniform(0, 0.05))
-        if child.poll() is None and kills < 4:
-            os.killpg(child.pid, signal.SIGKILL)
-            kills += 1
-        _, err = child.communicate(timeout=PATIENCE)
-        assert child.returncode in (0, -signal.SIGKILL), err
+        with Child(*MAIN, *LITTLE, "--out", path, "--jobs", 1 + kills % 2) as child:
+            wait_until_it_moves_on(child, path)
+            time.sleep(chance.uniform(0, 0.05))
+            if child.poll() is None and kills < 4:
+                os.killpg(child.pid, signal.SIGKILL)
+                kills += 1
+            code, _, err = child.outcome()
+        assert code in (0, -signal.SIGKILL), err
     assert kills > 1
     assert path.read_bytes() == whole
 
 
 def test_ctrl_c_leaves_a_file_that_is_gone_on_with_and_says_so(tmp_path, whole):
-    path, note = tmp_path / "all.jsonl", tmp_path / "all.jsonl.part"
-    child = start(path)
-    while child.poll() is None and (not note.exists() or json.loads(note.read_bytes())["chunks"] < 1):
-        time.sleep(0.01)
-    child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=PATIENCE)
-    assert (child.returncode, out) == (130, "")
+    path = tmp_path / "all.jsonl"
+    with Child(*MAIN, *LITTLE, "--out", path) as child:
+        wait_until_it_moves_on(child, path)
+        child.send_signal(signal.SIGINT)
+        code, out, err = child.outcome()
+    assert (code, out) == (130, "")
     assert err == f"quincunx: {path} is not complete; the same command goes on where it was stopped.\n"
-    again = start(path)
-    out, err = again.communicate(timeout=PATIENCE)
-    assert (again.returncode, err) == (0, "")
-    assert out == f"{path}: {len(whole.splitlines()) - 1} puzzles\n"
+    again = run(*MAIN, *LITTLE, "--out", path)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout == f"{path}: {len(whole.splitlines()) - 1} puzzles\n"
     assert path.read_bytes() == whole
 
 

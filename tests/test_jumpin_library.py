@@ -1,6 +1,5 @@
 """The library and the new puzzles of JumpIN’: as hard, as long and as different as they say, none a published one."""
 
-import subprocess
 import sys
 from collections import Counter
 
@@ -20,7 +19,7 @@ from logic.jumpin.published import HASHES, is_published
 from logic.jumpin.space import space_of
 from logic.puzzles import TIERS, NoPuzzle
 from tests.meadows import SEVEN, SIX, images
-from tests.xwindow import ROOT
+from tests.processes import ROOT, run
 
 SEED = ".MM../...M./...R./...../....."
 
@@ -253,10 +252,5 @@ def test_dealing_is_the_same_under_any_hash_seed():
     code = (
         "from logic.core import Dice; from logic.jumpin.dealing import deal_any as d; print(d(2, [None] * 3, Dice(3)))"
     )
-    shown = {
-        subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
-        ).stdout
-        for seed in ("1", "2")
-    }
+    shown = {run(sys.executable, "-c", code, env={"PYTHONHASHSEED": seed}, check=True).stdout for seed in ("1", "2")}
     assert len(shown) == 1

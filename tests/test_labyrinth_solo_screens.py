@@ -18,7 +18,6 @@ from scenes.result import Result, Review
 from scenes.setup import SetupScene
 from scenes.shelf import ShelfScene
 from scenes.stats import StatsScene
-from sprites.bakery import Bakery
 from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
 from tests.presses import by_keys, by_mouse
 from tests.sceneapp import (
@@ -29,7 +28,6 @@ from tests.sceneapp import (
 GAME = "labyrinth"
 FIRST = PUZZLES.chapters()[0].puzzles[0]
 LONGER = PUZZLES.chapters()[2].puzzles[6]
-OVEN = Bakery()
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
@@ -37,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 def seated(sit_down):  # noqa: F811
     """Ann, before the shelf of games."""
     driver = sit_down((1024, 600), settings=Settings(reduced_motion=True, profile="Ann"))
-    warm_up(driver, OVEN)
+    warm_up(driver)
     driver.app.store.add_profile("Ann")
     driver.push(ShelfScene(driver.app))
     return driver

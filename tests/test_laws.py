@@ -7,9 +7,7 @@ import json
 import os
 import pickle
 import string
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,8 +17,8 @@ from logic.core import Cell, Dice, Hint, IllegalMove, Message, Remark, Verdict, 
 from logic.players import choose, levels
 from logic.session import EARLY_ENDS, SaveError, Session
 from tests.laws import ALL, CASES, FUZZED, PLAIN, ends, positions, walk
+from tests.processes import ROOT, run
 
-ROOT = Path(__file__).parent.parent
 SEEDS = (1, 2, 3)
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -290,14 +288,7 @@ def test_what_a_position_prints_can_be_read_again_where_a_game_reads(case):
 
 def test_same_order_under_any_hash_seed():
     printed = {
-        subprocess.run(
-            [sys.executable, "-m", "tests.laws"],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        run(sys.executable, "-m", "tests.laws", env={**os.environ, "PYTHONHASHSEED": seed}, check=True).stdout
         for seed in ("0", "1234")
     }
     assert len(printed) == 1

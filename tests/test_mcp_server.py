@@ -19,8 +19,8 @@ from logic.core import Dice, Level, Message
 from logic.mcp.server import LONGEST_FAULT, Tools, build
 from logic.registry import GAMES
 from tests.mcphands import connected, sit_down, stdio, tables
+from tests.processes import PATIENCE, Child
 from tests.test_cli import outcome_of
-from tests.xwindow import ROOT
 
 TOOLS = ("list_games", "new_game", "synopsis", "rules", "legal_moves", "position")
 TOOLS += ("play", "undo", "advise", "leave", "save", "load")
@@ -225,11 +225,9 @@ def test_what_breaks_inside_is_not_told_to_the_other_side(monkeypatch):
 @pytest.fixture
 def pipes(tmp_path):
     """The real program, without a client that would keep to the rules."""
-    command = [sys.executable, "main.py", "mcp", "--data-dir", str(tmp_path)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as program:
+    command = (sys.executable, "main.py", "mcp", "--data-dir", tmp_path)
+    with Child(*command, stdin=subprocess.PIPE, text=False) as program:
         yield program
-        program.kill()
 
 
 def test_ctrl_c_ends_it_while_it_waits_for_a_line(pipes):
@@ -237,7 +235,7 @@ def test_ctrl_c_ends_it_while_it_waits_for_a_line(pipes):
     pipes.stdin.flush()
     assert pipes.stdout.readline()
     pipes.send_signal(signal.SIGINT)
-    assert pipes.wait(10) == -signal.SIGINT
+    assert pipes.wait(PATIENCE) == -signal.SIGINT
 
 
 # -- what takes long
@@ -260,10 +258,11 @@ def test_a_call_that_is_given_up_stops_the_thinking(monkeypatch):
 
     async def scene():
         async with connected(build(at, "en")) as program:
-            with anyio.move_on_after(0.3):
-                await program.ask("synopsis", token=token)
-            assert began.is_set()
-            assert await anyio.to_thread.run_sync(stopped.wait, 10)
+            async with anyio.create_task_group() as group:
+                group.start_soon(lambda: program.ask("synopsis", token=token))
+                assert await anyio.to_thread.run_sync(began.wait, PATIENCE)
+                group.cancel_scope.cancel()
+            assert await anyio.to_thread.run_sync(stopped.wait, PATIENCE)
             monkeypatch.setitem(GAMES["lgame"].LEVELS, "slow", GAMES["lgame"].LEVELS["gentle"])
             assert (await program.ask("synopsis", token=token))["standing"]["your_turn"]
 
@@ -274,7 +273,7 @@ def test_two_tables_are_asked_at_once_and_one_does_not_wait_for_the_other(monkey
     go_on = threading.Event()
 
     def choose(state, dice, stop):
-        assert go_on.wait(20)
+        assert go_on.wait(PATIENCE)
         return state.legal_moves()[0]
 
     monkeypatch.setitem(GAMES["lgame"].LEVELS, "slow", Level(Message("Slow"), Message("Slow."), choose))

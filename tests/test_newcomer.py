@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -13,11 +12,14 @@ import pytest
 
 from logic.registry import GAMES
 from logic.text import LANGUAGES
-from tests import nullgame, nullpuzzles
+from tests import nullgame, nullpuzzles, processes
 from tests.newcomer import ROOT, build_house, missing, move_in
 
 NEW = "newcomer"
 """A game that nobody has begun to build; it takes the place of one that has moved out."""
+
+LONGEST = 600.0
+"""Seconds that a tour through the new game, or the check of everything, may take on a busy machine."""
 
 pytestmark = pytest.mark.xdist_group("newcomer")
 
@@ -60,14 +62,8 @@ def without(game, names):
 def run(root, *arguments):
     """Run Python in the house."""
     folders = {"QUINCUNX_DATA": str(root / "data"), "QUINCUNX_CACHE": str(root / "cache")}
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=root,
-        env={**os.environ, **folders, "PYTHONPATH": str(root)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = {**os.environ, **folders, "PYTHONPATH": str(root)}
+    done = processes.run(sys.executable, *arguments, cwd=root, env=environment, timeout=LONGEST)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

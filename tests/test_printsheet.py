@@ -39,6 +39,13 @@ def _window():
     pygame.display.set_mode((400, 400))
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _oven():
+    """What was baked for the paper is of no use elsewhere."""
+    yield
+    OVEN.clear()
+
+
 # -- on paper
 
 

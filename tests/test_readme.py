@@ -1,10 +1,8 @@
 """The README's promises: its commands are the ones that are checked, its examples run, its picture is there."""
 
 import re
-import subprocess
 import sys
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +11,8 @@ from logic.cabinet import read_cabinet
 from logic.jumpin import census
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
+from tests.processes import ROOT, run
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PICTURE_LIMIT = 300_000
 QUICKLY_COUNTED = 100_000
@@ -44,7 +42,7 @@ def test_both_commands_make_their_own_environment():
 def test_the_examples_run_and_print_what_stands_beside_them(code):
     told = re.findall(r"^ *print\(.*\)  # (.*)", code, re.MULTILINE)
 
-    shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    shown = run(sys.executable, "-c", code, check=True)
 
     lines = shown.stdout.splitlines()
     assert lines == told if told else len(lines) >= 4

@@ -1,6 +1,5 @@
 """Sound: soft enough, quick enough, heard where there is a device and harmless where there is none."""
 
-import subprocess
 import sys
 
 import numpy as np
@@ -11,6 +10,7 @@ from logic.settings import Settings
 from sprites.recipes import PEAK, RECIPES, synthesize
 from sprites.sound import PITCHES, SoundBank
 from sprites.synthesis import RATE
+from tests.processes import run
 
 HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
 DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "regrow", "crush", "blast", "teleport",
@@ -145,11 +145,12 @@ def test_a_silent_bank_opens_no_device():
 
 
 HEARD = """
-import time
+import pygame, time
 from sprites.sound import SoundBank
 bank = SoundBank()
 bank.play("lay")
-time.sleep(0.4)
+while pygame.mixer.get_busy():
+    time.sleep(0.01)
 bank.close()
 """
 
@@ -157,6 +158,6 @@ bank.close()
 def test_something_is_heard(tmp_path):
     written = tmp_path / "heard.raw"
     environment = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(written), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    subprocess.run([sys.executable, "-W", "error", "-c", HEARD], env=environment, check=True, timeout=60)
+    run(sys.executable, "-W", "error", "-c", HEARD, env=environment, check=True)
     heard = np.frombuffer(written.read_bytes()[: written.stat().st_size // 2 * 2], dtype="<i2")
     assert np.abs(heard).max() > 2000

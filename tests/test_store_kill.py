@@ -1,7 +1,6 @@
 """Killed at any moment: every move that was shown is in the reopened store, and at most one more."""
 
 import random
-import subprocess
 import sys
 import time
 
@@ -9,6 +8,7 @@ import pytest
 
 from logic import lgame
 from logic.store import Store
+from tests.processes import Child
 
 CHILD = """
 import sys
@@ -46,13 +46,11 @@ while True:
 
 def play_until_killed(folder, seed, seconds):
     """Let a child play, kill it without warning, and give all that it had shown."""
-    with subprocess.Popen(
-        [sys.executable, "-c", CHILD, str(folder), str(seed)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as child:
-        assert child.stdout.readline() == b"ready\n", child.stderr.read().decode()
+    with Child(sys.executable, "-c", CHILD, folder, seed) as child:
+        assert child.stdout.readline() == "ready\n", child.stderr.read()
         time.sleep(seconds)
         child.kill()
-        shown = child.stdout.read().decode()
+        shown = child.stdout.read()
         assert not child.stderr.read()
     return shown[: shown.rfind("\n") + 1].splitlines()
 

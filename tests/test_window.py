@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -205,28 +206,76 @@ class Still:
 # -- the loop
 
 
-@pytest.mark.parametrize("number", window.ENDING)
-def test_the_program_runs_and_ends_when_it_is_asked_to(seen, monkeypatch, number):
+class Frames:
+    """Counts the frames that are shown, and does something in another thread so many seconds after the first."""
+
+    def __init__(self, monkeypatch):
+        self.count = 0
+        self.timers = []
+        self._flip = pygame.display.flip
+        monkeypatch.setattr(pygame.display, "flip", self._shown)
+
+    def then(self, seconds, function, *args):
+        self.timers.append(threading.Timer(seconds, function, args))
+
+    def _shown(self):
+        self.count += 1
+        if self.count == 1:
+            for timer in self.timers:
+                timer.start()
+        self._flip()
+
+
+@pytest.fixture
+def frames(monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    frames = []
-    flip = pygame.display.flip
-    monkeypatch.setattr(pygame.display, "flip", lambda: (frames.append(1), flip()))
-    before = signal.getsignal(number)
-    timer = threading.Timer(1.0, os.kill, (os.getpid(), number))
-    timer.start()
+    counted = Frames(monkeypatch)
+    yield counted
+    for timer in counted.timers:
+        timer.join()
 
-    window.run(window.Options(windowed=(640, 480), language="en"))
 
-    timer.join()
-    assert frames
-    assert len(frames) < 40, "a shelf that nobody touches is drawn once, not sixty times a second"
-    assert signal.getsignal(number) == before
+def nothing(*_):
+    """What the tests do with a signal that nobody else hears."""
+
+
+@contextmanager
+def handled(number, handler):
+    before = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
+@pytest.mark.parametrize("number", window.ENDING)
+def test_the_program_runs_and_ends_when_it_is_asked_to(seen, frames, number):
+    frames.then(1.0, os.kill, os.getpid(), number)
+
+    with handled(number, nothing):
+        window.run(window.Options(windowed=(640, 480), language="en"))
+
+        assert signal.getsignal(number) == nothing
+    assert 0 < frames.count < 40, "a shelf that nobody touches is drawn once, not sixty times a second"
     assert not pygame.display.get_init()
     assert (data_folder() / "quincunx.sqlite").exists()
 
 
-def test_settings_that_were_broken_are_told_on_the_first_screen(seen, monkeypatch):
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+def test_what_it_was_started_not_to_hear_does_not_end_it(seen, frames):
+    first, last = window.ENDING[-1], window.ENDING[0]
+    open_windows = []
+    frames.then(0.0, os.kill, os.getpid(), first)
+    frames.then(0.5, lambda: open_windows.append(pygame.display.get_init()))
+    frames.then(0.6, os.kill, os.getpid(), last)
+
+    with handled(first, signal.SIG_IGN), handled(last, nothing):
+        window.run(window.Options(windowed=(640, 480), language="en"))
+
+        assert signal.getsignal(first) == signal.SIG_IGN
+    assert open_windows == [True]
+
+
+def test_settings_that_were_broken_are_told_on_the_first_screen(seen, frames, monkeypatch):
     told = []
     flip = pygame.display.flip
     monkeypatch.setattr(pygame.display, "flip", lambda: (told.extend(shown.text for shown in app.toasts), flip()))
@@ -236,14 +285,15 @@ def test_settings_that_were_broken_are_told_on_the_first_screen(seen, monkeypatc
     def open_app(*asked):
         nonlocal app
         app = opened(*asked)
-        threading.Timer(0.5, os.kill, (os.getpid(), window.ENDING[0])).start()
         return app
 
     monkeypatch.setattr(window, "_open_app", open_app)
     data_folder().mkdir(parents=True, exist_ok=True)
     (data_folder() / settings_file.FILE_NAME).write_text("{nonsense", encoding="utf-8")
 
-    window.run(window.Options(windowed=(640, 480), language="en"))
+    frames.then(0.0, os.kill, os.getpid(), window.ENDING[0])
+    with handled(window.ENDING[0], nothing):
+        window.run(window.Options(windowed=(640, 480), language="en"))
 
     assert told
     assert "were broken. They are kept as settings-broken-1.json; the usual ones are used." in told[0]

@@ -1,6 +1,7 @@
 """What the tests of every game’s view share: fonts, positions, an ear for sounds, fingers, and time until all rests."""
 
 from functools import cache
+from weakref import WeakSet
 
 import pygame
 import pytest
@@ -18,9 +19,17 @@ THEME = load_theme()
 GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel", "twist", "pinch")
 
 
+OVENS = WeakSet()
+"""What has baked pictures for kits that modules keep, from one test to the next and on when they are over."""
+
+
 @pytest.fixture(autouse=True, scope="module")
 def _fonts():
+    """Have letters, and let go of the pictures when all tests of a module are over."""
     pygame.font.init()
+    yield
+    for oven in OVENS:
+        oven.clear()
 
 
 class Ear:
@@ -41,7 +50,9 @@ def settle(view, seconds=4.0):
 
 def kit_for(size, **looks):
     """A kit for a window of that size, with pictures of its own."""
-    return Kit(THEME, Metrics.of(size, 1.0), Bakery(), **looks)
+    oven = Bakery()
+    OVENS.add(oven)
+    return Kit(THEME, Metrics.of(size, 1.0), oven, **looks)
 
 
 def poses(view):

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).parent.parent
+from tests import processes
+from tests.processes import PATIENCE, ROOT, Child, wait_for
+
 NEEDED = ("Xvfb", "xdotool")
-PATIENCE = 30.0
-"""Seconds after which something that has not come will not come."""
 STEP = "0.02"
 """Seconds between two movements of a hand, so that none is swallowed."""
 STILL = 0.4
@@ -28,17 +28,6 @@ def missing():
     return [name for name in NEEDED if shutil.which(name) is None]
 
 
-def wait_for(answer, what, patience=PATIENCE):
-    """Ask until the answer is true, and give it."""
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
-        found = answer()
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError(f"waited {patience:.0f} s for {what}")
-
-
 class Screen:
     """One Xvfb: its number, its picture, and a hand on its pointer and keys."""
 
@@ -46,18 +35,21 @@ class Screen:
         self.size = size
         self.file = Path(folder) / "Xvfb_screen0"
         reads, writes = os.pipe()
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writes), "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", str(folder),
-             "-nolisten", "tcp", "-noreset"],
-            pass_fds=[writes], stderr=subprocess.DEVNULL,
+        self.server = Child(
+            "Xvfb", "-displayfd", writes, "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", folder,
+            "-nolisten", "tcp", "-noreset", pass_fds=[writes], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(writes)
         with os.fdopen(reads) as pipe:
             self.display = f":{pipe.readline().strip()}"
+        if self.display == ":":
+            self.server.end()
+            raise AssertionError("Xvfb does not start")
 
     def close(self):
-        self.server.terminate()
-        self.server.wait(PATIENCE)
+        self.server.terminate()  # it tidies up behind itself
+        with self.server:
+            self.server.wait(PATIENCE)
 
     @property
     def env(self):
@@ -91,7 +83,7 @@ class Screen:
 
     def do(self, *words):
         """Let xdotool do something."""
-        subprocess.run(["xdotool", *map(str, words)], env=self.env, check=True, capture_output=True)
+        self._ask_xdotool(*words)
 
     def press(self, pos):
         self.do("mousemove", *pos, "sleep", STEP, "mousedown", 1, "sleep", STEP)
@@ -120,10 +112,14 @@ class Screen:
 
     def window_under_pointer(self):
         """Give the number of the window that the pointer is in."""
-        told = subprocess.run(
-            ["xdotool", "getmouselocation", "--shell"], env=self.env, check=True, capture_output=True, text=True
-        )  # fmt: skip
-        return dict(line.split("=") for line in told.stdout.split())["WINDOW"]
+        told = self._ask_xdotool("getmouselocation", "--shell")
+        return dict(line.split("=") for line in told.split())["WINDOW"]
+
+    def _ask_xdotool(self, *words):
+        # Hundreds of times, and at once over: a process that must be as quick as a hand.
+        command = ["xdotool", *map(str, words)]
+        told = subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=PATIENCE)
+        return told.stdout
 
 
 @contextmanager
@@ -142,10 +138,7 @@ class Program:
 
     def __init__(self, shown_on, *arguments, command=(sys.executable, ROOT / "main.py"), env=()):
         self.screen = shown_on
-        self.process = subprocess.Popen(
-            [*map(str, command), *map(str, arguments)],
-            cwd=ROOT, env={**shown_on.env, **dict(env)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
+        self.process = Child(*command, *arguments, env={**shown_on.env, **dict(env)})
 
     def wait_until_lit(self):
         """Wait for the first picture."""
@@ -159,17 +152,14 @@ class Program:
 
     def kill(self):
         """End it as a power cut does, unless it has ended."""
-        self.process.kill()
-        self.process.communicate(timeout=PATIENCE)
+        self.process.end()
 
     def processor_seconds(self):
         """Tell how much processor time it has used so far, its worker not counted."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processes.processor_seconds(self.process.pid)
 
     def end(self):
         """Ask it to end; give its exit code and what it said on its way."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-        out, err = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, out + err
+        self.process.send_signal(signal.SIGTERM)
+        code, out, err = self.process.outcome()
+        return code, out + err

@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.xwindow import ROOT, Program, screen, wait_for
+from tests.processes import ROOT, wait_for
+from tests.xwindow import Program, screen
 
 SIZE = (1920, 1080)
 TRIES = 7
