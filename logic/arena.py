@@ -51,7 +51,10 @@ class GameRecord:
 def play_game(
     game_name: str, variant: str, params: Any, levels: Sequence[str], seed: int, bound: int = BOUND
 ) -> GameRecord:
-    """Play one game of computer levels against each other, one level a seat; the seed fixes all of it."""
+    """Play one game of computer levels against each other, one level a seat.
+
+    The seed fixes all of it: the deal's seed and that of each player's dice are drawn from it, none from another.
+    """
     game = registry.game_named(game_name)
     for name in levels:
         players.level(game, name)

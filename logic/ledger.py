@@ -65,6 +65,17 @@ def times_of(database: sqlite3.Connection, game_id: int) -> tuple[Time, ...]:
     return tuple(time for time in map(_time, rows) if time is not None)
 
 
+def put_in_hand(database: sqlite3.Connection, game_id: int, in_hand: str) -> None:
+    """Write down what is chosen on the board for the next move, instead of what was."""
+    database.execute("UPDATE games SET in_hand = ? WHERE id = ?", (in_hand, game_id))
+
+
+def in_hand_of(database: sqlite3.Connection, game_id: int) -> str:
+    """Give what was chosen on the board for the next move; nothing where there is no such game."""
+    row = database.execute("SELECT in_hand FROM games WHERE id = ?", (game_id,)).fetchone()
+    return str(row[0]) if row else ""
+
+
 def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: Result, now: float) -> None:
     """Write down the end of a game, and what it means for each seat; in place of an earlier end."""
     database.execute(

@@ -59,6 +59,15 @@ def level(game: Game, name: str) -> Level:
     return known[name]
 
 
+def seed_at(own: int, place: int) -> int:
+    """Give the seed of the dice for whoever thinks at that place of a game: the same when a move there was taken back.
+
+    ``own`` is drawn by the caller for one sitting at one table, from anywhere but the deal: its seed knows what is
+    hidden, and so nobody may think by it.
+    """
+    return Dice(own + place).seed()
+
+
 def choose(game: Game, name: str, state: State, dice: Dice, stop: Stop) -> Move:
     """Let a level choose from what its seat may know; raise RuntimeError where the answer is not legal."""
     move: Move = level(game, name).choose(redact(game, state, state.player), dice, stop)

@@ -152,6 +152,14 @@ class Store:
         self._write(lambda database: ledger.put_times(database, game_id, times[-1:]))
         self._hold(game_id, msgspec.structs.replace(game, times=times))
 
+    def keep_in_hand(self, game_id: int, in_hand: str) -> None:
+        """Write down what is chosen on the board for the next move, in the words of the game's own view."""
+        self._write(lambda database: ledger.put_in_hand(database, game_id, in_hand))
+
+    def in_hand(self, game_id: int) -> str:
+        """Give what was chosen on the board for the next move when the game was left."""
+        return self._read(lambda database: ledger.in_hand_of(database, game_id))
+
     def recorder(
         self, game_id: int, clock: Callable[[], float], thought: Callable[[], Thought | None] = lambda: None
     ) -> Callable[[str], None]:

@@ -43,7 +43,8 @@ CREATE TABLE games (
     ended REAL,
     outcome TEXT,
     moves INTEGER NOT NULL DEFAULT 0,
-    complete INTEGER NOT NULL DEFAULT 1
+    complete INTEGER NOT NULL DEFAULT 1,
+    in_hand TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX games_by_change ON games (ended, changed);
 CREATE INDEX games_by_start ON games (started);
@@ -82,7 +83,7 @@ CREATE TABLE progress (
 
 ``times`` has for each line of a journal the seconds that the seat to act had thought since the line before. The number
 after the last line is a thought that is still going on; at number 0 stands what each seat had thought altogether in the
-time before lines had times of their own.
+time before lines had times of their own. ``in_hand`` is what was chosen on a game's board for the next move.
 """
 
 UPGRADES = {
@@ -95,11 +96,12 @@ UPGRADES = {
         "INSERT OR IGNORE INTO times SELECT game_id, 0, seat, thinking FROM results WHERE thinking > 0",
         "ALTER TABLE games DROP COLUMN thinking",
         "ALTER TABLE results DROP COLUMN thinking",
+        "ALTER TABLE games ADD COLUMN in_hand TEXT NOT NULL DEFAULT ''",
     ),
 }
 """The statements that make a file of the next version out of one of an older version."""
-_TIMES = {("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds")}
-DIFFERENT = {1: {*_TIMES, ("results", "thinking")}, 2: {*_TIMES, ("games", "thinking"), ("results", "thinking")}}
+_NEW = {("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds"), ("games", "in_hand")}
+DIFFERENT = {1: {*_NEW, ("results", "thinking")}, 2: {*_NEW, ("games", "thinking"), ("results", "thinking")}}
 """The columns that only one of a file of an older version and one of this version has."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -26,15 +27,23 @@ from sprites.widgets import Toast, draw_tooltip
 
 WAKE = pygame.event.custom_type()
 """Posted from other threads so that a sleeping loop looks at what has come in."""
+DICE_BITS = 53
+"""Of a number that is drawn."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
 """Of the UI scale that can be chosen."""
 ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
+
+
+def by_chance() -> int:
+    """Draw a number that nobody can guess."""
+    return secrets.randbits(DICE_BITS)
 
 
 class App:
     """The open cabinet. Scenes are given it and reach everything else through it.
 
     ``now`` is the wall clock in seconds since the epoch (for dates in the store), passed in so that tests own the time.
+    ``draw`` gives numbers that nobody can guess, for the dice of those who think; it is passed in for the same reason.
     ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over.
     """
 
@@ -48,6 +57,7 @@ class App:
         thinker: Thinker,
         sound: SoundBank,
         now: Callable[[], float],
+        draw: Callable[[], int] = by_chance,
         keep_settings: Callable[[Settings], None] = lambda _settings: None,
         show_full_screen: Callable[[bool], None] = lambda _full: None,
         language: str | None = None,
@@ -58,6 +68,7 @@ class App:
         self.thinker = thinker
         self.sound = sound
         self.now = now
+        self.draw = draw
         self._keep_settings = keep_settings
         self._show_full_screen = show_full_screen
         self._forced_language = language

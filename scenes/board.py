@@ -56,6 +56,8 @@ class BoardScene(InputMemory):
         self.solving = Solving(app, match, partial(self._moves.play, shown=True))
         self.looking = Looking(app, match, self.view)
         self.places = arrange(app.kit, len(match.seats))
+        self._left_in_hand = match.in_hand
+        """What was chosen on the board when it was left, until it is taken up again."""
         self._seen_news = -1
         self._was_covered = False
         match.on_change = self._on_change
@@ -262,12 +264,22 @@ class BoardScene(InputMemory):
             self.panel.players.refresh()
         self._last_seconds.update()
         self._hands.update(dt, covered=covered)
+        if not covered:
+            self._follow_hand()
         has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
         if self.match.news != self._seen_news or has_moved:
             self._follow_news()
             moving.append(True)
         moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
         return any(moving)
+
+    def _follow_hand(self) -> None:
+        """Take up once what was in the hand when the game was left; from then on keep what is in it."""
+        left, self._left_in_hand = self._left_in_hand, ""
+        if left and self.view.live and not self.match.needs_curtain:
+            self.view.take_up(left)
+            self.refresh()
+        self.match.keep_in_hand(self.view.in_hand)
 
     def _notice_cover(self, covered: bool) -> None:
         """Empty the hand when another screen comes to lie over the board."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from logic import players
 from logic.advice.loop import Advice
 from logic.core import Hint, Message, Remark, Verdict, offers
 from logic.session import Session
 from scenes import awards
 from scenes.app import App
 from scenes.coach import Coach, keeps_lamp
-from scenes.computers import place_seed
 from scenes.questions import Questions
 from scenes.table import Table
 
@@ -19,6 +19,8 @@ class CoachedTable(Table):
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app, session)
         self._questions = Questions(app, self.name)
+        self._own_seed = app.draw()
+        """Of the dice of those who think at this table, the coach as well."""
         self._coach = Coach(app, session, self._questions)
 
     # -- what it takes
@@ -83,7 +85,7 @@ class CoachedTable(Table):
     def ask_hint(self) -> None:
         """Ask the worker for a hint; it will be in ``hint``."""
         if self.can_hint:
-            self._coach.ask_hint(place_seed(self.session))
+            self._coach.ask_hint(players.seed_at(self._own_seed, self.session.place))
 
     @property
     def can_ask_verdict(self) -> bool:

@@ -73,6 +73,19 @@ class CoatlLift(CoatlBoard):
         self._lifted = self._armed = ""
         self._refused = None
 
+    @property
+    def in_hand(self) -> str:
+        """The piece or card that is lifted, or the token that is to be used."""
+        return self._lifted or self._armed
+
+    def take_up(self, in_hand: str) -> None:
+        """Lift again what was lifted, if there is something to do with it."""
+        if self.reach.tokens.get(in_hand) and in_hand != "future":  # that one is used at once
+            self._armed = in_hand
+        elif in_hand in self.reach.builds or (in_hand and self._can_give(Spot("piece", in_hand, self.viewer))):
+            self._lifted = in_hand
+            self.stage.hold(in_hand, replace(self.stage.pose(in_hand), z=LIFTED))
+
     # -- what lies over the table
 
     @property

@@ -25,20 +25,16 @@ OFF = Message("The language model is switched off. The computer plays for it.")
 NOT_SET_UP = Message("No language model is set up any more. The computer plays for it.")
 
 
-def place_seed(session: Session) -> int:
-    """Give each place of each game dice of its own, so that a move taken back is answered as before."""
-    return Dice(session.setup.seed + session.place).seed()
-
-
 class Computers:
-    """Chooses the moves of the seats without people in one session."""
+    """Chooses the moves of the seats without people in one session, by dice of their own (see ``players.seed_at``)."""
 
-    def __init__(self, app: App, session: Session, questions: Questions) -> None:
+    def __init__(self, app: App, session: Session, questions: Questions, own_seed: int) -> None:
         self._app = app
         self._session = session
         self.spoken = Spoken(session)
         """What language models say of their moves."""
         self._questions = questions
+        self._own_seed = own_seed
         self._simple_seats: set[int] = set()
         self._plan: tuple[State, tuple[Move, ...]] | None = None
         """What was advised for the rest of a turn, and the position from which on."""
@@ -84,7 +80,7 @@ class Computers:
         session, actor = self._session, self._session.actor
         level = "random" if actor in self._simple_seats else session.level_of(actor)
         state = redact(session.game, session.state, actor)
-        seed = place_seed(session)
+        seed = players.seed_at(self._own_seed, session.place)
         config = self._app.adviser.ready if level == players.MODEL else None
         if level == players.MODEL and config is None:
             self._say_once(NOT_SET_UP if self._app.settings.adviser else OFF)
@@ -146,4 +142,5 @@ class Computers:
         if session.actor not in self._simple_seats:
             self._simple_seats.add(session.actor)
             self._app.tell(Message("The computer cannot think just now. It goes on with simple moves."))
-        return players.choose(session.game, "random", session.state, Dice(place_seed(session)), never)
+        dice = Dice(players.seed_at(self._own_seed, session.place))
+        return players.choose(session.game, "random", session.state, dice, never)

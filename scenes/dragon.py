@@ -22,6 +22,8 @@ from sprites.ui import Kit
 ARROWS: dict[str, Direction] = {"up": "north", "down": "south", "left": "west", "right": "east"}
 LEAP = Control("leap", "arrow_up_bold_hexagon_outline", Message("Leap"))
 STEP = Control("leap", "shoe_print", Message("Step"))
+PUT_DOWN, LEAPING = "nobody", "leap"
+"""What is said of a hand in which nobody is any more, and of a Jumper in it who does not step."""
 
 
 class DragonView(DragonBoard):
@@ -61,6 +63,24 @@ class DragonView(DragonBoard):
             return False
         self.choose(None)
         return True
+
+    @property
+    def in_hand(self) -> str:
+        """The chosen knight, and whether he is to leap; or that the only one there is was put down."""
+        if self._chosen is None:
+            return PUT_DOWN if self._put_down else ""
+        return f"{self._chosen} {LEAPING}" if self._leaping else self._chosen
+
+    def take_up(self, in_hand: str) -> None:
+        """Choose the knight again who was chosen, if he is there."""
+        name, _, way = in_hand.partition(" ")
+        knight = self._knight(name)
+        if knight is None and in_hand != PUT_DOWN:
+            return
+        self._chosen, self._put_down = (None, True) if knight is None else (name, False)
+        self._leaping = way == LEAPING and knight is not None and knight.kind == "jumper"
+        self._follow_chosen(at_once=True)
+        self.stage.sync(self._arranged(), at_once=True)
 
     def _play(self, name: str) -> None:
         if self.sound is not None:

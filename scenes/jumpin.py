@@ -56,6 +56,17 @@ class JumpinView(JumpinBoard):
         self._chosen = piece
         self.stage.sync(self._arranged())
 
+    @property
+    def in_hand(self) -> str:
+        """The chosen piece."""
+        return self._chosen or ""
+
+    def take_up(self, in_hand: str) -> None:
+        """Choose the piece again that was chosen, if it can move."""
+        if in_hand in reach_of(self.state):
+            self._chosen = self._cursor = in_hand
+            self.stage.sync(self._arranged(), at_once=True)
+
     def _aim_at(self, cell: Cell | None) -> None:
         """Mean one of the chosen piece's moves; where another one is meant than before, that is heard."""
         if cell != self._aim:

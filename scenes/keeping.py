@@ -34,6 +34,12 @@ class Keeping:
         if game_id is not None:
             self._keep(lambda: self._app.store.keep_thought(game_id, self._clock.thought))
 
+    def keep_in_hand(self, in_hand: str) -> None:
+        """Keep what is chosen on the board for the next move."""
+        game_id = self._game_id
+        if game_id is not None:
+            self._keep(lambda: self._app.store.keep_in_hand(game_id, in_hand))
+
     def award(self, par: int) -> awards.Award | None:
         """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
         found = awards.award(self._session, par)

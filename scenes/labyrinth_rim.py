@@ -10,7 +10,7 @@ import pygame
 from logic.core import Message
 from logic.core import State as AnyState
 from logic.labyrinth import Arrow, Push
-from logic.labyrinth.board import STEPS
+from logic.labyrinth.board import STEPS, TURNS
 from logic.labyrinth.moves import LabyrinthMove
 from scenes.cursor import ahead
 from scenes.grip import Hand
@@ -137,6 +137,21 @@ class LabyrinthRim(LabyrinthBoard):
         if push is not None:
             self._dropped = self.state.spare.id
         return push
+
+    @property
+    def in_hand(self) -> str:
+        """The push that the spare tile waits for, or how it is turned in its tray."""
+        push, spare = self._push_at(self._armed), self.state.spare
+        if push is not None:
+            return str(push)
+        return f"{self.rot}" if self.rot != spare.rot % TURNS[spare.shape] else ""
+
+    def take_up(self, in_hand: str) -> None:
+        """Turn the spare tile again as it was turned, and lay it where it waited."""
+        for arrow, rot in pushes_of(self.state):
+            if in_hand in (f"{rot}", str(Push(arrow, rot))):
+                self._rot, self._armed = rot, None if in_hand == f"{rot}" else arrow
+        self.stage.sync(self._arranged(), at_once=True)
 
     def let_go(self) -> None:
         """Put the spare tile back into its tray."""

@@ -31,6 +31,7 @@ class LGameView(LGameGrip):
     def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
         super().__init__(kit, sound, state, viewer)
         self._turner = Turner()
+        self._cursor = self._waiting_place()
 
     # -- pointers
 
@@ -263,7 +264,10 @@ class LGameView(LGameGrip):
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Go over to another position; the cursor waits where the next thing can be done."""
         super().show(state, events, at_once=at_once)
-        self._cursor = self.state.neutrals[0] if self.state.phase == "shift" else self._home.cells[0]
+        self._cursor = self._waiting_place()
+
+    def _waiting_place(self) -> Cell:
+        return self.state.neutrals[0] if self.state.phase == "shift" else self._home.cells[0]
 
 
 VIEW = LGameView

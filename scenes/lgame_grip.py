@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from logic.core import Cell
-from logic.lgame.shape import SQUARES, Placement, mirrored, turned
+from logic.lgame.shape import ORIENTATIONS, PLACEMENTS, SQUARES, Placement, mirrored, turned
 from scenes.lgame_board import LGameBoard
 from scenes.lgame_lift import Hand, Lift, Point, is_near, middle, nearest, placement_pose
 from sprites.physics import Drag
@@ -48,6 +48,24 @@ class LGameGrip(LGameBoard):
         self._hand = self._lift = self._pebble = None
         if lifted:
             self._arrange()
+
+    @property
+    def in_hand(self) -> str:
+        """The pebble that is chosen, or how and where the lifted L hovers."""
+        return _told(self._lift) if self._lift is not None else self._pebble or ""
+
+    def take_up(self, in_hand: str) -> None:
+        """Choose the pebble again that was chosen, or lift the L as it was lifted, if that can be done now."""
+        here = middle(self._home)
+        lifts = [
+            *(Lift(orientation, here) for orientation in ORIENTATIONS),
+            *(Lift(there.orientation, middle(there), there) for there in PLACEMENTS),
+        ]
+        if any(neutral == in_hand for neutral, _ in self._shifts):
+            self._pebble = in_hand
+        elif self._lays:
+            self._lift = next((lift for lift in lifts if _told(lift) == in_hand), None)
+        self.stage.sync(self._arranged(), at_once=True)
 
     # -- turning
 
@@ -149,3 +167,8 @@ class LGameGrip(LGameBoard):
         step = 2 * dt / max(self.kit.theme.seconds.settle, 1e-6)
         hand.flip = min(goal, hand.flip + step) if goal > hand.flip else max(goal, hand.flip - step)
         return hand.flip != goal
+
+
+def _told(lift: Lift) -> str:
+    """Say how a lifted L is turned, and where the box around it begins where it means a place."""
+    return f"L{lift.orientation}" if lift.ghost is None else f"L{lift.orientation} {lift.ghost.anchor}"

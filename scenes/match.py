@@ -42,9 +42,11 @@ class Match(CoachedTable):
         """What the puzzle was worth, once it is solved."""
         self.own_best: OwnBest | None = None
         """What was reached in a game for points, once it is over."""
+        self.in_hand = ""
+        """What is chosen on the board for the next move, as it is kept."""
         self.lacks_times = kept is not None and not is_whole(kept)
         """Whether some of the game was thought about before anybody measured that."""
-        self._computers = Computers(app, session, self._questions)
+        self._computers = Computers(app, session, self._questions, self._own_seed)
         self._clock = MatchClock(session, kept)
         self._keeping = Keeping(app, session, game_id, self._clock)
         self._is_kept = False
@@ -73,7 +75,9 @@ class Match(CoachedTable):
         resumed = app.store.resume(game_id, GAMES)
         if resumed.message is not None:
             app.tell(resumed.message)
-        return cls(app, resumed.session, game_id, app.store.kept(game_id))
+        match = cls(app, resumed.session, game_id, app.store.kept(game_id))
+        match.in_hand = app.store.in_hand(game_id)
+        return match
 
     @classmethod
     def unkept(cls, app: App, setup: Setup) -> Match:
@@ -192,6 +196,12 @@ class Match(CoachedTable):
     def clock_left(self) -> float:
         """How many seconds are left of the turn, where that is limited."""
         return self._clock.left
+
+    def keep_in_hand(self, in_hand: str) -> None:
+        """Keep what is chosen on the board for the next move, where that has changed."""
+        if in_hand != self.in_hand:
+            self.in_hand = in_hand
+            self._keeping.keep_in_hand(in_hand)
 
     def leave(self) -> None:
         """Stop all thinking; the game is kept as it is, with the thought that goes on."""

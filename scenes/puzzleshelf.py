@@ -168,7 +168,7 @@ class PuzzleShelf(Page):
         """Say what the variant is like."""
         chosen = self.config.variants[self.variant]
         about: list[Widget] = [words(self, "about", self.app.get(chosen.blurb)),
-                 words(self, "terms", terms_of(self.app, chosen), "small")]  # fmt: skip
+                 words(self, "terms", terms_of(self.app, self.game, chosen), "small")]  # fmt: skip
         if not deals_its_own(self.game, self.variant):
             return about
         deal = Button(self.app.kit, "deal", self.app.say(Message("Deal a puzzle")), "auto_fix",

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from logic import players
-from logic.core import Dice, Message
+from logic.core import Dice, Message, offers
 from logic.registry import GAMES, game_config
 from logic.variants import Variant, resolve_params
 from scenes.app import App
@@ -58,6 +58,7 @@ TERMS_OF_UNDO = {
     "own_turn": Message("Your turn can be taken back until it ends"),
     "never": Message("Nothing can be taken back"),
 }
+WHAT_STANDS = Message("A move that has shown something hidden stands")
 
 
 class SetupScene(Page):
@@ -148,7 +149,7 @@ class SetupScene(Page):
 
     def _table(self) -> list[Widget]:
         kit, say = self.app.kit, self.app.say
-        terms = words(self, "terms", terms_of(self.app, self.variant))
+        terms = words(self, "terms", terms_of(self.app, self.game, self.variant))
         if self._is_of_puzzles:
             return [words(self, "alone", say(ALONE)), terms]
         widgets: list[Widget] = []
@@ -325,9 +326,11 @@ class SetupScene(Page):
         remember(self.app, self.game, **kept)
 
 
-def terms_of(app: App, variant: Variant) -> str:
+def terms_of(app: App, game: str, variant: Variant) -> str:
     """Say by what terms a variant is played: the clock, and what may be taken back."""
     terms = [TERMS_OF_UNDO[variant.undo]]
+    if variant.undo != "never" and offers(GAMES[game], "redact") is not None:
+        terms.append(WHAT_STANDS)
     if variant.clock:
         terms.insert(0, Message("{n} second for each turn", plural="{n} seconds for each turn", n=variant.clock))
     if not variant.coach:

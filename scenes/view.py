@@ -189,6 +189,17 @@ class GameView(Squares, ABC):
     def let_go(self) -> None:
         """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
 
+    @property
+    def in_hand(self) -> str:
+        """What is chosen, lifted or turned for the next move, in words of the view's own; empty where nothing is.
+
+        It is kept beside the game, so that a board which was left comes back with it by :meth:`take_up`.
+        """
+        return ""
+
+    def take_up(self, in_hand: str) -> None:
+        """Choose at once and unheard what was ``in_hand``; what makes no sense in the present position is forgotten."""
+
     def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
         """Give a picture as high as a line for the list of moves, of a move made in that position; or None.
 

@@ -1,11 +1,14 @@
 """Small labyrinths drawn as text, and random ones, for the tests of Stone Dragon."""
 
+from dataclasses import replace
+
 import pytest
 
 from logic import dragon
 from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.dragon import Board, Field, Knight, Params, State, new
 from logic.dragon.board import LARGEST_NUMBER
+from logic.dragon.turn import MAKING, OPEN_FOR
 from logic.session import Seat, Session, Setup, setup_params
 
 
@@ -81,12 +84,12 @@ def is_open(state, row, col):
     return spot(row, col) in state.opened()
 
 
-def a_session(text, **changes):
-    """A game on the board with that file, in the dark."""
+def a_session(text, *, open_map=False, **changes):
+    """A game on the board with that file, in the dark unless its map lies open."""
     setup = Setup(
         game="dragon",
         variant="adventure",
-        params=setup_params(dragon, dragon.Params(board=text)),
+        params=setup_params(dragon, dragon.Params(board=text, open_map=open_map)),
         seed=1,
         seats=(Seat(),),
         **changes,
@@ -136,3 +139,35 @@ def largest_board():
     rows[99][99] = Field("lair")
     knights = (Knight("builder", LARGEST_NUMBER),) * 100
     return Board(100, 100, tuple(tuple(row) for row in rows), Cell(99, 99), knights, 100)
+
+
+def with_fields(state, choose):
+    """The same position with the fields that ``choose`` gives for a square and what lies there."""
+    board = state.board
+    fields = tuple(
+        tuple(choose(Cell(row, col), field) for col, field in enumerate(line)) for row, line in enumerate(board.fields)
+    )
+    return replace(state, board=replace(board, fields=fields))
+
+
+def with_other_ground(state, dice):
+    """The same position with other fields where nobody has looked."""
+    height, width = state.board.height, state.board.width
+    return with_fields(state, lambda c, field: field if c in state.seen else random_field(dice, height, width))
+
+
+def with_other_targets(state, dice):
+    """The same position with teleports that lead elsewhere."""
+    height, width = state.board.height, state.board.width
+
+    def other(_cell, field):
+        return replace(field, target=Cell(dice.below(height), dice.below(width))) if field.target else field
+
+    return with_fields(state, other)
+
+
+def with_other_secrets(state, dice):
+    """The same position with everything otherwise that its view hides: ground, targets, and what clocks say."""
+    longest = {"store": MAKING}
+    clocks = tuple(clock._replace(left=1 + dice.below(longest.get(clock.what, OPEN_FOR))) for clock in state.clocks)
+    return with_other_targets(replace(with_other_ground(state, dice), clocks=clocks), dice)

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from logic import registry
-from logic.core import Dice, Game, Move, State, Step
+from logic.core import Dice, Game, Move, State, Step, offers, redact
 from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import GameConfig, Variant, parse_game, resolve_params, seated
-from tests import cardgame, nullgame
+from tests import cardgame, labyrinths, nullgame
 
 SMALL: dict[str, Game] = {"nullgame": nullgame, "cardgame": cardgame}
 ALL: dict[str, Game] = {**registry.GAMES, **SMALL}
@@ -111,6 +111,22 @@ def positions(case: Case, seed: int, bound: int = 200) -> list[State]:
     steps = walk(case, seed, bound)
     first = [steps[0][0]] if steps else [case.game.new(case.params, Dice(Dice(seed).seed()))]
     return first + [step.state for _, _, step in steps]
+
+
+def alike(case: Case, state: State, dice: Dice) -> State:
+    """A position that looks the same to the player to move, with all that is hidden from that player dealt anew."""
+    sample = offers(case.game, "sample")
+    if sample is not None:
+        return sample(redact(case.game, state, state.player), state.player, dice)
+    if case.name == "dragon":  # nothing there has to think of positions, so it deals none
+        return labyrinths.with_other_secrets(state, dice)
+    assert offers(case.game, "redact") is None, "a game that hides something: how is that dealt anew?"
+    return state
+
+
+def reveals(step: Step) -> bool:
+    """Whether a move has shown something hidden, so that it cannot be taken back."""
+    return any(event.reveals for event in step.events)
 
 
 @cache

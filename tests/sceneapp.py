@@ -247,6 +247,7 @@ def make_app(
     settings: Settings | None = None,
     store: Store | None = None,
     now: Callable[[], float] | None = None,
+    draw: Callable[[], int] = lambda: 7,
     executor: Executor | None = None,
 ) -> App:
     """Make an App in the test's own data folder; the window is a dummy of that size."""
@@ -263,6 +264,7 @@ def make_app(
         thinker=Thinker(lambda: chosen),
         sound=SoundBank(silent=True),
         now=now if now is not None else Clock(),
+        draw=draw,
         language=language,
     )
 

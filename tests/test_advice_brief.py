@@ -17,10 +17,9 @@ from logic.registry import GAMES
 from logic.text import LANGUAGES, Text
 from tests import cardgame, meadows, nullgame
 from tests.briefed import SEEDS, TABLES, bytes_of, played, positions, seats, views
-from tests.labyrinths import largest_board, random_board
+from tests.labyrinths import largest_board, random_board, with_other_secrets
 from tests.processes import run
 from tests.test_dragon_laws import game as dragon_game
-from tests.test_dragon_laws import with_other_secrets
 
 LONGEST_SENTENCE = LONGEST - SHORTEST - 1
 """A sentence that finds no room is no longer than this, so what is told without it is long enough."""

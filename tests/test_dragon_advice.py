@@ -15,8 +15,8 @@ from logic.core import Dice, find_move, never, redact
 from logic.dragon import Pass, hint, review, warning
 from logic.dragon.campaign import BOARDS, INDEX, Index
 from logic.dragon.turn import MAKING, OPEN_FOR
-from tests.labyrinths import drawn, passes, play
-from tests.test_dragon_laws import game, with_other_secrets
+from tests.labyrinths import drawn, passes, play, with_other_secrets
+from tests.test_dragon_laws import game
 
 SEEDS = st.integers(0, 2**31)
 LED = 40

@@ -8,7 +8,22 @@ from logic import dragon
 from logic.core import Message, find_move, redact
 from logic.dragon import Field, describe, looks_changed, notice, waiting_warning, warning
 from logic.dragon.turn import Clock
-from tests.labyrinths import at, choices, drawn, eaten_out, events, field, happened, passes, play, refused, seen, spot
+from tests.labyrinths import (
+    a_session,
+    at,
+    choices,
+    drawn,
+    eaten_out,
+    events,
+    field,
+    file_text,
+    happened,
+    passes,
+    play,
+    refused,
+    seen,
+    spot,
+)
 
 # -- what the player sees
 
@@ -207,6 +222,51 @@ def test_the_time_alone_is_no_change_and_whatever_is_seen_to_change_is_one():
     assert not looks_changed(state, last)
     assert looks_changed(last, play(last, "pass"))
     assert looks_changed(state, play(state, "K1 east"))
+
+
+# -- what no undo takes back, on an open map
+
+
+def practised(rows, *moves, knights="N"):
+    """A game of *Practice* after those moves."""
+    session = a_session(file_text(rows, knights), open_map=True, undo="always")
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def test_a_step_that_shows_nothing_new_can_be_taken_back():
+    assert practised("Z;Z;L", "K1 east").can_undo()
+    assert practised("Z;J;Z;L", "K1 east", knights="Z1").can_undo()
+    assert practised("Z;J;Z;L", *["K1 east"] * 2, *passes(8), knights="Z1").can_undo()
+
+
+@pytest.mark.parametrize("target", ["1,4", "1,3", "1,1", "1,5"], ids=["ground", "barred", "where he came from", "lair"])
+def test_who_has_come_to_a_teleport_stands_by_it_wherever_it_leads(target):
+    assert not practised(f"Z;T{target};W;Z;L", "K1 east").can_undo()
+
+
+def test_who_enters_on_a_teleport_stands_by_it():
+    session = practised("T1,3;Z;Z;Z;L", "K2 east", knights="N;N;N")
+    assert [event.name for event in session.events[-1]][:2] == ["go", "enter"]
+    assert not session.can_undo()
+
+
+@pytest.mark.parametrize(
+    ("rows", "knights", "moves", "name"),
+    [
+        ("Z;J;Z;L", "Z1", ("K1 east", "K1 east", *passes(8)), "regrow"),
+        ("Z;D1;Z;L", "B1", ("K1 east", "K1 east", *passes(8)), "crumble"),
+        ("Z;Z;M;Z;L", "N;N", ("K1 east", "K1 east", *passes(9)), "mine_back"),
+        ("Z;J;A1;Z;L", "Z1", ("K1 east", "K1 east", "K1 east", *passes(3)), "restock"),
+    ],
+)
+def test_when_a_clock_runs_out_stands(rows, knights, moves, name):
+    session = practised(rows, *moves, knights=knights)
+    assert session.can_undo()
+    session.play("pass")
+    assert name in [event.name for event in session.events[-1]]
+    assert not session.can_undo()
 
 
 # -- moves in words

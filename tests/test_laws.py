@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from logic.core import Cell, Dice, Hint, IllegalMove, Message, Remark, Verdict, find_move, never, offers, redact
 from logic.players import choose, levels
 from logic.session import EARLY_ENDS, SaveError, Session
-from tests.laws import ALL, CASES, FUZZED, PLAIN, ends, positions, walk
+from tests.laws import ALL, CASES, FUZZED, PLAIN, alike, ends, positions, reveals, walk
 from tests.processes import ROOT, run
 
 SEEDS = (1, 2, 3)
@@ -235,14 +235,34 @@ def test_a_sample_agrees_with_what_the_viewer_sees(case):
         assert bool(dealt.legal_moves()) == bool(state.legal_moves())
 
 
+def seen_by(case, viewer, step):
+    """What a player sees of a move: the position after it, and what happened."""
+    return redact(case.game, step.state, viewer), step.events
+
+
+@every_case
+def test_what_can_be_taken_back_shows_nothing_hidden(case):
+    """Of two positions that look alike, a move that can be taken back in both leads to what looks alike again.
+
+    So whoever goes back has seen nothing that the view did not foretell, however far that is.
+    """
+    for seed in case.games(len(SEEDS)):
+        for state, move, step in walk(case, SEEDS[seed], bound=60):
+            for other in (alike(case, state, Dice(number)) for number in SEEDS):
+                assert redact(case.game, other, state.player) == redact(case.game, state, state.player)
+                twin = other.apply(find_move(other, str(move)))
+                same = seen_by(case, state.player, step) == seen_by(case, state.player, twin)
+                assert same or reveals(step) or reveals(twin), f"{move}: {step.events} or {twin.events}"
+
+
 @every_variant
-def test_every_level_moves_by_its_dice_alone(case):
+def test_every_level_moves_by_its_dice_and_by_what_its_seat_may_know_alone(case):
     for name in levels(case.game):
-        for state in positions(case, 9, bound=12)[::4]:
+        for place, state in enumerate(positions(case, 9, bound=12)[::4]):
             if state.legal_moves():
                 first = choose(case.game, name, state, Dice(5), never)
                 assert first in state.legal_moves()
-                assert choose(case.game, name, state, Dice(5), never) == first
+                assert choose(case.game, name, alike(case, state, Dice(place)), Dice(5), never) == first
 
 
 @every_variant

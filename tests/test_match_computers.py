@@ -2,7 +2,16 @@
 
 from concurrent.futures import ThreadPoolExecutor, wait
 
+import pytest
+
+from logic.cabinet import read_cabinet
+from logic.places import data_folder
+from logic.settings import Settings
+from logic.store import Store
+from logic.thinking import Thinker
+from scenes.app import App
 from scenes.match import Match
+from sprites.sound import SoundBank
 from tests import cardgame
 from tests.matchhands import (
     ANNA,
@@ -17,7 +26,7 @@ from tests.matchhands import (
     setup_of,
     two_small_games,  # noqa: F401 - a fixture
 )
-from tests.sceneapp import make_app
+from tests.sceneapp import HandExecutor, make_app, make_driver
 
 # -- computers
 
@@ -141,6 +150,43 @@ def test_a_computer_in_another_thread_plays_its_turn():
 
 
 # -- secrets
+
+
+def seeds_asked_with(drawn, *seats, **changes):
+    """The seeds with which the worker is asked at the first place of a game: for a computer's move, or for a hint."""
+    driver = make_driver((640, 400), draw=lambda: drawn)
+    match = begin(driver, *seats, **changes)
+    match.ask_hint()
+    tasks = [args for _, _, args in driver.executor.waiting if {"choose", "hint"} & set(map(str, args))]
+    driver.app.close()
+    return [next(one for one in args[-1][1:] if isinstance(one, int)) for args in tasks]
+
+
+@pytest.mark.parametrize("seats", [(GENTLE, ANNA), (ANNA, GENTLE)], ids=["a move", "a hint"])
+def test_nobody_thinks_by_the_seed_of_the_deal(seats):
+    of_deals = [seeds_asked_with(3, *seats, seed=seed) for seed in (0, 5, 2**53 - 1)]
+    assert len(of_deals[0]) == 1
+    assert of_deals[0] == of_deals[1] == of_deals[2], "the deal says nothing of the dice"
+    of_draws = [seeds_asked_with(drawn, *seats, seed=5)[0] for drawn in (3, 4, 5)]
+    assert len(set(of_draws)) == len(of_draws)
+
+
+def test_each_sitting_draws_dice_of_its_own(driver):
+    drawn = iter(range(100, 200))
+    driver.app.draw = lambda: next(drawn)
+    match = begin(driver, ANNA, GENTLE)
+    Match.resume(driver.app, match.game_id)
+    match.rematch()
+    assert next(drawn) == 103
+
+
+def test_an_open_cabinet_draws_what_nobody_can_guess():
+    app = App(
+        (640, 400), cabinet=read_cabinet(), settings=Settings(), store=Store.open(data_folder())[0],
+        thinker=Thinker(HandExecutor), sound=SoundBank(silent=True), now=lambda: 0.0,
+    )  # fmt: skip
+    assert len({app.draw() for _ in range(50)}) == 50
+    app.close()
 
 
 def test_computers_and_viewers_know_only_what_their_seat_may(driver, small_games, monkeypatch):

@@ -14,7 +14,7 @@ from logic import players
 from logic.advice import seat as advised
 from logic.advice.brief import brief, synopsis
 from logic.advice.settings import AdviserConfig
-from logic.core import Level, Message, never, redact
+from logic.core import Hint, Level, Message, never, redact
 from logic.mcp import keeping
 from logic.mcp import tables as tables_module
 from logic.mcp.table import NOT_THINKING, Table
@@ -368,6 +368,30 @@ def test_a_computer_that_nobody_waits_for_stops_and_goes_on_at_the_next_call(mon
     assert do(at, token, "standing").your_turn
 
 
+def test_a_computer_and_the_adviser_think_by_dice_that_the_deal_knows_nothing_of(monkeypatch):
+    rolled = []
+
+    def choose(state, dice, stop):
+        rolled.append(dice.seed())
+        return state.legal_moves()[0]
+
+    def hint(state, dice, stop):
+        return Hint((choose(state, dice, stop),), Message("Odd."))
+
+    def dice_at(drawn, dealt):
+        rolled.clear()
+        at = tables(drawn)
+        _, (token,) = sit_down(at, "lgame", ["odd", "human"], seed=dealt)
+        do(at, token, "suggestion")
+        return tuple(rolled)
+
+    monkeypatch.setitem(GAMES["lgame"].LEVELS, "odd", level_that(choose))
+    monkeypatch.setattr(GAMES["lgame"], "hint", hint)
+    assert len({dice_at(1, dealt) for dealt in (0, 7, 2**53 - 1)}) == 1
+    assert len({dice_at(drawn, 7) for drawn in (1, 2, 3)}) == 3
+    assert len(set(dice_at(1, 7))) == len(rolled) == 3, "two moves of the computer, and the advice after them"
+
+
 def test_a_table_at_which_another_call_is_at_work_is_waited_for_no_longer_than_somebody_waits():
     at = tables()
     _, (token, _) = sit_down(at, "lgame")
@@ -407,7 +431,7 @@ def laid(game, state):
     everybody = tuple(Seat() for _ in seats(state))
     session = Session(game, Setup(name, "", setup_params(game, getattr(state, "params", game.Params())), 1, everybody))
     session._line = Timeline(state)
-    return Table("0" * 12, session, tuple(keeping.mark(str(seat)) for seat in range(len(everybody))))
+    return Table("0" * 12, session, tuple(keeping.mark(str(seat)) for seat in range(len(everybody))), own_seed=7)
 
 
 def told_at(table, seat):

@@ -10,7 +10,7 @@ from scenes.board import BoardScene
 from scenes.choices import GUEST, LEVEL, PROFILE, make_setup
 from scenes.keyboard import KeyboardScene
 from scenes.rules import RulesScene
-from scenes.setup import SetupScene
+from scenes.setup import SetupScene, terms_of
 from scenes.shelf import ShelfScene
 from scenes.wording import seat_name, who_plays
 from tests.keptgames import LONG_NAME, faults_in_every_language, quick_pictures  # noqa: F401 - a fixture
@@ -185,6 +185,20 @@ def test_the_terms_of_a_variant_are_shown(table):
     assert table.widget("terms").text == "30 seconds for each turn · Nothing can be taken back · No coach"
     table.click("variant-practice")
     assert table.widget("terms").text == "As many turns as you like can be taken back"
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "terms"),
+    [
+        ("dragon", "practice", "As many turns as you like can be taken back · A move that has shown something hidden"),
+        ("labyrinth", "duel", "Your turn can be taken back until it ends · A move that has shown something hidden"),
+        ("jumpin", "classic", "As many turns as you like can be taken back"),
+        ("dragon", "adventure", "Nothing can be taken back"),
+    ],
+)
+def test_the_terms_say_what_stands_where_something_is_hidden(table, game, variant, terms):
+    shown = terms_of(table.app, game, game_config(game).variants[variant])
+    assert shown == terms + " stands" * terms.endswith("hidden")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,10 @@ The events, each with the knights it is about along their cells, and a square al
 - ``fall`` K: (cell,) into a hole that gapes or crumbles; ``crush`` K: (cell,) under a wall that regrows;
 - ``blast`` @: (mine,) with each knight who dies K: (cell,); ``topple`` @: the walls that fall in it;
 - ``crumble``, ``regrow``, ``restock``, ``mine_back`` @: (cell,): a clock ran out;
-- ``reveal`` @: the squares seen for the first time. It and ``bounce`` are what no undo reaches behind.
+- ``reveal`` @: the squares seen for the first time.
+
+What a view hides no undo may show, so those events reveal that tell of it: ``reveal`` and ``bounce``; each clock that
+runs out; ``teleport``, and coming to one in any way, since that he is left standing there tells of its target as well.
 """
 
 from __future__ import annotations
@@ -94,8 +97,7 @@ class Turn:
         """Let a knight leave his square and enter another one."""
         start = self.knights[index].cell
         assert start is not None  # noqa: S101 - only who stands on the board has moves
-        self.events.append(Event(name, {self.knights[index].name: (start, target)}))
-        self._enter(index, target)
+        self._arrive(index, name, (start, target))
 
     def admit(self) -> None:
         """Let knights in for as long as one waits, the entrance is free, and he may enter it."""
@@ -105,8 +107,7 @@ class Turn:
                 continue
             if not self._may_enter(knight, entrance):
                 return
-            self.events.append(Event("enter", {knight.name: (entrance,)}))
-            self._enter(index, entrance)
+            self._arrive(index, "enter", (entrance,))
 
     def tick(self) -> None:
         """Let the clocks that run out in this turn act, in their order."""
@@ -116,6 +117,12 @@ class Turn:
             acts[ORDER[place]](cell)
 
     # -- entering
+
+    def _arrive(self, index: int, name: str, way: tuple[Cell, ...]) -> None:
+        """Let a knight come to the last square of his way, carried by nobody."""
+        is_teleport = self.board.field(way[-1]).kind == "teleport"
+        self.events.append(Event(name, {self.knights[index].name: way}, reveals=is_teleport))
+        self._enter(index, way[-1])
 
     def _may_enter(self, knight: KnightState, cell: Cell) -> bool:
         return cell not in self._places and not is_barred(self.board.field(cell), cell in self.dues, knight)
@@ -157,7 +164,7 @@ class Turn:
         """Carry a knight off; where the target keeps him out he stays, and nothing tells why."""
         target = self.board.field(cell).target
         if target is not None and self._may_enter(self.knights[index], target):
-            self.events.append(Event("teleport", {self.knights[index].name: (cell, target)}))
+            self.events.append(Event("teleport", {self.knights[index].name: (cell, target)}, reveals=True))
             self._enter(index, target, carried=True)
 
     def _supply(self, index: int, cell: Cell) -> None:
@@ -243,4 +250,4 @@ class Turn:
 
     def _run_out(self, cell: Cell, name: str) -> None:
         del self.dues[cell]
-        self.events.append(Event(name, {SQUARES: (cell,)}))
+        self.events.append(Event(name, {SQUARES: (cell,)}, reveals=True))

@@ -31,8 +31,9 @@ class Table:
     """A game with its seats, safe to be asked from several threads at once.
 
     Everything told is made from ``redact``, for the seat that asks. ``marks`` are those of the seats' tokens, empty at
-    a computer's; ``config`` is where a language model is, None where none was switched on. Seats count from 0 here.
-    ``touched`` is when somebody last asked about it, in the seconds of whoever keeps it.
+    a computer's; ``config`` is where a language model is, None where none was switched on. ``own_seed`` is for the dice
+    of the computers (see ``players.seed_at``). Seats count from 0 here. ``touched`` is when somebody last asked about
+    it, in the seconds of whoever keeps it.
     """
 
     def __init__(
@@ -42,12 +43,14 @@ class Table:
         marks: tuple[str, ...],
         config: AdviserConfig | None = None,
         *,
+        own_seed: int,
         is_kept: bool = False,
     ) -> None:
         self.name = name
         self.marks = marks
         self._session = session
         self._config = config
+        self._own_seed = own_seed
         self._lock = Lock()
         self.touched = 0.0
         self._kept = is_kept
@@ -95,7 +98,7 @@ class Table:
             session = self._session
             if not session.setup.coach:
                 raise Problem("this variant is played without advice")
-            dice = Dice(session.place)  # not the game's own, which know what is hidden
+            dice = Dice(session.place)  # alike for all who ask, and none of the deal's, which knows what is hidden
             past = advised.past_of(session)
             advice = advised.turn(session.game, session.state, self._config, text.language, dice, stop, past)
             trouble = text.say(advice.trouble) if advice.trouble else ""
@@ -179,7 +182,7 @@ class Table:
         session = self._session
         game, state = session.game, session.state
         level = session.level_of(state.player)
-        dice = Dice(Dice(session.setup.seed + session.place).seed())
+        dice = Dice(players.seed_at(self._own_seed, session.place))
         try:
             if level == players.MODEL:
                 return advised.turn(game, state, self._config, text.language, dice, stop).hint.moves

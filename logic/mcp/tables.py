@@ -54,7 +54,7 @@ class Tables:
         tokens = tuple(None if seat.is_computer else self._digits(TOKEN_DIGITS) for seat in setup.seats)
         marks = tuple(keeping.mark(token) if token else "" for token in tokens)
         name = self._digits(NAME_DIGITS)
-        self._lay(Table(name, Session(GAMES[game], setup), marks, self._config))
+        self._lay(Table(name, Session(GAMES[game], setup), marks, self._config, own_seed=self._draw()))
         entries = zip(setup.seats, tokens, strict=True)
         told = tuple(SeatEntry(number, seat.level or HUMAN, token) for number, (seat, token) in enumerate(entries, 1))
         return NewGame(name, game, setup.variant, told)
@@ -75,7 +75,7 @@ class Tables:
             laid = self._tables.get(name)
         if laid is None or keeping.mark(token) not in laid.marks:
             session, marks = keeping.fetch(name, token)
-            self._lay(Table(name, session, marks, self._config, is_kept=True))
+            self._lay(Table(name, session, marks, self._config, own_seed=self._draw(), is_kept=True))
         return self.at(token)
 
     # -- small services

@@ -1,0 +1,171 @@
+"""What was chosen, lifted or turned when a board was left is so again when the game goes on, in each of the five."""
+
+import contextlib
+import sqlite3
+from dataclasses import dataclass
+
+import pytest
+
+from logic.labyrinth import Push
+from logic.setups import table
+from logic.store_schema import FILE_NAME, VERSION
+from scenes.board import BoardScene
+from scenes.match import Match
+from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat
+from tests.labyrinths import file_text
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import sit_before
+from tests.storeparts import GAMES, opened, play
+
+TWO = table("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
+JUMPERS = file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1")
+NONSENSE = ("", "K9", "leap", "K9 leap", "R9", "N1 leap", "L9", "L3 z9", "push (9, 9, E) 0", "future", "Rb99", "½")
+
+
+def armed(view):
+    """Turn the spare tile of a labyrinth, and lay it at an arrow."""
+    view.turn(1)
+    push = next(move for move in view.state.legal_moves() if isinstance(move, Push) and move.rot == view.rot)
+    view.arm(push.arrow)
+
+
+def lifted(view):
+    """Lift the first piece or card at the table of Cóatl with which something can be built."""
+    view.choose(next(spot for spot, _ in view._table() if spot.name in view.reach.builds))
+
+
+def acts(*actions):
+    """Let a board take some actions, none of which makes a move."""
+
+    def take(view):
+        for action in actions:
+            assert view.act(action) is True
+
+    return take
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game for one at the screen, the moves before the board is left, what is done on it then, and what that is."""
+
+    name: str
+    setup: object
+    moves: tuple = ()
+    does: object = acts()
+    in_hand: str = ""
+
+    def __str__(self):
+        return self.name
+
+
+def chooses(name):
+    return lambda view: view.choose(name)
+
+
+CASES = [
+    Case("the knight who moved", dragonseat.setup_of(dragonseat.HALL), ("K1 east",), chooses("K1"), "K1"),
+    Case("another knight", dragonseat.setup_of(dragonseat.HALL), ("K1 east",), chooses("K2"), "K2"),
+    Case("a leap", dragonseat.setup_of(JUMPERS), ("K1 south",), acts("leap"), "K1 leap"),
+    Case("a knight put down", dragonseat.setup_of(file_text("Z;Z;L", "N")), (), chooses(None), "nobody"),
+    Case("a rabbit", jumpinseat.setup_of(), ("slide F1 1,1",), chooses("R1"), "R1"),
+    Case("a fox", jumpinseat.setup_of(), (), chooses("F1"), "F1"),
+    Case("an L", TWO, (), acts("rotate"), "L"),
+    Case("an L elsewhere", TWO, (), acts("mirror", "right"), "L"),
+    Case("a pebble", TWO, ("lay",), acts("accept"), "n"),
+    Case("a tile turned", labyrinthseat.setup_of(labyrinthseat.ANNA, variant="solo"), (), lambda view: view.turn(1)),
+    Case("a tile at an arrow", labyrinthseat.setup_of(labyrinthseat.ANNA, variant="solo"), (), armed, "push "),
+    Case("a piece", coatlseat.setup_of(coatlseat.ANNA, variant="solo"), ("take b1", "end"), lifted),
+]
+
+
+def sit_at(sit_down, case):  # noqa: F811
+    """Sit down at a case, make its moves, and do what is done on its board."""
+    driver, match = sit_before(sit_down, case.setup, (1024, 600), rest=0.3)
+    for move in case.moves:
+        match.play(next(one for one in match.session.state.legal_moves() if str(one).startswith(move)))
+        driver.settle()
+    view = driver.top.view
+    assert view.live
+    case.does(view)
+    driver.step(0.5)
+    return driver, match, view
+
+
+def shown(view):
+    """Everything on a board: each piece and where it is."""
+    return dict(view.stage.poses())
+
+
+@pytest.mark.parametrize("way", ["left by the menu", "killed"])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):  # noqa: F811
+    driver, match, view = sit_at(sit_down, case)
+    held, stood = view.in_hand, shown(view)
+    assert held.startswith(case.in_hand)
+    assert held
+    if way == "left by the menu":
+        driver.key("f10")
+        driver.step(0.3)
+        driver.app.stack.pop(driver.app.stack.scenes[1])
+    driver.push(BoardScene.go_on(driver.app, match.game_id))
+    driver.step(0.5)
+    again = driver.top.view
+    assert again is not view
+    assert again.in_hand == held
+    assert shown(again) == stood
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_nonsense_in_the_hand_is_forgotten(sit_down, case):  # noqa: F811
+    driver, match, _ = sit_at(sit_down, case)
+    for nonsense in NONSENSE:
+        match.keep_in_hand(nonsense)
+        driver.push(BoardScene.go_on(driver.app, match.game_id))
+        driver.step(0.2)
+        assert driver.top.view.in_hand in ("", "K1"), "a knight who is alone is chosen by himself"
+        driver.app.stack.pop(driver.top)
+
+
+def test_what_is_put_down_is_forgotten(sit_down):  # noqa: F811
+    driver, match, view = sit_at(sit_down, CASES[4])
+    view.choose(None)
+    driver.step(0.1)
+    assert Match.resume(driver.app, match.game_id).in_hand == ""
+
+
+def test_behind_a_curtain_nothing_is_taken_up(sit_down):  # noqa: F811
+    seats = labyrinthseat.ANNA, labyrinthseat.BEN
+    driver, match = labyrinthseat.sit_at(sit_down, *seats)
+    board = labyrinthseat.lift(driver)
+    armed(board.view)
+    driver.step(0.2)
+    assert Match.resume(driver.app, match.game_id).in_hand.startswith("push ")
+    driver.push(BoardScene.go_on(driver.app, match.game_id))
+    driver.settle()
+    assert labyrinthseat.lift(driver).view.in_hand == ""
+
+
+def test_an_unkept_game_leaves_no_hand_behind(sit_down):  # noqa: F811
+    driver = sit_down((640, 400))
+    match = Match.unkept(driver.app, CASES[0].setup)
+    match.keep_in_hand("K1")
+    assert driver.app.store.unfinished() == []
+
+
+def test_a_file_of_the_second_version_is_brought_up_with_all_that_is_in_it(tmp_path):
+    old = opened(tmp_path)
+    game_id, session = play(old, 6)
+    old.close()
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
+        database.execute("ALTER TABLE games DROP COLUMN in_hand")
+        database.execute("PRAGMA user_version = 2")
+        database.commit()
+    new = opened(tmp_path)
+    assert new.resume(game_id, GAMES).session.state == session.state
+    assert new.in_hand(game_id) == ""
+    new.keep_in_hand(game_id, "R1")
+    new.close()
+    again = opened(tmp_path)
+    assert again.in_hand(game_id) == "R1"
+    assert again._database.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    again.close()
