@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from logic.core import Message
+from logic.licences import components
 from scenes import adviser_shots
+from scenes.credits import CreditsScene, LicenceScene
 from scenes.exports import exports_folder
 from scenes.files import FilesScene
 from scenes.games import GamesScene
@@ -42,6 +44,12 @@ def _settings(here: Stand) -> None:
     here.show(SettingsScene(here.app))
 
 
+def _licence(here: Stand) -> None:
+    """Open one that has several texts."""
+    certificates = next(component for component in components() if component.name == "certifi")
+    here.show(CreditsScene(here.app), LicenceScene(here.app, certificates))
+
+
 def _help(here: Stand) -> None:
     shelf(here)
     here.show(HelpScene(here.app))
@@ -59,6 +67,8 @@ SHOTS = (
     Shot("shelf-tooltip", _tooltip),
     Shot("settings", _settings, main=True),
     *adviser_shots.SHOTS,
+    Shot("credits", lambda here: here.show(CreditsScene(here.app)), main=True),
+    Shot("licence", _licence, main=True),
     Shot("help", _help, main=True),
     Shot("statistics", lambda here: here.show(StatsScene(here.app)), main=True),
     Shot("statistics-first-start", lambda here: here.show(StatsScene(here.app)), used=False),

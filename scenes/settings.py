@@ -50,6 +50,7 @@ class SettingsScene(Dialog):
             Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),
             Button(kit, "model", self._model(), "creation", self._open_adviser),
             Button(kit, "profile", self._who(), "account", self._choose_profile),
+            Button(kit, "credits", say(Message("Credits")), "license", self._open_credits),
             words(self, "folder", say(Message("Games are kept in {folder}", folder=str(data_folder()))), "small"),
         )  # fmt: skip
 
@@ -95,6 +96,12 @@ class SettingsScene(Dialog):
 
     def _choose_profile(self) -> None:
         self.app.stack.push(ProfilesScene(self.app))
+
+    def _open_credits(self) -> None:
+        # What reads the packages' metadata takes as long to load as the shelf takes to appear, and few will look there.
+        from scenes.credits import CreditsScene
+
+        self.app.stack.push(CreditsScene(self.app))
 
     def update(self, dt: float) -> bool:
         """Let time pass; what a key has switched meanwhile shows here too."""

@@ -21,7 +21,7 @@ LOCALE = ROOT / "config" / "locale"
 CODE = ("logic", "sprites", "scenes", "main.py")
 MAY_COMPUTE = {"logic/core.py", "logic/text.py"}
 """Where messages are handled, so that their words are not literals."""
-NO_GAMES = {"adviser.yaml", "cabinet.yaml", "coatl_cards.yaml", "theme.yaml"}
+NO_GAMES = {"adviser.yaml", "cabinet.yaml", "coatl_cards.yaml", "licences.yaml", "theme.yaml"}
 CAMPAIGN = "_campaign.yaml"
 """How the file ends in which a game of puzzles keeps its collection; the game itself reads it."""
 TWO_FORMS = "nplurals=2; plural=(n != 1);"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from logic.licences import components
+from scenes.credits import CreditsScene, LicenceScene
 from scenes.games import GamesScene
 from scenes.help import HelpScene
 from scenes.keyboard import KeyboardScene
@@ -29,6 +31,8 @@ SCENES = {
     "stats": StatsScene,
     "games": GamesScene,
     "profiles": ProfilesScene,
+    "credits": CreditsScene,
+    "licence": lambda app: LicenceScene(app, components()[0]),
     "keyboard": lambda app: KeyboardScene(app, "Name", LONG_NAME, lambda _text: None),
 }
 

@@ -2,12 +2,18 @@
 
 import json
 import os
+import re
 import sys
+from importlib import metadata
+from itertools import chain
 
 import pytest
+from PyInstaller.archive.readers import CArchiveReader
 
 from logic.dragon.rules import EXAMPLE
+from logic.licences import FOLDER, INDEX
 from tests import processes
+from tests.processes import ROOT
 from tests.xwindow import Program, screen
 
 pytestmark = pytest.mark.xdist_group("frozen")
@@ -55,7 +61,15 @@ def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
     }
     assert all(report["checks"]["puzzles"]["puzzles"][name]["won"] for name in ("dragon", "jumpin", "labyrinth"))
     assert report["checks"]["paper"]["bytes"]["pdf"]
-    wanted = {"PuzzleShelf", "DragonEditor", "FilesScene", "JumpinEditor", "SharingDialog", "PrintSheet"}
+    wanted = {
+        "PuzzleShelf",
+        "DragonEditor",
+        "FilesScene",
+        "JumpinEditor",
+        "SharingDialog",
+        "PrintSheet",
+        "LicenceScene",
+    }
     assert wanted <= set(report["checks"]["screens"]["scenes"])
 
 
@@ -81,8 +95,66 @@ def test_it_is_small_and_carries_no_tools(program):
 
     assert sum(file.lstat().st_size for file in files) < LARGEST
     names = {file.relative_to(program.parent).as_posix() for file in files}
-    unwanted = ("tkinter", "distributed", "hypothesis", "mypy", "_pytest")
+    unwanted = ("tkinter", "distributed", "hypothesis", "mypy", "_pytest", "psutil", "rich", "click")
     assert [name for name in names if any(f"/{word}/" in f"/{name}" for word in unwanted)] == []
+
+
+def importable(program):
+    """Give the topmost names of all that can be imported from the packed program, but for Python's own and ours."""
+    archive = CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz")
+    folders = ("licences", "python3.", "base_library.", "lib")
+    inside = (path.name for path in program.parent.joinpath("_internal").iterdir())
+    names = chain(archive.toc, (name for name in inside if not name.endswith((".libs", ".dist-info"))))
+    tops = {name.partition(".")[0] for name in names if not name.startswith((*folders, "_sysconfigdata"))}
+    return tops - sys.stdlib_module_names - {"config", "logic", "main", "scenes", "sprites"}
+
+
+def packages():
+    """Tell which installed package each importable name belongs to."""
+    return {
+        file.parts[0].partition(".")[0]: package.metadata["Name"]
+        for package in metadata.distributions()
+        for file in package.files or ()
+        if not file.parts[0].endswith((".dist-info", ".libs", "__pycache__"))
+    }
+
+
+def credited(program):
+    return json.loads((program.parent / "_internal" / FOLDER / INDEX).read_text(encoding="utf-8"))
+
+
+def test_every_package_in_it_is_credited_and_nothing_else(program):
+    owners = packages()
+    titles = {"font-manrope": "Manrope", "fontpkg-cinzel": "Cinzel"}
+    titles["fonticon-materialdesignicons7"] = "Material Design Icons 7"
+    owned = {owners.get(top, f"{top}, of no package") for top in importable(program)}
+    # PyInstaller's own start of the program is not imported from anywhere.
+    wanted = {"Quincunx", "Python", "pyinstaller", *(titles.get(name, name) for name in owned)}
+
+    assert {part["name"] for part in credited(program) if part["group"] != "works"} == wanted
+
+
+def test_every_shared_library_in_it_is_credited_and_no_other(program):
+    files = [path.name for path in program.parent.rglob("*") if re.search(r"\.(so|dll|dylib)\b", path.name)]
+    libraries = {name for name in files if not re.search(r"\.(cpython-|abi3\.)", name)}
+
+    assert any("SDL2_image" in name for name in libraries)
+    assert {file for part in credited(program) for file in part.get("files", ())} == libraries
+
+
+def test_every_licence_in_it_is_known_and_lies_there_as_text(program):
+    folder = program.parent / "_internal" / FOLDER
+    texts = {
+        part["name"]: [(folder / part["name"] / text["name"]).read_text(encoding="utf-8") for text in part["texts"]]
+        for part in credited(program)
+    }
+
+    assert [part["name"] for part in credited(program) if not part["licence"]] == []
+    assert [name for name, contents in texts.items() if not "".join(contents).strip()] == []
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in texts["pygame-ce"][0]
+    assert "Mozilla Public License Version 2.0" in texts["certifi"][1]
+    assert all("SIL OPEN FONT LICENSE" in texts[font][0] for font in ("Cinzel", "Manrope"))
+    assert texts["Quincunx"] == [(ROOT / "LICENSE").read_text(encoding="utf-8")]
 
 
 @pytest.mark.needs_xvfb

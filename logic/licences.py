@@ -1,0 +1,287 @@
+"""Whose work the program is made of: names, versions and licences of what it uses or carries, and their texts."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sqlite3
+import ssl
+import sys
+import tomllib
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import metadata
+from importlib.resources import files
+from pathlib import Path, PurePath
+from typing import Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from logic.config import read_yaml
+
+FILE_NAME = "licences.yaml"
+FOLDER = "licences"
+"""What the folders with texts are called: ours under ``config/``, and that of the packed program."""
+INDEX = "index.json"
+ROOT = Path(__file__).parents[1]
+OURS = "Quincunx"
+PYTHON = "Python"
+
+Group = Literal["program", "fonts", "packages", "works"]
+GROUPS: tuple[Group, ...] = get_args(Group)
+"""In the order in which they are shown."""
+
+LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|ofl|l?gpl)\b(?!.*\.(py|pyc|html)$)", re.IGNORECASE)
+IN_METADATA = re.compile(r"[^/]*\.dist-info/(licenses/)?")
+HEADING = re.compile(r"^-{4}\n+", re.MULTILINE)
+"""What stands before each part where one file holds the licences of several works."""
+SHARED_LIBRARY = re.compile(r"\.(so(\.[0-9.]+)?|dylib|dll)$", re.IGNORECASE)
+EXTENSION = re.compile(r"\.(abi3|cpython-[^.]*|cp[0-9][^.]*|pypy[^.]*)\.[a-z]+$", re.IGNORECASE)
+"""A module of Python's own kind: it belongs to the package that it lies in."""
+STEM = re.compile(r"(?:lib)?(?P<stem>.+?)[0-9]*_?(?:[-.].*)?", re.IGNORECASE)
+LONGEST_NAME = 80
+"""Letters of what the metadata may call a licence: some packages put the whole text there."""
+
+VERSIONS = {
+    PYTHON: platform.python_version(),
+    "OpenSSL": ssl.OPENSSL_VERSION.removeprefix("OpenSSL ").partition(" ")[0],
+    "SQLite": sqlite3.sqlite_version,
+    "zlib": zlib.ZLIB_RUNTIME_VERSION,
+}
+"""Of the works that say it; the others are told by the version of the package that brings them along."""
+
+
+class LicenceText(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One text, word for word, and what its file is called."""
+
+    name: str
+    content: str = ""
+
+
+class Component(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A work that the program uses or carries along; ``licence`` and ``texts`` are empty where nobody knows them."""
+
+    name: str
+    version: str
+    licence: str
+    group: Group
+    brought_by: tuple[str, ...] = ()
+    """The packages, with their versions, that bring along what is no package itself."""
+    files: tuple[str, ...] = ()
+    """The shared libraries that it consists of."""
+    texts: tuple[LicenceText, ...] = ()
+
+
+class _Package(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a package's metadata does not say."""
+
+    title: str = ""
+    licence: str = ""
+    group: Group = "packages"
+    texts: tuple[str, ...] = ()
+
+
+class _Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is no package: a library that packages bring along, and Python itself."""
+
+    licence: str
+    texts: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    inside: str = ""
+    group: Group = "works"
+
+
+class _Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    packages: dict[str, _Package]
+    works: dict[str, _Work]
+
+
+@cache
+def components() -> tuple[Component, ...]:
+    """Give all of them, group by group: what was packed, or else our dependencies as they are installed."""
+    if getattr(sys, "frozen", False):
+        return _read(ROOT / FOLDER)
+    own, requirements = _ourselves()
+    packages = _with_dependencies(requirements)
+    sources = _owners(packages)
+    return _credited(own, sources, sources)
+
+
+def pack(sources: Iterable[str], folder: Path) -> None:
+    """Write the texts for a program packed from these files into a folder, and the list that the program reads."""
+    own, _ = _ourselves()
+    # Of two packages of one name the first one found counts, as it does for an import.
+    everything = {_normal(found.metadata["Name"]): found for found in reversed([*metadata.distributions()])}
+    packed = _credited(own, sources, _owners(everything))
+    folder.mkdir(parents=True, exist_ok=True)
+    for component in packed:
+        for text in component.texts:
+            path = folder / component.name / text.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text.content, encoding="utf-8")
+    index = [replace(part, texts=tuple(LicenceText(text.name) for text in part.texts)) for part in packed]
+    (folder / INDEX).write_bytes(msgspec.json.format(msgspec.json.encode(index)))
+
+
+def _read(folder: Path) -> tuple[Component, ...]:
+    """Read what :func:`pack` has written."""
+
+    def filled(component: Component) -> Component:
+        place = folder / component.name
+        texts = (replace(text, content=(place / text.name).read_text(encoding="utf-8")) for text in component.texts)
+        return replace(component, texts=tuple(texts))
+
+    index = msgspec.json.decode((folder / INDEX).read_bytes(), type=tuple[Component, ...])
+    return tuple(filled(component) for component in index)
+
+
+# -- what there is
+
+
+def _ourselves() -> tuple[Component, list[str]]:
+    """Give our own entry and what we require; a checkout need not be installed, and then its project file says it."""
+    try:
+        found = metadata.distribution(OURS)
+    except metadata.PackageNotFoundError:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        texts = (LicenceText("LICENSE", (ROOT / "LICENSE").read_text(encoding="utf-8")),)
+        own = Component(OURS, project["version"], project["license"], "program", texts=texts)
+        return own, project["dependencies"]
+    own = Component(OURS, found.version, _licence_of(found), "program", texts=_texts_of(OURS))
+    return own, found.requires or []
+
+
+def _with_dependencies(requirements: Iterable[str]) -> dict[str, metadata.Distribution]:
+    """Give the packages that are required, and those that these require, as far as they are installed.
+
+    What is not is meant for another system or an older Python. Extras are not ours to ask for.
+    """
+    found: dict[str, metadata.Distribution] = {}
+    due = list(requirements)
+    while due:
+        requirement, _, marker = due.pop().partition(";")
+        match = re.match(r"[\w.-]+", requirement)
+        name = _normal(match[0]) if match else ""
+        if name in found or "extra" in marker:
+            continue
+        try:
+            found[name] = metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            continue
+        due += found[name].requires or []
+    return found
+
+
+def _owners(packages: Mapping[str, metadata.Distribution]) -> dict[str, str]:
+    """Tell for every file of some packages whose it is."""
+    return {
+        os.path.normpath(str(package.locate_file(file))): name
+        for name, package in packages.items()
+        for file in package.files or ()
+    }
+
+
+def _normal(name: str) -> str:
+    """Spell a package's name in the one way in which all spellings of it are alike."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+# -- what is known of it
+
+
+def _credited(own: Component, sources: Iterable[str], owners: Mapping[str, str]) -> tuple[Component, ...]:
+    """Give the components that some files come from, ourselves and Python among them."""
+    packages: set[str] = set()
+    libraries: dict[str, set[str]] = {}
+    for source in sources:
+        owner, name = owners.get(os.path.normpath(source)), PurePath(source).name
+        packages |= {owner} if owner else set()
+        if SHARED_LIBRARY.search(name) and not EXTENSION.search(name):
+            libraries.setdefault(name, set()).update({owner} if owner else ())
+    packages.discard(_normal(OURS))
+    notes = read_yaml(FILE_NAME, _Notes)
+    found = [own, *(_package(name, notes) for name in packages), *_works(packages, libraries, notes)]
+    return tuple(sorted(found, key=lambda component: (GROUPS.index(component.group), component.name.lower())))
+
+
+def _package(name: str, notes: _Notes) -> Component:
+    found, note = metadata.distribution(name), notes.packages.get(name, _Package())
+    texts = (*_texts_of(name), *_texts(note.texts))
+    title = note.title or found.metadata["Name"]
+    return Component(title, found.version, note.licence or _licence_of(found), note.group, texts=texts)
+
+
+def _works(packages: Iterable[str], libraries: Mapping[str, set[str]], notes: _Notes) -> Iterator[Component]:
+    """Give the works of which there are libraries or that are part of a package, and each library that none claims."""
+    unclaimed = set(libraries)
+    for name, work in notes.works.items():
+        own = tuple(sorted(file for file in libraries if _stem(file) in work.files))
+        unclaimed -= set(own)
+        if not own and name != PYTHON and work.inside not in packages:
+            continue
+        owners = {owner for file in own for owner in libraries[file]} | ({work.inside} if work.inside else set())
+        brought_by = tuple(_with_version(owner) for owner in sorted(owners))
+        version = "" if owners else VERSIONS.get(name, "")
+        yield Component(name, version, work.licence, work.group, brought_by, own, _texts(work.texts))
+    yield from (Component(file, "", "", "works", files=(file,)) for file in unclaimed)
+
+
+def _stem(library: str) -> str:
+    """Give what a library is called without what changes from version to version: ``libpng16-1d1ba958.so``, ``png``."""
+    match = STEM.fullmatch(library)
+    return match["stem"].lower() if match else library
+
+
+def _with_version(package: str) -> str:
+    found = metadata.distribution(package)
+    return f"{found.metadata['Name']} {found.version}"
+
+
+def _licence_of(package: metadata.Distribution) -> str:
+    """Give what the metadata calls the licence."""
+    for field in ("License-Expression", "License"):
+        for said in map(str.strip, package.metadata.get_all(field) or ()):
+            if 0 < len(said) <= LONGEST_NAME:
+                return said
+    classifiers = package.metadata.get_all("Classifier") or ()
+    named = [line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License ::")]
+    return ", ".join(named)
+
+
+@cache
+def _texts_of(package: str) -> tuple[LicenceText, ...]:
+    """Give the licences that a package ships; of equal ones the first."""
+    found = metadata.distribution(package)
+    texts: dict[str, LicenceText] = {}
+    for file in found.files or ():
+        path = Path(str(found.locate_file(file)))
+        if LICENCE_FILE.match(file.name) and path.is_file():
+            content = path.read_text(encoding="utf-8", errors="replace")
+            name = IN_METADATA.sub("", file.as_posix(), count=1)
+            texts.setdefault(content.strip(), LicenceText(name, content))
+    return tuple(texts.values())
+
+
+def _texts(references: Iterable[str]) -> tuple[LicenceText, ...]:
+    """Give the texts that our notes name, as ``licences.yaml`` explains it."""
+    return tuple(text for reference in references for text in _referred(reference))
+
+
+def _referred(reference: str) -> Iterator[LicenceText]:
+    package, _, name = reference.partition("/")
+    if not name:
+        content = files("config").joinpath(FOLDER, reference).read_text(encoding="utf-8")
+        yield LicenceText(reference, content)
+        return
+    name, _, heading = name.partition("#")
+    for text in _texts_of(package):
+        if text.name == name:
+            yield LicenceText(f"{name}-{heading}", _part(text.content, heading)) if heading else text
+
+
+def _part(content: str, heading: str) -> str:
+    """Give the part under a heading; where there is none of that name, the whole."""
+    return next((part for part in HEADING.split(content) if part.startswith(f"{heading}\n")), content)
