@@ -116,7 +116,9 @@ def facts(app: App, component: Component) -> str:
     """Say in a line which version it is, what brings it along, and under which licence it is."""
     told = [component.version, component.licence or app.say(Message("licence not known"))]
     if component.brought_by:
-        told.append(app.say(Message("part of {packages}", packages=", ".join(component.brought_by))))
+        # A version stays on one line with its package.
+        packages = ", ".join(name.replace(" ", "\u00a0") for name in component.brought_by)
+        told.append(app.say(Message("part of {packages}", packages=packages)))
     return " · ".join(part for part in told if part)
 
 

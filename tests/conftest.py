@@ -6,6 +6,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from importlib.util import find_spec
+
 import pytest
 from hypothesis import settings
 
@@ -31,20 +33,29 @@ def _own_folders(tmp_path_factory, monkeypatch):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out, where there is no X server to be had, what needs a real window; in CI nothing is left out."""
-    if not _lacks_windows():
-        return
-    left_out = [item for item in items if item.get_closest_marker("needs_xvfb")]
+    """Leave out what needs something that is not here."""
+    lacking = _lacking()
+    left_out = [item for item in items if any(item.get_closest_marker(marker) for marker in lacking)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_terminal_summary(terminalreporter):
     """Say what was left out and why, where nobody can overlook it."""
-    if _lacks_windows():
-        missing = " and ".join(xwindow.missing())
-        terminalreporter.line(f"Left out: the end-to-end tests, which need {missing}. Everything else was run.")
+    told = " ".join(_lacking().values())
+    if told:
+        terminalreporter.line(f"Left out: {told} Everything else was run.")
 
 
-def _lacks_windows():
-    return bool(xwindow.missing()) and os.environ.get("CI") != "true"
+def _lacking():
+    """Give the markers of tests that cannot be run here, each with the reason.
+
+    Without an X server there are no real windows; in CI there has to be one, and nothing is left out for it.
+    """
+    lacking = {}
+    missing = " and ".join(xwindow.missing())
+    if missing and os.environ.get("CI") != "true":
+        lacking["needs_xvfb"] = f"the end-to-end tests, which need {missing}."
+    if find_spec("atheris") is None:
+        lacking["needs_atheris"] = "the fuzzer's own tests, which need atheris."
+    return lacking

@@ -61,6 +61,7 @@ class Child(subprocess.Popen):
     """
 
     def __init__(self, *command, **options):
+        self.is_over = False
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         super().__init__(
             [sys.executable, "-I", "-S", "-c", LAUNCHER, str(os.getpid()), *map(str, command)],
@@ -73,6 +74,9 @@ class Child(subprocess.Popen):
 
     def end(self):
         """Kill it and all that it started, and let go of it; may be called again."""
+        if self.is_over:
+            return  # its number may be somebody else's by now
+        self.is_over = True
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
         for pipe in (self.stdin, self.stdout, self.stderr):

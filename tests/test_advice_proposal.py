@@ -107,6 +107,7 @@ def test_after_a_refusal_the_schema_can_keep_the_push_and_offer_the_cells_behind
         ({"arrow": "b1 S", "rotation": 9, "destination": "a1"}, "Pushing at “b1 S” with rotation “9” is not possible"),
         ({"arrow": "b1 S", "rotation": True, "destination": "a1"}, "with rotation “” is not possible"),
         ({"arrow": "b1 S"}, "with rotation “” is not possible"),
+        ({"arrow": "b1 \ud800"}, "Pushing at “b1” with"),  # else the refusal could not be sent back
         ({"arrow": {"a": [1]}, "rotation": [], "destination": None}, "Pushing at “” with rotation “”"),
         ({"arrow": "b1 S", "rotation": 10**900, "destination": "a1"}, "with rotation “” is not possible"),
         ({"arrow": "x" * 999, "rotation": 0, "destination": "a1"}, f"“{'x' * 20}” with"),

@@ -106,7 +106,7 @@ class HttpModel:
                 status, content = await self._send(client, messages, schema)
         if status != httpx.codes.OK:
             raise _refusal(status, self._config, has_key=bool(key))
-        answer = _text(content)
+        answer = read_completion(content)
         return answer.replace(key, BLOTTED) if key else answer
 
     async def _client(self, key: str) -> httpx.AsyncClient:
@@ -196,7 +196,7 @@ def _refusal(status: int, config: AdviserConfig, *, has_key: bool) -> ModelTroub
     return ModelTrouble(Message("The server does not take the question (error {status}).", status=status))
 
 
-def _text(content: bytes) -> str:
+def read_completion(content: bytes) -> str:
     """Give what the model wrote; an empty text where it wrote nothing."""
     try:
         choices = msgspec.json.decode(content, type=_Completion).choices

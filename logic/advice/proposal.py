@@ -124,5 +124,10 @@ def _objects(answer: str) -> Iterator[dict[str, Any]]:
         except (ValueError, RecursionError):  # a number of thousands of digits is a ValueError too
             end = at + 1
         else:
-            yield found
+            yield {name: _whole(value) for name, value in found.items()}
         at = answer.find("{", end)
+
+
+def _whole(value: Any) -> Any:
+    """Give a text without halves of surrogates, which JSON can hold, but which can be neither shown nor sent back."""
+    return value.encode(errors="ignore").decode() if isinstance(value, str) else value

@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+import msgspec
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -52,7 +54,7 @@ LISTS = ("solution", "hole_sets")
 
 def from_line(line: str) -> Record:
     """Read a line that :meth:`Record.as_line` has written; raises ValueError for any other."""
-    return _record(json.loads(line))
+    return _record(_decoded(line))
 
 
 def from_row(row: tuple[Any, ...]) -> Record:
@@ -60,10 +62,17 @@ def from_row(row: tuple[Any, ...]) -> Record:
     if len(row) != len(FIELDS):
         raise ValueError(f"a record has {len(FIELDS)} fields")
     data = dict(zip(FIELDS, row, strict=True))
-    return _record(data | {name: json.loads(data[name]) for name in LISTS} | {"farthest": bool(data["farthest"])})
+    return _record(data | {name: _decoded(data[name]) for name in LISTS} | {"farthest": bool(data["farthest"])})
 
 
 def _record(data: Any) -> Record:
     if not isinstance(data, dict) or tuple(data) != FIELDS:
         raise ValueError(f"a record has the fields {', '.join(FIELDS)}")
-    return Record(**data | {name: tuple(data[name]) for name in LISTS})
+    return msgspec.convert(data, Record)
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (TypeError, RecursionError) as error:
+        raise ValueError(str(error)) from None
