@@ -20,6 +20,7 @@ from typing import Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
+from logic import VERSION
 from logic.config import read_yaml
 
 FILE_NAME = "licences.yaml"
@@ -148,9 +149,9 @@ def _ourselves() -> tuple[Component, list[str]]:
     except metadata.PackageNotFoundError:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         texts = (LicenceText("LICENSE", (ROOT / "LICENSE").read_text(encoding="utf-8")),)
-        own = Component(OURS, project["version"], project["license"], "program", texts=texts)
+        own = Component(OURS, VERSION, project["license"], "program", texts=texts)
         return own, project["dependencies"]
-    own = Component(OURS, found.version, _licence_of(found), "program", texts=_texts_of(OURS))
+    own = Component(OURS, VERSION, _licence_of(found), "program", texts=_texts_of(OURS))
     return own, found.requires or []
 
 

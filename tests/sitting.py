@@ -12,11 +12,12 @@ from contextlib import ExitStack, closing, contextmanager
 import numpy as np
 import pygame
 
+from logic.core import find_move
 from logic.places import data_folder
 from scenes.board import BoardScene
 from scenes.window import Options, open_first_screens
 from tests.processes import PATIENCE, wait_for
-from tests.sceneapp import make_driver
+from tests.sceneapp import HandExecutor, make_driver
 from tests.xwindow import Program
 
 SIZE = (1280, 800)
@@ -37,6 +38,26 @@ def difference(one, other):
     return float(np.abs(one.astype(int) - other.astype(int)).mean())
 
 
+class Following(HandExecutor):
+    """Lets the computers of a twin make the moves that the program's have made: those roll dice of their own.
+
+    ``heard`` gives the line of the program's journal that follows those of the twin's, as soon as it is there.
+    """
+
+    def __init__(self, heard):
+        super().__init__()
+        self._heard = heard
+
+    def submit(self, fn, /, *args, **kwargs):
+        return super().submit(self._follow if "choose" in args else fn, *args, **kwargs)
+
+    def _follow(self, *args):
+        state, *_ = args[-1]
+        word, _, text = self._heard().partition(" ")
+        assert word == "play"
+        return find_move(state, text)
+
+
 class Sitting:
     """The program in its window and its twin, both doing what the same hand does."""
 
@@ -52,7 +73,7 @@ class Sitting:
                 shown_on, "--windowed", size, "--lang", "en", "--data-dir", folder, *arguments, env=env
             )  # fmt: skip
             begun.callback(self.program.kill)
-            self.twin = make_driver(SIZE, "en")
+            self.twin = make_driver(SIZE, "en", executor=Following(self._next_line))
             begun.callback(self.twin.close)
             open_first_screens(self.twin.app, options, ())
             self.twin.settle()
@@ -70,6 +91,12 @@ class Sitting:
     def journal(self, folder=None):
         """Read the lines of all games."""
         return [line for (line,) in self.kept("SELECT line FROM journal ORDER BY game_id, n", folder)]
+
+    def _next_line(self):
+        """Wait for what the program does that its twin has not done yet."""
+        known = len(self.journal(data_folder()))
+        wait_for(lambda: len(self.journal()) > known, "a computer’s move in the journal")
+        return self.journal()[known]
 
     def result(self):
         """Tell of each game whether it has ended, and how."""

@@ -1,21 +1,17 @@
 """What was chosen, lifted or turned when a board was left is so again when the game goes on, in each of the five."""
 
-import contextlib
-import sqlite3
 from dataclasses import dataclass
 
 import pytest
 
 from logic.labyrinth import Push
 from logic.setups import table
-from logic.store_schema import FILE_NAME, VERSION
 from scenes.board import BoardScene
 from scenes.match import Match
 from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat
 from tests.labyrinths import file_text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
-from tests.storeparts import GAMES, opened, play
 
 TWO = table("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
 JUMPERS = file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1")
@@ -150,22 +146,3 @@ def test_an_unkept_game_leaves_no_hand_behind(sit_down):  # noqa: F811
     match = Match.unkept(driver.app, CASES[0].setup)
     match.keep_in_hand("K1")
     assert driver.app.store.unfinished() == []
-
-
-def test_a_file_of_the_second_version_is_brought_up_with_all_that_is_in_it(tmp_path):
-    old = opened(tmp_path)
-    game_id, session = play(old, 6)
-    old.close()
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
-        database.execute("ALTER TABLE games DROP COLUMN in_hand")
-        database.execute("PRAGMA user_version = 2")
-        database.commit()
-    new = opened(tmp_path)
-    assert new.resume(game_id, GAMES).session.state == session.state
-    assert new.in_hand(game_id) == ""
-    new.keep_in_hand(game_id, "R1")
-    new.close()
-    again = opened(tmp_path)
-    assert again.in_hand(game_id) == "R1"
-    assert again._database.execute("PRAGMA user_version").fetchone() == (VERSION,)
-    again.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from logic import licences
+from logic import VERSION, licences
 from logic.core import Message
 from scenes.credits import CreditsScene, LicenceScene, paragraphs
 from scenes.settings import SettingsScene
@@ -220,7 +220,7 @@ def test_once_installed_we_are_read_from_our_own_metadata(installed):
     listed = found()
 
     assert set(listed) == {"Quincunx", "Python", "neat"}
-    assert (listed["Quincunx"].version, words(listed["Quincunx"])) == ("1.2", "ours.")
+    assert (listed["Quincunx"].version, words(listed["Quincunx"])) == (VERSION, "ours.")
 
 
 # -- how it is read

@@ -176,10 +176,13 @@ def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_pat
     assert new.profiles() == ("Ada",)
     assert new.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
     assert new._database.execute("SELECT * FROM torn").fetchall() == [(1, 9, "play nonsense")]
+    assert new.in_hand(1) == ""
     new.record(1, "redo", 5000.0, Thought(1, 2.5))
+    new.keep_in_hand(1, "R1")
     new.close()
     assert version_of(tmp_path) == 3
     again = opened(tmp_path)
+    assert again.in_hand(1) == "R1"
     assert thinking_of(again.kept(1))[1] == (2.5 if version == 1 else 32.5)
     assert again.begin(session.setup, 6000.0) == 4
     again.close()
@@ -234,14 +237,14 @@ def test_nonsense_about_the_thinking_in_a_file_of_the_second_version_is_no_time(
 
 
 @pytest.mark.parametrize("version", [0, -1, 1, 2])
-def test_tables_that_belong_to_another_version_than_the_file_says_are_no_file_of_ours(tmp_path, version):
+def test_tables_that_belong_to_another_version_than_the_file_says_are_damage_and_are_salvaged(tmp_path, version):
     new = opened(tmp_path)
     play(new, 3)
     new.close()
     spoil(tmp_path, f"PRAGMA user_version = {version}")
     other, messages = Store.open(tmp_path)
     assert "damaged" in str(messages[0])
-    assert other.unfinished() == []
+    assert [(entry.id, entry.moves) for entry in other.unfinished()] == [(1, 3)]
     other.close()
 
 
