@@ -252,7 +252,6 @@ def _licence_of(package: metadata.Distribution) -> str:
     return ", ".join(named)
 
 
-@cache
 def _texts_of(package: str) -> tuple[LicenceText, ...]:
     """Give the licences that a package ships; of equal ones the first."""
     found = metadata.distribution(package)

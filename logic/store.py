@@ -51,6 +51,8 @@ BEGUN = (
 LONGEST_NAME = 40
 RETRY = 10.0
 """Seconds after which it is tried again to write into a file that could not be written."""
+AT_HAND = 8
+"""How many games are held in memory beside the file: those touched last, of which one is being played."""
 NO_GAMES: Mapping[str, Game] = MappingProxyType({})
 
 
@@ -63,9 +65,10 @@ class Store:
 
     A line given to :meth:`record` is committed before the call returns: however the program ends, it is kept. Where
     the power fails, the file stays whole, but what was committed in the last moments may be missing, since no call
-    waits for the disk. Where the file fails in the middle of play, the store goes on in memory with all that it knows,
-    says so once through :meth:`notices`, and from then on tries to write into the file again, :meth:`close` for the
-    last time. A file that turns out to be damaged is salvaged, as at the start.
+    waits for the disk. Where the file fails in the middle of play, the store goes on in memory with all that it knows
+    — what can still be read, and in any case the games touched last — says so once through :meth:`notices`, and from
+    then on tries to write into the file again, :meth:`close` for the last time. A file that turns out to be damaged is
+    salvaged, as at the start.
     """
 
     def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:
@@ -75,7 +78,7 @@ class Store:
         self._folder = folder
         self._games = games
         self._live: dict[int, Parcel] = {}
-        """The games of this run, at hand so that they outlive any trouble with the file."""
+        """The games touched last, the latest at the end: at hand, so that they outlive any trouble with the file."""
         self._notices: list[Message] = []
         self._unkept: list[tuple[Work[Any], object]] = []
         """What was written while the file was out of reach, with what came of it."""
@@ -446,7 +449,10 @@ class Store:
             self._notices.append(Message("No backup of your games could be written: {why}", why=why))
 
     def _hold(self, game_id: int, game: Parcel) -> None:
+        self._live.pop(game_id, None)
         self._live[game_id] = game
+        while len(self._live) > AT_HAND:
+            del self._live[next(iter(self._live))]
         if not self._is_kept:
             self._astray.add(game_id)
 

@@ -22,6 +22,7 @@ from logic.advice.loop import Advice, builtin
 from logic.advice.settings import AdviserConfig
 from logic.core import Dice, Game, Hint, Message, Move, Remark, State, Stop, Verdict, never, offers
 from logic.jobs import WorkerPool
+from logic.memory import give_back
 from logic.puzzles import Puzzle, puzzles_of
 
 T = TypeVar("T")
@@ -60,6 +61,8 @@ def _work(generation: Generation | None, ticket: int, task: str, game: str, args
     if stop():
         raise CancelledError
     answer = TASKS[task](registry.game_named(game), stop, *args)
+    if _shared:  # this process does nothing else
+        give_back()
     if stop():
         raise CancelledError
     return answer

@@ -187,6 +187,8 @@ class SceneStack:
         self._dirty = False
         if drew:
             self._draw(surface)
+        else:
+            self.app.kit.bakery.sweep()
         return drew
 
     def _is_echo(self, event: Input) -> bool:

@@ -105,8 +105,19 @@ def test_with_reduced_motion_nothing_runs_on(told):  # noqa: F811
     hands.drag((100, 200), (100, 100), finger=3)
     assert not hands.wait(0.1)
     hands.point("wheel", (100, 100), amount=-1.0)
+    assert hands.ui.update(FRAME)
     assert not hands.ui.update(FRAME)
     assert scroll.offset > 100
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_what_gets_the_focus_is_scrolled_into_sight_whether_or_not_motion_is_reduced(told, still):  # noqa: F811
+    scroll, hands = page_of(make_kit((640, 480), 1.5, reduced_motion=still), told)
+    last = hands.ui.find("b19")
+    assert not scroll.rect.contains(last.rect)
+    hands.ui.set_focus(last)
+    hands.wait(1.0)
+    assert scroll.rect.contains(last.rect)
 
 
 @given(st.lists(st.floats(0.001, 0.09), min_size=1, max_size=40), st.floats(-3000, 3000))

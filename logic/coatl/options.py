@@ -18,7 +18,7 @@ from logic.coatl.scoring import meets
 from logic.coatl.table import HIDDEN, Serpent
 from logic.core import Stop, never
 
-CACHED: Final = 1 << 14
+CACHED: Final = 1 << 12
 """Answers that are kept by each function that keeps some."""
 
 Gains = tuple[int, ...]

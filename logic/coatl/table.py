@@ -48,7 +48,7 @@ class Bags(NamedTuple):
     body: tuple[str, ...]
 
 
-@lru_cache(1 << 14)
+@lru_cache(1 << 12)
 def _colours(pieces: tuple[str, ...]) -> str:
     """Give the colours of a row of pieces; asked again and again, of the same rows, by whoever looks for moves."""
     return "".join(piece[0] for piece in pieces)

@@ -61,10 +61,7 @@ class Slide:
         self.speed, self._goal = 0.0, None
 
     def glide(self, offset: float) -> None:
-        """Go there softly; at once where motion is to be reduced."""
-        if self.kit.reduced_motion:
-            self.jump(offset)
-            return
+        """Go there softly; in a single step where motion is to be reduced."""
         self.speed = 0.0
         self._goal = min(self.limit, max(0.0, offset))
 
@@ -106,7 +103,7 @@ class Slide:
     def _approach(self, dt: float) -> bool:
         assert self._goal is not None  # noqa: S101 - told to the type checker
         self.offset += (self._goal - self.offset) * (1 - math.exp(-dt / GLIDE))
-        if abs(self._goal - self.offset) < 0.5:
+        if self.kit.reduced_motion or abs(self._goal - self.offset) < 0.5:
             self.offset, self._goal = self._goal, None
         return True
 

@@ -1,0 +1,27 @@
+"""Games of every kind are played through the screens, and nothing of them stays behind; the long run is tests.soak."""
+
+from logic.store import AT_HAND
+from tests.soak import MOST_GROWTH, Held, growth, soaking
+
+WARM_GAMES, MORE_GAMES, TURNS = 10, 10, 4
+OBJECTS_A_GAME = 1000
+"""What a game may leave in caches that are not full yet; a game that is kept alive as a whole leaves more."""
+HELD = Held(200.0, 80.0, 20, 30_000, 8)
+
+
+def test_games_leave_nothing_of_their_own_no_file_and_few_objects_behind():
+    with soaking(turns=TURNS) as soak:
+        soak.play(WARM_GAMES)
+        before = soak.held()
+        soak.play(MORE_GAMES)
+        after = soak.held()
+    assert before.of_games == after.of_games == AT_HAND
+    assert after.files <= before.files
+    assert after.objects - before.objects < OBJECTS_A_GAME * MORE_GAMES
+
+
+def test_growth_is_told_by_what_grew():
+    assert growth(HELD, HELD._replace(cabinet=HELD.cabinet * (1 + MOST_GROWTH), objects=90_000)) == []
+    assert growth(HELD, HELD._replace(cabinet=212.0)) == ["cabinet grew by 6.0%, from 200.0 to 212.0 MB"]
+    assert growth(HELD, HELD._replace(worker=88.0)) == ["worker grew by 10.0%, from 80.0 to 88.0 MB"]
+    assert growth(HELD, HELD._replace(files=21)) == ["21 files are open, and 20 were"]
