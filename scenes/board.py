@@ -38,6 +38,7 @@ BOARD = "board"
 class BoardScene(InputMemory):
     """A match on the screen. Leaving it never loses anything: the journal has it all."""
 
+    holds_pictures = True
     context = "board"
 
     def __init__(self, app: App, match: Match, guide: Guide | None = None) -> None:

@@ -48,6 +48,8 @@ def demo_setup(
 class DemoScene(Scene):
     """One game after another by itself; any input ends it, and is used up by that."""
 
+    holds_pictures = True
+
     def __init__(self, app: App, game: str, variant: str | None = None, seed: int | None = None) -> None:
         super().__init__(app)
         self.game = game

@@ -40,6 +40,8 @@ class ReplayScene(InputMemory):
     ``times`` are the seconds that each move took, None where they were not measured; nothing where that means nothing.
     """
 
+    holds_pictures = True
+
     def __init__(
         self,
         app: App,

@@ -99,6 +99,7 @@ class Exhibits(Widget):
 class RulesScene(InputMemory):
     """The rules over any screen. With ``state`` a last page shows the position in hand."""
 
+    holds_pictures = True
     opaque = False
 
     def __init__(self, app: App, game: str, state: State | None = None) -> None:

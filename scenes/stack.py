@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from logic.cabinet import Context
+from logic.memory import give_back
 from sprites.input import Action, Input, Pointer
 from sprites.ui import Ui
 
@@ -31,6 +33,8 @@ class Scene:
 
     opaque = True
     """Whether this scene hides those below."""
+    holds_pictures = False
+    """Whether it has large pictures of its own, beside those of the bakery: as much as a game's view needs."""
     context: Context = "page"
     """Which meaning keys have here that stand for two things."""
 
@@ -103,6 +107,10 @@ class SceneStack:
         self._veil: pygame.Surface | None = None
         self._veil_left = 0.0
         self._dirty = True
+        self._has_rings = False
+        """Whether a screen has gone that held pictures: it and its widgets hold each other until they are collected."""
+        self._baked = 0
+        """How much had been baked when memory was given back last."""
         self._pressed: tuple[int, int] | None = None
         self._echo: tuple[int, int] | None = None
         """Where the press was that changed the screen a moment ago."""
@@ -188,8 +196,18 @@ class SceneStack:
         if drew:
             self._draw(surface)
         else:
-            self.app.kit.bakery.sweep()
+            self._tidy()
         return drew
+
+    def _tidy(self) -> None:
+        """Use a still moment to give back the memory of what was painted, and of pictures that went with a screen."""
+        baked = self.app.kit.bakery.baked
+        if not self._has_rings and baked == self._baked:
+            return
+        if self._has_rings:
+            gc.collect()
+        give_back()
+        self._has_rings, self._baked = False, baked
 
     def _is_echo(self, event: Input) -> bool:
         """Tell whether a press only repeats, as a double tap does, the one that has just changed the screen."""
@@ -241,6 +259,7 @@ class SceneStack:
         while self._scenes:
             gone = self._scenes.pop()
             gone.leave()
+            self._has_rings |= gone.holds_pictures
             if scene is None or gone is scene:
                 break
         if resume and self._scenes:

@@ -14,8 +14,6 @@ import numpy as np
 import pygame
 from fonticon_mdi7 import MDI7
 
-from logic.memory import give_back
-
 Face = Literal["title", "interface", "text"]
 Found = TypeVar("Found")
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
@@ -113,7 +111,6 @@ class Bakery:
         self.baked = 0
         """How many surfaces were baked so far, by which it can be told whether something has been."""
         self._reckoned: dict[Hashable, Any] = {}
-        self._swept = 0
 
     def clear(self) -> None:
         """Forget everything, so that it is baked anew at the size then in use."""
@@ -121,12 +118,6 @@ class Bakery:
         self._small.clear()
         self._broad.clear()
         self._reckoned.clear()
-
-    def sweep(self) -> None:
-        """Give back the memory in which pictures were painted, if some were; for when nothing moves."""
-        if self._swept != self.baked:
-            self._swept = self.baked
-            give_back()
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Give the surface kept under ``key``, baking it the first time. Callers must not draw on it."""

@@ -1,9 +1,6 @@
 """The numbers that pictures are made of, and how much of the pictures is kept."""
 
-import platform
-
 import numpy as np
-import psutil
 import pygame
 import pytest
 from hypothesis import given
@@ -137,23 +134,3 @@ def test_one_picture_that_is_larger_than_all_that_is_kept_is_kept_itself():
     bakery = Bakery()
     huge = bakery.keep("huge", lambda: pygame.Surface((4096, KEPT_BYTES // 4096 // 4 + 64)))
     assert bakery.keep("huge", lambda: pygame.Surface((1, 1))) is huge
-
-
-def resident():
-    return psutil.Process().memory_info().rss
-
-
-def test_in_a_still_moment_the_memory_of_pictures_that_went_is_given_back():
-    pygame.display.init()
-    pygame.display.set_mode((64, 64))
-    bakery, stays, count = Bakery(), [], KEPT_BYTES // (160 * 160 * 4)
-    for number in range(count):
-        bakery.keep(number, lambda: pygame.Surface((160, 160), 0, 32))
-        stays.append(pygame.Surface((16, 16), 0, 32))
-    bakery.clear()
-    before = resident()
-    bakery.sweep()
-    given_back = before - resident()
-    # Elsewhere the C library does so by itself, at once.
-    assert given_back > KEPT_BYTES // 2 or platform.libc_ver()[0] != "glibc"
-    assert len(stays) == count

@@ -1,10 +1,13 @@
 """The scene stack: when screens change, who hears, what is drawn, how long a frame is."""
 
+import gc
+import weakref
 from types import SimpleNamespace
 
 import pygame
 import pytest
 
+from scenes import stack
 from scenes.stack import ECHO_SECONDS, LONGEST_STEP, Scene, SceneStack
 from sprites.input import Action, Pointer
 from sprites.widgets import Button
@@ -332,3 +335,50 @@ def test_the_second_tap_of_two_does_not_press_what_lies_on_the_next_screen(app, 
     app.frame(Pointer("up", at))
     assert len(heard) == presses
     assert app.stack.top is above
+
+
+# -- still moments
+
+
+@pytest.fixture
+def uncollected():
+    """Nothing is swept up by itself."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("holds_pictures", [False, True])
+def test_a_screen_that_held_pictures_is_swept_up_once_nothing_is_drawn(app, uncollected, holds_pictures):
+    open_page(app, "a")
+    page = Page(app, "b")
+    page.ring, page.holds_pictures = page, holds_pictures
+    app.stack.push(page)
+    rest(app)
+    gone = weakref.ref(page)
+    del page
+    app.busy = True
+    app.stack.pop()
+    for _ in range(60):
+        assert app.frame()
+    assert gone() is not None
+    app.busy = False
+    rest(app)
+    assert (gone() is None) == holds_pictures
+
+
+def test_memory_is_given_back_once_after_something_was_baked_and_never_in_a_frame_that_is_drawn(app, monkeypatch):
+    given = []
+    monkeypatch.setattr(stack, "give_back", lambda: given.append(app.kit.bakery.baked))
+    open_page(app, "a")
+    given.clear()
+    for name in ("one", "two"):
+        app.kit.bakery.keep(name, lambda: pygame.Surface((1, 1)))
+        app.busy = True
+        assert app.frame()
+        assert not given
+        app.busy = False
+        for _ in range(5):
+            app.frame()
+        assert given == [app.kit.bakery.baked]
+        given.clear()
