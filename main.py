@@ -29,7 +29,7 @@ def _play(args: argparse.Namespace) -> int:
 def _open(args: argparse.Namespace) -> int:
     """Look into the file before a window opens: what is wrong with it is told where it was named."""
     from logic.opening import CannotOpen, look_into
-    from logic.problem import Problem
+    from logic.terminal import Problem
 
     try:
         look_into(args.file, args.game)
@@ -44,7 +44,7 @@ def _demo(args: argparse.Namespace) -> int:
 
 def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
     from logic.arguments import BAD_ARGUMENTS
-    from scenes import window
+    from scenes.app import window
 
     size = window.usual_size() if args.windowed is True else args.windowed
     file = getattr(args, "file", None)
@@ -62,7 +62,7 @@ def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
 
 def _demonstrate(args: argparse.Namespace, folder: Path) -> int:
     from logic.registry import GAMES
-    from scenes.headless import demonstrate
+    from scenes.shots.headless import demonstrate
 
     with _data(args):
         for name in [args.game] if args.game else GAMES:
@@ -72,7 +72,7 @@ def _demonstrate(args: argparse.Namespace, folder: Path) -> int:
 
 
 def _self_test(args: argparse.Namespace) -> int:
-    from scenes.selftest import run
+    from scenes.shots.selftest import run
 
     with _data(args):
         report = run()
@@ -81,8 +81,8 @@ def _self_test(args: argparse.Namespace) -> int:
 
 
 def _shots(args: argparse.Namespace) -> int:
-    from logic.problem import Problem
-    from scenes.shots import plans, take
+    from logic.terminal import Problem
+    from scenes.shots.shots import plans, take
 
     if not any(plans(args.only)):
         raise Problem(f"--only: no picture has {' or '.join(args.only)} in its name")
@@ -119,7 +119,7 @@ def _generate(args: argparse.Namespace) -> int:
     import time
 
     from logic.jumpin.making import fill, request_of
-    from logic.progress import ProgressBar
+    from logic.terminal import ProgressBar
 
     bar = ProgressBar(sys.stderr, time.monotonic)
     try:
@@ -155,8 +155,8 @@ def _mcp(args: argparse.Namespace) -> int:
     import time
     from importlib.util import find_spec
 
-    from logic.advice import settings
-    from logic.problem import Problem
+    from logic.llm import settings
+    from logic.terminal import Problem
     from logic.text import guess_language
 
     if find_spec("mcp") is None:
@@ -192,7 +192,7 @@ COMMANDS = {
 
 def _data(args: argparse.Namespace) -> AbstractContextManager[None]:
     """Give a tool the folder that was asked for, or one that goes away again."""
-    from logic.places import passing_data
+    from logic.storage.files import passing_data
 
     return passing_data() if args.data_dir is None else nullcontext()
 
@@ -212,7 +212,7 @@ def _let_go_of_output() -> None:
 
 
 def _complain(problem: object) -> None:
-    from logic.problem import line
+    from logic.terminal import line
 
     if sys.stderr is not None:
         sys.stderr.write(line(problem))
@@ -222,8 +222,8 @@ def _run(argv: Sequence[str] | None) -> int:
     """Do what the arguments ask for; give the exit code."""
     from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, make_places, with_command
     from logic.config import ConfigError
-    from logic.places import keep_everything_in
-    from logic.problem import Problem
+    from logic.storage.files import keep_everything_in
+    from logic.terminal import Problem
 
     try:
         args = build_parser().parse_args(with_command(sys.argv[1:] if argv is None else argv))

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from logic.problem import NAME, Problem, line
-from logic.session import LARGEST_SEED
+from logic.session.saving import LARGEST_SEED
+from logic.terminal import NAME, Problem, line
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]

@@ -210,7 +210,7 @@ class Game(Protocol):
     A field ``first`` in its Params is the player who begins, None for one drawn by the dice; then the set-up screen
     asks for it. Beside the three names a game may have ``LEVELS`` (name -> Level, the easiest first), and the
     functions that :func:`offers` lists. One in which the computer goes on even with two sides, when a player leaves
-    who does not sit there alone, says so by ``PLAYS_ON = True``; with more sides it always does (see logic.leaving).
+    who does not sit there alone, says so by ``PLAYS_ON = True``; with more sides it always does.
     """
 
     __name__: str

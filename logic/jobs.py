@@ -17,7 +17,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext
 from typing import Any, TypeVar
 
-from logic.problem import Problem
+from logic.terminal import Problem
 
 J = TypeVar("J")
 R = TypeVar("R")

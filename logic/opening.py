@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from logic import exchange
-from logic.boards import LARGEST_BOARD
 from logic.core import Message
-from logic.files import read_at_most, reason
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES
+from logic.storage import exchange
+from logic.storage.boards import LARGEST_BOARD
+from logic.storage.files import read_at_most, reason
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

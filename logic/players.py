@@ -5,7 +5,7 @@ from __future__ import annotations
 from logic.core import Dice, Game, Level, Message, Move, State, Stop, offers, redact
 
 MODEL = "model"
-"""The level of a seat that a language model plays; logic.advice.seat asks it, where that is switched on."""
+"""The level of a seat that a language model plays; logic.llm.adviser asks it, where that is switched on."""
 
 
 def _uniform(state: State, dice: Dice, stop: Stop) -> Move:  # noqa: ARG001 - a level's signature

@@ -1,10 +1,14 @@
-"""Which games there are: one line each, and the order they stand in on the shelf."""
+"""Which games there are, in the order they stand in on the shelf, and a table set up for one of them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from logic import coatl, dragon, jumpin, labyrinth, lgame
 from logic.core import Game
-from logic.variants import GameConfig, read_game
+from logic.session.saving import Seat, Setup, setup_params
+from logic.variants import GameConfig, read_game, resolve_params, seated
 
 GAMES: dict[str, Game] = {
     "lgame": lgame,
@@ -25,3 +29,29 @@ def game_named(name: str) -> Game:
 def game_config(name: str) -> GameConfig:
     """Read the configuration of a registered game; raise ConfigError where its YAML is faulty."""
     return read_game(name, game_named(name))
+
+
+def new_setup(
+    game: str, variant: str | None, seats: Sequence[Seat], seed: int, chosen: Mapping[str, Any] | None = None
+) -> Setup:
+    """Set a game up as its YAML has it, the default variant where none is named, with what was ``chosen`` laid over.
+
+    Raises ConfigError where something chosen is refused by the game.
+    """
+    config = game_config(game)
+    name = variant or config.default
+    rules = config.variants[name]
+    computer = any(seat.is_computer for seat in seats)
+    seats_and_more = {**seated(GAMES[game], len(seats)), **(chosen or {})}
+    params = resolve_params(GAMES[game], rules, computer=computer, name=game, chosen=seats_and_more)
+    return Setup(
+        game=game,
+        variant=name,
+        params=setup_params(GAMES[game], params),
+        seed=seed,
+        seats=tuple(seats),
+        undo=rules.undo,
+        confirm=rules.confirm,
+        clock=rules.clock,
+        coach=rules.coach,
+    )

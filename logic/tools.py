@@ -6,14 +6,15 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from logic.arena import Table, tournament
 from logic.core import offers
-from logic.exchange import read_exchange, replayed
-from logic.files import read_at_most, reason
+from logic.engine.arena import Table, tournament
 from logic.jobs import cluster
-from logic.problem import Problem
 from logic.registry import GAMES, game_config
-from logic.session import SaveError, Session
+from logic.session.saving import SaveError
+from logic.session.session import Session
+from logic.storage.exchange import read_exchange, replayed
+from logic.storage.files import read_at_most, reason
+from logic.terminal import Problem
 from logic.text import Text
 
 # -- the arena

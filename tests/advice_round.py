@@ -12,10 +12,10 @@ import sys
 import textwrap
 
 from logic import registry
-from logic.advice.loop import advise, builtin
-from logic.advice.proposal import form_of
-from logic.advice.settings import AdviserConfig
 from logic.core import Dice, Game, State, never, redact
+from logic.llm.adviser import advise, builtin
+from logic.llm.answer import form_of
+from logic.llm.settings import AdviserConfig
 from logic.text import Text
 from tests.advicefakes import Scripted
 

@@ -7,14 +7,14 @@ import socket
 import pytest
 
 from logic import players
-from logic.advice import seat
-from logic.advice.settings import own_file
-from logic.session import Seat
-from scenes.board import BoardScene
-from scenes.consent import AdviserDialog, Consent
-from scenes.match import Match
-from scenes.settings import SettingsScene
-from scenes.stack import Scene
+from logic.llm import adviser
+from logic.llm.settings import own_file
+from logic.session.saving import Seat
+from scenes.app.app import Scene
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.consent import AdviserDialog, Consent
+from scenes.cabinet.settings import SettingsScene
 from tests.advicefakes import Scripted, first_choice
 from tests.matchhands import setup_of
 from tests.sceneapp import warm_up
@@ -39,7 +39,7 @@ def scripted_model(monkeypatch):
 
 def put(monkeypatch, model):
     """Put a model in the place of the one that would be reached over the network."""
-    monkeypatch.setattr(seat, "reach", lambda config: model if config else None)
+    monkeypatch.setattr(adviser, "reach", lambda config: model if config else None)
     return model
 
 

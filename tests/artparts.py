@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from sprites.effects import MOST
+from sprites.stage.effects import MOST
 from tests.gallery import make_kit
 from tests.test_contrast import luminance
 

@@ -6,11 +6,11 @@ import pygame
 
 from logic.core import Cell
 from logic.lgame import Lay, Placement, Shift, Stay
-from scenes.board import BoardScene
-from scenes.lessons import guided_game
-from scenes.lgame_lift import middle
-from scenes.match import Match
-from scenes.stack import Scene
+from scenes.app.app import Scene
+from scenes.board.lessons import open_guided_game
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.lgame.reach import middle
 from tests.matchhands import ANNA, BEN, setup_of
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 from tests.seating import BoardHands, sit_before
@@ -26,7 +26,7 @@ def sit_at_lesson(sit_down, name, size=(1280, 720)):  # noqa: F811
     """Sit down at the guided first game of a game."""
     driver = sit_down(size)
     driver.push(Scene(driver.app))
-    driver.push(guided_game(driver.app, name))
+    assert open_guided_game(driver.app, name)
     driver.settle()
     return driver
 

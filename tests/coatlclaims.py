@@ -4,20 +4,14 @@ from collections import Counter
 from dataclasses import replace
 
 from logic.coatl import redact
-from logic.coatl.advice import hint
-from logic.coatl.bestbuild import best_build
-from logic.coatl.building import prophecy_points, temple_points, worth
-from logic.coatl.cards import prophecies, temples
-from logic.coatl.chances import RATHER
-from logic.coatl.choices import NOTHING, Chooser, nearest
-from logic.coatl.moves import Draw, End, Pass, Start
-from logic.coatl.names import piece_name
-from logic.coatl.options import means_of
-from logic.coatl.others import turns_ahead
-from logic.coatl.outlook import market_of, outlook
-from logic.coatl.params import HAND
-from logic.coatl.pieces import type_of
-from logic.coatl.words import title
+from logic.coatl.analysis import hint
+from logic.coatl.components import HAND, prophecies, temples, type_of
+from logic.coatl.engine.bestbuild import best_build
+from logic.coatl.engine.choices import NOTHING, Chooser, nearest
+from logic.coatl.engine.options import means_of
+from logic.coatl.engine.outlook import RATHER, market_of, outlook, turns_ahead
+from logic.coatl.moves import Draw, End, Pass, Start, prophecy_points, temple_points, worth
+from logic.coatl.narration import piece_name, title
 from logic.core import Dice, never
 from tests.coatlparts import GOLDEN, deal
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from logic import coatl
 from logic.coatl import redact
+from logic.coatl.components import LETTERS, is_feather
 from logic.coatl.moves import (
     Attach,
     Choose,
@@ -26,11 +27,10 @@ from logic.coatl.moves import (
     Steal,
     Take,
 )
-from logic.coatl.pieces import LETTERS, is_feather
 from logic.core import Dice
 from logic.registry import game_config
-from scenes.coatl import CoatlView
-from scenes.coatl_spots import Spot
+from scenes.coatl.spots import Spot
+from scenes.coatl.view import CoatlView
 from tests.viewparts import (
     advanced,
     arrows_to,

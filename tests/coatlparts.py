@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from logic import coatl
 from logic.coatl import Params, from_text
-from logic.coatl.check import check
+from logic.coatl.notation import check
 from logic.core import Dice, IllegalMove, find_move
-from logic.session import Seat, Session, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from logic.variants import resolve_params, seated
 from tests.laws import PLAIN
 

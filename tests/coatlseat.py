@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import partial
 from itertools import product
 
+from logic.coatl.components import HAND, MOST_COATLS, TOKENS
 from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Prophesy, Start, Take
-from logic.coatl.params import HAND, MOST_COATLS
 from logic.coatl.scoring import score_prophecy
-from logic.coatl.table import TOKENS
-from logic.registry import GAMES
-from logic.session import Seat
-from logic.setups import table
-from scenes.board import BoardScene
-from scenes.overlays import Curtain
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from scenes.app.overlays import Curtain
+from scenes.board.scene import BoardScene
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
@@ -115,7 +113,7 @@ def _at_leisure(state):
 
 
 def setup_of(*seats, variant="classic", seed=5, **chosen):
-    return table("coatl", variant, seats, seed, {"first": 0, **chosen})
+    return new_setup("coatl", variant, seats, seed, {"first": 0, **chosen})
 
 
 def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, turns=0, **options):  # noqa: F811

@@ -2,8 +2,7 @@
 
 import pytest
 
-from logic.coatl.cards import prophecies
-from logic.coatl.pieces import COLOURS
+from logic.coatl.components import COLOURS, prophecies
 from logic.core import find_move
 
 CARDS = """

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import settings
 
-from logic.places import CACHE_VARIABLE, DATA_VARIABLE
+from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
 from tests import xwindow
 from tests.processes import die_with_parent
 

@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from logic.backups import FOLDER, write_backup
 from logic.core import Dice
-from logic.exchange import to_bytes
-from logic.registry import GAMES
-from logic.session import SaveError, Seat, Session
-from logic.setups import table
-from logic.store import Store
-from logic.store_schema import FILE_NAME, LOG
+from logic.registry import GAMES, new_setup
+from logic.session.saving import SaveError, Seat
+from logic.session.session import Session
+from logic.storage.backups import FOLDER, write_backup
+from logic.storage.exchange import to_bytes
+from logic.storage.schema import FILE_NAME, LOG
+from logic.storage.store import Store
 
 PEOPLE = {"lgame": 2, "dragon": 1, "jumpin": 1, "labyrinth": 2, "coatl": 2}
 NAMES = ("Ada", "Béla")
@@ -58,7 +58,7 @@ class Original(NamedTuple):
 def play(store: Store, game: str, seed: int, *, ends: bool) -> None:
     """Play the beginning of a game, or one that somebody gives up."""
     seats = tuple(Seat(name=name) for name in NAMES[: PEOPLE[game]])
-    setup = table(game, None, seats, seed)
+    setup = new_setup(game, None, seats, seed)
     begun = 1000.0 * seed
     number = store.begin(setup, begun)
     session = Session(GAMES[game], setup, store.recorder(number, lambda: begun + 1 + len(session.moves)))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
 from logic.dragon import Board, Field, Knight, begin, redact, warning
-from scenes.dragon import DragonView
+from scenes.dragon.view import DragonView
 from tests.labyrinths import random_board
 from tests.viewparts import drag, kit_for, middle, picture_of, pointer, tap  # noqa: F401 - for those who use this
 

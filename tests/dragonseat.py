@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from logic.registry import GAMES
-from logic.session import Seat
-from logic.setups import table
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
 from tests.labyrinths import file_text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
@@ -17,7 +16,7 @@ PITS = file_text("Z;D3;Z;L\nZ;M;Z;Z", "N;N;N", 1, "1;1")
 
 
 def setup_of(board, variant="adventure", seat=ANNA, par=0, **chosen):
-    return table("dragon", variant, (seat,), 5, {"board": board, "par": par, **chosen})
+    return new_setup("dragon", variant, (seat,), 5, {"board": board, "par": par, **chosen})
 
 
 def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale=1.0, **options):  # noqa: F811

@@ -3,7 +3,7 @@
 import pytest
 
 from logic.core import Cell
-from scenes.dragon_editor import EDITOR, DragonEditor
+from scenes.dragon.editor import EDITOR, DragonEditor
 from tests.editorseat import opener
 from tests.labyrinths import file_text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

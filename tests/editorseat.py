@@ -1,6 +1,6 @@
 """What the tests of all editors share: one that is opened over the shelf of games."""
 
-from scenes.shelf import ShelfScene
+from scenes.cabinet.shelf import ShelfScene
 from tests.sceneapp import warm_up
 
 

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 TABLE = "tests.fuzztargets"
 """The module whose TARGETS are attacked."""
 CORPORA = Path(__file__).with_name("corpora")
-OURS = ["logic", "sprites.theme"]
+OURS = ["logic", "sprites.paint.theme"]
 """The modules that tell which of their branches were taken."""
 FOLDERS = ("QUINCUNX_DATA", "QUINCUNX_CACHE")
-"""Where the program is told to keep what it keeps; see logic.places, which must not be imported yet."""
+"""Where the program is told to keep what it keeps; see logic.storage.files, which must not be imported yet."""
 MOST_SECONDS = 2.0
 """What one input may take of a processor, however busy the machine is."""
 MOST_MEGABYTES = 1024

@@ -24,45 +24,43 @@ from typing import Any, BinaryIO
 import msgspec
 import yaml
 
-from logic import settings
-from logic.advice import proposal, words
-from logic.advice.endpoint import read_completion
-from logic.advice.model import ModelTrouble
-from logic.advice.settings import load as load_adviser
-from logic.advice.settings import own_file
 from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, with_command
-from logic.boards import board_path
 from logic.cabinet import parse_cabinet
-from logic.codes import CodeError
 from logic.config import ConfigError, parse_yaml, read_text
 from logic.core import Cell, Dice, IllegalMove, State, find_move, offers, redact
 from logic.dragon.boardfile import BoardError, dump_board, parse_board
-from logic.dragon.drawing import Drawing as Sheet
-from logic.earlyend import EARLY_ENDS
-from logic.exchange import read_exchange, to_bytes
-from logic.files import StoreProblem
+from logic.dragon.draft import Drawing as Sheet
 from logic.jumpin.board import Board as Ground
-from logic.jumpin.code import decode, encode
-from logic.jumpin.collection import puzzles_of_tier, read_library
-from logic.jumpin.drawing import Drawing as Meadow
+from logic.jumpin.draft import Drawing as Meadow
+from logic.jumpin.engine.collection import puzzles_of_tier, read_library
+from logic.jumpin.engine.output import from_line
 from logic.jumpin.making import request_of
+from logic.jumpin.notation import decode, encode
 from logic.jumpin.position import PositionError
-from logic.jumpin.record import from_line
-from logic.labyrinth.journal import event_log
-from logic.labyrinth.maze import Maze, maze_of_code
-from logic.labyrinth.record import RecordError, read, to_json
+from logic.labyrinth.json import RecordError, event_log, read, to_json
+from logic.labyrinth.puzzles import Maze, maze_of_code
+from logic.llm import answer as proposal
+from logic.llm import answer as words
+from logic.llm.endpoint import read_completion
+from logic.llm.model import ModelTrouble
+from logic.llm.settings import load as load_adviser
+from logic.llm.settings import own_file
 from logic.mcp import keeping
 from logic.mcp.server import serve
+from logic.notation import CodeError
 from logic.opening import BoardFile, CannotOpen, look_into
-from logic.places import data_folder
 from logic.players import own_levels
-from logic.problem import Problem
 from logic.puzzles import NoPuzzle, puzzles_of
-from logic.registry import GAMES, game_config
-from logic.session import SaveError, Seat, Session
-from logic.setups import table
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import EARLY_ENDS, SaveError, Seat
+from logic.session.session import Session
+from logic.storage import settings
+from logic.storage.boards import board_path
+from logic.storage.exchange import read_exchange, to_bytes
+from logic.storage.files import StoreProblem, data_folder
+from logic.terminal import Problem
 from logic.variants import GameConfig, parse_game
-from sprites.theme import Theme
+from sprites.paint.theme import Theme
 from tests.mcphands import sit_down, tables
 from tests.storeparts import finish, opened
 
@@ -138,7 +136,7 @@ def _played(name: str, moves: int, variant: str = "") -> Session:
     """A random game; Labyrinth usually in its smallest maze, so that what is written of it is short."""
     variant = variant or ("junior_5x5" if name == "labyrinth" else game_config(name).default)
     seats = tuple(Seat(name=str(n)) for n in range(game_config(name).variants[variant].players[0]))
-    session = Session(GAMES[name], table(name, variant, seats, 5, QUICK.get(name)))
+    session = Session(GAMES[name], new_setup(name, variant, seats, 5, QUICK.get(name)))
     dice = Dice(1)
     for _ in range(moves):
         session.play(dice.choice(session.state.legal_moves()))

@@ -9,10 +9,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from sprites import materials, tokens
-from sprites.bakery import Bakery
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit, Ui
+from sprites.paint import materials, tokens
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
 from sprites.widgets import (
     Button,
     Choice,
@@ -34,6 +34,7 @@ from sprites.widgets import (
     Toggle,
     draw_tooltip,
 )  # fmt: skip
+from sprites.widgets.ui import Ui
 
 SIZES = {"1280x720": (1280, 720, 1.0), "1024x600-200": (1024, 600, 2.0), "720x1280": (720, 1280, 1.0),
          "3840x2160": (3840, 2160, 1.0)}  # fmt: skip

@@ -3,8 +3,8 @@
 import json
 from contextlib import closing
 
-from logic.jumpin.generator import Request, Wish, generate, plan, work_on
-from logic.jumpin.output import BESIDE, open_output
+from logic.jumpin.engine.generator import Request, Wish, generate, plan, work_on
+from logic.jumpin.engine.output import BESIDE, open_output
 
 LITTLE = Request((1, 1), (1, 2), (0, 1))
 """Quickly done, and yet many chunks."""

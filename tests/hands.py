@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pygame
 
-from sprites.input import MOUSE, Action, Pointer, Typed
-from sprites.ui import Ui
+from sprites.widgets.input import MOUSE, Action, Pointer, Typed
+from sprites.widgets.ui import Ui
 
 FRAME = 1 / 60
 

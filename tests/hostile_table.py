@@ -6,9 +6,9 @@ import os
 import time
 
 from logic import jumpin
-from logic.advice import seat
-from logic.advice.settings import AdviserConfig
 from logic.core import Dice, never
+from logic.llm import adviser
+from logic.llm.settings import AdviserConfig
 from tests.advicefakes import CASES, KEY, LATE, Case, served
 
 TIMEOUT, PATIENCE = 1.0, 20.0
@@ -22,7 +22,7 @@ def row(case: Case) -> str:
         url = server.base_url.replace("http", case.scheme, 1)
         config = AdviserConfig(base_url=url, model="fake", timeout=TIMEOUT if case.told == LATE else PATIENCE)
         begun = time.monotonic()
-        advice = seat.turn(jumpin, state, config, "en", Dice(1), never)
+        advice = adviser.turn(jumpin, state, config, "en", Dice(1), never)
         took = time.monotonic() - begun
         told = str(advice.trouble or advice.hint.reason).replace(config.host, "localhost")
     told = told if len(told) <= 110 else f"{told[:110]}…"

@@ -3,10 +3,10 @@
 import pygame
 import pytest
 
-from logic.session import Seat
-from logic.settings import Settings
-from logic.setups import table
-from scenes.shelf import ShelfScene
+from logic.registry import new_setup
+from logic.session.saving import Seat
+from logic.storage.settings import Settings
+from scenes.cabinet.shelf import ShelfScene
 from tests.labyrinths import file_text
 from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
 
@@ -27,7 +27,7 @@ def seated(sit_down):  # noqa: F811
 
 
 def setup_of(text, variant="adventure", **chosen):
-    return table("dragon", variant, (Seat(name="Anna"),), 5, {"board": text, **chosen})
+    return new_setup("dragon", variant, (Seat(name="Anna"),), 5, {"board": text, **chosen})
 
 
 SECRET = file_text("Z;Z;D77;Z Z;Z;W;C91 Z;Z;L;T1,3", "N;N", 1)

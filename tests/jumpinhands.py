@@ -4,7 +4,7 @@ import pygame
 from hypothesis import strategies as st
 
 from logic.jumpin import begin
-from scenes.jumpin import JumpinView
+from scenes.jumpin.view import JumpinView
 from tests.meadows import positions
 from tests.viewparts import kit_for, picture_of
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from logic.registry import GAMES
-from logic.session import Seat
-from logic.setups import table
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
@@ -19,7 +18,7 @@ USUAL = (1280, 720)
 
 
 def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
-    return table("jumpin", variant, (seat,), 5, {"position": position, **chosen})
+    return new_setup("jumpin", variant, (seat,), 5, {"position": position, **chosen})
 
 
 def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, **options):  # noqa: F811

@@ -6,10 +6,11 @@ import pytest
 
 from logic.core import Dice
 from logic.registry import GAMES, game_config
-from logic.session import Seat, Session, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from logic.text import LANGUAGES
 from logic.variants import resolve_params, seated
-from sprites import trays
+from sprites.paint import trays
 from tests.storeparts import thoughts_of
 
 LONG_NAME = "Bartholomäus-Wiśniewski von Hódmezővásár"

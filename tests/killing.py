@@ -35,30 +35,30 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import msgspec
 import pygame
 
-from logic import settings as settings_file
-from logic.boards import board_path
 from logic.cabinet import read_cabinet
 from logic.core import Dice
-from logic.exchange import Parcel, read_exchange
-from logic.places import BOARDS, data_folder, keep_everything_in
+from logic.engine.worker import Thinker
 from logic.registry import GAMES
-from logic.session import SaveError, Session
-from logic.settings import Settings
-from logic.store import Store
-from logic.thinking import Thinker
-from scenes.app import App
-from scenes.board import BoardScene
-from scenes.editorfiles import DRAFTS
-from scenes.exports import EXPORTS, free_export
-from scenes.headless import HereAndNow
-from scenes.overlays import Question
-from scenes.profiles import ProfilesScene
-from scenes.puzzleplay import campaign, editor_of
-from scenes.settings import SettingsScene
-from scenes.stack import LONGEST_STEP
-from scenes.window import Keeper, Options, open_first_screens
-from sprites.input import Input
-from sprites.sound import SoundBank
+from logic.session.saving import SaveError
+from logic.session.session import Session
+from logic.storage import settings as settings_file
+from logic.storage.boards import board_path
+from logic.storage.exchange import Parcel, read_exchange
+from logic.storage.files import BOARDS, data_folder, keep_everything_in
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import LONGEST_STEP, App
+from scenes.app.exports import EXPORTS, free_export
+from scenes.app.overlays import Question
+from scenes.app.window import Keeper, Options, open_first_screens
+from scenes.board.scene import BoardScene
+from scenes.cabinet.profiles import ProfilesScene
+from scenes.cabinet.settings import SettingsScene
+from scenes.editor.files import DRAFTS
+from scenes.puzzles.play import campaign, editor_of
+from scenes.shots.headless import HereAndNow
+from sprites.sound.sound import SoundBank
+from sprites.widgets.input import Input
 from tests.robot import KINDS, Robot
 
 SIZE = (800, 500)
@@ -82,7 +82,7 @@ BOARD_NAMES = ("Cave", "Meadow")
 UNFINISHED = ".new"
 """The ending of a file that is not in its place yet; the next start may find it and must not mind."""
 EDITED = ("dragon", "jumpin")
-PRELOADED = ["tests.robot", "scenes.window", *(f"scenes.{game}_editor" for game in EDITED)]
+PRELOADED = ["tests.robot", "scenes.app.window", *(f"scenes.{game}_editor" for game in EDITED)]
 """What the process has imported from which children are forked; it has begun nothing, neither threads nor a window."""
 SWITCHES = ("mute", "coach", "reduced_motion")
 DRAFT_FRAMES = 15

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from logic import labyrinth
 from logic.core import Dice
 from logic.registry import game_config
-from scenes.labyrinth import LabyrinthView
+from scenes.labyrinth.view import LabyrinthView
 from tests.viewparts import (
     advanced,
     arrows_to,

@@ -8,8 +8,9 @@ from logic import dragon
 from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.dragon import Board, Field, Knight, Params, State, new
 from logic.dragon.board import LARGEST_NUMBER
-from logic.dragon.turn import MAKING, OPEN_FOR
-from logic.session import Seat, Session, Setup, setup_params
+from logic.dragon.rules import MAKING, OPEN_FOR
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 
 
 def file_text(rows, knights="N", required=1, entrance="1;1"):

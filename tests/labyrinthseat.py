@@ -6,11 +6,10 @@ from functools import partial
 
 from logic import players
 from logic.core import Dice, never
-from logic.registry import GAMES
-from logic.session import Seat
-from logic.setups import table
-from scenes.board import BoardScene
-from scenes.overlays import Curtain
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from scenes.app.overlays import Curtain
+from scenes.board.scene import BoardScene
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
@@ -21,7 +20,7 @@ USUAL = (1024, 600)
 
 
 def setup_of(*seats, variant="short", seed=5, **chosen):
-    return table("labyrinth", variant, seats, seed, {"first": 0, **chosen})
+    return new_setup("labyrinth", variant, seats, seed, {"first": 0, **chosen})
 
 
 def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, moves=0, **options):  # noqa: F811

@@ -14,7 +14,8 @@ import msgspec
 
 from logic import registry
 from logic.core import Dice, Game, Move, State, Step, offers, redact
-from logic.session import Seat, Session, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from logic.variants import GameConfig, Variant, parse_game, resolve_params, seated
 from tests import cardgame, labyrinths, nullgame
 

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from logic.core import Dice
 from logic.lgame.rules import Lay, State
-from scenes.lgame import LGameView
-from sprites.input import Pointer
+from scenes.lgame.view import LGameView
+from sprites.widgets.input import Pointer
 from tests.viewparts import kit_for
 
 SIZE = (800, 600)

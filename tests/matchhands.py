@@ -6,10 +6,10 @@ import pytest
 
 from logic import registry
 from logic.registry import GAMES, game_config
-from logic.session import Seat, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
 from logic.variants import parse_game, resolve_params
-from scenes import match as match_module
-from scenes.match import Match
+from scenes.board import match as match_module
+from scenes.board.match import Match
 from tests import cardgame, nullgame
 from tests.sceneapp import make_driver
 

@@ -3,9 +3,8 @@
 from hypothesis import strategies as st
 
 from logic.core import Dice
-from logic.labyrinth.bits import NO_ARROW, Frame, board_of, sides_of
-from logic.labyrinth.board import BASES, TURNS, Arrow, Tile
-from logic.labyrinth.params import Fixed, Mix, Params
+from logic.labyrinth.components import BASES, TURNS, Arrow, Fixed, Mix, Params, Tile
+from logic.labyrinth.engine.bits import NO_ARROW, Frame, board_of, sides_of
 
 SEEDS = st.integers(0, 2**32)
 SIZES = st.sampled_from((4, 5, 7, 8, 9))

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from logic import labyrinth
 from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.labyrinth import Arrow, Params, State, Tile, Walk
-from logic.labyrinth.board import LYING, START
-from logic.labyrinth.check import check
-from logic.labyrinth.params import Fixed, Mix
-from logic.labyrinth.picture import GLYPHS
+from logic.labyrinth.components import LYING, START, Fixed, Mix
+from logic.labyrinth.notation import check
+from logic.labyrinth.rules import GLYPHS
 from tests.laws import PLAIN
 
 SIDES_OF = {glyph: sides for sides, glyph in GLYPHS.items()}

@@ -2,8 +2,8 @@
 
 from logic.core import Cell
 from logic.jumpin import STANDARD, begin
-from logic.jumpin.drawing import Drawing
-from scenes.jumpin_editor import JumpinEditor
+from logic.jumpin.draft import Drawing
+from scenes.jumpin.editor import JumpinEditor
 
 EASY = "...../M..../R...R/....M/....."
 LONG = ".MM../...M./...R./...../....."

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from logic import players, registry
-from logic.advice import seat
-from logic.advice.model import Conversation, reach
-from logic.advice.settings import AdviserConfig
 from logic.core import Dice, Message, Stop, never
-from logic.session import Seat, Session, Setup, setup_params
+from logic.llm import adviser
+from logic.llm.adviser import reach
+from logic.llm.model import Conversation
+from logic.llm.settings import AdviserConfig
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from logic.variants import resolve_params, seated
 from tests.laws import config_of
 
@@ -106,7 +108,7 @@ def play(
     record = Record(deal(name, variant, chosen, seed, against))
     session = record.session
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seat, "reach", lambda found: Witness(found, record.answers))
+        patch.setattr(adviser, "reach", lambda found: Witness(found, record.answers))
         while session.outcome() is None and record.turns < turns:
             level = session.level_of(session.state.player)
             if level == players.MODEL:
@@ -120,7 +122,7 @@ def _advised(record: Record, config: AdviserConfig, language: str) -> None:
     """Let a model have its turn."""
     session = record.session
     record.unforced += len(session.state.legal_moves()) > 1
-    advice = seat.turn(session.game, session.state, config, language, Dice(session.place), never)
+    advice = adviser.turn(session.game, session.state, config, language, Dice(session.place), never)
     record.sources[advice.source] += 1
     if advice.trouble is not None:
         record.troubles.append(advice.trouble)

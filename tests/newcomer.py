@@ -1,4 +1,4 @@
-"""A new game, moved into a copy of the house by nothing but the README's steps, and then played in there.
+"""A new game, moved into a copy of the house by the steps of ``docs/add-a-game.md`` alone, and then played there.
 
 ``python -m tests.newcomer GAME`` plays it, in the house that is the current folder; one of puzzles by its shelf.
 """
@@ -31,13 +31,15 @@ def build_house(root: Path) -> None:
 
 
 def move_in(root: Path, game: str, model: ModuleType = nullgame) -> None:
-    """Do what the README says of a new game, but for recording a playthrough."""
+    """Do what ``docs/add-a-game.md`` says of a new game, but for recording a playthrough."""
     take_place(root, game)
     (root / "logic" / game).mkdir(parents=True)
     shutil.copy(str(model.__file__), root / "logic" / game / "__init__.py")
     (root / "config" / f"{game}.yaml").write_text(model.YAML, encoding="utf-8")
     view = (ROOT / "tests" / "nullview.py").read_text(encoding="utf-8")
-    (root / "scenes" / f"{game}.py").write_text(view.replace("tests.nullgame", f"logic.{game}"), encoding="utf-8")
+    (root / "scenes" / game).mkdir()
+    (root / "scenes" / game / "__init__.py").write_text('"""The new game on the screen."""\n', encoding="utf-8")
+    (root / "scenes" / game / "view.py").write_text(view.replace("tests.nullgame", f"logic.{game}"), encoding="utf-8")
     (root / "tests" / f"test_{game}_rules.py").write_text('"""What the rules say."""\n', encoding="utf-8")
     registry = root / "logic" / "registry.py"
     text = re.sub("(from logic import .*)", rf"\1, {game}", registry.read_text(encoding="utf-8"))
@@ -55,14 +57,19 @@ def take_place(root: Path, game: str) -> None:
 
 def missing(root: Path, game: str) -> Iterator[str]:
     """Name what a game has not got of all that belongs to one."""
-    wanted = [f"logic/{game}/__init__.py", f"config/{game}.yaml", f"scenes/{game}.py", f"tests/test_{game}_rules.py"]
+    wanted = [
+        f"logic/{game}/__init__.py",
+        f"config/{game}.yaml",
+        f"scenes/{game}/view.py",
+        f"tests/test_{game}_rules.py",
+    ]
     yield from (part for part in wanted if not (root / part).is_file())
     line = f'^    "{game}": {game},$'
     if not re.search(line, (root / "logic/registry.py").read_text(encoding="utf-8"), re.MULTILINE):
         yield "a line in logic/registry.py"
-    view = root / "scenes" / f"{game}.py"
+    view = root / "scenes" / game / "view.py"
     if view.is_file() and not re.search("^VIEW = ", view.read_text(encoding="utf-8"), re.MULTILINE):
-        yield f"VIEW in scenes/{game}.py"
+        yield f"VIEW in scenes/{game}/view.py"
     places = (root / "config/cabinet.yaml").read_text(encoding="utf-8")
     if not re.search(rf"^  {game}:$", places, re.MULTILINE):
         yield "a place on the shelf in config/cabinet.yaml"
@@ -76,7 +83,7 @@ class Visitor:
     """Plays the new game from the shelf to the end, by each kind of hand in turn."""
 
     def __init__(self, game: str) -> None:
-        from scenes.shelf import ShelfScene
+        from scenes.cabinet.shelf import ShelfScene
         from tests.sceneapp import make_driver
 
         self.game = game
@@ -116,7 +123,7 @@ class Visitor:
 
     def go_and_come_back(self):
         """Leave by the menu, and go on with the game from the shelf."""
-        from scenes.shelf import ShelfScene
+        from scenes.cabinet.shelf import ShelfScene
 
         app = self.driver.app
         self.driver.key("escape")
@@ -130,8 +137,8 @@ class Visitor:
 
     def look_back(self) -> None:
         """Watch the replay, and read the rules."""
-        from scenes.replay import ReplayScene
-        from scenes.rules import RulesScene
+        from scenes.cabinet.replay import ReplayScene
+        from scenes.cabinet.rules import RulesScene
 
         app = self.driver.app
         self.press("replay")
@@ -143,7 +150,7 @@ class Visitor:
 
     def watch_the_computer(self) -> None:
         """Let the demonstration make some moves."""
-        from scenes.demo import DemoScene
+        from scenes.cabinet.demo import DemoScene
 
         scene = DemoScene(self.driver.app, self.game)
         self.driver.push(scene)

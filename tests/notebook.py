@@ -2,7 +2,7 @@
 
 import pygame
 
-from sprites.ui import Widget
+from sprites.widgets.widget import Widget
 
 
 class Notebook(Widget):

@@ -1,4 +1,4 @@
-"""The smallest board that can be shown and played by every hand. Copy it to ``scenes/<game>.py`` for a new game.
+"""The smallest board that can be shown and played by every hand. Copy it to ``scenes/<game>/view.py`` for a new game.
 
 It says where pieces belong, draws them, and turns touches and keys into legal moves; it never plays them itself.
 """
@@ -11,9 +11,9 @@ from typing import cast
 import pygame
 
 from logic.core import State as AnyState
-from scenes.view import GameView
-from sprites.input import Pointer, Pos
-from sprites.stage import Pose
+from scenes.view.view import GameView
+from sprites.stage.stage import Pose
+from sprites.widgets.input import Pointer, Pos
 from tests.nullgame import State, Take
 
 RADIUS = 0.38

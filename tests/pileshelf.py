@@ -26,7 +26,7 @@ def install(monkeypatch, *, alone=True):
     monkeypatch.setitem(GAMES, NAME, nullpuzzles)
     real = variants.read_text
     monkeypatch.setattr(variants, "read_text", lambda file: YAML if file == f"{NAME}.yaml" else real(file))
-    view = ModuleType(f"scenes.{NAME}")
+    view = ModuleType(f"scenes.{NAME}.view")
     view.VIEW = CountersView
-    monkeypatch.setitem(sys.modules, f"scenes.{NAME}", view)
+    monkeypatch.setitem(sys.modules, f"scenes.{NAME}.view", view)
     return puzzles

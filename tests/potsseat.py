@@ -10,11 +10,12 @@ import pygame
 import pytest
 
 from logic import registry
-from logic.session import Seat, Session, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from logic.variants import parse_game, read_game
-from scenes.match import Match
-from scenes.view import GameView
-from sprites.stage import Pose
+from scenes.board.match import Match
+from scenes.view.view import GameView
+from sprites.stage.stage import Pose
 from tests import pots
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
@@ -68,7 +69,7 @@ def play(played: Session | Match, *moves: str) -> None:
 @pytest.fixture(name="cabinet")
 def the_pot_is_on_the_shelf(monkeypatch):
     monkeypatch.setitem(registry.GAMES, "pots", pots)
-    monkeypatch.setitem(sys.modules, "scenes.pots", SimpleNamespace(VIEW=PotsView))
+    monkeypatch.setitem(sys.modules, "scenes.pots.view", SimpleNamespace(VIEW=PotsView))
     read = lambda name, game: parse_game(pots.YAML, pots, name) if name == "pots" else read_game(name, game)  # noqa: E731
     monkeypatch.setattr(registry, "read_game", read)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from logic.boards import keep_board
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.shelf import ShelfScene
+from logic.storage.boards import keep_board
+from scenes.cabinet.shelf import ShelfScene
+from scenes.puzzles.shelf import PuzzleShelf
 from tests import pileshelf
 from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME

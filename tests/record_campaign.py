@@ -5,9 +5,9 @@ from pathlib import Path
 
 from logic.config import parse_yaml
 from logic.dragon.boardfile import parse_board
-from logic.dragon.campaign import Index
-from logic.dragon.grade import grade
-from logic.dragon.solver import solve
+from logic.dragon.engine.generator import grade
+from logic.dragon.engine.solver import solve
+from logic.dragon.puzzles import Index
 
 CONFIG = Path(__file__).parent.parent / "config"
 INDEX = CONFIG / "dragon_campaign.yaml"

@@ -12,14 +12,14 @@ import numpy as np
 
 from logic.core import Dice
 from logic.jumpin.board import STANDARD, symmetries
-from logic.jumpin.dealing import SHORTEST
-from logic.jumpin.generator import has_spare_piece
-from logic.jumpin.grading import TIER_LIMITS, tier_of
-from logic.jumpin.grounds import grounds
+from logic.jumpin.engine.collection import is_published
+from logic.jumpin.engine.dealing import SHORTEST
+from logic.jumpin.engine.generator import has_spare_piece
+from logic.jumpin.engine.grading import TIER_LIMITS, tier_of
+from logic.jumpin.engine.grounds import grounds
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.engine.survey import Survey
 from logic.jumpin.position import canonical, parse, show, turned
-from logic.jumpin.published import is_published
-from logic.jumpin.solver import solve
-from logic.jumpin.survey import Survey
 
 FILE = Path(__file__).parent.parent / "config" / "jumpin_library.txt"
 PER_TIER = 200

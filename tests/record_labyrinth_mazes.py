@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from logic.core import Dice, never
-from logic.labyrinth.mazes import INDEX, PUZZLES, USUAL
+from logic.labyrinth.puzzles import INDEX, PUZZLES, USUAL
 
 FILE = Path(__file__).parent.parent / "config" / INDEX
 SEED = 2025

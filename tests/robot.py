@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from logic.core import Dice
 from logic.puzzles import deals, puzzles_of
-from logic.registry import GAMES, game_config
-from logic.session import Seat, Setup
-from logic.setups import table
-from scenes.app import App
-from scenes.board import BOARD, BoardScene
-from scenes.match import Match
-from sprites.input import Action, Input, Pointer, Typed
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat, Setup
+from scenes.app.app import App
+from scenes.board.match import Match
+from scenes.board.scene import BOARD, BoardScene
+from sprites.widgets.input import Action, Input, Pointer, Typed
 
 QUICK = {"lgame": "gentle", "labyrinth": "child", "coatl": "novice"}
 """The levels that are soon done with thinking; the other games have only "random"."""
@@ -98,7 +97,7 @@ class Robot:
         chosen = None
         if puzzles is not None and kind.seats == 1 and not deals(puzzles, rules.params):
             chosen = self.dice.choice(self.dice.choice(puzzles.chapters()).puzzles).params
-        return table(kind.game, kind.variant, seats, self.dice.seed(), chosen)
+        return new_setup(kind.game, kind.variant, seats, self.dice.seed(), chosen)
 
     def _act(self, board: BoardScene) -> None:
         """Touch the board, ask for a hint or take something back now and then; then make a move."""

@@ -14,17 +14,16 @@ import pygame
 import pytest
 
 from logic.cabinet import read_cabinet, split_key
-from logic.places import data_folder
-from logic.settings import Settings
-from logic.store import Store
-from logic.thinking import TASKS, Thinker
-from scenes.app import App
-from scenes.stack import Scene
-from sprites.bakery import Bakery
-from sprites.input import BUTTONS
-from sprites.sound import SoundBank
-from sprites.theme import Metrics
-from sprites.ui import Widget
+from logic.engine.worker import TASKS, Thinker
+from logic.storage.files import data_folder
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import App, Scene
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics
+from sprites.sound.sound import SoundBank
+from sprites.widgets.input import BUTTONS
+from sprites.widgets.widget import Widget
 
 FRAME = 1 / 60
 LONGEST = 30.0

@@ -3,15 +3,15 @@
 import pytest
 
 from logic.licences import components
-from scenes.credits import CreditsScene, LicenceScene
-from scenes.games import GamesScene
-from scenes.help import HelpScene
-from scenes.keyboard import KeyboardScene
-from scenes.profiles import ProfilesScene
-from scenes.rules import RulesScene
-from scenes.settings import SettingsScene
-from scenes.shelf import ShelfScene
-from scenes.stats import StatsScene
+from scenes.app.fields import KeyboardScene
+from scenes.cabinet.credits import CreditsScene, LicenceScene
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.help import HelpScene
+from scenes.cabinet.profiles import ProfilesScene
+from scenes.cabinet.rules import RulesScene
+from scenes.cabinet.settings import SettingsScene
+from scenes.cabinet.shelf import ShelfScene
+from scenes.cabinet.stats import StatsScene
 from sprites.widgets import Label
 from tests.keptgames import (  # noqa: F401 - a fixture among them
     LONG_NAME,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.stack import Scene
+from scenes.app.app import Scene
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
 from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
 
 

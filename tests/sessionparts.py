@@ -1,6 +1,7 @@
 """What the tests of the session share: games to be played, and how to play them."""
 
-from logic.session import Seat, Session, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from tests import cardgame, nullgame
 
 TWO = (Seat(name="Ada"), Seat(level="random"))

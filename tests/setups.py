@@ -1,7 +1,7 @@
 """What the tests of the set-up screen share: choices that can be played."""
 
 from logic.registry import game_config
-from scenes.choices import GUEST, Choices
+from scenes.cabinet.choices import GUEST, Choices
 
 GAME = "lgame"
 CONFIG = game_config(GAME)

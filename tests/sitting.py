@@ -13,9 +13,9 @@ import numpy as np
 import pygame
 
 from logic.core import find_move
-from logic.places import data_folder
-from scenes.board import BoardScene
-from scenes.window import Options, open_first_screens
+from logic.storage.files import data_folder
+from scenes.app.window import Options, open_first_screens
+from scenes.board.scene import BoardScene
 from tests.processes import PATIENCE, wait_for
 from tests.sceneapp import HandExecutor, make_driver
 from tests.xwindow import Program

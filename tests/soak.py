@@ -29,19 +29,18 @@ import pygame
 
 from logic.cabinet import read_cabinet
 from logic.core import Dice
-from logic.exchange import Parcel
-from logic.places import data_folder, passing_data
-from logic.session import Session
-from logic.settings import Settings
-from logic.store import Store
-from logic.thinking import Thinker
-from scenes.app import App
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.shelf import ShelfScene
-from scenes.stack import LONGEST_STEP
-from sprites.input import Input
-from sprites.sound import SoundBank
+from logic.engine.worker import Thinker
+from logic.session.session import Session
+from logic.storage.exchange import Parcel
+from logic.storage.files import data_folder, passing_data
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import LONGEST_STEP, App
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.shelf import ShelfScene
+from sprites.sound.sound import SoundBank
+from sprites.widgets.input import Input
 from tests.robot import KINDS, NAME, TURNS, Robot
 
 SIZE = (1280, 800)

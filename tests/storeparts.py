@@ -8,10 +8,11 @@ import pytest
 
 from logic import lgame
 from logic.core import Dice
-from logic.exchange import Thought
-from logic.session import Seat, Session, Setup, setup_params
-from logic.store import Store
-from logic.store_schema import FILE_NAME
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
+from logic.storage.exchange import Thought
+from logic.storage.schema import FILE_NAME
+from logic.storage.store import Store
 
 GAMES = {"lgame": lgame}
 PEOPLE = (Seat("Ada"), Seat("Béla"))

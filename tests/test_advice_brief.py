@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic import coatl, dragon, jumpin, labyrinth, lgame
-from logic.advice.brief import LARGEST_POSITION, LONGEST, SHORTEST, Overseen, brief, constraints, synopsis
-from logic.coatl.unseen import unseen_prophecies, unseen_temples
+from logic.coatl.rules import unseen_prophecies, unseen_temples
 from logic.core import Cell, Dice, Message, redact
 from logic.jumpin import Board
+from logic.llm.brief import LARGEST_POSITION, LONGEST, SHORTEST, Overseen, brief, constraints, synopsis
 from logic.registry import GAMES
 from logic.text import LANGUAGES, Text
 from tests import cardgame, meadows, nullgame
@@ -229,6 +229,6 @@ def test_the_seed_of_a_deal_is_not_told():
 
 
 def test_telling_of_a_position_loads_no_network():
-    script = "import sys, logic.advice.brief, logic.registry; print(*sys.modules)"
+    script = "import sys, logic.llm.brief, logic.registry; print(*sys.modules)"
     done = run(sys.executable, "-c", script, check=True)
     assert not {"httpx", "ssl"} & set(done.stdout.split())

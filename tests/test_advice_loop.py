@@ -7,18 +7,19 @@ import msgspec
 import pytest
 
 from logic import jumpin, labyrinth, lgame, registry
-from logic.advice import seat
-from logic.advice.brief import brief
-from logic.advice.loop import advise, builtin
-from logic.advice.model import ModelTrouble
-from logic.advice.proposal import form_of
-from logic.advice.settings import AdviserConfig
 from logic.core import Dice, Message, never, redact
-from logic.session import Seat, Session
-from logic.setups import table
+from logic.engine.worker import Thinker
+from logic.llm import adviser
+from logic.llm.adviser import advise, builtin
+from logic.llm.answer import form_of
+from logic.llm.brief import brief
+from logic.llm.model import ModelTrouble
+from logic.llm.settings import AdviserConfig
+from logic.registry import new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
 from logic.text import Text
-from logic.thinking import Thinker
-from scenes.headless import HereAndNow
+from scenes.shots.headless import HereAndNow
 from tests import cardgame
 from tests.advicefakes import Scripted, first_choice
 from tests.laws import ALL, register_small
@@ -214,16 +215,16 @@ def test_a_model_that_helps_is_not_kept_from_it_by_the_way_back():
 
 
 def test_only_what_can_be_taken_back_is_looked_back_at():
-    session = Session(jumpin, table("jumpin", None, (Seat(name="Anna"),), 1))
-    assert seat.past_of(session) == ()
+    session = Session(jumpin, new_setup("jumpin", None, (Seat(name="Anna"),), 1))
+    assert adviser.past_of(session) == ()
     session.play(session.state.legal_moves()[0])
-    assert seat.past_of(session) == session.states
+    assert adviser.past_of(session) == session.states
     strict = Session(jumpin, msgspec.structs.replace(session.setup, undo="never"))
     strict.play(strict.state.legal_moves()[0])
-    assert seat.past_of(strict) == ()
-    duel = Session(lgame, table("lgame", None, (Seat(name="Anna"), Seat(name="Ben")), 1))
+    assert adviser.past_of(strict) == ()
+    duel = Session(lgame, new_setup("lgame", None, (Seat(name="Anna"), Seat(name="Ben")), 1))
     duel.play(duel.state.legal_moves()[0])
-    assert seat.past_of(duel) == (), "a game that does not look back"
+    assert adviser.past_of(duel) == (), "a game that does not look back"
 
 
 # -- without a model, and without a choice

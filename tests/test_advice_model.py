@@ -13,13 +13,15 @@ from concurrent.futures import CancelledError, wait
 import pytest
 
 from logic import jumpin
-from logic.advice import seat
-from logic.advice.endpoint import HttpModel
-from logic.advice.model import ModelTrouble, reach
-from logic.advice.settings import AdviserConfig
 from logic.core import Dice, never
-from logic.session import Seat, Session, Setup, setup_params
-from logic.thinking import Thinker
+from logic.engine.worker import Thinker
+from logic.llm import adviser
+from logic.llm.adviser import reach
+from logic.llm.endpoint import HttpModel
+from logic.llm.model import ModelTrouble
+from logic.llm.settings import AdviserConfig
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from tests.advicefakes import CASES, KEY, LATE, ODD_BUT_GOOD, Case, served
 from tests.processes import run, wait_for
 
@@ -57,7 +59,7 @@ def test_whatever_comes_back_the_game_goes_on_and_the_player_is_told(case: Case,
         url = server.base_url.replace("http", case.scheme, 1)
         config = config_for(server, base_url=url, timeout=SOON if late else PATIENCE)
         begun = time.monotonic()
-        advice = seat.turn(jumpin, session.state, config, "en", Dice(1), never)
+        advice = adviser.turn(jumpin, session.state, config, "en", Dice(1), never)
         took = time.monotonic() - begun
     assert took < PATIENCE
     for move in advice.hint.moves:
@@ -94,7 +96,7 @@ def test_all_the_tries_of_one_advice_share_its_time():
         request.say("no move at all")
 
     with served(slow) as server:
-        advice = seat.turn(jumpin, START, config_for(server, timeout=SOON, tries=10), "en", Dice(1), never)
+        advice = adviser.turn(jumpin, START, config_for(server, timeout=SOON, tries=10), "en", Dice(1), never)
     assert str(advice.trouble).startswith(LATE)
     assert advice.tries < 10
 
@@ -199,18 +201,19 @@ import socket, sys
 def forbidden(*args, **kwargs):
     raise AssertionError("a socket")
 socket.socket.__init__ = forbidden
-from logic import players, registry, thinking
+from logic import players, registry
 from logic.core import Dice, never
+from logic.engine.worker import TASKS
 for name in ("lgame", "jumpin", "labyrinth"):
     game = registry.GAMES[name]
     state = game.new(game.Params(), Dice(1))
     for seed in range(2):
-        advice = thinking.TASKS["advise"](game, never, state, None, "en", seed)
+        advice = TASKS["advise"](game, never, state, None, "en", seed)
         assert advice.source == "builtin" and advice.trouble is None
         assert players.choose(game, "model", state, Dice(seed), never) in state.legal_moves()
         for move in advice.hint.moves:
             state = state.apply(move).state
-print(sorted(name for name in ("httpx", "httpcore", "anyio", "logic.advice.endpoint") if name in sys.modules))
+print(sorted(name for name in ("httpx", "httpcore", "anyio", "logic.llm.endpoint") if name in sys.modules))
 """
 
 

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import jumpin, labyrinth
-from logic.advice.proposal import Refused, form_of, read, schema
-from logic.advice.words import cut, plain
 from logic.core import Dice, redact
+from logic.llm.answer import Refused, cut, form_of, plain, read, schema
 from logic.variants import resolve_params
 from tests.laws import PLAIN, Case, config_of, positions
 

@@ -2,11 +2,13 @@
 
 import pytest
 
-from logic import arena, dragon, jumpin, labyrinth, lgame, players, registry
-from logic.advice import seat
-from logic.advice.settings import AdviserConfig
+from logic import dragon, jumpin, labyrinth, lgame, players, registry
 from logic.core import Dice, Hint, Message, never, redact
-from logic.session import Seat, Session, Setup, setup_params
+from logic.engine import arena
+from logic.llm import adviser
+from logic.llm.settings import AdviserConfig
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from logic.variants import resolve_params
 from tests import cardgame, nullgame
 from tests.advicefakes import Scripted, first_choice
@@ -19,7 +21,7 @@ CONFIG = AdviserConfig(base_url="http://localhost:1/v1", model="fake")
 def model(monkeypatch):
     """A model from a script in the place of that behind an address."""
     scripted = Scripted(first_choice)
-    monkeypatch.setattr(seat, "reach", lambda config: scripted if config else None)
+    monkeypatch.setattr(adviser, "reach", lambda config: scripted if config else None)
     return scripted
 
 
@@ -43,7 +45,7 @@ def test_every_game_knows_the_seat_by_its_level(name):
 @pytest.mark.parametrize(("name", "levels"), [("lgame", ["model"] * 2), ("labyrinth", ["model", "child", "model"])])
 def test_a_game_with_such_a_seat_is_saved_and_loaded(name, levels, model):
     session = session_of(name, levels)
-    for move in seat.turn(session.game, session.state, CONFIG, "en", Dice(1), never).hint.moves:
+    for move in adviser.turn(session.game, session.state, CONFIG, "en", Dice(1), never).hint.moves:
         session.play(move)
     again = Session.load(session.save(), registry.GAMES)
     assert again.state == session.state
@@ -76,17 +78,17 @@ def test_the_tools_let_the_level_play(model):
 
 def test_without_a_configuration_the_built_in_adviser_plays(model):
     state = lgame.new(lgame.Params(), Dice(1))
-    advice = seat.turn(lgame, state, None, "en", Dice(1), never)
+    advice = adviser.turn(lgame, state, None, "en", Dice(1), never)
     assert (advice.source, advice.trouble, model.told) == ("builtin", None, [])
 
 
 def test_the_model_is_told_what_its_seat_may_know(model, monkeypatch):
     register_small(monkeypatch)
     state = cardgame.new(cardgame.Params(), Dice(2))
-    seat.turn(cardgame, state, CONFIG, "en", Dice(1), never)
+    adviser.turn(cardgame, state, CONFIG, "en", Dice(1), never)
     again = cardgame.sample(state, state.player, Dice(9))
     assert again != state
-    seat.turn(cardgame, again, CONFIG, "en", Dice(1), never)
+    adviser.turn(cardgame, again, CONFIG, "en", Dice(1), never)
     assert model.told[0] == model.told[1]
 
 
@@ -99,7 +101,7 @@ def test_what_a_seat_answers_is_played_move_by_move(name, model):
         if session.outcome() is not None:
             break
         mover = session.state.player
-        advice = seat.turn(session.game, session.state, CONFIG, "en", Dice(number), never)
+        advice = adviser.turn(session.game, session.state, CONFIG, "en", Dice(number), never)
         assert advice.hint.moves
         for move in advice.hint.moves:
             assert session.state.player == mover
@@ -112,7 +114,7 @@ def test_in_labyrinth_a_seat_answers_a_whole_turn(model):
     first, push = session.state.player, session.state.legal_moves()[0]
     cell = next(iter(session.state.apply(push).state.ways()))
     model.answers = [f'{{"arrow": "{push.arrow}", "rotation": {push.rot}, "destination": "{cell}", "reason": ""}}']
-    advice = seat.turn(labyrinth, session.state, CONFIG, "en", Dice(1), never)
+    advice = adviser.turn(labyrinth, session.state, CONFIG, "en", Dice(1), never)
     assert advice.hint.moves == (push, labyrinth.Walk(cell))
     for move in advice.hint.moves:
         session.play(move)

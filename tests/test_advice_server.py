@@ -8,13 +8,13 @@ from time import monotonic
 import pytest
 
 from logic import labyrinth, players, registry
-from logic.advice.endpoint import HttpModel
-from logic.advice.proposal import schema
-from logic.advice.settings import AdviserConfig
 from logic.core import never
+from logic.engine.worker import Thinker
+from logic.llm.answer import schema
+from logic.llm.endpoint import HttpModel
+from logic.llm.settings import AdviserConfig
 from logic.puzzles import puzzles_of
-from logic.session import Session
-from logic.thinking import Thinker
+from logic.session.session import Session
 from tests.modelgames import deal, play
 from tests.tinymodel import serving, write
 

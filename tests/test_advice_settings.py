@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from logic.advice import settings
-from logic.advice.settings import AdviserConfig, load, own_file
 from logic.config import ConfigError, read_text
+from logic.llm import settings
+from logic.llm.settings import AdviserConfig, load, own_file
 from tests.advicefakes import KEY
 
 

@@ -7,14 +7,14 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 import pytest
 
 from logic import registry
-from logic.advice.model import ModelTrouble
-from logic.advice.settings import own_file
 from logic.core import Message
-from logic.labyrinth.moves import Push, Walk
-from logic.session import Session
-from logic.setups import table
-from scenes.board import BoardScene
-from scenes.match import Match
+from logic.labyrinth.rules import Push, Walk
+from logic.llm.model import ModelTrouble
+from logic.llm.settings import own_file
+from logic.registry import new_setup
+from logic.session.session import Session
+from scenes.board.match import Match, resume_match
+from scenes.board.scene import BoardScene
 from sprites.widgets import Label
 from tests import labyrinthseat
 from tests.advicefakes import KEY, Scripted, first_choice
@@ -168,7 +168,7 @@ def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_d
     set_up()
     put(monkeypatch, Scripted(ModelTrouble(Message("The server is asked too much at present."))))
     driver = open_up(sit_down, (1024, 600))
-    driver.push(BoardScene(driver.app, Match.start(driver.app, table("jumpin", None, (ANNA,), 1))))
+    driver.push(BoardScene(driver.app, Match.start(driver.app, new_setup("jumpin", None, (ANNA,), 1))))
     match = match_of(driver)
     reasons: list[str] = []
     for is_on in (False, True):
@@ -298,7 +298,7 @@ def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):  # 
     driver = open_up(sit_down, (1024, 600))
     agree(driver)
     seats = (ANNA, BEN)[: registry.game_config(name).variants[registry.game_config(name).default].players[0]]
-    match = Match.start(driver.app, table(name, None, seats, 3))
+    match = Match.start(driver.app, new_setup(name, None, seats, 3))
     driver.push(BoardScene(driver.app, match))
     driver.step(0.3)
     if driver.top.ui.find("look"):
@@ -358,7 +358,7 @@ def moved_driver(sit_down, model):  # noqa: F811
     match.leave()
     set_up(MOVED)
     driver.app.adviser.look_again()
-    driver.push(BoardScene.go_on(driver.app, match.game_id))
+    driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
     driver.settle()
     return driver
 

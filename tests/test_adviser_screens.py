@@ -2,13 +2,13 @@
 
 import pytest
 
-from logic.advice.settings import own_file
+from logic.llm.settings import own_file
 from logic.registry import GAMES
-from logic.settings import FILE_NAME, Settings, load, save
-from scenes.board import BoardScene
-from scenes.choices import LEVEL, MODEL_SEAT, remembered_choices
-from scenes.consent import AdviserDialog, Consent
-from scenes.setup import SetupScene
+from logic.storage.settings import FILE_NAME, Settings, load, save
+from scenes.board.scene import BoardScene
+from scenes.cabinet.choices import LEVEL, MODEL_SEAT, remembered_choices
+from scenes.cabinet.consent import AdviserDialog, Consent
+from scenes.cabinet.setup import SetupScene
 from tests.adviserhands import (
     URL,
     agree,

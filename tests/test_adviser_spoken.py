@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 
 from logic.core import redact
-from logic.setups import table
-from scenes.board import BoardScene
-from scenes.boardlog import LogLine
-from scenes.chronicle import log_lines
-from scenes.match import Match
-from scenes.overlays import LogDialog
-from scenes.spoken import LONGEST, Spoken
+from logic.registry import new_setup
+from scenes.app.overlays import LogDialog
+from scenes.board.chronicle import log_lines
+from scenes.board.log import LogLine
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.board.spoken import LONGEST, Spoken
 from tests.advicefakes import Scripted, first_choice
 from tests.adviserhands import MODEL, REASON, agree, put, set_up, words_on
 from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
@@ -205,7 +205,7 @@ def test_a_hint_on_the_paper_is_not_disturbed(sit_down, monkeypatch):  # noqa: F
 
 def hiding(name, *seats):
     """Set up a game with hidden things in which the first seat begins."""
-    return table(name, None, seats, 5, {"first": 0} if name == "labyrinth" else {"first": 1})
+    return new_setup(name, None, seats, 5, {"first": 0} if name == "labyrinth" else {"first": 1})
 
 
 @pytest.mark.parametrize("frame", [LARGE, SMALL])
@@ -231,7 +231,7 @@ def test_what_it_chats_of_hidden_things_is_on_no_screen_before_the_end(sit_down,
 
 def test_where_all_cards_lie_open_its_words_are_shown(sit_down, monkeypatch):  # noqa: F811
     says(monkeypatch, REASON)
-    setup = table("labyrinth", "classic_2017", (MODEL, ANNA), 5, {"open_cards": True, "first": 0})
+    setup = new_setup("labyrinth", "classic_2017", (MODEL, ANNA), 5, {"open_cards": True, "first": 0})
     driver, match = sit_at(sit_down, setup)
     run(driver, match)
     assert [str(move)[:4] for move in match.session.moves] == ["push", "walk"]

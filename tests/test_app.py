@@ -6,9 +6,8 @@ import pygame
 import pytest
 
 from logic.core import Message
-from scenes.app import WAKE
-from scenes.shots import FRAMES, SHOTS, posed
-from scenes.stack import Scene
+from scenes.app.app import WAKE, Scene
+from scenes.shots.shots import FRAMES, SHOTS, posed
 from sprites.widgets import Button
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic import arena, registry
-from logic.arena import GameRecord, game_seed, play_game, tournament, wilson
-from logic.core import Level, Message
+from logic import registry
+from logic.core import Level, Message, Outcome
+from logic.engine import arena
+from logic.engine.arena import GameRecord, game_seed, play_game, rewards, tournament, wilson
 from logic.registry import game_config
-from logic.session import Session, Setup
+from logic.session.saving import Setup
+from logic.session.session import Session
 from logic.variants import resolve_params
 from tests import nullgame
 from tests.laws import register_small
@@ -240,3 +242,13 @@ def test_the_shelf_holds_the_l_game():
     record = play_game("lgame", "classic", params, ("random", "random"), 3)
     assert record.moves
     assert len(record.shares) == 2
+
+
+def test_rewards_go_by_the_ranking():
+    reason = Message("So.")
+    assert rewards(Outcome((1,), ((1,), (0,)), reason)) == {0: 0.0, 1: 1.0}
+    assert rewards(Outcome((), ((0, 1),), reason)) == {0: 0.5, 1: 0.5}
+    assert rewards(Outcome((2,), ((2,), (0,), (1,)), reason)) == {2: 1.0, 0: 0.5, 1: 0.0}
+    assert rewards(Outcome((0, 1), ((0, 1), (2,)), reason)) == {0: 0.75, 1: 0.75, 2: 0.0}
+    assert rewards(Outcome((0,), ((0,),), reason)) == {0: 1.0}
+    assert rewards(Outcome((), ((0,),), reason)) == {0: 0.0}

@@ -2,14 +2,14 @@
 
 import pytest
 
-from logic.boards import board_files
-from scenes.board import BoardScene
-from scenes.demo import DemoScene
-from scenes.files import FilesScene
-from scenes.games import GamesScene
-from scenes.opening import take_in
-from scenes.overlays import Question
-from scenes.puzzleshelf import PuzzleShelf
+from logic.storage.boards import board_files
+from scenes.app.overlays import Question
+from scenes.board.scene import BoardScene
+from scenes.cabinet.demo import DemoScene
+from scenes.cabinet.files import FilesScene
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.opening import take_in
+from scenes.puzzles.shelf import PuzzleShelf
 from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import by_mouse
@@ -78,7 +78,7 @@ def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):  # no
         raise PermissionError(13, "Permission denied")
 
     page = find_file(seated, cave)
-    monkeypatch.setattr("scenes.files.look", refuse)
+    monkeypatch.setattr("scenes.cabinet.files.look", refuse)
     page.go(cave / "deep")
     seated.frame()
     assert seated.widget("fault").text == "This folder cannot be looked into: Permission denied"

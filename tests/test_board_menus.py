@@ -6,16 +6,16 @@ import pytest
 
 from logic import lgame
 from logic.registry import GAMES
-from logic.session import Session
-from scenes import lessons
-from scenes.board import BoardScene
-from scenes.exports import exports_folder
-from scenes.help import HelpScene
-from scenes.match import Match
-from scenes.overlays import PauseMenu, Question
-from scenes.result import Result, Review
-from scenes.setup import SetupScene
-from scenes.stack import Scene
+from logic.session.session import Session
+from scenes.app.app import Scene
+from scenes.app.exports import exports_folder
+from scenes.app.overlays import PauseMenu, Question
+from scenes.board import lessons
+from scenes.board.match import Match
+from scenes.board.result import Result, Review
+from scenes.board.scene import BoardScene
+from scenes.cabinet.help import HelpScene
+from scenes.cabinet.setup import SetupScene
 from tests.boardhands import match_of, sit_at
 from tests.matchhands import ANNA, BEN, first_move, setup_of
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture

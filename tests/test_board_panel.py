@@ -4,9 +4,9 @@ import pygame
 import pytest
 
 from logic.core import Hint, Message, Verdict
-from scenes.board import BoardScene
-from scenes.boardlog import LogLine, LogLines
-from scenes.overlays import Curtain, LogDialog
+from scenes.app.overlays import Curtain, LogDialog
+from scenes.board.log import LogLine, LogLines
+from scenes.board.scene import BoardScene
 from tests import pots
 from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
 from tests.potsseat import (  # noqa: F401 - fixtures among them

@@ -7,11 +7,11 @@ import pytest
 from logic.core import Cell, Dice, never
 from logic.lgame import Shift
 from logic.registry import GAMES
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.overlays import LogDialog
-from scenes.result import Result
-from scenes.stack import Scene
+from scenes.app.app import Scene
+from scenes.app.overlays import LogDialog
+from scenes.board.match import Match
+from scenes.board.result import Result
+from scenes.board.scene import BoardScene
 from tests.boardhands import Hand, Mouse, match_of, sit_at
 from tests.matchhands import ANNA, GENTLE, first_move
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture

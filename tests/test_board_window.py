@@ -7,20 +7,20 @@ import pytest
 
 from logic import registry
 from logic.registry import game_config
-from logic.session import Seat
+from logic.session.saving import Seat
 from logic.variants import parse_game
-from scenes import match as match_module
-from scenes import picture
-from scenes.board import BoardScene
-from scenes.boardlayout import arrange
-from scenes.match import Match
-from scenes.overlays import Curtain
-from scenes.stack import Scene
-from scenes.view import GameView
-from sprites.bakery import Bakery
-from sprites.stage import Pose
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
+from scenes.app.app import Scene
+from scenes.app.overlays import Curtain
+from scenes.board import match as match_module
+from scenes.board.layout import arrange
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.view import picture
+from scenes.view.view import GameView
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
+from sprites.stage.stage import Pose
 from tests import cardgame
 from tests.boardhands import Mouse, match_of, sit_at
 from tests.matchhands import ANNA, BEN, GENTLE, first_move, setup_of
@@ -125,7 +125,9 @@ def card_table(sit_down, monkeypatch):  # noqa: F811
     monkeypatch.setitem(registry.GAMES, "tricks", cardgame)
     config = parse_game(cardgame.YAML, cardgame, "tricks")
     monkeypatch.setattr(match_module, "game_config", lambda name: config if name == "tricks" else game_config(name))
-    monkeypatch.setattr("scenes.board.view_of", lambda name: CardView if name == "tricks" else picture.view_of(name))
+    monkeypatch.setattr(
+        "scenes.board.scene.view_of", lambda name: CardView if name == "tricks" else picture.view_of(name)
+    )
 
     def sit(*seats):
         driver = sit_down((800, 600))

@@ -5,8 +5,8 @@ from functools import partial
 import pygame
 import pytest
 
-from scenes.chores import PAUSE, Chores
-from sprites.bakery import Bakery
+from scenes.view.prerender import PAUSE, Chores
+from sprites.paint.surface_cache import Bakery
 
 FRAME = 1 / 60
 

@@ -11,10 +11,12 @@ from logic import variants
 from logic.arguments import COMMAND_NAMES
 from logic.core import Dice
 from logic.lgame import Params
-from logic.places import cache_folder, data_folder
 from logic.registry import GAMES
-from logic.session import Seat, Session, Setup, setup_params
-from logic.store import Store, exchange
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
+from logic.storage import exchange
+from logic.storage.files import cache_folder, data_folder
+from logic.storage.store import Store
 from main import main
 from tests.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from logic import coatl
 from logic.coatl import Params, from_text
-from logic.coatl.check import check
+from logic.coatl.notation import check
 from logic.core import Dice
-from logic.session import SaveError, Session
+from logic.session.saving import SaveError
+from logic.session.session import Session
 from tests import coatl_by_the_page as page
 from tests import laws
 from tests.coatlparts import SEEDS, every_kind, positions, random_game, table

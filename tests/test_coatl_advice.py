@@ -7,12 +7,11 @@ import pytest
 
 from logic import coatl
 from logic.coatl import redact, sample
-from logic.coatl.advice import hint
-from logic.coatl.cards import prophecies
-from logic.coatl.chances import RATHER, Chances
-from logic.coatl.choices import Chooser
+from logic.coatl.analysis import OVER, hint, reason
+from logic.coatl.components import prophecies
+from logic.coatl.engine.choices import Chooser
+from logic.coatl.engine.outlook import RATHER, Chances
 from logic.coatl.moves import Choose, Commit, Discard, Draw, End, Fetch, Pass, Start, Take
-from logic.coatl.reasons import OVER, reason
 from logic.core import Dice, Hint, never
 from tests.coatlclaims import SOME, advised, check_reason, followed, positions
 from tests.coatlparts import GOLDEN, deal, play, table

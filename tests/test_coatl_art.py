@@ -8,10 +8,11 @@ import numpy as np
 import pygame
 import pytest
 
-from logic.coatl.pieces import COLOURS, FEATHER, KINDS, LETTERS
-from logic.coatl.table import FIELDS, TOKENS, capacity
-from sprites import coatl_art, coatl_boards, coatl_decks, coatl_marks, coatl_segments, coatl_things
-from sprites.trays import CLOTHS
+from logic.coatl.components import COLOURS, FEATHER, FIELDS, KINDS, LETTERS, TOKENS, capacity
+from sprites.coatl import art, decks, segments, things
+from sprites.coatl import boards as coatl_boards
+from sprites.coatl import marks as coatl_marks
+from sprites.paint.trays import CLOTHS
 from tests.artparts import (
     alike,
     alpha,
@@ -55,7 +56,7 @@ def on_slot(kit, piece, size, look="plain"):
     """Give a piece as it lies in a slot of a player's board."""
     cell = round(size / coatl_boards.PIECE)
     slot = coatl_boards.slot(kit, cell).copy()
-    shown = coatl_segments.segment(kit, piece, size, look)
+    shown = segments.segment(kit, piece, size, look)
     slot.blit(shown, shown.get_rect(center=slot.get_rect().center))
     return slot
 
@@ -71,7 +72,7 @@ def difference_to(blindness, one, other):
 def chain(kit, types, size, ground):
     table = pygame.Surface(((len(types) + 1) * size, 2 * size))
     table.fill(ground)
-    coatl_segments.draw_chain(table, kit, types, size // 2, size // 2, size)
+    segments.draw_chain(table, kit, types, size // 2, size // 2, size)
     return table
 
 
@@ -80,22 +81,22 @@ def chain(kit, types, size, ground):
 
 @pytest.mark.parametrize("side", SIDES)
 def test_every_piece_has_the_size_of_its_cell_and_what_reaches_beyond(kit, side):
-    looks = get_args(coatl_segments.Look)
-    shown = [coatl_segments.segment(kit, piece, side, look) for piece in TYPES for look in looks]
+    looks = get_args(segments.Look)
+    shown = [segments.segment(kit, piece, side, look) for piece in TYPES for look in looks]
     shown += [coatl_marks.opening(kit, end, side) for end in ("head", "tail", "start")]
-    assert {picture.get_size() for picture in shown} == {(coatl_segments.picture_side(side),) * 2}
+    assert {picture.get_size() for picture in shown} == {(segments.picture_side(side),) * 2}
 
 
 @pytest.mark.parametrize("piece", TYPES)
 def test_no_piece_is_cut_at_the_edge_of_its_picture(kit, piece):
-    assert (rim(coatl_segments.segment(kit, piece, 160)) > 60).mean() < 0.03
+    assert (rim(segments.segment(kit, piece, 160)) > 60).mean() < 0.03
 
 
 @pytest.mark.parametrize("piece", TYPES)
 @pytest.mark.parametrize("side", [20, 64, 160])
 def test_no_dark_fringe_is_left_where_a_piece_is_see_through(kit, piece, side):
     """What is nearly clear is of the colour of its edge, which is dark ink, or as dark as nothing: never lighter."""
-    shown = coatl_segments.segment(kit, piece, side)
+    shown = segments.segment(kit, piece, side)
     faint = (alpha(shown) > 0) & (alpha(shown) < 40)
     assert luminance(pixels(shown))[faint].max(initial=0) < 0.35
 
@@ -115,22 +116,22 @@ def test_a_golden_feather_is_told_from_a_yellow_body(kit):
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_heads_bodies_and_tails_are_told_apart_by_their_outlines(kit, colour):
-    shapes = {kind: alpha(coatl_segments.segment(kit, f"{colour}{LETTERS[kind]}", TINY)) > 128 for kind in KINDS}
+    shapes = {kind: alpha(segments.segment(kit, f"{colour}{LETTERS[kind]}", TINY)) > 128 for kind in KINDS}
     assert alike(shapes, 0.1, by=outline_difference) == []
 
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_the_mark_stands_out_from_its_colour_and_more_so_when_strong(kit, strong, colour):
-    ink, ground = (float(luminance(tones[colour])) for tones in (coatl_art.INKS, coatl_art.COLOURS))
+    ink, ground = (float(luminance(tones[colour])) for tones in (art.INKS, art.COLOURS))
     assert ratio(ink, ground) >= 2
-    shown = [luminance(pixels(coatl_segments.segment(look, f"{colour}b", 100)))[44:84, 44:84] for look in (kit, strong)]
+    shown = [luminance(pixels(segments.segment(look, f"{colour}b", 100)))[44:84, 44:84] for look in (kit, strong)]
     spreads = [ratio(*(float(np.percentile(part, share)) for share in (4, 96))) for part in shown]
     assert spreads[1] >= spreads[0] >= 2
     assert spreads[1] >= VISIBLE
 
 
 def test_each_colour_has_a_mark_of_its_own():
-    marks = [coatl_art.mark(colour) for colour in coatl_art.COLOURS]
+    marks = [art.mark(colour) for colour in art.COLOURS]
     assert all(one != other for one, other in combinations(marks, 2))
     assert all(0 <= x <= 100 and 0 <= y <= 100 for shapes in marks for one in shapes for line in one for x, y in line)
 
@@ -138,15 +139,15 @@ def test_each_colour_has_a_mark_of_its_own():
 def test_strong_patterns_change_every_piece_and_small_ones_are_strong_anyway(kit, strong):
     for piece in TYPES:
         if piece[0] != FEATHER:
-            assert difference(*(coatl_segments.segment(look, piece, 64) for look in (kit, strong))) > 1
-        assert difference(*(coatl_segments.segment(look, piece, TINY) for look in (kit, strong))) == 0
+            assert difference(*(segments.segment(look, piece, 64) for look in (kit, strong))) > 1
+        assert difference(*(segments.segment(look, piece, TINY) for look in (kit, strong))) == 0
 
 
 @pytest.mark.parametrize("size", [TINY, 40, 100])
 @pytest.mark.parametrize("piece", TYPES)
 def test_every_piece_stands_out_from_what_it_lies_on(kit, piece, size):
     """A good part of it, colour or mark or the light on its edge, differs enough from a slot and from the cloth."""
-    shown = coatl_segments.segment(kit, piece, size)
+    shown = segments.segment(kit, piece, size)
     body = luminance(pixels(shown))[alpha(shown) > 250]
     slot = light(coatl_boards.slot(kit, 64))
     cloth = float(luminance(tuple(pygame.Color(CLOTHS["coatl"]))))
@@ -171,7 +172,7 @@ def test_joined_pieces_leave_no_gap_between_them(kit):
 @pytest.mark.parametrize("piece", ["Gb", "Gt"])
 def test_an_open_head_end_is_hollow(kit, piece):
     """The front is as far in at its middle as it is out above and below; the same is cut out as the back fills."""
-    cover = alpha(coatl_segments.segment(kit, piece, 100)) > 128
+    cover = alpha(segments.segment(kit, piece, 100)) > 128
     front = [int(np.argmax(cover[:, round(14 + y)])) for y in (20, 52, 84)]
     assert front[1] - front[0] > 8
     assert front[1] - front[2] > 8
@@ -179,24 +180,24 @@ def test_an_open_head_end_is_hollow(kit, piece):
 
 @pytest.mark.parametrize("piece", ["Gb", "Gh"])
 def test_an_open_tail_end_is_round(kit, piece):
-    cover = alpha(coatl_segments.segment(kit, piece, 100))[::-1] > 128
+    cover = alpha(segments.segment(kit, piece, 100))[::-1] > 128
     back = [int(np.argmax(cover[:, round(14 + y)])) for y in (20, 52, 84)]
     assert back[0] - back[1] > 8
     assert back[2] - back[1] > 8
 
 
 def test_a_ghost_lets_the_ground_through_and_a_dimmed_piece_is_darker(kit):
-    plain, ghost, dim = (coatl_segments.segment(kit, "Rb", 64, look) for look in ("plain", "ghost", "dim"))
+    plain, ghost, dim = (segments.segment(kit, "Rb", 64, look) for look in ("plain", "ghost", "dim"))
     assert alpha(ghost).max() < 140 < alpha(plain).max() == alpha(dim).max()
     assert luminance(pixels(dim)).mean() < 0.5 * luminance(pixels(plain)).mean()
 
 
 def test_a_shadow_is_larger_the_higher_a_piece_is_lifted(kit):
-    widths = [coatl_segments.shadow(kit, "Bh", 60, lift).get_width() for lift in (0, 0.5, 1)]
-    assert coatl_segments.picture_side(60) < widths[0] < widths[1] < widths[2]
-    offsets = [coatl_segments.shadow_offset(60, lift) for lift in (0, 0.5, 1)]
+    widths = [segments.shadow(kit, "Bh", 60, lift).get_width() for lift in (0, 0.5, 1)]
+    assert segments.picture_side(60) < widths[0] < widths[1] < widths[2]
+    offsets = [segments.shadow_offset(60, lift) for lift in (0, 0.5, 1)]
     assert offsets[0] < offsets[1] < offsets[2]
-    assert coatl_segments.shadow(kit, "Bh", 60) is coatl_segments.shadow(kit, "Rh", 60)
+    assert segments.shadow(kit, "Bh", 60) is segments.shadow(kit, "Rh", 60)
 
 
 # -- boards
@@ -289,29 +290,29 @@ def test_a_light_leaves_what_it_lies_on_to_be_seen(kit):
 
 @pytest.mark.parametrize("side", [16, 47, 160, 201])
 def test_things_have_the_size_asked_for(kit, side):
-    shown = [coatl_things.token(kit, name, side, used=used) for name in TOKENS for used in (False, True)]
-    shown += [coatl_things.marker(kit, side), coatl_things.gift(kit, side)]
-    shown += [coatl_things.pouch(kit, kind, side) for kind in KINDS]
+    shown = [things.token(kit, name, side, used=used) for name in TOKENS for used in (False, True)]
+    shown += [things.marker(kit, side), things.gift(kit, side)]
+    shown += [things.pouch(kit, kind, side) for kind in KINDS]
     assert {picture.get_size() for picture in shown} == {(side, side)}
 
 
 @pytest.mark.parametrize("grey", [False, True])
 @pytest.mark.parametrize("side", [24, 60])
 def test_tokens_are_told_apart_and_used_ones_from_fresh_ones(kit, side, grey):
-    fresh = [coatl_things.token(kit, name, side) for name in TOKENS]
+    fresh = [things.token(kit, name, side) for name in TOKENS]
     assert alike(fresh, 8, grey=grey) == []
     for name, one in zip(TOKENS, fresh, strict=True):
-        assert difference(one, coatl_things.token(kit, name, side, used=True), grey=grey) > 15
+        assert difference(one, things.token(kit, name, side, used=True), grey=grey) > 15
 
 
 def test_bags_are_told_apart(kit):
-    shown = [coatl_things.pouch(kit, kind, 40) for kind in KINDS]
+    shown = [things.pouch(kit, kind, 40) for kind in KINDS]
     assert alike(shown, 5) == alike(shown, 2, grey=True) == []
 
 
 @pytest.mark.parametrize("side", [20, 28, 44, 100])
 def test_a_plate_tells_how_many_are_left_and_holds_every_number(kit, side):
-    plates = [coatl_decks.plate(kit, number, side) for number in ("7", "13", "108")]
+    plates = [decks.plate(kit, number, side) for number in ("7", "13", "108")]
     assert alike(plates, 1) == []
     outlines = [alpha(plate) > 0 for plate in plates]
     assert all((outline == outlines[0]).all() for outline in outlines)
@@ -319,25 +320,25 @@ def test_a_plate_tells_how_many_are_left_and_holds_every_number(kit, side):
 
 def test_pictures_are_baked_once(kit):
     bakes = (
-        lambda: coatl_segments.segment(kit, "Rh", 50),
-        lambda: coatl_segments.segment(kit, "Rh", 21, "dim"),
-        lambda: coatl_segments.shadow(kit, "Rh", 50, 0.4),
+        lambda: segments.segment(kit, "Rh", 50),
+        lambda: segments.segment(kit, "Rh", 21, "dim"),
+        lambda: segments.shadow(kit, "Rh", 50, 0.4),
         lambda: coatl_boards.supply_ground(kit, (300, 170)),
         lambda: coatl_boards.player_board(kit, (200, 110), seat=1),
         lambda: coatl_boards.lane(kit, (300, 40)),
         lambda: coatl_marks.light(kit, (60, 30), "hint"),
         lambda: coatl_marks.opening(kit, "head", 40),
-        lambda: coatl_things.token(kit, "pick", 40),
-        lambda: coatl_things.pouch(kit, "head", 40),
+        lambda: things.token(kit, "pick", 40),
+        lambda: things.pouch(kit, "head", 40),
     )
     assert baked_anew(bakes) == []
 
 
 def test_the_same_picture_is_painted_each_time():
     paints = (
-        lambda look: coatl_segments.segment(look, "Kt", 75),
+        lambda look: segments.segment(look, "Kt", 75),
         lambda look: coatl_boards.supply_ground(look, (240, 130)),
-        lambda look: coatl_things.token(look, "commit", 60),
+        lambda look: things.token(look, "commit", 60),
     )
     assert differs_each_time(paints) == []
 
@@ -351,6 +352,6 @@ def test_a_whole_table_is_baked_quickly():
         for seat in range(4):
             coatl_boards.player_board(kit, (900, 480), seat=seat)
         for piece in TYPES:
-            coatl_segments.segment(kit, piece, 120)
+            segments.segment(kit, piece, 120)
 
     assert seconds_of(bake) < TABLE_SECONDS

@@ -7,16 +7,11 @@ from itertools import combinations, permutations, product
 import pytest
 
 from logic.coatl import Params, new
-from logic.coatl.automata import joined
-from logic.coatl.bestbuild import NOTHING, best_build, best_serpent
-from logic.coatl.building import bare, built, steps, takes_card, worth
-from logic.coatl.cards import kind_of_card, prophecies, temples
-from logic.coatl.looks import SCALE
-from logic.coatl.moves import Crown, End
-from logic.coatl.options import means_of
-from logic.coatl.pieces import COLOURS, type_of
+from logic.coatl.components import COLOURS, Seat, Serpent, kind_of_card, prophecies, temples, type_of
+from logic.coatl.engine.bestbuild import NOTHING, best_build, best_serpent
+from logic.coatl.engine.options import SCALE, joined, means_of
+from logic.coatl.moves import Crown, End, bare, built, steps, takes_card, worth
 from logic.coatl.scoring import score_prophecy, score_temple
-from logic.coatl.table import Seat, Serpent
 from logic.core import Dice
 from tests.coatlparts import play, table
 

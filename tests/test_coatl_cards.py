@@ -7,8 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from logic.coatl import cards
-from logic.coatl.cards import (
+from logic.coatl import components
+from logic.coatl.components import (
+    COLOURS,
+    FEATHER,
+    HIDDEN,
     Absent,
     Equal,
     Length,
@@ -20,9 +23,7 @@ from logic.coatl.cards import (
     temple,
     temples,
 )
-from logic.coatl.pieces import COLOURS, FEATHER
-from logic.coatl.table import HIDDEN
-from logic.coatl.words import COLOUR_WORDS, FAMILY_WORDS, GROUP_WORDS, meaning, requirement, rewards, row, title
+from logic.coatl.narration import COLOUR_WORDS, FAMILY_WORDS, GROUP_WORDS, meaning, requirement, rewards, row, title
 from logic.config import ConfigError, parse_yaml, read_text
 
 EVERY = (*prophecies(promo=True), *temples(promo=True))
@@ -130,12 +131,12 @@ def test_a_temple_that_there_is_not_is_named_too():
     ],
 )
 def test_a_fault_in_the_file_is_named_by_its_place(monkeypatch, was, becomes, said):
-    text = read_text(cards.INDEX)
+    text = read_text(components.INDEX)
     assert text.count(was) >= 1
     faulty = _replaced_below_the_comments(text, was, becomes)
-    monkeypatch.setattr(cards, "read_yaml", lambda name, kind: parse_yaml(faulty, kind, f"config/{name}"))
+    monkeypatch.setattr(components, "read_yaml", lambda name, kind: parse_yaml(faulty, kind, f"config/{name}"))
     with pytest.raises(ConfigError, match=rf"^config/coatl_cards\.yaml: .*{said}"):
-        cards._index.__wrapped__()
+        components._index.__wrapped__()
 
 
 def _replaced_below_the_comments(text, was, becomes):

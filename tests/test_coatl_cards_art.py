@@ -7,17 +7,12 @@ import numpy as np
 import pygame
 import pytest
 
-from logic.coatl.cards import kind_of_card, prophecies, prophecy, temple, temples
-from logic.coatl.pieces import COLOURS
-from logic.coatl.table import HIDDEN
-from sprites import coatl_cards as cards
-from sprites import coatl_decks as decks
-from sprites import coatl_temples
-from sprites.coatl_art import COLOURS as PAINTS
-from sprites.coatl_beads import BONE, CREAM, GROUPS, RIM, bead, emblem
-from sprites.coatl_faces import LEAST_WIDTH, PLATE, RATIO
-from sprites.coatl_patterns import layout
-from sprites.surfaces import rgb
+from logic.coatl.components import COLOURS, HIDDEN, kind_of_card, prophecies, prophecy, temple, temples
+from sprites.coatl import cards, decks
+from sprites.coatl import temples as coatl_temples
+from sprites.coatl.art import COLOURS as PAINTS
+from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, PLATE, RATIO, RIM, bead, emblem, layout
+from sprites.paint.surfaces import rgb
 from tests.artparts import (
     GREY,
     alike,

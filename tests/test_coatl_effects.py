@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from sprites.coatl_effects import FEATHERS, RAIN, SHOWS, CoatlEffects, sound_of
-from sprites.recipes import RECIPES
+from sprites.coatl.effects import FEATHERS, RAIN, SHOWS, CoatlEffects, sound_of
+from sprites.sound.recipes import RECIPES
 from tests.artparts import (
     bakes_all_ahead,
     cut_difference,

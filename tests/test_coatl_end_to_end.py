@@ -5,12 +5,11 @@ import time
 import pytest
 
 from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Pass, Prophesy, Start, Take
-from scenes.figures import StatisticsPage
-from scenes.overlays import Curtain, Question
-from scenes.result import Result
-from scenes.shelf import ShelfScene
-from scenes.stack import LONGEST_STEP
-from scenes.window import Options
+from scenes.app.app import LONGEST_STEP
+from scenes.app.overlays import Curtain, Question
+from scenes.app.window import Options
+from scenes.board.result import Result, StatisticsPage
+from scenes.cabinet.shelf import ShelfScene
 from tests.coatlhands import pixel, steps_of
 from tests.coatlseat import turn
 from tests.processes import PATIENCE, wait_for

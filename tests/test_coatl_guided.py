@@ -7,11 +7,10 @@ from functools import partial
 import pytest
 
 from logic.coatl import from_text
-from logic.coatl.building import level
-from logic.coatl.moves import Choose, Draw, End, Take
+from logic.coatl.moves import Choose, Draw, End, Take, level
 from logic.core import Dice
-from scenes.coatl_spots import end_spot, start_spot, table_spots
-from scenes.lessons import begin, guided_game, is_due
+from scenes.board.lessons import begin, is_due
+from scenes.coatl.spots import end_spot, start_spot, table_spots
 from tests.boardhands import match_of, sit_at_lesson
 from tests.rulepages import Rulebook
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -234,6 +233,7 @@ def test_the_guided_game_is_always_the_same_one(sit_down):  # noqa: F811
     for now in (1000.0, 2000.5):
         app = sit_down((800, 600)).app
         app.now = partial(float, now)
-        deals.append(str(guided_game(app, "coatl").match.session.states[0]))
+        match, _ = begin(app, "coatl")
+        deals.append(str(match.session.states[0]))
     assert deals[0] == deals[1]
     assert CONFIG.first_seed is not None

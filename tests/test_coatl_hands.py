@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.coatl.moves import Attach, Choose, Crown, End, Fetch, Prophesy, Rob, Start, Steal, Take
-from logic.coatl.whynot import why_not_choose, why_not_field
-from scenes.coatl_asking import told_of
-from scenes.coatl_reach import Reach
-from scenes.coatl_spots import Spot
+from logic.coatl.refusals import why_not_choose, why_not_field
+from scenes.coatl.narration import told_of
+from scenes.coatl.reach import Reach
+from scenes.coatl.spots import Spot
 from tests.coatlhands import (
     KINDS,
     KIT,

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import coatl
-from logic.coatl.building import level
-from logic.coatl.check import check
-from logic.coatl.table import HIDDEN
-from logic.coatl.unseen import all_pieces
+from logic.coatl.components import HIDDEN
+from logic.coatl.moves import level
+from logic.coatl.notation import check
+from logic.coatl.rules import all_pieces
 from logic.core import Dice, redact
-from logic.session import Session
+from logic.session.session import Session
 from logic.variants import Variant
 from tests import laws
 from tests.coatlparts import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting

@@ -11,23 +11,30 @@ from hypothesis import strategies as st
 
 from logic import coatl
 from logic.coatl import LEVELS, redact, sample
-from logic.coatl.bestbuild import best_build
-from logic.coatl.cards import prophecies, temples
-from logic.coatl.check import check
-from logic.coatl.clocks import clock, turns_to_come
-from logic.coatl.evaluation import Taste, prices
-from logic.coatl.fitting import core_of, fitting
-from logic.coatl.futures import NEAR, Future, Rival, foreseen, played_out
-from logic.coatl.machines import read
+from logic.coatl.components import COLOURS, prophecies, temples
+from logic.coatl.engine.bestbuild import best_build
+from logic.coatl.engine.evaluation import Taste, prices
+from logic.coatl.engine.futures import NEAR, Future, Rival, foreseen, played_out
+from logic.coatl.engine.machines import read
+from logic.coatl.engine.plans import Outlook
+from logic.coatl.engine.targets import (
+    MOST_ADDED,
+    TYPES,
+    Breadth,
+    Core,
+    Offer,
+    Wishes,
+    core_of,
+    counted,
+    fitting,
+    grow,
+    offer_of,
+)
+from logic.coatl.levels import Duel, clock, offerings, turns_to_come
 from logic.coatl.moves import End, Pass, Take
-from logic.coatl.offerings import offerings
-from logic.coatl.pieces import COLOURS
-from logic.coatl.plans import Outlook
-from logic.coatl.priest import Duel
+from logic.coatl.notation import check
+from logic.coatl.rules import emptied
 from logic.coatl.scoring import score_prophecy, score_temple
-from logic.coatl.stock import Offer, counted, offer_of
-from logic.coatl.supply import emptied
-from logic.coatl.targets import MOST_ADDED, TYPES, Breadth, Core, Wishes, grow
 from logic.core import Dice, never
 from tests.coatlparts import KINDS, begun, deal
 
@@ -248,7 +255,7 @@ def test_what_a_turn_leaves_to_the_others_counts_against_it(monkeypatch):
     outlook = outlook_at(state)
     turn = max(outlook.turns(2), key=lambda turn: turn.value)
     spiteful = Future(outlook, sample(state, state.player, Dice(1))).worth(turn)
-    monkeypatch.setattr("logic.coatl.futures.SPITE", 0.0)
+    monkeypatch.setattr("logic.coatl.engine.futures.SPITE", 0.0)
     kind = Future(outlook, sample(state, state.player, Dice(1))).worth(turn)
     left = Rival(Outlook(played_out(state, turn.moves), 1 - state.player, Taste(), SMALL))
     assert left.reply(played_out(state, turn.moves)).value > 0

@@ -6,12 +6,11 @@ import pytest
 
 from logic import coatl
 from logic.coatl import review
-from logic.coatl.bestbuild import best_build
-from logic.coatl.building import worth
-from logic.coatl.lookback import FINE, WAITED_FOR
-from logic.coatl.moves import Attach, Crown, End, Prophesy, Start
+from logic.coatl.analysis import FINE, WAITED_FOR
+from logic.coatl.engine.bestbuild import best_build
+from logic.coatl.moves import Attach, Crown, End, Prophesy, Start, worth
 from logic.core import Dice, Remark, never
-from logic.lookback import MOST
+from logic.narration import MOST
 from tests.coatlparts import GOLDEN, deal, table
 from tests.gamelines import by_choice, by_texts
 

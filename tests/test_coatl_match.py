@@ -2,16 +2,15 @@
 
 import pytest
 
+from logic.coatl.components import HIDDEN
 from logic.coatl.moves import Attach, Choose, Draw, End, Start, Take
-from logic.coatl.table import HIDDEN
 from logic.core import redact
-from logic.session import Session
-from scenes.chronicle import log_lines
-from scenes.coatl_spots import Spot
-from scenes.figures import StatisticsPage
-from scenes.match import Match
-from scenes.overlays import Curtain, Question
-from scenes.result import Result
+from logic.session.session import Session
+from scenes.app.overlays import Curtain, Question
+from scenes.board.chronicle import log_lines
+from scenes.board.match import Match
+from scenes.board.result import Result, StatisticsPage
+from scenes.coatl.spots import Spot
 from tests.coatlhands import pixel
 from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

@@ -6,10 +6,10 @@ import pytest
 
 from logic.coatl.moves import Draw, End, Pass, Take
 from logic.core import Dice
-from logic.session import Seat
-from logic.setups import table
-from scenes.coatl_spots import Spot
-from scenes.overlays import Curtain, PauseMenu, Question
+from logic.registry import new_setup
+from logic.session.saving import Seat
+from scenes.app.overlays import Curtain, PauseMenu, Question
+from scenes.coatl.spots import Spot
 from tests.coatlhands import pixel, steps_of, way_to, wish
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import BoardHands, sit_before
@@ -19,7 +19,7 @@ ANNA = Seat("Anna")
 
 
 def sit_at(sit_down, variant="solo", size=USUAL, seed=5, seats=(ANNA,), **chosen):  # noqa: F811
-    return sit_before(sit_down, table("coatl", variant, seats, seed, chosen), size, usual=USUAL)
+    return sit_before(sit_down, new_setup("coatl", variant, seats, seed, chosen), size, usual=USUAL)
 
 
 class Hands(BoardHands):

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from logic import coatl
-from logic.coatl.cards import prophecies
-from logic.coatl.check import check
-from logic.coatl.pieces import pieces_of
+from logic.coatl.components import pieces_of, prophecies
+from logic.coatl.notation import check
 from logic.core import Dice, IllegalMove, find_move
 from logic.registry import GAMES
-from logic.session import Seat, Session, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from tests.coatlparts import begun, choices, happened, kinds, play, refused, reveals, sitting, table
 
 OPEN = """

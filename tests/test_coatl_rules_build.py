@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from logic.coatl.building import worth
+from logic.coatl.moves import worth
 from tests.coatlparts import choices, happened, kinds, play, refused, reveals, table
 
 SHOWN = """

@@ -6,11 +6,21 @@ import pytest
 
 from logic import coatl
 from logic.coatl import redact
-from logic.coatl.cards import kind_of_card, prophecies, temples
-from logic.coatl.check import check
-from logic.coatl.pieces import COLOURS, kind_of, type_of
-from logic.coatl.table import BODY_FIELDS, FIELDS, HEAD_FIELDS, TAIL_FIELDS, TOKENS
-from logic.coatl.unseen import all_pieces
+from logic.coatl.components import (
+    BODY_FIELDS,
+    COLOURS,
+    FIELDS,
+    HEAD_FIELDS,
+    TAIL_FIELDS,
+    TOKENS,
+    kind_of,
+    kind_of_card,
+    prophecies,
+    temples,
+    type_of,
+)
+from logic.coatl.notation import check
+from logic.coatl.rules import all_pieces
 from logic.core import Dice
 from tests.coatlparts import begun, choices, deal, every_kind, play, refused
 

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from logic import coatl
-from logic.coatl.building import worth
-from logic.coatl.cards import prophecies, temples
-from logic.coatl.unseen import all_pieces
+from logic.coatl.components import prophecies, temples
+from logic.coatl.moves import worth
+from logic.coatl.rules import all_pieces
 from logic.variants import resolve_params, seated
 from tests.coatlparts import VARIANTS, choices, deal, happened, kinds, play, refused, reveals, table
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.coatl.cards import Absent, Equal, Length, Without, kind_of_card, prophecies, prophecy, temple, temples
+from logic.coatl.components import Absent, Equal, Length, Without, kind_of_card, prophecies, prophecy, temple, temples
 from logic.coatl.scoring import count_prophecy, meets, score_prophecy, score_temple
 
 PAGE = """

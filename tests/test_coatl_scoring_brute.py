@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.coatl.cards import prophecies, prophecy
+from logic.coatl.components import prophecies, prophecy
 from logic.coatl.scoring import count_prophecy, score_prophecy
 
 LONGEST = 8

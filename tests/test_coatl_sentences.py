@@ -5,12 +5,9 @@ from dataclasses import replace
 import pytest
 
 from logic.coatl import redact, sample
-from logic.coatl.building import level, worth
-from logic.coatl.cards import prophecies
-from logic.coatl.check import check
-from logic.coatl.moves import End
-from logic.coatl.pieces import COLOURS
-from logic.coatl.table import HIDDEN
+from logic.coatl.components import COLOURS, HIDDEN, prophecies
+from logic.coatl.moves import End, level, worth
+from logic.coatl.notation import check
 from logic.core import Dice
 from tests.coatlparts import GOLDEN, begun, choices, happened, kinds, play, refused, table
 from tests.coatlsentences import CARDS, OPEN, SHOWN, TWO, all_but, boards, ends_but, play_on

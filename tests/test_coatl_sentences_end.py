@@ -1,6 +1,6 @@
 """Cóatl, the page of the rules sentence by sentence: how it ends, for every number of players and every seat."""
 
-from logic.coatl.ending import PRAISE, praise
+from logic.coatl.rules import PRAISE, praise
 from tests.coatlparts import choices, happened, play, table
 from tests.coatlsentences import SUPPLY, TABLES, TWO
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from logic.coatl.building import worth
-from sprites import coatl_things
+from logic.coatl.moves import worth
+from sprites.coatl import things
 from tests.coatlhands import picture, view_of
 from tests.coatlparts import play, table
 from tests.viewparts import _fonts  # noqa: F401 - a fixture
@@ -43,8 +43,8 @@ def test_each_coatl_shows_its_live_score_and_its_length(written):
 
 @pytest.mark.parametrize(("players", "markers"), [(1, 0), (2, 1), (3, 1), (4, 1)])
 def test_the_first_player_marker_lies_with_one_player(monkeypatch, players, markers):
-    marker, laid = coatl_things.marker, []
-    monkeypatch.setattr(coatl_things, "marker", lambda kit, side: laid.append(side) or marker(kit, side))
+    marker, laid = things.marker, []
+    monkeypatch.setattr(things, "marker", lambda kit, side: laid.append(side) or marker(kit, side))
     pictures = []
     for first in range(1, players + 1):
         laid.clear()

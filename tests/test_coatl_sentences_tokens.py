@@ -1,7 +1,7 @@
 """Cóatl, the page of the rules sentence by sentence: the sacrifice tokens and the golden feathers."""
 
+from logic.coatl.components import COLOURS
 from logic.coatl.moves import Foresee
-from logic.coatl.pieces import COLOURS
 from tests.coatlparts import GOLDEN, choices, kinds, play, refused, table
 from tests.coatlsentences import OPEN, SHOWN, all_but, boards, ends_but
 

@@ -5,9 +5,8 @@ from hypothesis import given, settings
 
 from logic import coatl
 from logic.coatl import progress, score, statistics, turns
-from logic.coatl.building import worth
-from logic.coatl.moves import End
-from logic.coatl.pieces import is_feather, kind_of
+from logic.coatl.components import is_feather, kind_of
+from logic.coatl.moves import End, worth
 from logic.coatl.statistics import NONE, deeds
 from logic.core import Dice, Message, offers
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, table

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from logic.coatl import Params, describe, notice, redact, tell, warning
-from logic.coatl.ending import praise
 from logic.coatl.moves import CoatlMove, Discard, Draw
-from logic.coatl.names import PIECE_WORDS
-from logic.coatl.words import title
+from logic.coatl.narration import PIECE_WORDS, title
+from logic.coatl.rules import praise
 from logic.core import Dice, find_move
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
 

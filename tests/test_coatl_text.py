@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.coatl import from_text, redact
-from logic.coatl.pieces import pieces_of
-from logic.coatl.table import HIDDEN
+from logic.coatl.components import HIDDEN, pieces_of
 from tests.coatlparts import begun, choices, deal, play, positions, table
 
 PICTURE = """\

@@ -4,16 +4,14 @@ import pytest
 from hypothesis import given, settings
 
 from logic.coatl import redact
-from logic.coatl.cards import is_temple, prophecies, temples
-from logic.coatl.ending import GIFT
+from logic.coatl.components import FIELDS, HIDDEN, KINDS, TOKENS, is_temple, prophecies, temples
 from logic.coatl.moves import Attach, Choose, Commit, Crown, Draw, Fetch, Foresee, Pass, Prophesy, Start, Steal, Take
-from logic.coatl.pieces import KINDS
-from logic.coatl.table import FIELDS, HIDDEN, TOKENS
-from logic.coatl.words import title
+from logic.coatl.narration import title
+from logic.coatl.rules import GIFT
 from logic.core import Dice
-from scenes import coatl_told as told
-from scenes.coatl_things import things_of
-from scenes.coatl_words import ACTION_NAMES, GESTURES, advice, end_label
+from scenes.coatl import narration as told
+from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label
+from scenes.coatl.things import things_of
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
 from tests.viewparts import _fonts, kit_for  # noqa: F401 - one is a fixture
 

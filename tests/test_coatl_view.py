@@ -8,14 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.coatl import redact, sample
-from logic.coatl.building import level
-from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take
-from logic.coatl.table import FIELDS, HIDDEN
+from logic.coatl.components import FIELDS, HIDDEN
+from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, level
 from logic.core import Dice
-from scenes.coatl_places import table_places
-from scenes.coatl_poses import COVERED, is_card, origin
-from scenes.coatl_spots import Spot
-from sprites.input import Pointer
+from scenes.coatl.layout import COVERED, is_card, origin, table_places
+from scenes.coatl.spots import Spot
+from sprites.widgets.input import Pointer
 from tests.coatlhands import (
     KINDS,
     KIT,

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.coatl import redact
+from logic.coatl.components import COLOURS, FIELDS, KINDS, TOKENS
 from logic.coatl.moves import (
     Attach,
     Choose,
@@ -22,9 +23,7 @@ from logic.coatl.moves import (
     Steal,
     Take,
 )
-from logic.coatl.pieces import COLOURS, KINDS
-from logic.coatl.table import FIELDS, TOKENS
-from logic.coatl.whynot import (
+from logic.coatl.refusals import (
     why_not,
     why_not_attach,
     why_not_choose,

@@ -5,15 +5,15 @@ import pygame
 import pytest
 
 from logic.registry import GAMES
-from scenes.card import Card
-from scenes.overlays import Curtain
-from scenes.playercard import CardFace, PlayerCard
-from scenes.poses import Shot
-from scenes.rules import RulesScene
-from scenes.shots import SHOTS, Frame, posed
-from sprites import faces, materials
-from sprites.bakery import Bakery
-from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle
+from scenes.app.card import Card
+from scenes.app.overlays import Curtain
+from scenes.board.playercard import CardFace, PlayerCard
+from scenes.cabinet.rules import RulesScene
+from scenes.shots.poses import Shot
+from scenes.shots.shots import SHOTS, Frame, posed
+from sprites.paint import materials
+from sprites.paint.surface_cache import Bakery
+from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle, faces
 from tests.gallery import make_kit, nothing
 
 WINDOW = Frame("1280x800", (1280, 800))

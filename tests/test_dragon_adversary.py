@@ -9,19 +9,18 @@ import pytest
 from logic import dragon
 from logic.core import Dice
 from logic.dragon import begin, dump_board
-from logic.dragon.astar import afforded
-from logic.dragon.solver import BUDGET, Solved, Unsolvable, solve
-from logic.places import data_folder
+from logic.dragon.engine.solver import BUDGET, Solved, Unsolvable, afforded, solve
 from logic.registry import GAMES
-from logic.session import Session
-from scenes.board import BoardScene
-from scenes.dragon_editor import EDITOR
-from scenes.exports import import_path
-from scenes.match import Match
-from scenes.opening import take_in
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.result import Result
-from scenes.shelf import ShelfScene
+from logic.session.session import Session
+from logic.storage.files import data_folder
+from scenes.app.exports import import_path
+from scenes.board.match import Match
+from scenes.board.result import Result
+from scenes.board.scene import BoardScene
+from scenes.cabinet.opening import take_in
+from scenes.cabinet.shelf import ShelfScene
+from scenes.dragon.editor import EDITOR
+from scenes.puzzles.shelf import PuzzleShelf
 from tests import dragon_by_the_page as page
 from tests.dragonboards import dealt
 from tests.illwill import SECRET, Monkey, seated, setup_of  # noqa: F401 - one is a fixture

@@ -13,8 +13,8 @@ from logic import dragon
 from logic.config import read_text, read_yaml
 from logic.core import Dice, find_move, never, redact
 from logic.dragon import Pass, hint, review, warning
-from logic.dragon.campaign import BOARDS, INDEX, Index
-from logic.dragon.turn import MAKING, OPEN_FOR
+from logic.dragon.puzzles import BOARDS, INDEX, Index
+from logic.dragon.rules import MAKING, OPEN_FOR
 from tests.labyrinths import drawn, passes, play, with_other_secrets
 from tests.test_dragon_laws import game
 
@@ -351,7 +351,7 @@ def test_a_bounce_costs_nothing():
 
 
 def test_what_was_not_found_is_said_honestly(monkeypatch):
-    monkeypatch.setattr("logic.dragon.lookback.EACH", 1)
+    monkeypatch.setattr("logic.dragon.analysis.EACH", 1)
     assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
         "You needed 3 turns. Whether fewer would do was not found out within the bound."
     )

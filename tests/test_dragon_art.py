@@ -8,8 +8,8 @@ import pytest
 
 from logic.core import Cell
 from logic.dragon.board import Field, FieldKind, KnightKind
-from sprites import dragon_art as art
-from sprites.dragon_fog import FOGS
+from sprites.dragon import art
+from sprites.dragon.fog import FOGS
 from tests.artparts import (
     alike,
     alpha,

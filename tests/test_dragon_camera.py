@@ -10,13 +10,16 @@ from hypothesis import strategies as st
 from logic.core import Cell
 from logic.dragon import Board, Field, Go, Knight, Leap, Pass, begin, redact
 from logic.dragon.board import toward
-from scenes.camera import Camera
-from scenes.dragon import VIEW, DragonView
-from sprites.input import Pointer
-from tests.dragonhands import SIZE, STILL, drag, middle, picture, plain_board, pointer, twin, view_of
+from scenes.dragon.view import VIEW, DragonView
+from scenes.view.camera import Camera
+from sprites.widgets.input import Pointer
+from tests.dragonhands import SIZE, STILL, picture, plain_board, twin, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture
+    drag,
+    middle,
+    pointer,
     settle,
 )
 

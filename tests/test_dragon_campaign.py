@@ -11,11 +11,11 @@ from logic.config import ConfigError, read_yaml
 from logic.core import Cell, Message, never
 from logic.dragon import Pass, begin, dump_board, parse_board
 from logic.dragon.board import Field, Knight
-from logic.dragon.campaign import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, read_campaign
 from logic.dragon.dealing import Params
-from logic.dragon.grade import grade
+from logic.dragon.engine.generator import grade
+from logic.dragon.engine.solver import Solved, Unsolvable, solve
+from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, read_campaign
 from logic.dragon.rules import EXAMPLE
-from logic.dragon.solver import Solved, Unsolvable, solve
 from logic.puzzles import NoPuzzle, puzzles_of
 from tests.catalogue import phrases
 from tests.labyrinths import file_text, play
@@ -252,7 +252,7 @@ def test_waiting_pays_where_bricks_come_one_by_one():
 
 def test_the_collection_is_read_once_and_not_before_it_is_asked_for():
     assert PUZZLES.chapters() is PUZZLES.chapters()
-    program = "import sys; import logic.dragon.campaign as c; sys.exit(c._campaign.cache_info().currsize)"
+    program = "import sys; import logic.dragon.puzzles as c; sys.exit(c._campaign.cache_info().currsize)"
     assert run(sys.executable, "-c", program).returncode == 0
 
 
@@ -294,13 +294,18 @@ def test_a_fault_in_a_board_is_named_by_file_line_and_column(folder):
 
 
 def test_the_packages_carry_every_board():
-    """The patterns of the wheel and of the packed program find all that the index names."""
+    """The patterns of the wheel and of the packed program find all that the index names.
+
+    Licences have their own way into the packed program (see logic.licences).
+    """
     wanted = {f"{BOARDS}/{file}" for file in INDEX_OF} | {INDEX}
     patterns = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["package-data"]
     packed = {path.relative_to(ROOT / "config").as_posix()
               for pattern in patterns["config"] for path in (ROOT / "config").glob(pattern)}  # fmt: skip
     assert wanted <= packed
-    assert all(f'"config/{pattern}"' in (ROOT / "quincunx.spec").read_text("utf-8") for pattern in patterns["config"])
+    spec = (ROOT / "quincunx.spec").read_text("utf-8")
+    own_way = "licences/*.txt"
+    assert [p for p in patterns["config"] if f'"config/{p}"' not in spec] == [own_way]
 
 
 def test_every_title_and_line_is_there_to_be_translated():

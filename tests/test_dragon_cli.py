@@ -9,11 +9,11 @@ import pytest
 
 from logic.arguments import COMMAND_NAMES, OPEN, build_parser, with_command
 from main import COMMANDS, main
-from scenes import window
-from scenes.board import BoardScene
-from scenes.games import GamesScene
-from scenes.overlays import Question
-from scenes.window import Options, open_first_screens
+from scenes.app import window
+from scenes.app.overlays import Question
+from scenes.app.window import Options, open_first_screens
+from scenes.board.scene import BoardScene
+from scenes.cabinet.games import GamesScene
 from tests.processes import run
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 

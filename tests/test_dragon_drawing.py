@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
 from logic.dragon import Board, Field, Knight, dump_board, parse_board
-from logic.dragon.drawing import PLAIN, Drawing, with_size
+from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.dragon.rules import EXAMPLE
 from logic.history import LONGEST, History
 from tests.labyrinths import file_text, largest_board, random_board, random_field, random_knight

@@ -3,17 +3,15 @@
 import pygame
 import pytest
 
-from logic.boards import board_path
 from logic.core import Cell
 from logic.dragon import Field, Knight, parse_board
-from logic.dragon.drawing import Drawing
-from scenes.dragon_editor import EDITOR, DragonEditor
-from scenes.dragon_editor_tools import TOOLS
-from scenes.keyboard import KeyboardScene
-from scenes.overlays import Question
-from scenes.shelf import ShelfScene
-from scenes.tryout import TryoutScene
-from scenes.writing import WritingDialog
+from logic.dragon.draft import Drawing
+from logic.storage.boards import board_path
+from scenes.app.fields import KeyboardScene, WritingDialog
+from scenes.app.overlays import Question
+from scenes.cabinet.shelf import ShelfScene
+from scenes.dragon.editor import EDITOR, TOOLS, DragonEditor
+from scenes.editor.tryout import TryoutScene
 from tests.editorhands import (
     EASY,
     SMALL,

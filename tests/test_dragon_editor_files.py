@@ -2,17 +2,16 @@
 
 import pytest
 
-from logic.boards import board_path, keep_board
 from logic.core import Message
-from logic.dragon.drawing import Drawing
-from logic.files import StoreProblem
-from logic.places import data_folder
-from scenes import editorfiles
-from scenes.dragon_editor import DragonEditor
-from scenes.overlays import PauseMenu, Question
-from scenes.shelf import ShelfScene
-from scenes.stack import ECHO_SECONDS
-from scenes.writing import WritingDialog
+from logic.dragon.draft import Drawing
+from logic.storage.boards import board_path, keep_board
+from logic.storage.files import StoreProblem, data_folder
+from scenes.app.app import ECHO_SECONDS
+from scenes.app.fields import WritingDialog
+from scenes.app.overlays import PauseMenu, Question
+from scenes.cabinet.shelf import ShelfScene
+from scenes.dragon.editor import DragonEditor
+from scenes.editor import files
 from tests.editorhands import (
     EASY,
     edit,  # noqa: F401 - a fixture
@@ -202,7 +201,7 @@ def test_a_disk_that_takes_nothing_is_told_and_nothing_is_lost(edit, monkeypatch
     def refuse(path, content):
         raise StoreProblem(Message("{file} could not be written: {why}", file=str(path), why="No space left"))
 
-    monkeypatch.setattr(editorfiles, "write_whole", refuse)
+    monkeypatch.setattr(files, "write_whole", refuse)
     driver.click("save")
     driver.step(2)
     assert any("No space left" in text for text in driver.said())

@@ -5,10 +5,10 @@ import pytest
 
 from logic.core import Cell
 from logic.dragon import Field
-from logic.dragon.drawing import Drawing
+from logic.dragon.draft import Drawing
 from logic.text import LANGUAGES
-from scenes.dragon_editor import EDITOR
-from scenes.stack import Scene
+from scenes.app.app import Scene
+from scenes.dragon.editor import EDITOR
 from tests.editorhands import (
     EASY,
     SMALL,

@@ -8,11 +8,9 @@ import pytest
 
 from logic.core import Cell, Event
 from logic.dragon.board import Field, KnightKind
-from sprites import dragon_art as art
-from sprites.dragon_effects import Effects
-from sprites.dragon_motes import MOTES, mote
-from sprites.dragon_shows import SHOWS
-from sprites.effects import FADED_AT
+from sprites.dragon import art
+from sprites.dragon.effects import MOTES, SHOWS, Effects, mote
+from sprites.stage.effects import FADED_AT
 from tests.artparts import (
     SQUARE,
     bakes_all_ahead,

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from logic.core import Dice, IllegalMove, Message, redact
-from logic.dragon.solver import solve
-from logic.files import StoreProblem
-from logic.registry import GAMES
-from logic.session import SaveError, Seat, Session
-from logic.setups import table
-from scenes.board import BoardScene
-from scenes.help import HelpScene
-from scenes.match import Match
-from scenes.overlays import PauseMenu
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.replay import ReplayScene
-from scenes.result import Result, Stars
-from scenes.stack import Scene
+from logic.dragon.engine.solver import solve
+from logic.registry import GAMES, new_setup
+from logic.session.saving import SaveError, Seat
+from logic.session.session import Session
+from logic.storage.files import StoreProblem
+from scenes.app.app import Scene
+from scenes.app.overlays import PauseMenu
+from scenes.board.match import Match
+from scenes.board.result import Result, Stars
+from scenes.board.scene import BoardScene
+from scenes.cabinet.help import HelpScene
+from scenes.cabinet.replay import ReplayScene
+from scenes.puzzles.shelf import PuzzleShelf
 from tests.dragonboards import dealt_text
 from tests.dragonseat import ANNA, DRAGON, EATER, HALL, PITS, played, setup_of, sit_at
 from tests.labyrinths import file_text
@@ -231,7 +231,7 @@ def test_a_solved_puzzle_of_the_campaign_leads_to_the_next_one(sit_down):  # noq
     puzzles = DRAGON.PUZZLES.chapters()[0].puzzles
     first, second = puzzles[0], puzzles[1]
     driver.push(Scene(driver.app))
-    match = Match.start(driver.app, table("dragon", None, (Seat(),), 5, first.params))
+    match = Match.start(driver.app, new_setup("dragon", None, (Seat(),), 5, first.params))
     driver.push(BoardScene(driver.app, match))
     for move in solve(match.session.state.board).moves:
         match.play(move)

@@ -6,13 +6,13 @@ import pytest
 
 from logic.dragon import PUZZLES, Go, Leap, Pass, parse_board
 from logic.dragon.board import toward
+from logic.dragon.engine.solver import solve
 from logic.dragon.rules import EXAMPLE
-from logic.dragon.solver import solve
-from scenes.overlays import PauseMenu, Question
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.result import Result
-from scenes.shelf import ShelfScene
-from scenes.window import Options
+from scenes.app.overlays import PauseMenu, Question
+from scenes.app.window import Options
+from scenes.board.result import Result
+from scenes.cabinet.shelf import ShelfScene
+from scenes.puzzles.shelf import PuzzleShelf
 from tests.sitting import ALIKE, OTHER, SIZE, PuzzleSitting, centre, difference, sitting
 from tests.xwindow import screen
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from logic.dragon.turn import Clock
+from logic.dragon.rules import Clock
 from tests.labyrinths import (
     at,
     choices,

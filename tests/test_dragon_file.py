@@ -11,7 +11,8 @@ from logic import dragon
 from logic.core import Cell, Dice
 from logic.dragon import Board, BoardError, Field, Knight, Params, dump_board, new, parse_board, place_name
 from logic.dragon.rules import EXAMPLE
-from logic.session import SaveError, Seat, Session, Setup, setup_params
+from logic.session.saving import SaveError, Seat, Setup, setup_params
+from logic.session.session import Session
 from tests.labyrinths import largest_board, random_board
 
 LINES = EXAMPLE.split("\n")[:-1]

@@ -6,12 +6,11 @@ from hypothesis import strategies as st
 
 from logic.core import Dice
 from logic.dragon import Pass, begin, dump_board, parse_board
-from logic.dragon.compact import Maze, pack
-from logic.dragon.draft import Draft, Wish
-from logic.dragon.generator import generate, wins_itself
-from logic.dragon.grade import THRESHOLDS, grade
+from logic.dragon.engine.compact import Maze, pack
+from logic.dragon.engine.drafting import Draft, Wish
+from logic.dragon.engine.generator import THRESHOLDS, generate, grade, wins_itself
+from logic.dragon.engine.solver import Bound, NotFound, Solved, Unsolvable, solve
 from logic.dragon.rules import EXAMPLE
-from logic.dragon.solver import Bound, NotFound, Solved, Unsolvable, solve
 from logic.puzzles import TIERS, NoPuzzle
 from tests.dragonboards import dealt, drawn
 

@@ -8,16 +8,20 @@ from hypothesis import strategies as st
 
 from logic.core import Cell
 from logic.dragon import Go, Leap, Pass, redact
-from scenes.dragon import LEAP, STEP
-from scenes.dragon_signs import mark_of
-from sprites.stage import Pose
-from tests.dragonhands import STILL, drag, middle, pointer, position, seeds, tap, view_of
+from scenes.dragon.board import mark_of
+from scenes.dragon.view import LEAP, STEP
+from sprites.stage.stage import Pose
+from tests.dragonhands import STILL, position, seeds, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import (
     Ear,
     _fonts,  # noqa: F401 - a fixture
     answers_legally,
+    drag,
+    middle,
+    pointer,
     settle,
+    tap,
 )
 
 ACTIONS = (

@@ -12,7 +12,7 @@ from logic import dragon
 from logic.core import Cell, Dice, offers, redact
 from logic.dragon import Board, Field, describe, dump_board, notice, waiting_warning, warning
 from logic.dragon.board import STORE_OF
-from logic.dragon.turn import MAKING, OPEN_FOR
+from logic.dragon.rules import MAKING, OPEN_FOR
 from logic.variants import Variant
 from tests import laws, test_laws
 from tests.everylaw import every_law

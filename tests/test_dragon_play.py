@@ -10,9 +10,9 @@ import pytest
 from logic.core import Dice, redact
 from logic.dragon import opening, tell
 from logic.registry import GAMES
-from scenes.chronicle import log_lines
-from scenes.overlays import LogDialog, Question
-from scenes.waiting import LONGEST, PACE, Waiting
+from scenes.app.overlays import LogDialog, Question
+from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
+from scenes.board.chronicle import log_lines
 from tests.dragonboards import dealt_text
 from tests.dragonseat import DRAGON, EATER, HALL, PITS, played, sit_at
 from tests.labyrinths import file_text
@@ -220,7 +220,7 @@ def test_the_pace_of_waiting_does_not_depend_on_the_frames(step):
     waiting.begin()
     for _ in range(round(3 / step)):
         waiting.update(step)
-    assert match.session.place == pytest.approx(1 + 3 / PACE, abs=1)
+    assert match.session.place == pytest.approx(1 + 3 / WAITING_PACE, abs=1)
 
 
 # -- the question before a certain death

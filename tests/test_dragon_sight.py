@@ -7,7 +7,7 @@ import pytest
 from logic import dragon
 from logic.core import Message, find_move, redact
 from logic.dragon import Field, describe, looks_changed, notice, waiting_warning, warning
-from logic.dragon.turn import Clock
+from logic.dragon.rules import Clock
 from tests.labyrinths import (
     a_session,
     at,

@@ -8,12 +8,11 @@ import pytest
 from logic import dragon
 from logic.core import Dice
 from logic.dragon import Go, Leap, Params, Pass, dump_board, parse_board
-from logic.dragon.astar import FAR
-from logic.dragon.compact import PASS, Action, Maze, pack
+from logic.dragon.engine.compact import PASS, Action, Maze, pack
+from logic.dragon.engine.solver import FAR, Bound, NotFound, Solved, Unsolvable, solve, solve_from
 from logic.dragon.rules import EXAMPLE, begin
-from logic.dragon.solver import Bound, NotFound, Solved, Unsolvable, solve, solve_from
-from logic.search import BoundReached, shortest
-from logic.session import Seat, Session, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session
 from tests.dragonboards import dealt, drawn
 
 WALLED_IN = ["L J Z Z", "J M Z Z", "Z Z Z Z"]
@@ -108,10 +107,17 @@ def without_time(state):
 
 def plainly(state, budget=6000):
     """Search breadth first through the rules themselves: turns, None for a proof, or the word that it is too long."""
-    found = shortest(state, goal=is_won, budget=budget, key=without_time)
-    if isinstance(found, BoundReached):
-        return "too long"
-    return None if found is None else len(found.moves)
+    reached, edge, turns = {without_time(state)}, [state], 0
+    while edge:
+        if any(map(is_won, edge)):
+            return turns
+        beyond = [here.apply(move).state for here in edge for move in here.legal_moves()]
+        fresh = {without_time(there): there for there in beyond if without_time(there) not in reached}
+        edge, turns = list(fresh.values()), turns + 1
+        reached |= fresh.keys()
+        if len(reached) > budget:
+            return "too long"
+    return None
 
 
 def is_won(state):

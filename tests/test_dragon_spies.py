@@ -8,16 +8,17 @@ import pytest
 from logic import dragon
 from logic.core import Cell, Dice
 from logic.dragon import Field, begin, dump_board
-from logic.places import DATA_VARIABLE
 from logic.registry import GAMES
-from logic.session import SaveError, Session
+from logic.session.saving import SaveError
+from logic.session.session import Session
+from logic.storage.files import DATA_VARIABLE
 from logic.text import Text
 from logic.tools import retell
-from scenes.board import BoardScene
-from scenes.exports import export_game
-from scenes.games import GamesScene
-from scenes.match import Match
-from scenes.puzzleshelf import PuzzleShelf
+from scenes.app.exports import export_game
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.games import GamesScene
+from scenes.puzzles.shelf import PuzzleShelf
 from tests.illwill import SECRET, seated, setup_of  # noqa: F401 - one is a fixture
 from tests.labyrinths import random_board, random_field
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -155,7 +156,7 @@ def test_nothing_unseen_shows_on_any_screen(seated, tmp_path, monkeypatch, case)
     for number, each in enumerate(boards):
         folder = tmp_path / f"data{number}"
         monkeypatch.setenv(DATA_VARIABLE, str(folder))
-        monkeypatch.setattr("scenes.exports.data_folder", lambda: tmp_path)
+        monkeypatch.setattr("scenes.app.exports.data_folder", lambda: tmp_path)
         films.append(filmed(seated(), each, moves))
     assert len(films[0]) == len(films[1])
     for (name, one), (_, other) in zip(*films, strict=True):

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from logic import dragon
 from logic.core import Dice
 from logic.dragon import Params, dump_board, from_text, new, parse_board
+from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
 from logic.dragon.rules import EXAMPLE
-from logic.dragon.solver import Solved, Unsolvable, solve, solve_from
 from logic.variants import resolve_params
 from tests.labyrinths import drawn, play, random_board
 from tests.rulepages import Rulebook

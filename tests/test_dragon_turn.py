@@ -7,7 +7,7 @@ import pytest
 from logic import dragon
 from logic.core import IllegalMove, redact
 from logic.dragon import Field
-from logic.dragon.turn import Clock
+from logic.dragon.rules import Clock
 from tests.labyrinths import a_session, at, choices, drawn, events, field, file_text, happened, left, passes, play, spot
 
 # -- clocks

@@ -7,15 +7,17 @@ from hypothesis import strategies as st
 from logic.core import Cell, Dice, Event
 from logic.dragon import Board, Field, Go, begin, looks_changed, redact
 from logic.text import Text
-from scenes.dragon_panel import supply_told
-from scenes.dragon_signs import mark_of
-from sprites.input import Pointer
-from tests.dragonhands import SIZE, middle, picture, plain_board, pointer, position, seeds, twin, view_of
+from scenes.dragon.board import mark_of
+from scenes.dragon.panel import supply_told
+from sprites.widgets.input import Pointer
+from tests.dragonhands import SIZE, picture, plain_board, position, seeds, twin, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import (
     THEME,
     Ear,
     _fonts,  # noqa: F401 - a fixture
+    middle,
+    pointer,
     settle,
 )
 

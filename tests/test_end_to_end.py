@@ -7,13 +7,12 @@ import pytest
 
 from logic.core import Cell
 from logic.lgame import Params, new
-from logic.lgame.rules import L_IDS, Lay, Shift
-from logic.lgame.shape import PLACEMENTS, SQUARES, mirrored, turned
-from logic.lgame.table import table
-from scenes.lgame_lift import middle, placement_pose
-from scenes.result import Result
-from scenes.shelf import ShelfScene
-from scenes.window import Options
+from logic.lgame.engine.tablebase import table
+from logic.lgame.rules import L_IDS, PLACEMENTS, SQUARES, Lay, Shift, mirrored, turned
+from scenes.app.window import Options
+from scenes.board.result import Result
+from scenes.cabinet.shelf import ShelfScene
+from scenes.lgame.reach import middle, placement_pose
 from tests.processes import wait_for
 from tests.sitting import ALIKE, INSET, OTHER, SIZE, Sitting, centre, difference, sitting
 from tests.xwindow import screen

@@ -13,7 +13,7 @@ import pytest
 from tests import fuzz
 from tests.fuzz import CORPORA, FOUND, ILL_WILL, MOST_SECONDS, NOT_HERE, Gardener, grafted
 from tests.fuzztargets import TARGETS
-from tests.xwindow import ROOT
+from tests.processes import ROOT
 
 KEPT = sorted(path for path in CORPORA.glob("*/*"))
 SMALL = 1000

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from logic.files import LARGEST_FILE
-from scenes.board import BoardScene
-from scenes.exports import export_game, exports_folder, import_path
-from scenes.overlays import Question
-from scenes.replay import ReplayScene
+from logic.storage.files import LARGEST_FILE
+from scenes.app.exports import export_game, exports_folder, import_path
+from scenes.app.overlays import Question
+from scenes.board.scene import BoardScene
+from scenes.cabinet.replay import ReplayScene
 from tests.keptgames import (  # noqa: F401 - a fixture among them
     LONG_NAME,
     faults_in_every_language,

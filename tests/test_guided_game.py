@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from logic.core import Cell
-from logic.labyrinth.board import HIDDEN
+from logic.labyrinth.components import HIDDEN
 from logic.lgame import Shift
 from logic.registry import game_config
-from logic.session import Seat
+from logic.session.saving import Seat
 from logic.variants import Lesson
-from scenes.demo import DemoScene, demo_setup
-from scenes.guide import Guide
-from scenes.lessons import begin, guided_game, is_due
-from scenes.stack import Scene
+from scenes.app.app import Scene
+from scenes.board.lessons import begin, is_due, open_guided_game
+from scenes.board.teaching import Guide
+from scenes.cabinet.demo import DemoScene, demo_setup
 from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
@@ -51,7 +51,7 @@ def test_the_guided_game_is_for_those_who_have_never_played(sit_down):  # noqa: 
         guide.tap()
     guide.skip()
     assert not is_due(app, "lgame")
-    assert guided_game(app, "lgame") is None
+    assert not open_guided_game(app, "lgame")
     app.change(app.settings.with_(profile="Max"))
     assert is_due(app, "lgame")
     other, _ = begin(app, "lgame")

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 import pytest
 
 from logic.labyrinth import Push
-from logic.setups import table
-from scenes.board import BoardScene
-from scenes.match import Match
+from logic.registry import new_setup
+from scenes.board.match import Match, resume_match
+from scenes.board.scene import BoardScene
 from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat
 from tests.labyrinths import file_text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
-TWO = table("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
+TWO = new_setup("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
 JUMPERS = file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1")
 NONSENSE = ("", "K9", "leap", "K9 leap", "R9", "N1 leap", "L9", "L3 z9", "push (9, 9, E) 0", "future", "Rb99", "½")
 
@@ -103,7 +103,7 @@ def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):  # noq
         driver.key("f10")
         driver.step(0.3)
         driver.app.stack.pop(driver.app.stack.scenes[1])
-    driver.push(BoardScene.go_on(driver.app, match.game_id))
+    driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
     driver.step(0.5)
     again = driver.top.view
     assert again is not view
@@ -116,7 +116,7 @@ def test_nonsense_in_the_hand_is_forgotten(sit_down, case):  # noqa: F811
     driver, match, _ = sit_at(sit_down, case)
     for nonsense in NONSENSE:
         match.keep_in_hand(nonsense)
-        driver.push(BoardScene.go_on(driver.app, match.game_id))
+        driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
         driver.step(0.2)
         assert driver.top.view.in_hand in ("", "K1"), "a knight who is alone is chosen by himself"
         driver.app.stack.pop(driver.top)
@@ -136,7 +136,7 @@ def test_behind_a_curtain_nothing_is_taken_up(sit_down):  # noqa: F811
     armed(board.view)
     driver.step(0.2)
     assert Match.resume(driver.app, match.game_id).in_hand.startswith("push ")
-    driver.push(BoardScene.go_on(driver.app, match.game_id))
+    driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
     driver.settle()
     assert labyrinthseat.lift(driver).view.in_hand == ""
 

@@ -5,7 +5,7 @@ import math
 import pygame
 import pytest
 
-from sprites.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Released, Typed, button_name
+from sprites.widgets.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Released, Typed, button_name
 
 SIZE = (800, 600)
 KEYS = {"return": "accept", "shift+tab": "previous", "ctrl+z": "undo", "m": "mute", "alt+return": "fullscreen"}

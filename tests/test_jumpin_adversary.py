@@ -9,25 +9,24 @@ import main
 from logic import jumpin
 from logic.core import Dice, never
 from logic.jumpin import PUZZLES, PositionError, canonical, distances, solve
-from logic.jumpin.code import encode
-from logic.jumpin.collection import library
-from logic.jumpin.generator import MOST_GROUNDS, Request
-from logic.jumpin.picture import LONGEST_PICTURE, from_text
+from logic.jumpin.engine.collection import library
+from logic.jumpin.engine.generator import MOST_GROUNDS, Request
+from logic.jumpin.notation import LONGEST_PICTURE, encode, from_text
 from logic.puzzles import NoPuzzle
-from logic.registry import GAMES, game_config
-from logic.session import Seat, Session
-from logic.setups import table
-from scenes.board import BoardScene
-from scenes.jumpin_editor import EDITOR
-from scenes.match import Match
-from scenes.opening import take_in
-from scenes.printsheet import PrintSheet
-from scenes.puzzlecard import PuzzleCard
-from scenes.puzzleplay import printer_of
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.result import Result
-from scenes.shelf import ShelfScene
-from sprites.jumpin_art import name_plate
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
+from scenes.board.match import Match
+from scenes.board.result import Result
+from scenes.board.scene import BoardScene
+from scenes.cabinet.opening import take_in
+from scenes.cabinet.shelf import ShelfScene
+from scenes.jumpin.editor import EDITOR
+from scenes.puzzles.card import PuzzleCard
+from scenes.puzzles.play import printer_of
+from scenes.puzzles.printsheet import PrintSheet
+from scenes.puzzles.shelf import PuzzleShelf
+from sprites.jumpin.art import name_plate
 from tests.illwill import Monkey, seated  # noqa: F401 - one is a fixture
 from tests.jumpinhands import view_of
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -181,7 +180,7 @@ def test_no_puzzle_of_the_dice_is_too_short_for_its_tier(tier, least):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_variant_is_advised_and_solved_to_its_end(variant):
-    session = Session(GAMES["jumpin"], table("jumpin", variant, (ANNA,), 3, {}))
+    session = Session(GAMES["jumpin"], new_setup("jumpin", variant, (ANNA,), 3, {}))
     steps, moves = jumpin.least(session.state, never)
     left = jumpin.verdict(session.state, never).turns
     assert left == (moves if session.state.metric == "moves" else steps)
@@ -196,7 +195,7 @@ def test_every_variant_is_advised_and_solved_to_its_end(variant):
 def test_a_puzzle_of_the_library_has_its_par_in_steps_whatever_is_counted():
     for entry in library()[::97]:
         params = {"position": entry.position, "par": entry.steps}
-        session = Session(GAMES["jumpin"], table("jumpin", "moves", (ANNA,), 3, params))
+        session = Session(GAMES["jumpin"], new_setup("jumpin", "moves", (ANNA,), 3, params))
         assert jumpin.least(session.state, never) == (entry.steps, entry.moves)
         assert jumpin.verdict(session.state, never).turns == entry.moves
         for move in solve(entry.position).moves:
@@ -268,7 +267,7 @@ def sit_before(driver, place, dice):
     app.stack.close()
     driver.push(ShelfScene(app))
     if place == "board":
-        setup = table("jumpin", dice.choice(VARIANTS), (ANNA,), dice.below(99), {})
+        setup = new_setup("jumpin", dice.choice(VARIANTS), (ANNA,), dice.below(99), {})
         driver.push(BoardScene(app, Match.start(app, setup)))
     elif place == "editor":
         driver.push(EDITOR(app, "jumpin", dice.choice((None, GOOD)), None))

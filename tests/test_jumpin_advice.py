@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from logic.core import Dice, Message, Verdict, find_move, never
 from logic.jumpin import STANDARD, begin, facts, hint, least, retrace, review, solve, verdict
-from logic.jumpin.collection import library
-from logic.jumpin.routes import METRICS
+from logic.jumpin.analysis import METRICS
+from logic.jumpin.engine.collection import library
 from tests.jumpinseat import FOXED, LEAST, WAY
 from tests.meadows import far, is_home, positions
 

@@ -8,9 +8,9 @@ import pytest
 
 from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board
-from sprites import jumpin_art as art
-from sprites.jumpin_foxes import PELTS
-from sprites.jumpin_rabbits import COATS
+from sprites.jumpin import art
+from sprites.jumpin.foxes import PELTS
+from sprites.jumpin.rabbits import COATS
 from tests.artparts import (
     alike,
     alpha,

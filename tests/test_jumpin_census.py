@@ -7,7 +7,7 @@ import pytest
 
 from logic.core import Cell
 from logic.jumpin import STANDARD, Board, canonical, census, solve
-from logic.jumpin.grounds import grounds, setups
+from logic.jumpin.engine.grounds import grounds, setups
 from tests.meadows import OBLONG, SEVEN, SIX, SMALL, every_position, far, followers, images, is_home
 
 RING = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1, 2), (1, 2))
@@ -90,15 +90,15 @@ def test_setups_are_counted_on_boards_too_large_for_a_census(board, pieces):
 
 def test_it_does_not_matter_in_how_many_parts_a_class_is_taken(monkeypatch):
     whole = census(2, 1, 1)
-    monkeypatch.setattr(sys.modules["logic.jumpin.census"], "LARGEST_TABLE", 7000)
+    monkeypatch.setattr(sys.modules["logic.jumpin.engine.census"], "LARGEST_TABLE", 7000)
     assert census(2, 1, 1) == whole
 
 
 def test_it_does_not_matter_how_moves_are_looked_for(monkeypatch):
     whole = census(2, 1, 1, "moves")
-    monkeypatch.setattr("logic.jumpin.flood.FEW", 0)
+    monkeypatch.setattr("logic.jumpin.engine.census.FEW", 0)
     assert census(2, 1, 1, "moves") == whole
-    monkeypatch.setattr("logic.jumpin.flood.FEW", 10**9)
+    monkeypatch.setattr("logic.jumpin.engine.census.FEW", 10**9)
     assert census(2, 1, 1, "moves") == whole
 
 

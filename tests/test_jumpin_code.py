@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.codes import LETTERS, CodeError
 from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board
-from logic.jumpin.code import decode, encode, tidied
+from logic.jumpin.notation import decode, encode, tidied
 from logic.jumpin.position import PositionError
+from logic.notation import LETTERS, CodeError
 from tests.meadows import BOARDS, OBLONG, SEVEN, positions
 
 SEED = ".MM../...M./...R./...../....."

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from logic.core import Cell
 from logic.jumpin import PUZZLES, STANDARD, Board, begin
-from logic.jumpin.drawing import Drawing
+from logic.jumpin.draft import Drawing
 from logic.jumpin.params import Params
 from tests.meadowediting import EASY, drawing
 

@@ -3,14 +3,14 @@
 import pygame
 import pytest
 
-from logic.boards import board_path
 from logic.core import Cell
 from logic.jumpin import begin, solve
-from scenes.jumpin_editor import EDITOR
-from scenes.overlays import Question
-from scenes.replay import ReplayScene
-from scenes.tryout import TryoutScene
-from scenes.writing import WritingDialog
+from logic.storage.boards import board_path
+from scenes.app.fields import WritingDialog
+from scenes.app.overlays import Question
+from scenes.cabinet.replay import ReplayScene
+from scenes.editor.tryout import TryoutScene
+from scenes.jumpin.editor import EDITOR
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, drawing, editor, spot, text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from logic.core import Cell, Event
-from sprites import jumpin_art as art
-from sprites.jumpin_effects import FALLING, SHOWS, MeadowEffects, Shape, draw_shaped, hop_shape
+from sprites.jumpin import art
+from sprites.jumpin.effects import FALLING, SHOWS, MeadowEffects, Shape, draw_shaped, hop_shape
 from tests.artparts import (
     bakes_all_ahead,
     cut_difference,

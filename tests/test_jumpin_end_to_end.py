@@ -4,12 +4,12 @@ import pytest
 
 from logic.core import find_move
 from logic.jumpin import PUZZLES, solve
-from scenes.board import BoardScene
-from scenes.jumpin_reach import mover, pieces_of, poses_of, reach_of
-from scenes.overlays import Question
-from scenes.puzzleplay import found_puzzle
-from scenes.result import Result
-from scenes.window import Options
+from scenes.app.overlays import Question
+from scenes.app.window import Options
+from scenes.board.result import Result
+from scenes.board.scene import BoardScene
+from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
+from scenes.puzzles.play import found_puzzle
 from tests.sitting import OTHER, SIZE, PuzzleSitting, centre, difference, sitting
 from tests.xwindow import screen
 

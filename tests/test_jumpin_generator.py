@@ -7,14 +7,14 @@ import pytest
 
 from logic.core import Dice, find_move
 from logic.jumpin import STANDARD, begin, canonical, census, distances, solve
-from logic.jumpin.code import decode
-from logic.jumpin.generator import Request, Wish, generate, has_spare_piece
-from logic.jumpin.grading import graph_of, hitting_times, tier_of
-from logic.jumpin.grounds import grounds
+from logic.jumpin.engine.collection import is_published
+from logic.jumpin.engine.generator import Request, Wish, generate, has_spare_piece
+from logic.jumpin.engine.grading import graph_of, hitting_times, tier_of
+from logic.jumpin.engine.grounds import grounds
+from logic.jumpin.engine.space import space_of
+from logic.jumpin.engine.survey import Survey
+from logic.jumpin.notation import decode
 from logic.jumpin.position import parse
-from logic.jumpin.published import is_published
-from logic.jumpin.space import space_of
-from logic.jumpin.survey import Survey
 from tests.generatedmeadows import of_class, records
 from tests.meadows import OBLONG, SIX, followers, images
 
@@ -102,7 +102,7 @@ def test_each_puzzle_is_there_once_and_none_is_trivial_or_published(small):
 
 def test_a_published_puzzle_is_left_out(monkeypatch):
     first, *others = of_class(1, 1, 1)
-    monkeypatch.setattr("logic.jumpin.generator.is_published", lambda text: text == first.canonical)
+    monkeypatch.setattr("logic.jumpin.engine.generator.is_published", lambda text: text == first.canonical)
     assert of_class(1, 1, 1) == others
 
 

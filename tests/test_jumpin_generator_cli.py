@@ -9,8 +9,7 @@ import time
 
 import pytest
 
-from logic.jumpin.output import BESIDE
-from logic.jumpin.record import from_line
+from logic.jumpin.engine.output import BESIDE, from_line
 from main import main
 from tests.generatedmeadows import chunks_in, written
 from tests.processes import Child, run, wait_for

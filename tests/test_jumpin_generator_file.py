@@ -7,9 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from logic.jumpin.generator import Request, generate, plan
-from logic.jumpin.output import FIELDS, OutputError, open_output
-from logic.jumpin.record import from_line, from_row
+from logic.jumpin.engine.generator import Request, generate, plan
+from logic.jumpin.engine.output import FIELDS, OutputError, from_line, from_row, open_output
 from tests.generatedmeadows import LITTLE, records, written
 
 TINY = Request((1, 1), (1, 2), (0, 0))

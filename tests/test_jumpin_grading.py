@@ -5,10 +5,9 @@ import pytest
 
 from logic.core import Dice
 from logic.jumpin import STANDARD
-from logic.jumpin.grading import TIER_LIMITS, graph_of, hitting_times, tier_of
+from logic.jumpin.engine.grading import TIER_LIMITS, graph_of, hitting_times, tier_of
+from logic.jumpin.engine.space import Stopped, TooLarge, space_of
 from logic.jumpin.position import parse
-from logic.jumpin.solver import Stopped, TooLarge
-from logic.jumpin.space import space_of
 
 TEXTS = ("...../...../....M/.R.ff/.....", "...../...R./....M/ff.F./...F.", ".MM../...M./...R./...../.....")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from logic.core import Cell
 from logic.jumpin import Hop, Slide, begin
 from logic.jumpin.board import fox_cells
-from scenes.jumpin_reach import mover, pieces_of, poses_of, reach_of
+from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
 from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.viewparts import (
     Ear,

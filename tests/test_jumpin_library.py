@@ -8,15 +8,14 @@ import pytest
 from logic.config import ConfigError
 from logic.core import Cell, Dice, never
 from logic.jumpin import PUZZLES, STANDARD, Board, Params, canonical, new, solve
-from logic.jumpin.code import encode
-from logic.jumpin.collection import library, read_library
-from logic.jumpin.dealing import EVERY, FERTILE, deal, deal_any
-from logic.jumpin.generator import has_spare_piece
-from logic.jumpin.grading import graph_of, hitting_times, tier_of
-from logic.jumpin.library import ANY, KNOBS, WEEK
+from logic.jumpin.engine.collection import HASHES, is_published, library, read_library
+from logic.jumpin.engine.dealing import EVERY, FERTILE, deal, deal_any
+from logic.jumpin.engine.generator import has_spare_piece
+from logic.jumpin.engine.grading import graph_of, hitting_times, tier_of
+from logic.jumpin.engine.space import space_of
+from logic.jumpin.notation import encode
 from logic.jumpin.position import parse
-from logic.jumpin.published import HASHES, is_published
-from logic.jumpin.space import space_of
+from logic.jumpin.puzzles import ANY, KNOBS, WEEK
 from logic.puzzles import TIERS, NoPuzzle
 from tests.meadows import SEVEN, SIX, images
 from tests.processes import ROOT, run
@@ -250,7 +249,8 @@ def test_the_judge_says_both_counts_or_that_it_cannot_be():
 
 def test_dealing_is_the_same_under_any_hash_seed():
     code = (
-        "from logic.core import Dice; from logic.jumpin.dealing import deal_any as d; print(d(2, [None] * 3, Dice(3)))"
+        "from logic.core import Dice; from logic.jumpin.engine.dealing import deal_any as deal; "
+        "print(deal(2, [None] * 3, Dice(3)))"
     )
     shown = {run(sys.executable, "-c", code, env={"PYTHONHASHSEED": seed}, check=True).stdout for seed in ("1", "2")}
     assert len(shown) == 1

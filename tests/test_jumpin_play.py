@@ -6,16 +6,17 @@ import pytest
 
 from logic.core import find_move
 from logic.registry import GAMES
-from logic.session import SaveError, Session
-from scenes import awards
-from scenes.board import BoardScene
-from scenes.help import HelpScene
-from scenes.match import Match
-from scenes.overlays import Question
-from scenes.puzzleplay import play_puzzle, progress_of
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.result import Result, Review
-from scenes.solving import PACE
+from logic.session.saving import SaveError
+from logic.session.session import Session
+from scenes.app.overlays import Question
+from scenes.board import awards
+from scenes.board.automatic import SOLVING_PACE
+from scenes.board.match import Match
+from scenes.board.result import Result, Review
+from scenes.board.scene import BoardScene
+from scenes.cabinet.help import HelpScene
+from scenes.puzzles.play import play_puzzle, progress_of
+from scenes.puzzles.shelf import PuzzleShelf
 from tests.jumpinseat import ANNA, FOXED, JUMPIN, LEAST, WAY, played, setup_of, sit_at
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
@@ -212,7 +213,7 @@ def test_a_tap_stops_it_and_the_player_goes_on(sit_down):  # noqa: F811
     driver.click("board")
     stopped_at = match.session.place
     assert 0 < stopped_at < len(WAY)
-    driver.step(3 * PACE + 1)
+    driver.step(3 * SOLVING_PACE + 1)
     assert match.session.place == stopped_at
     assert driver.top.view.live
     assert match.session.was_helped

@@ -4,12 +4,12 @@ import pygame
 import pytest
 
 from logic.jumpin import begin
-from logic.jumpin.code import encode
-from scenes.board import BoardScene
-from scenes.jumpin_editor import EDITOR
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.sharing import SharingDialog
-from sprites import clipboard
+from logic.jumpin.notation import encode
+from scenes.board.scene import BoardScene
+from scenes.jumpin.editor import EDITOR
+from scenes.puzzles.sharing import SharingDialog
+from scenes.puzzles.shelf import PuzzleShelf
+from sprites.widgets import clipboard
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, spot, text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

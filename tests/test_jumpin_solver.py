@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, find_move
 from logic.jumpin import STANDARD, Board, PositionError, begin, canonical, distances, solve
-from logic.jumpin import solver as solver_module
+from logic.jumpin.engine import solver as solver_module
+from logic.jumpin.engine.solver import component, solve_from
+from logic.jumpin.engine.space import Space, Stopped, TooLarge, contains, space_of
 from logic.jumpin.position import parse, show
-from logic.jumpin.solver import Stopped, TooLarge, component, solve_from
-from logic.jumpin.space import Space, contains, space_of
 from tests.meadows import OBLONG, SEVEN, SIX, SMALL, dealt, far, followers, images, is_home, positions
 
 METRICS = ("steps", "moves")
@@ -182,7 +182,7 @@ def test_every_move_is_reversible_so_the_component_is_the_same_from_each_of_its_
 
 
 def test_levels_in_blocks_are_the_levels(monkeypatch):
-    monkeypatch.setattr("logic.jumpin.space.BLOCK", 499)
+    monkeypatch.setattr("logic.jumpin.engine.space.BLOCK", 499)
     position = parse("...../.RMff/R.M../.R.FF/.M...")
     space = space_of(position, STANDARD)
     whole = component(space, _one(space.key(position)))

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 
 from logic.core import Cell, Dice
 from logic.jumpin import Board, Hop, Slide, begin
-from scenes.jumpin_beats import RISE, height_of
-from scenes.jumpin_reach import mover, poses_of
-from sprites.stage import Pose, pose_at
+from scenes.jumpin.animation import RISE, height_of
+from scenes.jumpin.reach import mover, poses_of
+from sprites.stage.stage import Pose, pose_at
 from tests.jumpinhands import FULL, SIZE, STILL, movable, picture, states, view_of
 from tests.viewparts import (
     THEME,

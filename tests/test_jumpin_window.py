@@ -5,10 +5,10 @@ import pytest
 
 from logic.core import Cell, find_move
 from logic.jumpin import Hop
-from scenes.board import BoardScene
-from scenes.jumpin import ARROWS
-from scenes.jumpin_reach import mover, pieces_of, poses_of, reach_of
-from scenes.match import Match
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
+from scenes.view.squares import ARROWS
 from tests.jumpinseat import WAY, setup_of, sit_at
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from logic import settings
-from logic.exchange import to_bytes
-from logic.files import write_whole
-from scenes.exports import EXPORTS
+from logic.storage import settings
+from logic.storage.exchange import to_bytes
+from logic.storage.files import write_whole
+from scenes.app.exports import EXPORTS
 from tests.killing import Lost, Witness, kept_settings, seen
 from tests.storeparts import finish, opened, play
 

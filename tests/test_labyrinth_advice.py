@@ -7,11 +7,11 @@ import pytest
 from logic import labyrinth
 from logic.core import Cell, Dice, Player, find_move, never, redact
 from logic.labyrinth import Arrow, Push, Walk, describe, hint, least, notice, preview, solution, verdict, warning
-from logic.labyrinth.board import HIDDEN, TREASURES
-from logic.labyrinth.moves import NOTHING
-from logic.labyrinth.reasons import Proposal, reason, reason_alone
-from logic.labyrinth.sight import sample, unseen
-from logic.labyrinth.telling import line_name
+from logic.labyrinth.analysis import Proposal, reason, reason_alone
+from logic.labyrinth.components import HIDDEN, TREASURES
+from logic.labyrinth.narration import line_name
+from logic.labyrinth.redaction import sample, unseen
+from logic.labyrinth.rules import NOTHING
 from tests.mazes import VARIANTS, any_move, deal, maze, play, random_position, wanted
 
 SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)

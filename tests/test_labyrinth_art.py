@@ -6,10 +6,9 @@ from typing import get_args
 import pygame
 import pytest
 
-from logic.labyrinth.board import OPEN, STEPS
-from logic.labyrinth.params import Params
-from sprites import labyrinth_art as art
-from sprites.labyrinth_stone import FRONT, GRAINS, HALF
+from logic.labyrinth.components import OPEN, STEPS, Params
+from sprites.labyrinth import art
+from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from tests.artparts import (
     alpha,
     at,

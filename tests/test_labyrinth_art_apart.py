@@ -7,11 +7,11 @@ import numpy as np
 import pygame
 import pytest
 
-from logic.labyrinth.board import OPEN
-from logic.labyrinth.board import Mark as BoardMark
-from sprites import labyrinth_art as art
-from sprites.labyrinth_arrows import SHUTTER_STEPS
-from sprites.labyrinth_stone import GRAINS
+from logic.labyrinth.components import OPEN
+from logic.labyrinth.components import Mark as BoardMark
+from sprites.labyrinth import art
+from sprites.labyrinth.arrows import SHUTTER_STEPS
+from sprites.labyrinth.stone import GRAINS
 from tests.artparts import (
     alike,
     alpha,

@@ -6,10 +6,10 @@ import pytest
 
 from logic.core import Dice
 from logic.labyrinth import Push, Walk, redact
-from logic.labyrinth.belief import AIMLESS, PASSED, past_turns, wants, weighed, wishes
-from logic.labyrinth.moves import LAPS, Peek
-from logic.labyrinth.outset import Outset
-from logic.labyrinth.standing import PACE, race
+from logic.labyrinth.engine.belief import AIMLESS, PASSED, past_turns, wants, weighed, wishes
+from logic.labyrinth.engine.outset import Outset
+from logic.labyrinth.levels import PACE, race
+from logic.labyrinth.rules import LAPS, Peek
 from tests.mazes import VARIANTS, deal, random_position
 
 BY_NAME = {case.variant_name: case for case in VARIANTS}

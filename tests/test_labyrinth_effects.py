@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from logic.core import Cell, Event
-from sprites import labyrinth_art as art
-from sprites.labyrinth_effects import FALLING, SHOWS, LabyrinthEffects, draw_tumbling, tumble
+from sprites.labyrinth import art
+from sprites.labyrinth.effects import FALLING, SHOWS, LabyrinthEffects, draw_tumbling, tumble
 from tests.artparts import (
     bakes_all_ahead,
     cut_difference,

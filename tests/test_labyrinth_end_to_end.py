@@ -8,12 +8,12 @@ import pytest
 from logic import players
 from logic.core import Dice, never
 from logic.labyrinth import Push, Walk
-from logic.labyrinth.board import TURNS
+from logic.labyrinth.components import TURNS
 from logic.registry import GAMES
-from scenes.overlays import Curtain
-from scenes.result import Result
-from scenes.shelf import ShelfScene
-from scenes.window import Options
+from scenes.app.overlays import Curtain
+from scenes.app.window import Options
+from scenes.board.result import Result
+from scenes.cabinet.shelf import ShelfScene
 from tests.sceneapp import FINGER
 from tests.sitting import ALIKE, INSET, OTHER, SIZE, PuzzleSitting, centre, difference, sitting
 from tests.xwindow import screen

@@ -20,8 +20,7 @@ from logic.labyrinth.functions import (
     undo,
     validate_insertion,
 )
-from logic.labyrinth.journal import event_log
-from logic.labyrinth.record import read
+from logic.labyrinth.json import event_log, read
 from tests.mazes import maze, play, wanted
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from logic.labyrinth import Push
-from scenes.labyrinth_reach import reached
-from scenes.labyrinth_rim import PART
+from scenes.labyrinth.hands import PART
+from scenes.labyrinth.reach import reached
 from tests.labyrinthhands import (
     FREE,
     KIT,

@@ -4,7 +4,7 @@ import pytest
 
 from logic.core import Cell
 from logic.labyrinth import Arrow, Skip, Use, Walk
-from logic.labyrinth.board import opposite_arrow
+from logic.labyrinth.components import opposite_arrow
 from tests.labyrinthhands import (
     KIT,
     STILL,

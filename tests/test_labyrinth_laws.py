@@ -7,9 +7,9 @@ from hypothesis import given
 
 from logic import labyrinth
 from logic.core import Dice, redact
-from logic.labyrinth.board import HIDDEN, MARKS
-from logic.labyrinth.moves import LAPS
-from logic.labyrinth.sight import unseen
+from logic.labyrinth.components import HIDDEN, MARKS
+from logic.labyrinth.redaction import unseen
+from logic.labyrinth.rules import LAPS
 from logic.variants import Variant
 from tests import laws
 from tests.everylaw import every_law

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
-from logic.labyrinth.params import Params
-from sprites import labyrinth_art as art
-from sprites.labyrinth_velvet import paint_bed
+from logic.labyrinth.components import Params
+from sprites.labyrinth import art
+from sprites.labyrinth.velvet import paint_bed
 from tests.artparts import ratio, usual_kit  # noqa: F401 - a fixture among them
 from tests.test_contrast import VISIBLE, luminance
 

@@ -7,11 +7,10 @@ import pytest
 from logic import labyrinth
 from logic.core import Dice, never
 from logic.labyrinth import LEVELS, Push, Skip, Use, Walk, redact, sample
-from logic.labyrinth.gains import FAINT, LATER, gains
-from logic.labyrinth.outset import Outset
-from logic.labyrinth.plan import plan_for
-from logic.labyrinth.prospects import within_a_turn
-from logic.labyrinth.thinker import SLACK
+from logic.labyrinth.analysis import within_a_turn
+from logic.labyrinth.engine.outset import Outset
+from logic.labyrinth.engine.plan import plan_for
+from logic.labyrinth.levels import FAINT, LATER, SLACK, gains
 from tests.mazes import VARIANTS, deal, maze, random_position
 
 BY_NAME = {case.variant_name: case for case in VARIANTS}

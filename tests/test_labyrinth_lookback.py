@@ -9,9 +9,9 @@ import pytest
 from logic import labyrinth
 from logic.core import Cell, Dice, Player, never
 from logic.labyrinth import Arrow, Push, Walk, preview, review, solution
-from logic.labyrinth.board import TREASURES
-from logic.labyrinth.telling import line_name
-from logic.lookback import MOST
+from logic.labyrinth.components import TREASURES
+from logic.labyrinth.narration import line_name
+from logic.narration import MOST
 from logic.players import choose
 from tests.gamelines import by_choice, by_texts
 from tests.mazes import VARIANTS, any_move, deal, maze, play

@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from logic.core import redact
-from logic.labyrinth.board import TREASURES
-from logic.session import SaveError, Session
-from scenes.chronicle import log_lines
-from scenes.replay import ReplayScene
+from logic.labyrinth.components import TREASURES
+from logic.session.saving import SaveError
+from logic.session.session import Session
+from scenes.board.chronicle import log_lines
+from scenes.cabinet.replay import ReplayScene
 from tests.labyrinthseat import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 

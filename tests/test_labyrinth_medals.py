@@ -4,11 +4,10 @@ import numpy as np
 import pygame
 import pytest
 
-from logic.labyrinth.board import TREASURES
-from sprites import labyrinth_cards as cards
-from sprites.easel import Easel
-from sprites.labyrinth_medals import MEDALS, NAMES, medal, medal_with_ring, seal
-from sprites.labyrinth_medals_enamel import Graver, blank
+from logic.labyrinth.components import TREASURES
+from sprites.labyrinth import cards
+from sprites.labyrinth.medals import MEDALS, NAMES, Graver, blank, medal, medal_with_ring, seal
+from sprites.paint.easel import Easel
 from tests.artparts import (
     alike,
     alpha,

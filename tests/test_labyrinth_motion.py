@@ -8,9 +8,9 @@ from hypothesis import given, settings
 
 from logic.core import Cell, Dice
 from logic.labyrinth import Push, Walk, redact
-from logic.labyrinth.board import line_of
-from scenes.chores import PAUSE
-from scenes.labyrinth_rim import PART
+from logic.labyrinth.components import line_of
+from scenes.labyrinth.hands import PART
+from scenes.view.prerender import PAUSE
 from tests.labyrinthhands import (
     KIT,
     SIZE,

@@ -6,10 +6,10 @@ import pytest
 
 from logic.core import Dice
 from logic.labyrinth import Params, Push, Walk, new
-from logic.labyrinth.bits import frame_of, places_of
-from logic.labyrinth.board import HIDDEN
-from logic.labyrinth.plan import aims_of, plan, plan_for
-from logic.labyrinth.solo import Solution, solution_of, solve, task_of
+from logic.labyrinth.components import HIDDEN
+from logic.labyrinth.engine.bits import frame_of, places_of
+from logic.labyrinth.engine.plan import aims_of, plan, plan_for
+from logic.labyrinth.engine.solo import Solution, solution_of, solve, task_of
 from tests.mazeparts import small
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from logic.core import Cell
 from logic.labyrinth import Push, Walk
-from logic.session import Seat
-from logic.setups import table
+from logic.registry import new_setup
+from logic.session.saving import Seat
 from tests.labyrinthhands import in_line, way_to
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import BoardHands, sit_before
@@ -19,7 +19,7 @@ SECOND = 8
 
 
 def sit_at(sit_down, variant="solo", size=USUAL, seed=5, **chosen):  # noqa: F811
-    return sit_before(sit_down, table("labyrinth", variant, (Seat("Anna"),), seed, chosen), size, usual=USUAL)
+    return sit_before(sit_down, new_setup("labyrinth", variant, (Seat("Anna"),), seed, chosen), size, usual=USUAL)
 
 
 class Hands(BoardHands):

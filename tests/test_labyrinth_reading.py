@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from logic import labyrinth
 from logic.core import Cell, redact
 from logic.labyrinth import Arrow, from_text
-from logic.labyrinth.moves import Bonus, Peek
+from logic.labyrinth.rules import Bonus, Peek
 from tests.mazes import deal, maze, play, positions
 
 ROWS = "┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘"

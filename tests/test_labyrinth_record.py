@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from logic import labyrinth
 from logic.core import Dice, redact
-from logic.labyrinth.journal import event_log
-from logic.labyrinth.moves import Bonus, Peek
-from logic.labyrinth.record import OWN_VARIANT, RecordError, from_json, read, to_json
+from logic.labyrinth.json import OWN_VARIANT, RecordError, event_log, from_json, read, to_json
+from logic.labyrinth.rules import Bonus, Peek
 from tests.mazes import VARIANTS, any_move, deal, maze, play, positions, random_position
 from tests.test_laws import json_values, places_in, tampered
 

@@ -4,7 +4,7 @@ import pytest
 
 from logic.core import Cell, Dice
 from logic.labyrinth import Arrow, Push
-from logic.labyrinth.board import OPEN
+from logic.labyrinth.components import OPEN
 from tests import labyrinth_by_the_page as page
 from tests.mazes import VARIANTS, any_move, deal
 

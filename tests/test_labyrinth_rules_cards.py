@@ -7,8 +7,8 @@ from hypothesis import given
 
 from logic import labyrinth
 from logic.core import Cell, Dice, Message, Player, redact
-from logic.labyrinth.board import HIDDEN
-from logic.session import Session
+from logic.labyrinth.components import HIDDEN
+from logic.session.session import Session
 from tests.mazes import SEEDS, VARIANTS, deal, events, happened, maze, play, positions, random_position
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"

@@ -8,8 +8,8 @@ from hypothesis import given
 
 from logic import labyrinth
 from logic.core import Cell, Dice, redact
-from logic.labyrinth.board import HIDDEN, MARKS
-from logic.labyrinth.moves import Peek
+from logic.labyrinth.components import HIDDEN, MARKS
+from logic.labyrinth.rules import Peek
 from tests.mazes import SEEDS, VARIANTS, choices, deal, events, happened, maze, play, positions, refused, tiles
 
 EVENTS = next(case for case in VARIANTS if case.variant_name == "events")

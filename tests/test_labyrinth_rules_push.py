@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from logic.core import Cell
 from logic.labyrinth import Arrow, Push, Skip
-from logic.labyrinth.board import TURNS, line_of, opposite_arrow, pushed
-from logic.labyrinth.params import ARROWS
+from logic.labyrinth.components import ARROWS, TURNS, line_of, opposite_arrow, pushed
 from tests.mazes import SEEDS, choices, deal, events, happened, maze, play, positions, refused, tiles
 
 ROOMS = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"

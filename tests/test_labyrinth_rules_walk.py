@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from logic.core import Cell
-from logic.labyrinth.board import ways
+from logic.labyrinth.components import ways
 from tests import labyrinth_by_the_page as page
 from tests.mazes import choices, deal, events, happened, maze, play, positions, refused
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from logic.core import Cell
-from logic.labyrinth.board import MARKS
+from logic.labyrinth.components import MARKS
 from tests.mazes import choices, events, happened, maze, play
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"

@@ -5,17 +5,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import labyrinth
-from logic.codes import LETTERS
 from logic.config import ConfigError, parse_yaml
 from logic.core import Dice, never
 from logic.labyrinth import PUZZLES, Params, new, solution
-from logic.labyrinth.grading import Grade, grade, planless_turns
-from logic.labyrinth.maze import MOST_TREASURES, SEED_BITS, Maze, maze_of, maze_of_code
-from logic.labyrinth.mazes import ANY, KNOBS, POSSIBLE, TASKS, USUAL, WEEK, Index
+from logic.labyrinth.puzzles import (
+    ANY,
+    KNOBS,
+    MOST_TREASURES,
+    POSSIBLE,
+    SEED_BITS,
+    TASKS,
+    USUAL,
+    WEEK,
+    Grade,
+    Index,
+    Maze,
+    grade,
+    maze_of,
+    maze_of_code,
+    planless_turns,
+)
+from logic.notation import LETTERS
 from logic.puzzles import TIERS, NoPuzzle, puzzles_at, puzzles_of
-from logic.registry import GAMES, game_config
-from logic.session import Seat, Session
-from logic.setups import table
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
 from logic.variants import make_params
 
 CONFIG = game_config("labyrinth")
@@ -25,7 +39,7 @@ mazes = st.builds(Maze, st.integers(0, (1 << SEED_BITS) - 1), st.integers(1, MOS
 
 
 def begin(puzzle):
-    return Session(labyrinth, table("labyrinth", "solo", (Seat("Ann"),), 5, puzzle.params))
+    return Session(labyrinth, new_setup("labyrinth", "solo", (Seat("Ann"),), 5, puzzle.params))
 
 
 # -- the deal
@@ -273,10 +287,10 @@ def test_puzzles_are_for_one():
 
 
 def test_a_table_for_several_is_a_game_and_one_for_one_a_maze():
-    assert Session(labyrinth, table("labyrinth", None, (Seat(), Seat()), 1)).state.params.players == 2
+    assert Session(labyrinth, new_setup("labyrinth", None, (Seat(), Seat()), 1)).state.params.players == 2
     assert begin(EVERY[0]).state.params.players == 1
     with pytest.raises(ValueError, match="seats"):
-        Session(labyrinth, table("labyrinth", "solo", (Seat(), Seat()), 1, {"players": 1}))
+        Session(labyrinth, new_setup("labyrinth", "solo", (Seat(), Seat()), 1, {"players": 1}))
 
 
 def test_the_variants_for_one_are_known_as_such():

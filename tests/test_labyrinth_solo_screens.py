@@ -4,20 +4,20 @@ import pytest
 
 from logic.core import Message, never
 from logic.labyrinth import PUZZLES, Push, solution
-from logic.session import Seat
-from logic.settings import Settings
-from logic.setups import table
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.overlays import PauseMenu, Question
-from scenes.poses import laid_out, solved
-from scenes.puzzleplay import leads_to_puzzles, play_puzzle
-from scenes.puzzleshelf import PuzzleShelf, choosing_screen
-from scenes.replay import ReplayScene
-from scenes.result import Result, Review
-from scenes.setup import SetupScene
-from scenes.shelf import ShelfScene
-from scenes.stats import StatsScene
+from logic.registry import new_setup
+from logic.session.saving import Seat
+from logic.storage.settings import Settings
+from scenes.app.overlays import PauseMenu, Question
+from scenes.board.match import Match
+from scenes.board.result import Result, Review
+from scenes.board.scene import BoardScene
+from scenes.cabinet.replay import ReplayScene
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.shelf import ShelfScene
+from scenes.cabinet.stats import StatsScene
+from scenes.puzzles.play import choosing_route, leads_to_puzzles, play_puzzle
+from scenes.puzzles.shelf import PuzzleShelf
+from scenes.shots.poses import laid_out, solved
 from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
 from tests.presses import by_keys, by_mouse
 from tests.sceneapp import (
@@ -44,7 +44,7 @@ def seated(sit_down):  # noqa: F811
 @pytest.fixture
 def choosing(seated):
     """Ann, who is about to choose how to play."""
-    seated.push(choosing_screen(seated.app, GAME))
+    seated.app.open(choosing_route(GAME), GAME)
     seated.settle()
     return seated
 
@@ -130,22 +130,18 @@ def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosi
     assert (kept["knobs"]["tier"], kept["variant"]) == (4, "short")
 
 
-def test_the_screen_that_is_asked_for_by_a_variant(sit_down):  # noqa: F811
-    driver = sit_down()
-    assert isinstance(choosing_screen(driver.app, GAME), SetupScene)
-    assert isinstance(choosing_screen(driver.app, GAME, variant="duel"), SetupScene)
-    assert isinstance(choosing_screen(driver.app, GAME, variant="solo", seed=4), PuzzleShelf)
-    assert isinstance(choosing_screen(driver.app, "jumpin"), PuzzleShelf)
-    assert isinstance(choosing_screen(driver.app, "lgame"), SetupScene)
+def test_the_screen_that_is_asked_for_by_a_variant():
+    assert choosing_route(GAME) == choosing_route(GAME, "duel") == choosing_route("lgame") == "setup"
+    assert choosing_route(GAME, "solo") == choosing_route("jumpin") == "puzzles"
     assert (leads_to_puzzles(GAME), leads_to_puzzles(GAME, "solo")) == (False, True)
 
 
 def test_a_game_of_several_waits_in_the_list_of_games_and_not_among_the_puzzles(seated):
-    Match.start(seated.app, table(GAME, None, (Seat("Ann"), Seat("Ben")), 1)).play("push b1 S 0")
+    Match.start(seated.app, new_setup(GAME, None, (Seat("Ann"), Seat("Ben")), 1)).play("push b1 S 0")
     seated.push(PuzzleShelf(seated.app, GAME))
     seated.settle()
     assert seated.top.ui.find("go-on") is None
-    Match.start(seated.app, table(GAME, "solo", (Seat("Ann"),), 1, FIRST.params)).play("push b1 S 0")
+    Match.start(seated.app, new_setup(GAME, "solo", (Seat("Ann"),), 1, FIRST.params)).play("push b1 S 0")
     seated.top.rebuild()
     assert seated.top.ui.find("go-on") is not None
 
@@ -195,7 +191,7 @@ def test_the_rest_can_be_shown_which_earns_no_stars(seated):
 
 def test_a_game_of_several_has_no_such_help(sit_down):  # noqa: F811
     driver = sit_down((1280, 800))
-    match = Match.start(driver.app, table(GAME, "young_children", (Seat("Ann"), Seat("Ben")), 1, {"first": 0}))
+    match = Match.start(driver.app, new_setup(GAME, "young_children", (Seat("Ann"), Seat("Ben")), 1, {"first": 0}))
     driver.push(BoardScene(driver.app, match))
     driver.settle()
     assert not match.is_measured
@@ -288,7 +284,7 @@ def test_the_coach_looks_back_on_a_maze(seated):
 
 def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):  # noqa: F811
     driver = sit_down((1280, 800))
-    match = Match.start(driver.app, table(GAME, "short", (Seat("Ann"), Seat(level="child")), 1, {"first": 0}))
+    match = Match.start(driver.app, new_setup(GAME, "short", (Seat("Ann"), Seat(level="child")), 1, {"first": 0}))
     driver.push(BoardScene(driver.app, match))
     match.give_up(0)
     driver.step(1.5)
@@ -307,7 +303,7 @@ def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):  # noqa: F81
 
 def test_statistics_count_games_and_mazes(seated):
     finished(seated)
-    seated.app.stack.clear_to(ShelfScene)
+    seated.app.stack.clear_to("shelf")
     scene = StatsScene(seated.app)
     scene.profile, scene.game = "Ann", GAME
     seated.push(scene)

@@ -9,12 +9,13 @@ import pytest
 
 from logic.core import redact
 from logic.labyrinth import facts
-from logic.labyrinth.board import HIDDEN, TREASURES
-from logic.session import Seat, Session
-from scenes.board import BoardScene
-from scenes.labyrinth_things import things_of
-from scenes.overlays import Curtain
-from scenes.result import Result
+from logic.labyrinth.components import HIDDEN, TREASURES
+from logic.session.saving import Seat
+from logic.session.session import Session
+from scenes.app.overlays import Curtain
+from scenes.board.result import Result
+from scenes.board.scene import BoardScene
+from scenes.labyrinth.things import things_of
 from tests.labyrinthseat import (
     ANNA,
     BEN,

@@ -8,15 +8,14 @@ import msgspec
 import pytest
 
 from logic import labyrinth
-from logic.arena import tournament
 from logic.config import ConfigError
 from logic.core import Dice, redact
+from logic.engine.arena import tournament
 from logic.labyrinth import Params
-from logic.labyrinth.board import MARKS, TREASURES
-from logic.labyrinth.params import Mix
-from logic.registry import game_config
-from logic.session import Seat, Session, setup_params
-from logic.setups import table
+from logic.labyrinth.components import MARKS, TREASURES, Mix
+from logic.registry import game_config, new_setup
+from logic.session.saving import Seat, setup_params
+from logic.session.session import Session
 from logic.variants import parse_game, resolve_params, seated
 from tests.labyrinth_by_the_page import lying
 from tests.mazes import VARIANTS, random_position
@@ -67,7 +66,7 @@ def test_two_to_four_may_play_all_others(name):
 @pytest.mark.parametrize("name", sorted(NAMES))
 def test_every_number_of_players_gets_a_game(name):
     for count in CONFIG.variants[name].players:
-        setup = table("labyrinth", name, [Seat(name=f"Player {i}") for i in range(count)], 3)
+        setup = new_setup("labyrinth", name, [Seat(name=f"Player {i}") for i in range(count)], 3)
         session = Session(labyrinth, setup)
         assert len(session.state.pawns) == session.params.players == count
         assert all(session.state.deck(seat) for seat in range(count))
@@ -128,14 +127,14 @@ def test_young_children_see_all_cards_and_may_take_them_in_any_order():
 
 
 def test_each_seat_may_have_another_number_of_cards_where_that_is_chosen():
-    setup = table("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5, 8]})
+    setup = new_setup("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5, 8]})
     assert [len(deck) for deck in Session(labyrinth, setup).state.decks] == [2, 5, 8]
     with pytest.raises(ConfigError, match="cards: nothing, one number, or 3 of them"):
-        table("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5]})
+        new_setup("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5]})
 
 
 def test_a_save_has_as_many_seats_as_players():
-    setup = table("labyrinth", None, [Seat(), Seat()], 1)
+    setup = new_setup("labyrinth", None, [Seat(), Seat()], 1)
     assert setup.params["players"] == 2
     with pytest.raises(ValueError, match="seats: 2, as many as the params have players"):
         Session(labyrinth, msgspec.structs.replace(setup, seats=(Seat(),)))

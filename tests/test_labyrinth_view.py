@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
 from logic.labyrinth import redact, sample
-from scenes.labyrinth_poses import pawn_pose
-from sprites.stage import pose_at
+from scenes.labyrinth.layout import pawn_pose
+from sprites.stage.stage import pose_at
 from tests.labyrinthhands import KIT, SIZE, VARIANTS, begun, picture, pixel, position, seeds, view_of
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Hint, IllegalMove, Message, Remark, Verdict, find_move, never, offers, redact
 from logic.players import choose, levels
-from logic.session import EARLY_ENDS, SaveError, Session
+from logic.session.saving import EARLY_ENDS, SaveError
+from logic.session.session import Session
 from tests.laws import ALL, CASES, FUZZED, PLAIN, alike, ends, positions, reveals, walk
 from tests.processes import ROOT, run
 

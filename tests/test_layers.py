@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sprites import layers, surfaces
-from sprites.bakery import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, Bakery
-from sprites.easel import Easel, box, tones
+from sprites.paint import layers, surfaces
+from sprites.paint.easel import Easel, box, tones
+from sprites.paint.surface_cache import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, Bakery
 
 
 def spike(size, place):

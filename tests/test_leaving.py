@@ -6,10 +6,10 @@ import pytest
 
 from logic import players
 from logic.core import Dice, IllegalMove, never
-from logic.exchange import MARK, read_exchange
-from logic.leaving import Leave, plays_on, stand_in
-from logic.session import SaveError, Seat, Session
-from logic.store import Store
+from logic.session.saving import SaveError, Seat
+from logic.session.session import Leave, Session, plays_on, stand_in
+from logic.storage.exchange import MARK, read_exchange
+from logic.storage.store import Store
 from tests import nullgame, pots
 from tests.potsseat import ANNA, BEN, CLEO, MODEST, play, session_of, setup_of
 from tests.sessionparts import counters

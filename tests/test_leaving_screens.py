@@ -1,8 +1,8 @@
 """Leaving at the board: asked first, the computer plays on, nobody sees too much, and the result says so."""
 
-from scenes.board import BoardScene
-from scenes.overlays import Curtain, Question
-from scenes.result import Result
+from scenes.app.overlays import Curtain, Question
+from scenes.board.result import Result
+from scenes.board.scene import BoardScene
 from tests.potsseat import (  # noqa: F401 - fixtures among them
     ANNA,
     BEN,

@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 
 from logic.core import Cell, Event
-from logic.lgame.rules import Lay, State
-from logic.lgame.shape import SQUARES, Placement, mirrored, turned
-from scenes.lgame_lift import covering
-from sprites.input import Pointer
+from logic.lgame.rules import SQUARES, Lay, Placement, State, mirrored, turned
+from scenes.lgame.reach import covering
+from sprites.widgets.input import Pointer
 from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
 from tests.viewparts import (
     Ear,

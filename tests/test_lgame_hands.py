@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Dice
-from logic.lgame.rules import Shift, State, Stay
-from logic.lgame.shape import PLACEMENTS, SQUARES, mirrored, turned
-from scenes.lgame_lift import covering, middle
+from logic.lgame.rules import PLACEMENTS, SQUARES, Shift, State, Stay, mirrored, turned
+from scenes.lgame.reach import covering, middle
 from tests.lgamehands import KIT, STILL, centre, home, lays, pointer, position, seeds, tap, view_of
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture

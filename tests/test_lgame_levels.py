@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from logic import lgame
 from logic.core import Dice, find_move, never
 from logic.lgame import LEVELS, Params, State, from_text, hint, new, review, verdict
+from logic.lgame.engine.tablebase import table, turns
 from logic.lgame.levels import CLUB_HORIZON, CLUB_SLACK, LOSS_AT_ONCE, best_turns
-from logic.lgame.table import table, turns
 from tests.gamelines import by_texts
 from tests.lgameboards import WON_IN_ONE
 from tests.test_lgame_solver import POSITIONS, as_state

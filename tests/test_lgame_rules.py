@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from logic import lgame
 from logic.core import Cell, Dice, Event, IllegalMove, Message, Player, find_move
 from logic.lgame import Lay, Params, Placement, Shift, State, Stay, cells, from_text, mirrored, new, turned
-from logic.lgame.shape import BOARD, OUTLINES, PLACEMENTS, SIZE, SQUARES
+from logic.lgame.rules import BOARD, OUTLINES, PLACEMENTS, SIZE, SQUARES
 from logic.variants import resolve_params
 from tests.lgameboards import START, WON_IN_ONE
 from tests.rulepages import Rulebook

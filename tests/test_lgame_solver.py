@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
 from logic.lgame import PLACEMENTS, Params, State, from_text, new
-from logic.lgame.shape import BOARD
-from logic.lgame.solver import DRAWN, all_positions, bit, classes, lays, replies, retrograde, shifts, solve
-from logic.lgame.table import Worth, cache_path, compact, load, table, turns
+from logic.lgame.engine.solver import DRAWN, all_positions, bit, classes, lays, replies, retrograde, shifts, solve
+from logic.lgame.engine.tablebase import Worth, cache_path, compact, load, table, turns
+from logic.lgame.rules import BOARD
 
 SHIFTS = [True, False]
 
@@ -263,7 +263,7 @@ def own_cache(monkeypatch, tmp_path):
 def test_the_table_is_kept_and_read_again(own_cache, can_shift, monkeypatch):
     first = load(can_shift)
     assert [path.name for path in own_cache.iterdir()] == [cache_path(can_shift).name]
-    monkeypatch.setattr("logic.lgame.table.solve", None)
+    monkeypatch.setattr("logic.lgame.engine.tablebase.solve", None)
     assert load(can_shift).distances == first.distances
 
 

@@ -8,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.lgame.rules import Shift, State
-from logic.lgame.shape import PLACEMENTS
-from scenes.lgame import VIEW, LGameView
-from scenes.lgame_board import FLIP, LAY_HERE, TURN
-from scenes.lgame_lift import placement_pose
-from sprites.lgame_art import LArt
-from sprites.stage import Pose
+from logic.lgame.rules import PLACEMENTS, Shift, State
+from scenes.lgame.board import FLIP, LAY_HERE, TURN
+from scenes.lgame.reach import placement_pose
+from scenes.lgame.view import VIEW, LGameView
+from sprites.lgame.art import LArt
+from sprites.stage.stage import Pose
 from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture

@@ -11,8 +11,8 @@ import yaml
 
 from logic import VERSION, licences
 from logic.core import Message
-from scenes.credits import CreditsScene, LicenceScene, paragraphs
-from scenes.settings import SettingsScene
+from scenes.cabinet.credits import CreditsScene, LicenceScene, paragraphs
+from scenes.cabinet.settings import SettingsScene
 from sprites.widgets import Label
 from tests.presses import HANDS
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

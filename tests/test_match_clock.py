@@ -5,14 +5,14 @@ import sys
 
 import pytest
 
-from logic.exchange import to_bytes
 from logic.registry import GAMES
-from logic.session import Session
-from logic.store import Store
-from logic.times import thinking_of
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.shelf import ShelfScene
+from logic.session.session import Session
+from logic.storage.exchange import to_bytes
+from logic.storage.store import Store
+from logic.storage.times import thinking_of
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.shelf import ShelfScene
 from tests.boardhands import match_of
 from tests.matchhands import (
     ANNA,
@@ -204,8 +204,8 @@ def test_a_damaged_time_costs_nobody_the_game(driver, seconds):
 
 CHILD = """
 import sys
-from scenes.board import BoardScene
-from scenes.match import Match
+from scenes.board.scene import BoardScene
+from scenes.board.match import Match
 from tests.matchhands import ANNA, BEN, setup_of
 from tests.sceneapp import make_driver
 from tests.test_match_clock import think

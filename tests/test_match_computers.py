@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor, wait
 import pytest
 
 from logic.cabinet import read_cabinet
-from logic.places import data_folder
-from logic.settings import Settings
-from logic.store import Store
-from logic.thinking import Thinker
-from scenes.app import App
-from scenes.match import Match
-from sprites.sound import SoundBank
+from logic.engine.worker import Thinker
+from logic.storage.files import data_folder
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import App
+from scenes.board.match import Match
+from sprites.sound.sound import SoundBank
 from tests import cardgame
 from tests.matchhands import (
     ANNA,

@@ -1,11 +1,11 @@
 """A match is kept: journal before picture, results, rematches, and the names of those who play."""
 
 from logic.core import Message
-from logic.files import StoreProblem
 from logic.registry import GAMES
-from logic.session import Seat
-from logic.times import thinking_of
-from scenes.match import Match
+from logic.session.saving import Seat
+from logic.storage.files import StoreProblem
+from logic.storage.times import thinking_of
+from scenes.board.match import Match
 from tests.matchhands import (
     ANNA,
     BEN,

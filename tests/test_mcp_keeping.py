@@ -7,10 +7,9 @@ from dataclasses import asdict
 
 import pytest
 
-from logic.files import write_whole
 from logic.mcp import keeping
-from logic.places import data_folder
-from logic.problem import Problem
+from logic.storage.files import data_folder, write_whole
+from logic.terminal import Problem
 from tests.mcphands import by_turn, do, sit_down, tables
 
 

@@ -11,19 +11,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from logic import players
-from logic.advice import seat as advised
-from logic.advice.brief import brief, synopsis
-from logic.advice.settings import AdviserConfig
 from logic.core import Hint, Level, Message, never, redact
+from logic.llm import adviser as advised
+from logic.llm.brief import brief, synopsis
+from logic.llm.settings import AdviserConfig
 from logic.mcp import keeping
 from logic.mcp import tables as tables_module
 from logic.mcp.table import NOT_THINKING, Table
 from logic.mcp.tables import DAY
-from logic.problem import Problem
 from logic.registry import GAMES, game_config
-from logic.session import Seat, Session, Setup, setup_params
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session, Timeline
+from logic.terminal import Problem
 from logic.text import Text
-from logic.timeline import Timeline
 from tests.advicefakes import Scripted, first_choice
 from tests.briefed import SEEDS, positions, seats
 from tests.mcphands import EN, by_turn, do, sit_down, tables

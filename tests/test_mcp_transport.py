@@ -20,9 +20,9 @@ from logic import VERSION
 from logic.core import Dice
 from logic.mcp.server import serve
 from logic.mcp.transport import LONGEST_LINE, MOST_OPEN, NoMessage, next_message, streams
-from logic.problem import Problem
+from logic.terminal import Problem
 from tests.mcphands import tables
-from tests.xwindow import ROOT
+from tests.processes import ROOT
 
 COMMAND = [sys.executable, "main.py", "mcp", "--lang", "en", "--data-dir"]
 PATIENCE = 120

@@ -1,4 +1,4 @@
-"""A new game moves in by the README's steps alone: it is found, shown and played, and what it lacks is named."""
+"""A new game moves in by the steps of the docs alone: it is found, shown and played, and what it lacks is named."""
 
 import json
 import os
@@ -45,8 +45,7 @@ def move_out(root, game):
     """Take a game out of the house."""
     shutil.rmtree(root / "logic" / game)
     (root / "config" / f"{game}.yaml").unlink()
-    for path in (root / "scenes").glob(f"{game}*.py"):
-        path.unlink()
+    shutil.rmtree(root / "scenes" / game)
     registry = root / "logic" / "registry.py"
     text = registry.read_text(encoding="utf-8")
     text = re.sub("(?<=^from logic import ).*", partial(without, game), text, flags=re.MULTILINE)
@@ -81,7 +80,9 @@ def test_a_new_game_of_puzzles_needs_no_more_than_that(tmp_path):
 def test_the_check_and_the_pictures_take_it_in(house):
     report = json.loads(run(house, "main.py", "self-test"))
     assert list(report["checks"]["games"]["played"]) == list(report["checks"]["worker"]["chose"]) == [NEW]
-    planned = run(house, "-c", "from scenes.shots import plans\nfor plan in plans(): print(plan.file)").splitlines()
+    planned = run(
+        house, "-c", "from scenes.shots.shots import plans\nfor plan in plans(): print(plan.file)"
+    ).splitlines()
     assert {f"{NEW}-board-1920x1080-{language}.png" for language in LANGUAGES} <= set(planned)
 
 
@@ -99,7 +100,7 @@ def test_what_was_moved_in_is_complete(house):
     [
         ("logic/{game}/__init__.py", "logic/{game}/__init__.py"),
         ("config/{game}.yaml", "config/{game}.yaml"),
-        ("scenes/{game}.py", "scenes/{game}.py"),
+        ("scenes/{game}/view.py", "scenes/{game}/view.py"),
         ("tests/test_{game}_rules.py", "tests/test_{game}_rules.py"),
         ("tests/playthroughs/{game}-plain.txt", "a playthrough of plain in tests/playthroughs"),
     ],
@@ -117,7 +118,7 @@ def test_a_missing_part_is_named(house, part, named):
     ("part", "line", "named"),
     [
         ("logic/registry.py", '    "{game}": {game},\n', "a line in logic/registry.py"),
-        ("scenes/{game}.py", "VIEW = CountersView\n", "VIEW in scenes/{game}.py"),
+        ("scenes/{game}/view.py", "VIEW = CountersView\n", "VIEW in scenes/{game}/view.py"),
         ("config/cabinet.yaml", "  {game}:\n", "a place on the shelf in config/cabinet.yaml"),
     ],
 )
@@ -137,9 +138,9 @@ def test_nothing_is_missing_of_the_games_that_are_here(game):
     assert list(missing(ROOT, game)) == []
 
 
-def test_the_steps_are_the_readmes():
-    steps = " ".join((ROOT / "README.md").read_text(encoding="utf-8").partition("**To add a game**")[2].split())
-    for word in ("tests/nullgame.py", "logic/registry.py", "config/<game>.yaml", "scenes/<game>.py", "VIEW"):
+def test_the_steps_are_those_of_the_docs():
+    steps = " ".join((ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8").split())
+    for word in ("tests/nullgame.py", "logic/registry.py", "config/<game>.yaml", "scenes/<game>/view.py", "VIEW"):
         assert word in steps
     for tool in ("tests.record_playthroughs", "tests.catalogue"):
         assert f"`python -m {tool}`" in steps

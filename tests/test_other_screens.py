@@ -6,18 +6,18 @@ import pygame
 import pytest
 
 from logic.cabinet import ACTIONS
-from logic.places import data_folder
+from logic.storage.files import data_folder
 from logic.text import LANGUAGES
-from scenes.games import GamesScene
-from scenes.help import HelpScene
-from scenes.keyboard import KeyboardScene
-from scenes.profiles import ProfilesScene
-from scenes.replay import ReplayScene
-from scenes.settings import SettingsScene
-from scenes.setup import SetupScene
-from scenes.shelf import ShelfScene
-from scenes.stats import StatsScene
-from scenes.wording import DATES, day, game_title, span, variant_title
+from scenes.app.fields import KeyboardScene
+from scenes.app.wording import DATES, day, game_title, span, variant_title
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.help import HelpScene
+from scenes.cabinet.profiles import ProfilesScene
+from scenes.cabinet.replay import ReplayScene
+from scenes.cabinet.settings import SettingsScene
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.shelf import ShelfScene
+from scenes.cabinet.stats import StatsScene
 from sprites.widgets import Label, Scroll
 from sprites.widgets.fields import DIGITS
 from tests.keptgames import (  # noqa: F401 - a fixture among them

@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from logic.core import Message, Player, Remark
-from scenes.boardlog import LogLine
-from scenes.note import Note, NoteButton
-from scenes.overlays import Choice, Curtain, HoldButton, LogDialog, PauseMenu, Question
-from scenes.result import Place, Result, Review
-from scenes.stack import Scene
+from scenes.app.app import Scene
+from scenes.app.overlays import Choice, Curtain, HoldButton, LogDialog, PauseMenu, Question
+from scenes.board.log import LogLine
+from scenes.board.result import Place, Result, Review
+from scenes.board.teaching import Note, NoteButton
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((600, 1024), 2.0)]

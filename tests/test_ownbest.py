@@ -2,10 +2,10 @@
 
 import pytest
 
-from logic.session import Seat
-from scenes.ownbest import best_of, is_for_points, your_best
-from scenes.result import Result
-from scenes.setup import SetupScene
+from logic.session.saving import Seat
+from scenes.board.awards import best_points_of, is_for_points, your_best
+from scenes.board.result import Result
+from scenes.cabinet.setup import SetupScene
 from tests.potsseat import (  # noqa: F401 - fixtures among them
     ANNA,
     BEN,
@@ -39,7 +39,7 @@ def test_the_points_are_the_heading_and_nothing_is_solved(sit_at):
 def test_the_first_result_is_the_best_and_the_next_is_measured_by_it(sit_at):
     driver, match = alone(sit_at, "take 1", "end", "take 1", "end", "take 1", "end")
     assert (match.own_best.points, match.own_best.before, match.own_best.is_better) == (3, None, True)
-    assert best_of(driver.app, "pots", "alone", "Anna") == 3
+    assert best_points_of(driver.app, "pots", "alone", "Anna") == 3
     assert len(facts(driver)) == 1
     driver.click("rematch")
     driver.settle()
@@ -47,7 +47,7 @@ def test_the_first_result_is_the_best_and_the_next_is_measured_by_it(sit_at):
     play(again, "take 3", "end", "take 1", "end")
     driver.settle()
     assert facts(driver)[1] == "More than ever! Your best so far was 3."
-    assert best_of(driver.app, "pots", "alone", "Anna") == 4
+    assert best_points_of(driver.app, "pots", "alone", "Anna") == 4
 
 
 def test_less_than_the_best_says_what_that_is_and_changes_nothing(sit_at):
@@ -57,7 +57,7 @@ def test_less_than_the_best_says_what_that_is_and_changes_nothing(sit_at):
     driver.settle()
     assert facts(driver)[1] == "Your best: 31"
     assert driver.top.cheers is None
-    assert best_of(driver.app, "pots", "alone", "Anna") == 31
+    assert best_points_of(driver.app, "pots", "alone", "Anna") == 31
 
 
 def test_each_profile_has_a_best_of_its_own(sit_at):
@@ -67,14 +67,14 @@ def test_each_profile_has_a_best_of_its_own(sit_at):
     store.set_progress("pots", "points alone", {"points": 31}, "Ben")
     play(match, "take 1", "end")
     assert store.progress("pots", "Anna") == {"points alone": {"points": 1}}
-    assert best_of(driver.app, "pots", "alone", "Anna") == 1
+    assert best_points_of(driver.app, "pots", "alone", "Anna") == 1
 
 
 @pytest.mark.parametrize("nonsense", [{}, {"points": "many"}, {"points": True}, {"points": None}])
 def test_nonsense_is_no_best(sit_at, nonsense):
     driver, _ = sit_at(ANNA, variant="alone")
     driver.app.store.set_progress("pots", "points alone", nonsense)
-    assert best_of(driver.app, "pots", "alone", "") is None
+    assert best_points_of(driver.app, "pots", "alone", "") is None
 
 
 def test_what_was_shown_or_given_up_is_not_kept(sit_at):
@@ -88,7 +88,7 @@ def test_what_was_shown_or_given_up_is_not_kept(sit_at):
     match.give_up(0)
     driver.settle()
     assert driver.top.heading() == "Given up"
-    assert best_of(driver.app, "pots", "alone", "Anna") is None
+    assert best_points_of(driver.app, "pots", "alone", "Anna") is None
 
 
 def test_a_game_that_is_not_kept_counts_for_nobody(sit_at):
@@ -96,7 +96,7 @@ def test_a_game_that_is_not_kept_counts_for_nobody(sit_at):
     other = type(match).unkept(driver.app, match.session.setup)
     play(other, "take 1", "end")
     assert other.own_best.points == 1
-    assert best_of(driver.app, "pots", "alone", "Anna") is None
+    assert best_points_of(driver.app, "pots", "alone", "Anna") is None
 
 
 def test_play_again_deals_anew(sit_at):
@@ -128,4 +128,4 @@ def test_the_set_up_says_what_is_to_be_beaten(sit_at):
 def test_a_guest_and_an_unknown_name_share_the_same_best(sit_at):
     driver, match = sit_at(Seat(name="Zoë"), variant="alone", coins=1)
     play(match, "take 1", "end")
-    assert best_of(driver.app, "pots", "alone", "") == 1
+    assert best_points_of(driver.app, "pots", "alone", "") == 1

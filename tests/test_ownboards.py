@@ -2,12 +2,11 @@
 
 import pytest
 
-from logic.boards import LONGEST_NAME, board_path, free_name, keep_board, rename_board, tidy_name
 from logic.core import Message
-from logic.files import StoreProblem
-from logic.places import boards_folder
-from scenes.overlays import Question
-from scenes.writing import WritingDialog
+from logic.storage.boards import LONGEST_NAME, board_path, free_name, keep_board, rename_board, tidy_name
+from logic.storage.files import StoreProblem, boards_folder
+from scenes.app.fields import WritingDialog
+from scenes.app.overlays import Question
 from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import by_mouse
@@ -92,7 +91,7 @@ def test_the_editor_of_a_game_is_opened_for_a_new_board_and_for_an_old_one(board
             opened.append((game, text, path))
             super().__init__(app, Message("Name"), "", str, label=Message("Name"), verb=Message("Save"))
 
-    monkeypatch.setattr("scenes.ownboards.editor_of", lambda _game: Editor)
+    monkeypatch.setattr("scenes.puzzles.tabs.editor_of", lambda _game: Editor)
     boards.top.rebuild()
     by_mouse(boards, "new-board")
     boards.settle()

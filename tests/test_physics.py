@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sprites.bakery import Bakery
-from sprites.physics import STEP, Confetti, Drag
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
+from sprites.stage.physics import STEP, Confetti, Drag
 
 AREA = pygame.Rect(100, 50, 800, 500)
 points = st.tuples(st.floats(-1, 5), st.floats(-1, 5))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scenes.keyboard import KeyboardScene
-from scenes.shelf import ShelfScene
+from scenes.app.fields import KeyboardScene
+from scenes.cabinet.shelf import ShelfScene
 from sprites.widgets import OnScreenKeyboard
 from tests.keptgames import (  # noqa: F401 - a fixture among them
     LONG_NAME,

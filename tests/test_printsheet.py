@@ -11,19 +11,18 @@ from logic.core import Cell
 from logic.jumpin import PUZZLES, Board, Hop, begin, solve
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES
-from scenes.exports import exports_folder
-from scenes.jumpin_print import PRINTER
-from scenes.paper import FORMATS, GRIDS, Press, PrintedPuzzle, Sheet
-from scenes.printing import DPI
-from scenes.printsheet import PrintSheet
-from scenes.puzzleplay import printer_of
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.sheetjob import Order, SheetJob, first_position, from_collection
-from scenes.shelf import ShelfScene
-from sprites.bakery import Bakery
-from sprites.jumpin_paper import aspect, draw_puzzle
-from sprites.kit import Kit
-from sprites.theme import Metrics, load_theme
+from scenes.app.exports import exports_folder
+from scenes.cabinet.shelf import ShelfScene
+from scenes.jumpin.paper import PRINTER
+from scenes.puzzles.paper import DPI, FORMATS, GRIDS, Press, PrintedPuzzle, Sheet
+from scenes.puzzles.play import printer_of
+from scenes.puzzles.printsheet import PrintSheet
+from scenes.puzzles.sheetjob import Order, SheetJob, first_position, from_collection
+from scenes.puzzles.shelf import PuzzleShelf
+from sprites.jumpin.paper import aspect, draw_puzzle
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 OVEN = Bakery()

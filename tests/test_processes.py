@@ -40,7 +40,7 @@ def test_the_workers_of_the_generator_end_with_it(tmp_path):
 CABINET = f"""
 from logic import lgame
 from logic.core import Level, Message
-from scenes import window
+from scenes.app import window
 
 def endless(state, dice, stop):
     {FOR_EVER}

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from logic.progress import ProgressBar, duration
+from logic.terminal import ProgressBar, duration
 
 
 class Terminal(io.StringIO):

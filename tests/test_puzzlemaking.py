@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from logic.boards import board_files
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.writing import WritingDialog
+from logic.storage.boards import board_files
+from scenes.app.fields import WritingDialog
+from scenes.puzzles.shelf import PuzzleShelf
 from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import by_mouse

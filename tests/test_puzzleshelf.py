@@ -5,17 +5,19 @@ from copy import copy
 import pygame
 import pytest
 
-from logic.boards import keep_board
 from logic.core import Message
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config
-from scenes import lessons, puzzleplay
-from scenes.board import BoardScene
-from scenes.puzzleplay import next_after, play_puzzle
-from scenes.puzzleshelf import PuzzleShelf, choosing_screen
-from scenes.rules import RulesScene
-from scenes.setup import SetupScene
-from scenes.stats import StatsScene
+from logic.storage.boards import keep_board
+from scenes.app.routes import screen
+from scenes.board import lessons
+from scenes.board.scene import BoardScene
+from scenes.cabinet.rules import RulesScene
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.stats import StatsScene
+from scenes.puzzles import play
+from scenes.puzzles.play import choosing_route, next_after, play_puzzle
+from scenes.puzzles.shelf import PuzzleShelf
 from tests import pileshelf
 from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
@@ -133,7 +135,7 @@ def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later
     following,
 ):
     progress = {f"p{n}": {"best": 1} for n in done}
-    found = puzzleplay.next_undone([chapter.puzzles for chapter in puzzles.chapters()], progress, after)
+    found = play.next_undone([chapter.puzzles for chapter in puzzles.chapters()], progress, after)
     assert (found and found.key) == following
 
 
@@ -177,15 +179,15 @@ def test_a_variant_that_is_no_more_is_the_default_one(seated):  # noqa: F811
 
 
 def test_a_game_of_puzzles_opens_with_its_shelf_any_other_with_its_set_up(seated):  # noqa: F811
-    assert isinstance(choosing_screen(seated.app, NAME), PuzzleShelf)
-    assert isinstance(choosing_screen(seated.app, "lgame"), SetupScene)
+    assert screen(choosing_route(NAME)) is PuzzleShelf
+    assert screen(choosing_route("lgame")) is SetupScene
     with pytest.raises(ValueError, match="no game of puzzles"):
         PuzzleShelf(seated.app, "lgame")
 
 
 def test_what_was_asked_for_at_the_start_is_chosen_already(seated):  # noqa: F811
-    screen = choosing_screen(seated.app, NAME, variant="soft", seed=7)
-    assert (screen.variant, screen.tab.key, screen.tab.seed) == ("soft", "new", "7")
+    shelf = PuzzleShelf(seated.app, NAME, variant="soft", seed=7)
+    assert (shelf.variant, shelf.tab.key, shelf.tab.seed) == ("soft", "new", "7")
 
 
 def test_an_unfinished_puzzle_is_offered_by_its_name(seated):  # noqa: F811

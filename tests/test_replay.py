@@ -3,12 +3,12 @@
 import pytest
 
 from logic.core import Message, Remark
-from logic.times import moves_of
-from scenes.board import BoardScene
-from scenes.games import GamesScene
-from scenes.match import Match
-from scenes.replay import PAUSE, ReplayScene
-from scenes.shelf import ShelfScene
+from logic.storage.times import moves_of
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.replay import PAUSE, ReplayScene
+from scenes.cabinet.shelf import ShelfScene
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
 from tests.matchhands import ANNA, BEN, begin, first_move
 from tests.presses import HANDS

@@ -8,21 +8,21 @@ import pygame
 import pytest
 
 from logic.coatl import examples
-from logic.coatl.cards import FamilyName, is_temple, prophecies, prophecy, temple, temples
+from logic.coatl.components import COLOURS, FamilyName, is_temple, prophecies, prophecy, temple, temples
 from logic.coatl.examples import exhibit
-from logic.coatl.pieces import COLOURS
 from logic.coatl.scoring import count_prophecy, find_prophecy, score_prophecy, score_temple
 from logic.config import ConfigError, read_text
 from logic.core import Message
 from logic.registry import GAMES, game_config
 from logic.text import LANGUAGES
 from logic.variants import Page, parse_game
-from scenes import coatl_page, rules
-from scenes.coatl import CoatlView
-from scenes.coatl_paint import face
-from scenes.lgame import VIEW as PLAIN
-from scenes.rules import Exhibits, RulesScene, TouchedPicture
-from scenes.view import GameView
+from scenes.cabinet import rules
+from scenes.cabinet.rules import Exhibits, RulesScene, TouchedPicture
+from scenes.coatl import page as coatl_page
+from scenes.coatl.paint import face
+from scenes.coatl.view import CoatlView
+from scenes.lgame.view import VIEW as PLAIN
+from scenes.view.view import GameView
 from tests.gallery import make_kit
 from tests.presses import HANDS
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

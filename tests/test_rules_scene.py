@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from logic.registry import GAMES, game_config
-from scenes import rules
-from scenes.rules import RulesScene
+from scenes.cabinet import rules
+from scenes.cabinet.rules import RulesScene
 from tests.keptgames import (  # noqa: F401 - a fixture among them
     LONG_NAME,
     faults_in_every_language,

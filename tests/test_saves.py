@@ -5,7 +5,8 @@ import json
 import pytest
 
 from logic.core import Dice, Message
-from logic.session import FORMAT, SaveError, Seat, Session, Setup, setup_params
+from logic.session.saving import FORMAT, SaveError, Seat, Setup, setup_params
+from logic.session.session import Session
 from tests import cardgame, nullgame
 from tests.laws import ALL
 from tests.sessionparts import TWO, counters, take, tricks

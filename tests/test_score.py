@@ -2,9 +2,9 @@
 
 import pytest
 
-from logic.records import Tally
-from logic.session import Seat
-from scenes.score import running_score, tally_between
+from logic.session.saving import Seat
+from logic.storage.records import Tally
+from scenes.board.awards import running_score, tally_between
 from tests.keptgames import finish_game, session_of
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from logic.files import StoreProblem, clear_unfinished, set_aside
-from logic.settings import FILE_NAME, Language, Settings, load, save
+from logic.storage.files import StoreProblem, clear_unfinished, set_aside
+from logic.storage.settings import FILE_NAME, Language, Settings, load, save
 from logic.text import LANGUAGES
 
 

@@ -5,14 +5,14 @@ import pytest
 
 from logic.core import Message
 from logic.registry import GAMES, game_config
-from logic.session import Seat
-from scenes.board import BoardScene
-from scenes.choices import GUEST, LEVEL, PROFILE, make_setup
-from scenes.keyboard import KeyboardScene
-from scenes.rules import RulesScene
-from scenes.setup import SetupScene, terms_of
-from scenes.shelf import ShelfScene
-from scenes.wording import seat_name, who_plays
+from logic.session.saving import Seat
+from scenes.app.fields import KeyboardScene
+from scenes.app.wording import seat_name, who_plays
+from scenes.board.scene import BoardScene
+from scenes.cabinet.choices import GUEST, LEVEL, PROFILE, make_setup
+from scenes.cabinet.rules import RulesScene
+from scenes.cabinet.setup import SetupScene, terms_of
+from scenes.cabinet.shelf import ShelfScene
 from tests.keptgames import LONG_NAME, faults_in_every_language, quick_pictures  # noqa: F401 - a fixture
 from tests.presses import HANDS, by_finger, by_pad
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

@@ -5,18 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.registry import GAMES
-from logic.session import Seat, Session
-from scenes.choices import (
-    GUEST,
-    LARGEST_SEED,
-    LEVEL,
-    PROFILE,
-    SetupFault,
-    fit,
-    make_setup,
-    remembered_choices,
-    usual_choices,
-)
+from logic.session.saving import LARGEST_SEED, Seat
+from logic.session.session import Session
+from scenes.cabinet.choices import GUEST, LEVEL, PROFILE, SetupFault, fit, make_setup, remembered_choices, usual_choices
 from tests.setups import CONFIG, GAME, choices
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from logic.config import ConfigError
 from logic.registry import GAMES, game_config
-from logic.session import Session
+from logic.session.session import Session
 from logic.variants import parse_game
-from scenes import handicap
-from scenes.board import BoardScene
-from scenes.choices import GUEST, fit, make_setup, remembered_choices
-from scenes.setup import SetupScene
-from scenes.shelf import ShelfScene
+from scenes.board.scene import BoardScene
+from scenes.cabinet import choices as handicap
+from scenes.cabinet.choices import GUEST, fit, make_setup, remembered_choices
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.shelf import ShelfScene
 from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
 from tests.presses import HANDS, by_pad
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

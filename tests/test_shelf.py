@@ -5,22 +5,21 @@ import pytest
 
 from logic.core import Message
 from logic.registry import GAMES
-from scenes import lessons
-from scenes.board import BoardScene
-from scenes.demo import DemoScene
-from scenes.games import GamesScene
-from scenes.help import HelpScene
-from scenes.profiles import ProfilesScene
-from scenes.puzzleshelf import PuzzleShelf
-from scenes.settings import SettingsScene
-from scenes.setup import SetupScene
-from scenes.shelf import WAKING, ShelfScene
-from scenes.shelfparts import lay_out
-from scenes.stack import ECHO_SECONDS
-from scenes.stats import StatsScene
-from sprites.bakery import Bakery
-from sprites.emblems import EMBLEMS, emblem
-from sprites.trays import brass_letters, place_picture
+from scenes.app.app import ECHO_SECONDS
+from scenes.board import lessons
+from scenes.board.scene import BoardScene
+from scenes.cabinet.demo import DemoScene
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.help import HelpScene
+from scenes.cabinet.profiles import ProfilesScene
+from scenes.cabinet.settings import SettingsScene
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.shelf import WAKING, ShelfScene, lay_out
+from scenes.cabinet.stats import StatsScene
+from scenes.puzzles.shelf import PuzzleShelf
+from sprites.paint.emblems import EMBLEMS, emblem
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.trays import brass_letters, place_picture
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
 from tests.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
 from tests.sceneapp import Clock, sit_down  # noqa: F401 - a fixture
@@ -112,7 +111,7 @@ def test_the_first_time_a_game_opens_with_its_guided_game_and_the_next_time_with
     assert isinstance(shelf.top, BoardScene)
     assert shelf.top.guide is not None
     lessons.mark_done(shelf.app, "lgame")
-    shelf.app.stack.clear_to(ShelfScene)
+    shelf.app.stack.clear_to("shelf")
     shelf.step(2 * ECHO_SECONDS)
     hand(shelf, "place-lgame")
     shelf.frame()

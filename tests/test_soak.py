@@ -1,6 +1,6 @@
 """Games of every kind are played through the screens, and nothing of them stays behind; the long run is tests.soak."""
 
-from logic.store import AT_HAND
+from logic.storage.store import AT_HAND
 from tests.soak import MOST_GROWTH, Held, growth, soaking
 
 WARM_GAMES, MORE_GAMES, TURNS = 10, 10, 4

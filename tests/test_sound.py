@@ -6,10 +6,10 @@ import numpy as np
 import pygame
 import pytest
 
-from logic.settings import Settings
-from sprites.recipes import PEAK, RECIPES, synthesize
-from sprites.sound import PITCHES, SoundBank
-from sprites.synthesis import RATE
+from logic.storage.settings import Settings
+from sprites.sound.recipes import PEAK, RECIPES, synthesize
+from sprites.sound.sound import PITCHES, SoundBank
+from sprites.sound.synthesis import RATE
 from tests.processes import run
 
 HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
@@ -146,7 +146,7 @@ def test_a_silent_bank_opens_no_device():
 
 HEARD = """
 import pygame, time
-from sprites.sound import SoundBank
+from sprites.sound.sound import SoundBank
 bank = SoundBank()
 bank.play("lay")
 while pygame.mixer.get_busy():

@@ -7,10 +7,11 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from scenes import stack
-from scenes.stack import ECHO_SECONDS, LONGEST_STEP, Scene, SceneStack
-from sprites.input import Action, Pointer
+from scenes.app import app as stack
+from scenes.app.app import ECHO_SECONDS, LONGEST_STEP, Scene, SceneStack
+from scenes.app.routes import ROUTES
 from sprites.widgets import Button
+from sprites.widgets.input import Action, Pointer
 from tests.gallery import make_kit
 
 SIZE = (320, 200)
@@ -152,15 +153,17 @@ def test_replacing_does_not_resume_what_lies_below(app):
     assert app.stack.scenes == (page, new)
 
 
-def test_clearing_to_a_kind_of_scene_stops_there(app):
-    class Shelf(Page):
-        pass
+class Shelf(Page):
+    pass
 
+
+def test_clearing_to_a_screen_stops_there(app, monkeypatch):
+    monkeypatch.setitem(ROUTES, "shelf", f"{__name__}:Shelf")
     shelf = Shelf(app, "shelf")
     app.stack.push(shelf)
     open_page(app, "a")
     open_page(app, "b")
-    app.stack.clear_to(Shelf)
+    app.stack.clear_to("shelf")
     app.frame()
     assert app.diary[:3] == ["leave b", "leave a", "resume shelf"]
     assert app.stack.scenes == (shelf,)

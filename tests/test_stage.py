@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell, Event
-from sprites.stage import Pose, Stage
-from sprites.theme import load_theme
+from sprites.paint.theme import load_theme
+from sprites.stage.stage import Pose, Stage
 
 SECONDS = load_theme().seconds
 LONG = 20.0

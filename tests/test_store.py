@@ -6,10 +6,10 @@ import sqlite3
 import pytest
 
 from logic.core import Message, Outcome
-from logic.files import StoreProblem
-from logic.records import Tally
-from logic.session import SaveError, Seat
-from logic.store_schema import FILE_NAME
+from logic.session.saving import SaveError, Seat
+from logic.storage.files import StoreProblem
+from logic.storage.records import Tally
+from logic.storage.schema import FILE_NAME
 from tests.storeparts import (
     GAMES,
     finish,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.exchange import Thought, to_bytes
-from logic.session import SaveError
-from logic.store import Store
+from logic.session.saving import SaveError
+from logic.storage.exchange import Thought, to_bytes
+from logic.storage.store import Store
 from tests.storeparts import (
     GAMES,
     finish,

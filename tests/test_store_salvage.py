@@ -8,11 +8,11 @@ from threading import Event
 import pytest
 
 from logic import registry
-from logic.backups import FOLDER, backups_of, write_backup
-from logic.exchange import to_bytes
-from logic.session import SaveError
-from logic.store import Store
-from logic.store_schema import FILE_NAME, LOG, DamagedError, connect
+from logic.session.saving import SaveError
+from logic.storage.backups import FOLDER, backups_of, write_backup
+from logic.storage.exchange import to_bytes
+from logic.storage.schema import FILE_NAME, LOG, DamagedError, connect
+from logic.storage.store import Store
 from tests.storeparts import GAMES, finish, lay_old_file, opened, play
 
 DAY = "2026-01-31"
@@ -376,7 +376,7 @@ def test_moves_are_kept_while_a_backup_is_being_written(tmp_path, monkeypatch):
         assert go_on.wait(20)
         write_backup(path, day)
 
-    monkeypatch.setattr("logic.store.write_backup", slowly)
+    monkeypatch.setattr("logic.storage.store.write_backup", slowly)
     store = opened(tmp_path)
     store.back_up(DAY)
     assert begun.wait(20)

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.session import SaveError
-from logic.store import AT_HAND, RETRY, Store
-from logic.store_schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
+from logic.session.saving import SaveError
+from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
+from logic.storage.store import AT_HAND, RETRY, Store
 from tests.storeparts import (
     GAMES,
     opened,
@@ -114,7 +114,7 @@ def test_a_newer_file_is_left_untouched_and_another_used_beside_it(tmp_path):
 
 @pytest.mark.parametrize("lock", ["PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
 def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path, monkeypatch, lock):
-    monkeypatch.setattr("logic.store_schema.PATIENCE", 0.05)
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     old_game, _ = fill(tmp_path)
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
     for statement in lock.split(";"):
@@ -140,7 +140,7 @@ def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path
 @pytest.fixture
 def at_sea(tmp_path, monkeypatch):
     """A store in memory, because another program holds the file; call it to let go of that."""
-    monkeypatch.setattr("logic.store_schema.PATIENCE", 0.05)
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     opened(tmp_path).close()
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -176,7 +176,7 @@ def test_a_player_who_came_while_the_file_was_locked_stays(tmp_path, at_sea):
 
 
 def test_a_file_that_stays_locked_loses_nothing_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.setattr("logic.store_schema.PATIENCE", 0.05)
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     old_game, _ = fill(tmp_path)
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -243,7 +243,7 @@ def test_what_may_only_be_read_can_be_looked_at_and_play_goes_on(what):
 
 
 def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path, monkeypatch):
-    monkeypatch.setattr("logic.store_schema.PATIENCE", 0.05)
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     store = opened(tmp_path)  # noqa: F811
     game_id, session = play(store, 3)
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)

@@ -4,7 +4,7 @@ from hypothesis import given
 
 from logic import coatl
 from logic.coatl import constraints, plain
-from logic.coatl.table import HIDDEN
+from logic.coatl.components import HIDDEN
 from logic.core import redact
 from tests.briefed import positions, told
 from tests.coatlparts import begun, deal, play, random_game, table

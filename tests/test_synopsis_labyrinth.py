@@ -7,8 +7,8 @@ from hypothesis import given
 
 from logic import labyrinth
 from logic.core import Dice, redact
-from logic.labyrinth.board import HIDDEN, TREASURES
-from logic.labyrinth.moves import Peek, Push
+from logic.labyrinth.components import HIDDEN, TREASURES
+from logic.labyrinth.rules import Peek, Push
 from logic.text import Text
 from tests.briefed import told
 from tests.mazes import VARIANTS, deal, maze, play, positions

@@ -5,11 +5,11 @@ import pygame
 import pytest
 
 from logic.core import Message
-from scenes.things import Thing, Things
-from scenes.thingsrow import LEAST_STEP, SIDES, draw_row
-from sprites.bakery import Bakery
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
+from scenes.board.playercard import LEAST_STEP, SIDES, draw_row
+from scenes.view.things import Thing, Things
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
 
 KIT = Kit(load_theme(), Metrics.of((1024, 600), 1.0), Bakery())
 HIGH = 34

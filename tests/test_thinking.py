@@ -7,7 +7,7 @@ import pytest
 
 from logic import registry
 from logic.core import Dice, Hint, Level, Message, Remark, Verdict
-from logic.thinking import Thinker
+from logic.engine.worker import Thinker
 from tests import nullgame
 from tests.laws import register_small
 

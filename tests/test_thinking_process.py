@@ -9,8 +9,8 @@ import pytest
 
 from logic import lgame
 from logic.core import Dice
+from logic.engine.worker import NICENESS, Thinker
 from logic.players import choose
-from logic.thinking import NICENESS, Thinker
 from tests.processes import PATIENCE, ROOT, SOON, Child, is_running, run, wait_for
 
 L_START = lgame.new(lgame.Params(), Dice(1))
@@ -71,7 +71,7 @@ from pathlib import Path
 from concurrent.futures import CancelledError
 from logic import lgame
 from logic.core import Dice, Level, Message
-from logic.thinking import Thinker
+from logic.engine.worker import Thinker
 
 begun = Path(__file__).with_name("begun")
 
@@ -153,6 +153,9 @@ thinker.close()
 
 
 def test_thinking_needs_no_screen():
-    script = "import sys, logic.thinking, logic.arena; print('pygame' in sys.modules, 'numpy.random' in sys.modules)"
+    script = (
+        "import sys, logic.engine.worker, logic.engine.arena; "
+        "print('pygame' in sys.modules, 'numpy.random' in sys.modules)"
+    )
     out = run(sys.executable, "-c", script, check=True)
     assert out.stdout.split()[0] == "False"

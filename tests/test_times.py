@@ -6,11 +6,12 @@ import sqlite3
 
 import pytest
 
-from logic.exchange import Parcel, Thought, Time, to_bytes
-from logic.session import SaveError, Session
-from logic.store import Store
-from logic.store_schema import FILE_NAME
-from logic.times import is_whole, moves_of, open_thought, thinking_of, turn_of
+from logic.session.saving import SaveError
+from logic.session.session import Session
+from logic.storage.exchange import Parcel, Thought, Time, to_bytes
+from logic.storage.schema import FILE_NAME
+from logic.storage.store import Store
+from logic.storage.times import is_whole, moves_of, open_thought, thinking_of, turn_of
 from tests.sessionparts import counters
 from tests.storeparts import (
     GAMES,
@@ -140,7 +141,7 @@ def test_a_time_that_makes_no_sense_does_not_spoil_the_statistics(tmp_path):
 
 
 def test_times_outlive_trouble_with_the_file(tmp_path, monkeypatch):
-    monkeypatch.setattr("logic.store_schema.PATIENCE", 0.05)
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     first = opened(tmp_path)
     game_id, session = play(first, 3, thinking=(2, 4))
     with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as other:
@@ -210,7 +211,7 @@ def test_a_file_of_an_older_version_that_is_locked_can_be_read_all_the_same(tmp_
     lay_old_file(tmp_path, version)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
         database.execute("PRAGMA journal_mode = WAL")
-    monkeypatch.setattr("logic.store_schema.PATIENCE", 0.05)
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         new, messages = Store.open(tmp_path)

@@ -5,23 +5,17 @@ import itertools
 import pygame
 import pytest
 
-from logic.coatl.cards import prophecies, temples
-from logic.coatl.pieces import KINDS
-from logic.coatl.table import HIDDEN, TOKENS
-from sprites import (
-    coatl_beads,
-    coatl_boards,
-    coatl_cards,
-    coatl_decks,
-    coatl_faces,
-    coatl_marks,
-    coatl_segments,
-    coatl_temples,
-    coatl_things,
-    labyrinth_art,
-    labyrinth_cards,
-    labyrinth_medals,
-)
+from logic.coatl.components import HIDDEN, KINDS, TOKENS, prophecies, temples
+from sprites.coatl import boards as coatl_boards
+from sprites.coatl import cards as coatl_beads
+from sprites.coatl import cards as coatl_cards
+from sprites.coatl import cards as coatl_faces
+from sprites.coatl import decks, marks, segments
+from sprites.coatl import temples as coatl_temples
+from sprites.coatl import things as coatl_things
+from sprites.labyrinth import art as labyrinth_art
+from sprites.labyrinth import cards as labyrinth_cards
+from sprites.labyrinth import medals
 from tests.coatlhands import played, position, view_of
 from tests.gallery import make_kit
 
@@ -41,7 +35,7 @@ def faces(kit, side):
     for card in (*CARDS, *TEMPLES, HIDDEN):
         for size in ((side, side), (side, round(1.4 * side)), (side, 1), (1, side)):
             for look, level in itertools.product(LOOKS, (0, 1)):
-                assert coatl_decks.face(kit, card, size, level=level, look=look).get_size() == size
+                assert decks.face(kit, card, size, level=level, look=look).get_size() == size
 
 
 def strips(kit, side):
@@ -57,9 +51,9 @@ def heaps(kit, side):
     size = side, round(1.4 * side)
     for count in (0, 1, 30):
         for kind in ("prophecy", "temple"):
-            assert coatl_decks.deck(kit, size, count, kind).get_size() == coatl_decks.pile_size(size)
-        assert coatl_decks.discards(kit, size, count, CARDS[0]).get_size() == coatl_decks.pile_size(size)
-    assert coatl_decks.plate(kit, "12", side).get_height() == side
+            assert decks.deck(kit, size, count, kind).get_size() == decks.pile_size(size)
+        assert decks.discards(kit, size, count, CARDS[0]).get_size() == decks.pile_size(size)
+    assert decks.plate(kit, "12", side).get_height() == side
     under, reach = coatl_faces.shadow(kit, size)
     assert under.get_width() == side + 2 * reach
 
@@ -67,19 +61,19 @@ def heaps(kit, side):
 def pieces(kit, side):
     for piece in ("Rh", "Yb", "Bt", "Fb"):
         for look in ("plain", "ghost", "dim"):
-            shown = coatl_segments.segment(kit, piece, side, look)
-            assert shown.get_width() == coatl_segments.picture_side(max(4, side))
-        assert coatl_segments.bare(kit, piece, side).get_width() == coatl_segments.picture_side(side)
-        assert coatl_segments.shadow(kit, piece, side, 1.0).get_width() > side
+            shown = segments.segment(kit, piece, side, look)
+            assert shown.get_width() == segments.picture_side(max(4, side))
+        assert segments.bare(kit, piece, side).get_width() == segments.picture_side(side)
+        assert segments.shadow(kit, piece, side, 1.0).get_width() > side
     for end in ("head", "tail", "start"):
-        assert coatl_marks.opening(kit, end, side).get_width() >= side
+        assert marks.opening(kit, end, side).get_width() >= side
 
 
 def lights(kit, side):
     for what in ("legal", "hover", "hint", "cursor", "chosen"):
         for size in ((side, side), (3 * side, side), (side, 3 * side)):
-            reach = coatl_marks.light_reach(size)
-            assert coatl_marks.light(kit, size, what).get_size() == (size[0] + 2 * reach, size[1] + 2 * reach)
+            reach = marks.light_reach(size)
+            assert marks.light(kit, size, what).get_size() == (size[0] + 2 * reach, size[1] + 2 * reach)
 
 
 def boards(kit, side):
@@ -129,10 +123,10 @@ def maze(kit, side):
 
 
 def treasures(kit, side):
-    for name, pale in itertools.product(labyrinth_medals.NAMES, (False, True)):
-        assert labyrinth_medals.medal(kit, name, side, pale=pale).get_width() == side
-    assert labyrinth_medals.medal_with_ring(kit, "owl", side, 2).get_width() == side
-    assert labyrinth_medals.seal(kit, 3, side).get_width() == side
+    for name, pale in itertools.product(medals.NAMES, (False, True)):
+        assert medals.medal(kit, name, side, pale=pale).get_width() == side
+    assert medals.medal_with_ring(kit, "owl", side, 2).get_width() == side
+    assert medals.seal(kit, 3, side).get_width() == side
     assert labyrinth_cards.badge(kit, "7", side).get_height() == side
     size = side, round(1.5 * side)
     for top, count in itertools.product((None, "bat"), (0, 1, 6)):

@@ -13,11 +13,12 @@ import scenes
 from logic.registry import GAMES
 from logic.text import LANGUAGES
 from main import main
-from scenes import page, selftest, shots
-from scenes.editor import EditorScene
-from scenes.editortools import ToolEditor
-from scenes.poses import Shot
-from scenes.stack import Scene
+from scenes.app import page
+from scenes.app.app import Scene
+from scenes.editor.editor import EditorScene
+from scenes.editor.tools import ToolEditor
+from scenes.shots import selftest, shots
+from scenes.shots.poses import Shot
 
 LARGER_THAN_NOTHING = 5_000
 PIXELS_THAT_DIFFER = 100
@@ -27,7 +28,7 @@ BASES = (Scene, page.InputMemory, page.Page, page.Dialog, EditorScene, ToolEdito
 
 def all_scenes():
     """Find every kind of screen there is, by its class."""
-    for module in pkgutil.iter_modules(scenes.__path__, "scenes."):
+    for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
         for kind in vars(importlib.import_module(module.name)).values():
             if isinstance(kind, type) and issubclass(kind, Scene) and kind.__module__ == module.name:
                 yield kind

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
-from sprites.input import Pointer
-from sprites.ui import Ui
 from sprites.widgets import Button, Column, Label, Panel, Row, Scroll, Slider, Toggle
+from sprites.widgets.input import Pointer
+from sprites.widgets.ui import Ui
 from tests.gallery import make_kit, nothing
 from tests.hands import Hands, seat
 from tests.notebook import Notebook

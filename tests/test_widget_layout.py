@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from sprites import materials, surfaces, tokens
+from sprites.paint import materials, surfaces, tokens
 from sprites.widgets import (
     Button,
     Choice,

@@ -3,7 +3,6 @@
 import pygame
 import pytest
 
-from sprites.ui import Ui
 from sprites.widgets import (
     Button,
     Choice,
@@ -16,6 +15,7 @@ from sprites.widgets import (
     draw_tooltip,
     line_up,
 )
+from sprites.widgets.ui import Ui
 from tests.gallery import make_kit
 from tests.hands import FRAME, Hands, press_by, seat
 from tests.widgetparts import (

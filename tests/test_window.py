@@ -11,20 +11,19 @@ import msgspec
 import pygame
 import pytest
 
-from logic import settings as settings_file
-from logic.places import data_folder
-from logic.settings import Settings
-from logic.setups import table
+from logic.registry import new_setup
+from logic.storage import settings as settings_file
+from logic.storage.files import data_folder
+from logic.storage.settings import Settings
 from logic.text import guess_language
-from scenes import window
-from scenes.board import BoardScene
-from scenes.demo import DemoScene
-from scenes.furnishing import furnish
-from scenes.games import GamesScene
-from scenes.match import Match
-from scenes.poses import ANN, PEOPLE
-from scenes.setup import SetupScene
-from scenes.shelf import ShelfScene
+from scenes.app import window
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.demo import DemoScene
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.shelf import ShelfScene
+from scenes.shots.poses import ANN, PEOPLE, furnish
 from tests.sceneapp import sit_down
 
 __all__ = ["sit_down"]
@@ -174,7 +173,7 @@ def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
     file.write_bytes(msgspec.json.encode(source.app.store.export_all()))
     for entry in [*source.app.store.finished(), *source.app.store.unfinished()]:
         source.app.store.discard(entry.id)
-    match = Match.start(source.app, table("lgame", None, PEOPLE, 7))
+    match = Match.start(source.app, new_setup("lgame", None, PEOPLE, 7))
     source.push(BoardScene(source.app, match))
 
     window._attend(source.app, Still(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))])

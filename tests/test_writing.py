@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sprites import wrapping
+from sprites.paint import wrapping
 from sprites.widgets import (
     Button,
     Label,

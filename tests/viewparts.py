@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from logic.core import Dice, redact
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
-from sprites.bakery import Bakery
-from sprites.input import Pointer
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
+from sprites.widgets.input import Pointer
 
 THEME = load_theme()
 GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel", "twist", "pinch")

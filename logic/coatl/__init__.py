@@ -1,21 +1,17 @@
 """Cóatl: carve feathered serpents whose colours fulfil prophecies and please the temples."""
 
-from logic.coatl.advice import hint
-from logic.coatl.bestbuild import best_build
-from logic.coatl.dealing import new
+from logic.coatl.analysis import hint, review
+from logic.coatl.components import Params
+from logic.coatl.engine.bestbuild import best_build
 from logic.coatl.examples import exhibit
 from logic.coatl.levels import LEVELS
-from logic.coatl.lookback import review
 from logic.coatl.moves import Attach, Crown, End, Prophesy, Start
-from logic.coatl.params import Params
-from logic.coatl.reading import from_text
-from logic.coatl.rules import State
+from logic.coatl.narration import constraints, describe, notice, plain, synopsis, tell, warning
+from logic.coatl.notation import from_text
+from logic.coatl.redaction import redact, sample
+from logic.coatl.rules import State, new
 from logic.coatl.scoring import score_prophecy, score_temple
-from logic.coatl.sight import redact, sample
-from logic.coatl.standing import progress, score
-from logic.coatl.statistics import statistics, turns
-from logic.coatl.synopsis import constraints, plain, synopsis
-from logic.coatl.telling import describe, notice, tell, warning
+from logic.coatl.statistics import progress, score, statistics, turns
 
 PLAYS_ON = True
 """A seat that is given up is played on by the computer, also where only two play."""

@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from logic.coatl.cards import Equal, Temple, is_temple, kind_of_card, prophecy, temple
-from logic.coatl.pieces import COLOURS, LETTERS
+from logic.coatl.components import COLOURS, LETTERS, Equal, Temple, is_temple, kind_of_card, prophecy, temple
 from logic.coatl.scoring import find_prophecy, meets, score_prophecy, score_temple
 
 WANTED: Final = 2

@@ -1,12 +1,28 @@
-"""The moves of Cóatl: each the smallest thing a player commits to; ``End`` closes the turn."""
+"""The moves of Cóatl, each the smallest thing a player commits to, and the steps of a build."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
-from logic.coatl.pieces import LETTERS, Colour, Kind
-from logic.coatl.pieces import End as Side
+from logic.coatl.components import (
+    LETTERS,
+    MOST_COATLS,
+    MOST_OPEN,
+    MOST_PROPHECIES,
+    Colour,
+    Kind,
+    Seat,
+    Serpent,
+    Side,
+    is_feather,
+    kind_of,
+    kind_of_card,
+    known,
+)
+from logic.coatl.scoring import score_prophecy, score_temple
 
 Action = Literal["", "discard", "take", "choose", "build", "crown", "pick", "future", "commit", "steal"]
 """What the player has begun in this turn; nothing at its start.
@@ -172,3 +188,139 @@ CoatlMove = (
     Discard | Take | Choose | Draw | Start | Attach | Prophesy | Crown
     | Fetch | Foresee | Commit | Steal | Rob | End | Pass
 )  # fmt: skip
+
+
+BuildStep = Start | Attach | Prophesy | Crown
+
+
+def level(card: str, coatl: Serpent) -> int:
+    """Give the level that a prophecy reaches on a cóatl as it is, 0 for none."""
+    return score_prophecy(card, coatl.colours, coatl.head_closed, coatl.tail_closed)[0]
+
+
+def prophecy_points(card: str, coatl: Serpent) -> int:
+    """Give the points that a prophecy is worth on a cóatl as it is."""
+    return score_prophecy(card, coatl.colours, coatl.head_closed, coatl.tail_closed)[1]
+
+
+def temple_points(temple: str, coatl: Serpent) -> int:
+    """Give the points that a temple is worth on a cóatl as it is."""
+    return score_temple(temple, coatl.colours, coatl.prophecies)
+
+
+def worth(coatl: Serpent) -> int:
+    """Give the points of a cóatl with its cards as it is, finished or not."""
+    points = sum(prophecy_points(card, coatl) for card in coatl.prophecies)
+    return points + (temple_points(coatl.temple, coatl) if coatl.temple else 0)
+
+
+def sides_for(piece: str, coatl: Serpent) -> tuple[Side, ...]:
+    """Give the ends at which a piece may be added: heads and tails close theirs, where there is a body."""
+    if is_feather(piece):
+        return ()
+    kind = kind_of(piece)
+    if kind == "body":
+        ends: tuple[tuple[Side, bool], ...] = (("head", coatl.head_closed), ("tail", coatl.tail_closed))
+        return tuple(side for side, closed in ends if not closed)
+    closed = coatl.head_closed if kind == "head" else coatl.tail_closed
+    return () if closed or not coatl.has_body else (kind,)
+
+
+def takes_card(card: str, coatl: Serpent) -> bool:
+    """Tell whether a prophecy may be laid on a cóatl now: it scores already, has no twin there, and there is room."""
+    return (
+        not coatl.locked
+        and len(coatl.prophecies) < MOST_PROPHECIES
+        and all(kind_of_card(card) != kind_of_card(laid) for laid in coatl.prophecies)
+        and level(card, coatl) > 0
+    )
+
+
+def takes_temple(temple: str, coatl: Serpent) -> bool:
+    """Tell whether a temple may be laid on a cóatl now: finished in this turn, with a prophecy, and worth points."""
+    ready = coatl.is_finished and not coatl.locked and bool(coatl.prophecies) and not coatl.temple
+    return ready and temple_points(temple, coatl) > 0
+
+
+def bare(seat: Seat) -> tuple[int, ...]:
+    """Give the places of the finished cóatls that still lack a prophecy: with them the action cannot end."""
+    return tuple(place for place, coatl in enumerate(seat.coatls) if coatl.is_finished and not coatl.prophecies)
+
+
+def can_be_ended(seat: Seat) -> bool:
+    """Tell whether each finished cóatl without a prophecy can still get one of its own from the hand."""
+    places = bare(seat)
+    if not places:
+        return True
+    cards = known(seat.prophecies)
+    suitable = [[card for card in cards if takes_card(card, seat.coatls[place])] for place in places]
+    return _apart(suitable, ())
+
+
+def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> bool:
+    """Tell whether from each list another card can be taken."""
+    if not suitable:
+        return True
+    return any(card not in used and _apart(suitable[1:], (*used, card)) for card in suitable[0])
+
+
+def built(seat: Seat, move: BuildStep) -> Seat:
+    """Give the seat after a step of the build; a temple from the display comes from outside the hand."""
+    if isinstance(move, Start):
+        return seat.without(move.piece).with_coatl(len(seat.coatls), Serpent((move.piece,)))
+    coatl = seat.coatls[move.coatl]
+    if isinstance(move, Attach):
+        return seat.without(move.piece).with_coatl(move.coatl, coatl.with_piece(move.piece, move.side))
+    if isinstance(move, Prophesy):
+        hand = tuple(card for card in seat.prophecies if card != move.card)
+        laid = replace(coatl, prophecies=(*coatl.prophecies, move.card))
+        return replace(seat, prophecies=hand).with_coatl(move.coatl, laid)
+    hand = tuple(temple for temple in seat.temples if temple != move.temple)
+    return replace(seat, temples=hand).with_coatl(move.coatl, replace(coatl, temple=move.temple))
+
+
+def steps(seat: Seat, temples: Sequence[str], *, crowning: bool) -> Iterator[BuildStep]:
+    """Give the steps that may be made: none that would keep the action from ending.
+
+    ``temples`` are those that lie face up; once one lies on a cóatl (``crowning``) only more of them may follow.
+    """
+    waiting = bool(bare(seat))
+    if not crowning:
+        if may_start(seat):
+            yield from (Start(piece) for piece in seat.pieces if not is_feather(piece))
+        for step in chain[BuildStep](_attachments(seat), _prophecies(seat)):
+            matters = waiting or (isinstance(step, Attach) and closes(step, seat))
+            if not matters or can_be_ended(built(seat, step)):
+                yield step
+    if not waiting:
+        yield from _crowns(seat, temples)
+
+
+def may_start(seat: Seat) -> bool:
+    """Tell whether another cóatl may be started."""
+    return len(seat.coatls) < MOST_COATLS and len(seat.unfinished) < MOST_OPEN
+
+
+def closes(step: Attach, seat: Seat) -> bool:
+    """Tell whether a step finishes a cóatl: a head or a tail, where the other end is closed."""
+    coatl = seat.coatls[step.coatl]
+    return kind_of(step.piece) != "body" and (coatl.head_closed or coatl.tail_closed)
+
+
+def _attachments(seat: Seat) -> Iterator[Attach]:
+    for place, coatl in enumerate(seat.coatls):
+        if not coatl.locked:
+            for piece in seat.pieces:
+                yield from (Attach(piece, place, side) for side in sides_for(piece, coatl))
+
+
+def _prophecies(seat: Seat) -> Iterator[Prophesy]:
+    for place, coatl in enumerate(seat.coatls):
+        yield from (Prophesy(card, place) for card in known(seat.prophecies) if takes_card(card, coatl))
+
+
+def _crowns(seat: Seat, temples: Sequence[str]) -> Iterator[Crown]:
+    for place, coatl in enumerate(seat.coatls):
+        if coatl.is_finished and not coatl.locked:
+            shown = known((*temples, *seat.temples))
+            yield from (Crown(temple, place) for temple in shown if takes_temple(temple, coatl))

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from logic.coatl import ending, picture, turning
-from logic.coatl.building import bare, built, steps
-from logic.coatl.ending import Cause
+from logic.coatl.components import (
+    BODY_FIELDS,
+    COLOURS,
+    DISPLAY,
+    FIELDS,
+    HAND,
+    HEADS,
+    HIDDEN,
+    KEPT,
+    KINDS,
+    MOST_COATLS,
+    TAILS,
+    TEMPLES,
+    TOKENS,
+    Bags,
+    Params,
+    Seat,
+    Serpent,
+    bag_of,
+    capacity,
+    colour_of,
+    feathers,
+    is_feather,
+    kind_of,
+    known,
+    pieces_of,
+    prophecies,
+    temples,
+)
 from logic.coatl.moves import (
     Action,
     Attach,
@@ -27,12 +54,446 @@ from logic.coatl.moves import (
     Start,
     Steal,
     Take,
+    bare,
+    built,
+    steps,
+    worth,
 )
-from logic.coatl.params import HAND, KEPT, Params
-from logic.coatl.pieces import is_feather, kind_of
-from logic.coatl.supply import Supply, emptied, fetched, fetches, plain_bodies, takes
-from logic.coatl.table import FIELDS, Bags, Seat, known
-from logic.core import Event, Outcome, Step
+from logic.core import Dice, Event, Message, Outcome, Player, Step
+from logic.notation import changed_params
+
+Supply = tuple[tuple[str, ...], ...]
+"""The pieces on each field, in the order of ``FIELDS``."""
+
+
+def takes(seat: Seat, supply: Supply) -> Iterator[Take]:
+    """Give the fields that may be taken: not empty, and with a slot for each piece."""
+    for field, pieces in zip(FIELDS, supply, strict=True):
+        if 0 < len(pieces) <= seat.free:
+            yield Take(field)
+
+
+def emptied(supply: Supply, field: str) -> Supply:
+    """Give the supply board with a field taken."""
+    return tuple(() if name == field else pieces for name, pieces in zip(FIELDS, supply, strict=True))
+
+
+def has_bodies(supply: Supply) -> bool:
+    """Tell whether a body lies on the supply board, golden ones included."""
+    return any(supply[: len(BODY_FIELDS)])
+
+
+def needs_filling(supply: Supply) -> bool:
+    """Tell whether after a take empty spaces are filled: no body is left, or neither head nor tail."""
+    return not has_bodies(supply) or not any(supply[len(BODY_FIELDS) :])
+
+
+def filled(supply: Supply, bags: Bags) -> tuple[Supply, Bags, tuple[str, ...]]:
+    """Fill all empty spaces, field by field, as far as the bags go; give what came new as well."""
+    left = {kind: list(pieces) for kind, pieces in zip(KINDS, (bags.head, bags.tail, bags.body), strict=True)}
+    fields, new = [], []
+    for field, pieces in zip(FIELDS, supply, strict=True):
+        bag = left[bag_of(field)]
+        wanted = capacity(field) - len(pieces)
+        drawn, bag[:wanted] = bag[:wanted], []
+        fields.append((*pieces, *drawn))
+        new.extend(drawn)
+    return tuple(fields), Bags(*(tuple(left[kind]) for kind in KINDS)), tuple(new)
+
+
+def fetches(seat: Seat, bags: Bags, *, second: bool = False) -> Iterator[Fetch]:
+    """Give what *Perfect Pick* may take: a head, a tail, or two bodies, of a colour that is in the bag.
+
+    Bodies come two by two as far as there are two, so a first one needs room for both. The ``second`` is a body.
+    """
+    if second or _pair_fits(seat, bags):
+        bodies = {colour_of(piece) for piece in bags.body}
+        wanted = [Fetch("body", colour) for colour in COLOURS if colour in bodies]
+    else:
+        wanted = []
+    if not second and seat.free:
+        heads, tails = ({colour_of(piece) for piece in bag} for bag in (bags.head, bags.tail))
+        yield from (Fetch("head", colour) for colour in COLOURS if colour in heads)
+        yield from (Fetch("tail", colour) for colour in COLOURS if colour in tails)
+    yield from wanted
+
+
+def _pair_fits(seat: Seat, bags: Bags) -> bool:
+    return seat.free >= min(2, plain_bodies(bags.body)) > 0
+
+
+def plain_bodies(bag: Sequence[str]) -> int:
+    """Count the bodies of a bag that are not golden: those *Perfect Pick* may take."""
+    return sum(not is_feather(piece) for piece in bag)
+
+
+def fetched(bags: Bags, move: Fetch) -> tuple[Bags, str]:
+    """Take the piece with the lowest number of its look out of the bag: which of them it is tells nothing."""
+    bag: tuple[str, ...] = getattr(bags, move.kind)
+    piece = min((piece for piece in bag if piece[0] == move.colour), key=lambda piece: int(piece[2:]))
+    return bags._replace(**{move.kind: tuple(other for other in bag if other != piece)}), piece
+
+
+if TYPE_CHECKING:
+    from logic.coatl.components import Params
+
+
+def all_pieces(params: Params) -> Bags:
+    """Give all pieces of a game in the order of their ids, as if none were out of the bags."""
+    bodies = (*pieces_of("body", params.bodies_each), *feathers(params.golden))
+    return Bags(pieces_of("head", HEADS), pieces_of("tail", TAILS), bodies)
+
+
+def unseen_pieces(state: State) -> Bags:
+    """Give what must be in the bags: all pieces that lie nowhere else, in the order of their ids."""
+    seen = {piece for pieces in state.supply for piece in pieces}
+    for seat in state.seats:
+        seen.update(seat.pieces, seat.gifts, *(coatl.pieces for coatl in seat.coatls))
+    return Bags(*(tuple(piece for piece in bag if piece not in seen) for bag in all_pieces(state.params)))
+
+
+def unseen_prophecies(state: State) -> tuple[str, ...]:
+    """Give the prophecies that a viewer sees nowhere: in the deck, in other hands, or laid aside in secret."""
+    seen = {*state.display, *state.discards}
+    for seat in state.seats:
+        seen.update(seat.prophecies, seat.aside, *(coatl.prophecies for coatl in seat.coatls))
+    return tuple(card for card in prophecies(state.params.promo) if card not in seen)
+
+
+def unseen_temples(state: State) -> tuple[str, ...]:
+    """Give the temples that a viewer sees nowhere: in the deck or in other hands."""
+    seen = set(state.temples)
+    for seat in state.seats:
+        seen.update(seat.temples, (coatl.temple for coatl in seat.coatls))
+    return tuple(card for card in temples(state.params.promo) if card not in seen)
+
+
+def rest_of_prophecies(state: State) -> tuple[str, ...]:
+    """Give the deck as it follows from all the rest, in the order of the ids; hidden where other cards are."""
+    hands = [card for seat in state.seats for card in (*seat.prophecies, *seat.aside)]
+    return _rest(unseen_prophecies(state), (*hands, *state.display, *state.discards).count(HIDDEN))
+
+
+def rest_of_temples(state: State) -> tuple[str, ...]:
+    """Give the deck of temples as it follows from all the rest, as with the prophecies."""
+    hands = [card for seat in state.seats for card in seat.temples]
+    return _rest(unseen_temples(state), (*hands, *state.temples).count(HIDDEN))
+
+
+def _rest(unseen: tuple[str, ...], hidden: int) -> tuple[str, ...]:
+    return (HIDDEN,) * (len(unseen) - hidden) if hidden else unseen
+
+
+Cause = Literal["", "third", "bodies", "turns", "stuck"]
+"""Why the end is near or there: a third cóatl, no body left, all turns of a player alone, or nobody can act."""
+
+PRAISE = (
+    Message("The temple stays silent."),
+    Message("An apprentice’s work."),
+    Message("A carver’s work."),
+    Message("A master’s work."),
+    Message("A high priest’s work."),
+    Message("The gods themselves come to look."),
+)
+"""What is said to somebody who has played alone, from few points to many."""
+
+GIFT = 2
+"""What a golden feather given by an opponent is worth."""
+
+
+def order(first: int, players: int) -> tuple[int, ...]:
+    """Give the seats in the order of play, which begins at the first-player marker."""
+    return tuple((first + place) % players for place in range(players))
+
+
+def turns_after_third(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Give whose turns follow a third cóatl: from the next seat on, two running for those who have not acted yet."""
+    place = seats.index(seat)
+    return (*(other for other in seats[place + 1 :] for _ in range(2)), *seats[:place])
+
+
+def turns_after_last_body(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Give whose turns follow once no body is left: the rest of the round, then one more for all."""
+    return (*seats[seats.index(seat) + 1 :], *seats)
+
+
+def points(seat: Seat) -> int:
+    """Give the points of a seat: its finished cóatls, and the feathers it was given."""
+    return sum(worth(coatl) for coatl in seat.coatls if coatl.is_finished) + GIFT * len(seat.gifts)
+
+
+def standing(seat: Seat) -> tuple[int, int, int]:
+    """Give what decides: the points, then the cards on finished cóatls, then the best single cóatl."""
+    done = [coatl for coatl in seat.coatls if coatl.is_finished]
+    cards = sum(len(coatl.prophecies) + bool(coatl.temple) for coatl in done)
+    return points(seat), cards, max(map(worth, done), default=0)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Give the end of the game, None while it goes on."""
+    if not state.over:
+        return None
+    if state.params.players == 1:
+        return _alone(state)
+    places: dict[tuple[int, int, int], list[int]] = {}
+    for number, seat in enumerate(state.seats):
+        places.setdefault(standing(seat), []).append(number)
+    ranking = tuple(tuple(places[key]) for key in sorted(places, reverse=True))
+    return Outcome(ranking[0], ranking, _reason(state))
+
+
+def _alone(state: State) -> Outcome:
+    """Give the end of a game for one: won by whoever has reached the first of the ranks."""
+    n, ranks = points(state.seats[0]), state.params.ranks
+    reason = Message("{first} {second}", first=_reason(state), second=praise(n, ranks))
+    return Outcome((0,) if n >= ranks[0] else (), ((0,),), reason)
+
+
+def praise(n: int, ranks: Sequence[int]) -> Message:
+    """Give the words that so many points earn somebody who plays alone; ``ranks`` tell from where better ones hold."""
+    return PRAISE[min(sum(n >= rank for rank in ranks), len(PRAISE) - 1)]
+
+
+def _reason(state: State) -> Message:
+    if state.cause == "third":
+        seats = state.order  # the last turn is that of the seat before the one who brought the end
+        ender = seats[(seats.index(state.player) + 1) % len(seats)]
+        return Message("{player} has finished a third cóatl.", player=Player(ender))
+    if state.cause == "bodies":
+        return Message("No body was left on the supply board.")
+    if state.cause == "turns":
+        return Message("All turns are over.")
+    return Message("Nobody could do anything any more.")
+
+
+REFILLED = ("take", "pick")
+"""The actions after which the supply board may be filled again; after the token it always is."""
+
+
+def ended(state: State, *, passing: bool) -> Step:
+    """Give the position after the turn, with the next player to move."""
+    if state.action == "discard":
+        return _next_to_lay_aside(state)
+    passes = state.passes + 1 if passing else 0
+    after, locked = _locked(state)
+    after, new = _filled(after)
+    after, prophecies = with_display(after)
+    after, temples = _with_temples(after)
+    after = _noticed(after if after.passes == passes else replace(after, passes=passes))
+    final = after.queue is not None and state.queue is None
+    after = _passed_on(after)
+    again = after.player == state.player and not after.over
+    revealed = dict.fromkeys((*new, *prophecies, *temples), ())
+    events = (
+        *((Event("pass"),) if passing else ()),
+        *((Event("lock", dict.fromkeys(locked, ())),) if locked else ()),
+        *((Event("refill", revealed, reveals=True),) if revealed else ()),
+        *((Event("final"),) if final else ()),
+        Event("end", reveals=again),
+    )
+    return Step(after, events)
+
+
+def _next_to_lay_aside(state: State) -> Step:
+    """Let the next player lay cards aside, or the first player begin once everybody has."""
+    seats = state.order
+    place = seats.index(state.player) + 1
+    if place < len(seats):
+        return Step(replace(state, player=seats[place]), (Event("end"),))
+    return Step(replace(state, player=state.first, action="", turn=1), (Event("end"),))
+
+
+def _locked(state: State) -> tuple[State, tuple[str, ...]]:
+    """Lock what was finished in this turn; give its pieces as well."""
+    new = [coatl for coatl in state.seat.coatls if coatl.is_finished and not coatl.locked]
+    if not new:
+        return state, ()
+    coatls = tuple(replace(coatl, locked=coatl.is_finished) for coatl in state.seat.coatls)
+    pieces = tuple(piece for coatl in new for piece in coatl.pieces)
+    return state.with_seat(replace(state.seat, coatls=coatls)), pieces
+
+
+# -- filling again
+
+
+def _filled(state: State) -> tuple[State, tuple[str, ...]]:
+    """Fill the supply board where it is due; where it then has no body, the end is near."""
+    if state.action not in REFILLED or (state.action == "take" and not needs_filling(state.supply)):
+        return state, ()
+    supply, bags, new = filled(state.supply, state.bags)
+    state = replace(state, supply=supply, bags=bags)
+    if not has_bodies(supply) and state.queue is None:
+        state = replace(state, queue=turns_after_last_body(state.player, state.order), cause="bodies")
+    return state, new
+
+
+def next_prophecy(state: State) -> tuple[str, State]:
+    """Draw the top card of the deck, which takes the shuffled discards when it is empty; there must be a card."""
+    if not state.deck:
+        state = _shuffled(state)
+    return state.deck[0], replace(state, deck=state.deck[1:])
+
+
+def _shuffled(state: State) -> State:
+    """Shuffle what was laid aside into a new deck, in secret or not; each time by dice of its own."""
+    cards = sorted((*state.discards, *(card for seat in state.seats for card in seat.aside)))
+    dice = Dice(state.seed)
+    for _ in range(state.shuffles + 1):
+        deck = dice.shuffled(cards)
+    seats = tuple(replace(seat, aside=()) for seat in state.seats)
+    return replace(state, deck=tuple(deck), discards=(), seats=seats, shuffles=state.shuffles + 1)
+
+
+def has_prophecies(state: State) -> bool:
+    """Tell whether a prophecy can be drawn: from the deck, or from what was laid aside."""
+    return bool(state.deck or state.discards or any(seat.aside for seat in state.seats))
+
+
+def with_display(state: State) -> tuple[State, tuple[str, ...]]:
+    """Lay new prophecies where some were taken, as far as they go; give them as well."""
+    if all(state.display):
+        return state, ()
+    display, new = list(state.display), []
+    for place, card in enumerate(display):
+        if not card and has_prophecies(state):
+            display[place], state = next_prophecy(state)
+            new.append(display[place])
+    return replace(state, display=tuple(display)), tuple(new)
+
+
+def _with_temples(state: State) -> tuple[State, tuple[str, ...]]:
+    """Lay new temples where some were taken, as far as they go; give them as well."""
+    if all(state.temples):
+        return state, ()
+    deck, temples, new = list(state.temple_deck), list(state.temples), []
+    for place, card in enumerate(temples):
+        if not card and deck:
+            temples[place] = deck.pop(0)
+            new.append(temples[place])
+    return replace(state, temples=tuple(temples), temple_deck=tuple(deck)), tuple(new)
+
+
+# -- who goes on
+
+
+def _noticed(state: State) -> State:
+    """Settle the last turns where a third cóatl is finished, or where nobody can act any more.
+
+    Whoever plays alone has no turn beyond the last, even where the bodies run out in it.
+    """
+    if state.queue is None and state.seat.finished >= MOST_COATLS:
+        return replace(state, queue=turns_after_third(state.player, state.order), cause="third")
+    if state.params.players == 1 and state.turn >= state.params.turns:
+        return replace(state, queue=(), cause=state.cause or "turns")
+    if state.queue is None and state.passes >= state.params.players:
+        return replace(state, queue=(), cause="stuck")
+    return state
+
+
+def _passed_on(state: State) -> State:
+    """Give the turn to whoever is next, or end the game where nobody is."""
+    queue = state.queue
+    if queue is not None and not queue:
+        return replace(state, action="", left=0, victim=None, over=True)
+    if queue is None:
+        seats = state.order
+        following = seats[(seats.index(state.player) + 1) % len(seats)]
+    else:
+        following, queue = queue[0], queue[1:]
+    turn = state.turn + 1
+    return replace(state, action="", left=0, victim=None, player=following, queue=queue, turn=turn)
+
+
+NOTHING: Final = "-"
+"""Stands for a gap, and for a list of nothing."""
+
+
+def drawn(state: State) -> str:
+    """Draw the table as text, with everything that a viewer of the whole of it sees."""
+    lines = [_turn(state), *_table(state)]
+    for number, seat in enumerate(state.seats, 1):
+        lines += (f"{number} {line}" for line in _seat(seat, tokens=state.params.tokens))
+    return "\n".join([*lines, *_piles(state), *_end(state)])
+
+
+def _turn(state: State) -> str:
+    said = [f"player {state.player + 1}", f"turn {state.turn}", f"first {state.first + 1}"]
+    if state.action:
+        said.append(state.action)
+    if state.left:
+        said.append(f"left {state.left}")
+    if state.victim is not None:
+        said.append(f"from {state.victim + 1}")
+    return ", ".join(said)
+
+
+def _table(state: State) -> Iterator[str]:
+    yield f"supply {' | '.join(' '.join(pieces) or NOTHING for pieces in state.supply)}"
+    yield f"display {_listed(state.display)}"
+    yield f"temples {_listed(state.temples)}"
+    if state.discards:
+        yield f"discards {_listed(state.discards)}"
+
+
+def _seat(seat: Seat, *, tokens: bool) -> Iterator[str]:
+    """Give the lines of a player, without what there is nothing of."""
+    if seat.pieces:
+        yield f"board {_listed(seat.board)}"
+    for coatl in seat.coatls:
+        yield f"coatl {_serpent(coatl)}"
+    for name, cards in (("prophecies", seat.prophecies), ("temples", seat.temples)):
+        if cards:
+            yield f"{name} {_listed(cards)}"
+    if seat.tokens != (TOKENS if tokens else ()):
+        yield f"tokens {_listed(seat.tokens)}"
+    for name, cards in (("aside", seat.aside), ("gifts", seat.gifts)):
+        if cards:
+            yield f"{name} {_listed(cards)}"
+
+
+def _serpent(coatl: Serpent) -> str:
+    cards = (*coatl.prophecies, *([coatl.temple] if coatl.temple else ()))
+    laid = f" + {' '.join(cards)}" if cards else ""
+    return f"{' '.join(coatl.pieces)}{laid}{', locked' if coatl.locked else ''}"
+
+
+def _piles(state: State) -> Iterator[str]:
+    """Give the bags and decks that are not in the order of the ids."""
+    rest = unseen_pieces(state)
+    piles = (
+        ("heads", state.bags.head, rest.head),
+        ("tails", state.bags.tail, rest.tail),
+        ("bodies", state.bags.body, rest.body),
+        ("deck", state.deck, rest_of_prophecies(state)),
+        ("shrines", state.temple_deck, rest_of_temples(state)),
+    )
+    for name, pile, expected in piles:
+        if pile != expected:
+            yield f"{name} {_listed(pile)}"
+
+
+def _end(state: State) -> Iterator[str]:
+    """Give the lines about the end, about chance, and about the rules, which only some positions have."""
+    if state.queue is not None:
+        seats = "over" if state.over else _listed(str(seat + 1) for seat in state.queue)
+        yield f"end {state.cause}, {seats}"
+    if state.passes:
+        yield f"passes {state.passes}"
+    if state.seed or state.shuffles:
+        yield f"seed {state.seed}, {state.shuffles} shuffles"
+    changed = changed_params(state.params)
+    if changed:
+        yield f"rules {changed}"
+
+
+def _listed(things: Iterable[str]) -> str:
+    """Give a list in a line: gaps as dashes, and many hidden things as their number."""
+    parts = []
+    for thing, run in groupby(thing or NOTHING for thing in things):
+        count = len(list(run))
+        parts += [f"{HIDDEN}*{count}"] if thing == HIDDEN and count > 1 else [thing] * count
+    return " ".join(parts) or NOTHING
+
 
 MOST_ROBBED = 2
 """How many bodies a golden feather brings."""
@@ -81,7 +542,7 @@ class State:
     @property
     def order(self) -> tuple[int, ...]:
         """The seats in the order of play, from the first player on."""
-        return ending.order(self.first, self.params.players)
+        return order(self.first, self.params.players)
 
     def field(self, name: str) -> tuple[str, ...]:
         """Give the pieces on a field of the supply board."""
@@ -89,7 +550,7 @@ class State:
 
     def score(self, seat: int) -> int:
         """Give the points of a player's finished cóatls and feathers."""
-        return ending.points(self.seats[seat])
+        return points(self.seats[seat])
 
     def turns_left(self, seat: int) -> int | None:
         """Give how many turns a player has after this one, None while nobody can know."""
@@ -115,7 +576,7 @@ class State:
     def _cards(self) -> Iterator[CoatlMove]:
         if len(self.seat.prophecies) < HAND:
             yield from map(Choose, known(self.display))
-            if turning.has_prophecies(self):
+            if has_prophecies(self):
                 yield Draw()
 
     def _sacrifices(self) -> Iterator[CoatlMove]:
@@ -175,10 +636,10 @@ class State:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]), **changes)
 
     def _ended(self, _move: End) -> Step:
-        return turning.ended(self, passing=False)
+        return ended(self, passing=False)
 
     def _passed(self, _move: Pass) -> Step:
-        return turning.ended(self, passing=True)
+        return ended(self, passing=True)
 
     def _laid_aside(self, move: Discard) -> Step:
         """Lay a card aside: in secret before the first turn, onto the open discards later."""
@@ -203,7 +664,7 @@ class State:
         return Step(self._with_card(move.card, display=display), (Event("choose", {move.card: ()}),))
 
     def _drawn(self, _move: Draw) -> Step:
-        card, after = turning.next_prophecy(self)
+        card, after = next_prophecy(self)
         return Step(after._with_card(card), (Event("draw", {card: ()}, reveals=True),))
 
     def _built(self, move: Start | Attach | Prophesy | Crown) -> Step:
@@ -237,7 +698,7 @@ class State:
         gone = tuple(card for card in self.display if card)
         empty, discards = ("",) * len(self.display), (*self.discards, *gone)
         after = self.with_seat(self._sacrificed("future"), discards=discards, display=empty, action="future")
-        after, new = turning.with_display(after)
+        after, new = with_display(after)
         return Step(after, (Event("foresee", dict.fromkeys((*gone, *new), ()), reveals=True),))
 
     def _committed(self, move: Commit) -> Step:
@@ -264,10 +725,10 @@ class State:
 
     def outcome(self) -> Outcome | None:
         """Give the end: the last turn is over."""
-        return ending.outcome(self)
+        return outcome(self)
 
     def __str__(self) -> str:
-        return picture.drawn(self)
+        return drawn(self)
 
 
 def robbable(seat: Seat) -> tuple[str, ...]:
@@ -307,3 +768,27 @@ _MADE: dict[type[CoatlMove], Callable[[State, Any], Step]] = {
     Pass: State._passed,
 }
 """What each kind of move does."""
+
+
+def new(params: Params, dice: Dice) -> State:
+    """Deal a game: the first player gets three prophecies, each further one a card more, to lay all but three aside."""
+    first = dice.below(params.players) if params.first is None else params.first
+    bags = Bags(*(tuple(dice.shuffled(bag)) for bag in all_pieces(params)))
+    deck = dice.shuffled(prophecies(params.promo))
+    shrines = dice.shuffled(temples(params.promo))
+    supply, bags, _ = filled(((),) * len(FIELDS), bags)
+    display, deck = deck[:DISPLAY], deck[DISPLAY:]
+    shown, shrines = shrines[:TEMPLES], shrines[TEMPLES:]
+    seats = [Seat()] * params.players
+    for place in range(params.players):
+        hand, deck = deck[: KEPT + place], deck[KEPT + place :]
+        seats[(first + place) % params.players] = Seat(
+            prophecies=tuple(hand), temples=(shrines.pop(0),), tokens=TOKENS if params.tokens else ()
+        )
+    alone = params.players == 1
+    action: Action = "" if alone else "discard"
+    return State(
+        params, tuple(seats), bags, supply, tuple(deck), tuple(display), tuple(shrines), tuple(shown),
+        first=first, player=first if alone else (first + 1) % params.players, turn=int(alone), action=action,
+        seed=dice.seed(),
+    )  # fmt: skip

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Final
 
-from logic.coatl.cards import Absent, Equal, FamilyName, Length, Prophecy, Requirement, prophecy, temple
-from logic.coatl.pieces import COLOURS
+from logic.coatl.components import COLOURS, Absent, Equal, FamilyName, Length, Prophecy, Requirement, prophecy, temple
 
 Counter = Callable[[str], int]
 """Counts a shape in a row, which is the colours with ``|`` before a closed head end and behind a closed tail end."""

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from logic.core import Message
-from logic.dragon.astar import afforded
 from logic.dragon.board import Board
 from logic.dragon.boardfile import BoardError, parse_board
-from logic.dragon.solver import BUDGET, Answer, NotFound, Solved, solve
-from logic.files import read_at_most, reason
-from logic.problem import Problem
+from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, afforded, solve
+from logic.storage.files import read_at_most, reason
+from logic.terminal import Problem
 from logic.text import Text
 
 LARGEST_BOARD = 2**20

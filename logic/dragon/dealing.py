@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from logic.core import Dice
 from logic.dragon.board import Board
 from logic.dragon.boardfile import BoardError, parse_board
-from logic.dragon.generator import WISHES, check_bounds, generate
+from logic.dragon.engine.generator import WISHES, check_bounds, generate
 from logic.dragon.rules import State, begin
 
 ANY = 0

@@ -1,17 +1,15 @@
 """JumpIN’: hop the rabbits over mushrooms, foxes and each other until every one of them sits in a burrow."""
 
-from logic.jumpin.advice import hint, least, retrace, verdict
+from logic.jumpin.analysis import facts, hint, least, retrace, review, verdict
 from logic.jumpin.board import STANDARD, Board
-from logic.jumpin.census import Census, census
-from logic.jumpin.library import PUZZLES
-from logic.jumpin.lookback import facts, review
+from logic.jumpin.engine.census import Census, census
+from logic.jumpin.engine.solver import Solution, distances, solution, solve
+from logic.jumpin.narration import constraints, describe, place_name, plain, synopsis
+from logic.jumpin.notation import from_text
 from logic.jumpin.params import Params, new
-from logic.jumpin.picture import from_text
 from logic.jumpin.position import PositionError, canonical
+from logic.jumpin.puzzles import PUZZLES
 from logic.jumpin.rules import Hop, Metric, Slide, State, begin
-from logic.jumpin.solver import Solution, distances, solution, solve
-from logic.jumpin.synopsis import constraints, plain, synopsis
-from logic.jumpin.telling import describe, place_name
 
 __all__ = [
     "PUZZLES",

@@ -9,16 +9,16 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Any, cast
 
-from logic import registry
-from logic.files import StoreProblem
+from logic import jumpin
 from logic.jobs import cluster
 from logic.jumpin.board import STANDARD, Board
-from logic.jumpin.generator import Request, Wish, generate
-from logic.jumpin.output import OutputError, open_output
+from logic.jumpin.engine.generator import Request, Wish, generate
+from logic.jumpin.engine.output import OutputError, open_output
+from logic.jumpin.engine.space import TooLarge
 from logic.jumpin.params import Params
-from logic.jumpin.space import TooLarge
-from logic.problem import Problem
-from logic.variants import resolve_params
+from logic.storage.files import StoreProblem
+from logic.terminal import Problem
+from logic.variants import read_game, resolve_params
 
 GAME = "jumpin"
 
@@ -40,8 +40,8 @@ def _board(variant: str | None) -> Board:
     """Give the board of a variant, without one the published one."""
     if variant is None:
         return STANDARD
-    chosen = registry.game_config(GAME).variants[variant]
-    params = resolve_params(registry.game_named(GAME), chosen, computer=False, name=variant)
+    chosen = read_game(GAME, jumpin).variants[variant]
+    params = resolve_params(jumpin, chosen, computer=False, name=variant)
     return cast("Params", params).board
 
 

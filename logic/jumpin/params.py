@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from logic.core import Cell, Dice, never
 from logic.jumpin.board import STANDARD, Board, fox_tracks
-from logic.jumpin.dealing import deal
+from logic.jumpin.engine.dealing import deal
 from logic.jumpin.position import MOST_FOXES, PositionError, parse
 from logic.jumpin.rules import Metric, State, begin
 from logic.puzzles import TIERS

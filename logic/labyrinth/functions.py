@@ -30,13 +30,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from logic.core import Cell, Dice
-from logic.labyrinth.board import SIDES, TURNS, Arrow, Grid, Tile, ways
-from logic.labyrinth.dealing import new
-from logic.labyrinth.journal import Entry, entries, name_of
-from logic.labyrinth.moves import LabyrinthMove, Push, Skip, Walk
-from logic.labyrinth.params import Params
-from logic.labyrinth.record import to_json
-from logic.labyrinth.rules import State
+from logic.labyrinth.components import SIDES, TURNS, Arrow, Grid, Params, Tile, ways
+from logic.labyrinth.json import Entry, entries, name_of, to_json
+from logic.labyrinth.rules import LabyrinthMove, Push, Skip, State, Walk, new
 from logic.variants import checked_params
 
 Place = tuple[int, int]
@@ -82,7 +78,7 @@ class GameState:
         return Board(self.position.grid, self.position.spare)
 
     def as_json(self) -> dict[str, Any]:
-        """Give the game as plain data, as :func:`logic.labyrinth.record.to_json` does."""
+        """Give the game as plain data, as :func:`logic.labyrinth.json.to_json` does."""
         return to_json(self.position, self.event_log)
 
 

@@ -1,14 +1,389 @@
-"""The computer opponents of Labyrinth: Child, Walker, Thinker and Master, each deciding from what its seat may know."""
+"""The computer opponents of Labyrinth: Child, Walker, Thinker and Master, deciding from what a seat may know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, product
+from math import prod
+from typing import Literal
 
-from logic.core import Choose, Dice, Level, Message, Stop
-from logic.labyrinth import child, master, runes, thinker, walker
-from logic.labyrinth.moves import LabyrinthMove
-from logic.labyrinth.outset import Outset
-from logic.labyrinth.rules import State
+import numpy as np
+
+from logic.core import Cell, Choose, Dice, Level, Message, Stop
+from logic.labyrinth.components import HIDDEN, Mark, line_of, ways
+from logic.labyrinth.engine.belief import Wish, home_of, wants, wishes
+from logic.labyrinth.engine.bits import NO_ARROW, Board, Insertion, places_of
+from logic.labyrinth.engine.bitsets import Truths
+from logic.labyrinth.engine.outlook import Choices, Floats, Lines, Threat, chances, choices, lines_of, openings, threat
+from logic.labyrinth.engine.outset import Outset
+from logic.labyrinth.engine.plan import FULL_TURNS, Plan, plan, plan_for
+from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
+
+PROMISES: Mapping[Mark | Literal[""], float] = {
+    "turn_again": 0.7,
+    "push_again": 0.2,
+    "wall": 0.2,
+    "exchange": 0.1,
+    "swap": 0.1,
+    "peek": 0.05,
+    "": 0.0,
+}
+"""What it is worth to push a mark out, in treasures, roughly."""
+
+
+def decide(outset: Outset) -> LabyrinthMove:
+    """Use a mark where that helps now, or costs nothing; else leave it on its tile."""
+    state = outset.state
+    uses = [move for move in state.legal_moves() if isinstance(move, Use)]
+    if not uses:
+        return Skip()
+    mark = uses[0].mark
+    if mark == "turn_again":
+        return uses[0]
+    if mark == "peek":
+        return max(uses, key=lambda use: _curiosity(state, use))
+    if outset.reach & outset.goals():
+        return Skip()
+    if mark in ("push_again", "exchange"):
+        return uses[0]
+    helpful = [use for use in uses if _helps(outset, use)]
+    return helpful[0] if helpful else Skip()
+
+
+def _curiosity(state: State, use: Use) -> tuple[bool, int]:
+    """Tell how much a peek at a top card is wanted: rather one not known yet, of who has fewest cards left."""
+    assert use.on is not None  # noqa: S101 - told to the type checker
+    deck = state.deck(use.on)
+    return deck[0] == HIDDEN, -len(deck)
+
+
+def _helps(outset: Outset, use: Use) -> bool:
+    """Tell whether the goal can be walked to after changing places, or through a wall."""
+    state = outset.state
+    start = state.pawns[outset.seat if use.on is None else use.on]
+    cells = ways(state.grid, start, through_wall=use.mark == "wall")
+    return any(1 << outset.frame.place(cell) & outset.goals() for cell in cells)
+
+
+def promise(outset: Outset, insertion: Insertion) -> float:
+    """Give what a push promises by the mark on the tile that it pushes out."""
+    end = line_of(outset.frame.arrows[insertion.arrow], outset.frame.size)[-1]
+    return PROMISES[outset.state.tile(end).mark]
+
+
+def walker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Give the first push of a shortest way; without one, any push."""
+    found = plan_for(outset.state, outset.seat, stop=stop)
+    if found is None:
+        return outset.frame.push(dice.choice(outset.frame.pushes(outset.board)))
+    begins = [first.insertion for first in found.firsts for _ in range(first.cells.bit_count())]
+    return outset.frame.push(dice.choice(begins))
+
+
+def walker_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Take the goal, or go where the way on is shortest; without one, anywhere."""
+    there = outset.reach & outset.goals() or ways_on(outset, stop) or outset.reach
+    return Walk(outset.frame.cell(dice.choice(list(places_of(there)))))
+
+
+def ways_on(outset: Outset, stop: Stop) -> int:
+    """Give the cells to walk to now from which a shortest way to the goal begins with the next own push."""
+    board = outset.board if outset.alone else outset.board._replace(last=NO_ARROW)
+    goals, full = outset.goals(), FULL_TURNS - 1
+    found = plan(outset.frame, board, outset.reach, goals, alone=outset.alone, full=full, stop=stop)
+    return 0 if found is None else outset.reach & _origins(outset, board, found)
+
+
+def _origins(outset: Outset, board: Board, found: Plan) -> int:
+    """Give the cells that the pawn may stand on before the push that a way begins with."""
+    frame, united = outset.frame, 0
+    for first in found.firsts:
+        spread = frame.flood(frame.pushed(board, first.insertion), first.cells)
+        united |= frame.uncarried(spread, first.insertion.arrow)
+    return united
+
+
+NOTICES = 0.2
+"""How often a push is looked at."""
+STRAYS = 1
+"""How many steps further from the goal than need be a walk may end."""
+
+
+def child_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
+    """Give a push that was looked at and opens the way to a goal, or any of those looked at."""
+    frame, board, pawn, goals = outset.frame, outset.board, outset.pawn(outset.seat), outset.goals()
+    every = frame.pushes(board)
+    seen = [push for push in every if dice.chance() < NOTICES] or [dice.choice(every)]
+    good = [push for push in seen if frame.turn(board, pawn, push)[1] & frame.drifted(goals, push.arrow)]
+    return frame.push(dice.choice(good or seen))
+
+
+def child_walk(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
+    """Go to a goal, or to a cell that looks near to one; without a goal in sight just go somewhere."""
+    cells = [outset.frame.cell(place) for place in places_of(outset.reach)]
+    goals = [outset.frame.cell(place) for place in places_of(outset.goals() & outset.frame.every)]
+    if not goals:
+        return Walk(dice.choice(cells))
+    far = {cell: min(_steps(cell, goal) for goal in goals) for cell in cells}
+    nearest = min(far.values())
+    slack = STRAYS if nearest else 0
+    return Walk(dice.choice([cell for cell in cells if far[cell] <= nearest + slack]))
+
+
+def _steps(cell: Cell, other: Cell) -> int:
+    return abs(cell.row - other.row) + abs(cell.col - other.col)
+
+
+FAINT = 0.02
+"""A chance to take something by the next turn that is not worth counting: then a plan for more turns is better."""
+LATER = 0.95
+"""What a treasure of the next turn counts beside one that is taken now."""
+WON = 100.0
+"""What a win counts, in treasures."""
+ALIKE = 1e-9
+"""How much less than the best is still as good."""
+
+
+@dataclass(frozen=True)
+class Gains:
+    """By choice and cell: whether it can be walked to, takes something, wins, and how good the next turn's chances are.
+
+    ``ahead`` is the chance to take something by then, as it counts beside something taken now.
+    """
+
+    options: Choices
+    open: Truths
+    taken: Truths
+    wins: Truths
+    ahead: Floats
+
+    @property
+    def total(self) -> Floats:
+        """What is taken in all, as expected; -1 where no way leads."""
+        return np.where(self.open, self.taken + WON * self.wins + self.ahead, -1.0)
+
+
+def gains(outset: Outset, dice: Dice, stop: Stop) -> Gains:
+    """Look at every choice, all that the next player may push, and all of the own next turn."""
+    options = choices(outset)
+    cells = options.open[:, :-1]
+    found = Gains(options, cells, np.zeros_like(cells), np.zeros_like(cells), np.zeros(cells.shape))
+    if not stop():
+        _look_ahead(found, lines_of(options, dice), stop)
+    if options.insertions:
+        found.ahead[:] += [[promise(outset, insertion)] for insertion in options.insertions]
+    return found
+
+
+def _look_ahead(found: Gains, lines: Lines, stop: Stop) -> None:
+    outset = found.options.outset
+    names = wants(outset.state, outset.seat)
+    found.ahead[:] = chances(lines, names)
+    for name in names:
+        cells = found.options.taken_at(name)
+        some = np.flatnonzero(cells >= 0)
+        if len(some) and not stop():
+            wishes = next_wishes(outset, name)
+            found.taken[some, cells[some]] = True
+            found.wins[some, cells[some]] = not wishes
+            found.ahead[some, cells[some]] = openings(lines, cells, wishes)[some]
+    if found.total.max() < FAINT:
+        _follow_plan(found, stop)
+    found.ahead[:] *= LATER
+
+
+def _follow_plan(found: Gains, stop: Stop) -> None:
+    """Prefer what begins a shortest way, where the goal is too far for the next turn."""
+    options, outset = found.options, found.options.outset
+    if not options.insertions:
+        _prefer(found, 0, ways_on(outset, stop))
+        return
+    way = plan_for(outset.state, outset.seat, stop=stop)
+    for first in way.firsts if way is not None else ():
+        _prefer(found, options.insertions.index(first.insertion), first.cells)
+
+
+def _prefer(found: Gains, which: int, cells: int) -> None:
+    chances = found.ahead[which]
+    for place in places_of(cells):
+        chances[place] = max(chances[place], FAINT)
+
+
+def next_wishes(outset: Outset, name: str) -> tuple[Wish, ...]:
+    """Give what the seat will want once it has taken this, as far as it can know; nothing where it has won then."""
+    state, seat = outset.state, outset.seat
+    left = [card for card in state.deck(seat) if card != name]
+    if not left:
+        goes_on = state.params.end == "home" and not state.goes_home(seat)
+        return (Wish(1.0, (home_of(state, seat),)),) if goes_on else ()
+    if state.params.goals == "any":
+        return (Wish(1.0, tuple(left)),)
+    if left[0] != HIDDEN:
+        return (Wish(1.0, (left[0],)),)
+    return tuple(Wish(1.0 / len(outset.unseen), (card,)) for card in outset.unseen)
+
+
+def best(worth: Floats, dice: Dice) -> int:
+    """Draw one of the best, by its number."""
+    return dice.choice(np.flatnonzero(worth >= worth.max() - ALIKE).tolist())
+
+
+SLACK = 0.04
+"""How much less than the best chance is nearly as good: then the push counts that leaves the others less."""
+
+
+def thinker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Give a push that takes something and leaves the best chances, or only leaves them.
+
+    Of pushes that are nearly as good it is the one that leaves the others least, whatever they may be after.
+    """
+    found = gains(outset, dice, stop)
+    worth = found.total.max(axis=1)
+    left = np.zeros(len(worth))
+    for seat in outset.others:
+        left += threat(found.options, seat, wishes(outset, seat, dice, guess=False)).likely
+    which = best(np.where(worth >= worth.max() - SLACK, -left, -np.inf), dice)
+    return outset.frame.push(found.options.insertions[which])
+
+
+def thinker_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Take something if it can be reached, or go where the chances of the next turn are best."""
+    return Walk(outset.frame.cell(best(gains(outset, dice, stop).total[0], dice)))
+
+
+PACE = 0.6
+"""How often a turn brings what its player is after."""
+HORIZON = 90
+"""Laps after which a race is not followed any further."""
+
+
+@cache
+def in_time(wanted: int, tries: int) -> tuple[float, ...]:
+    """Give by number of laps how likely all that is wanted is had by then, with so many tries a lap."""
+    exactly = [1.0, *(0.0 for _ in range(wanted))]
+    done = []
+    for turn in range(HORIZON * tries):
+        if turn % tries == 0:
+            done.append(exactly[wanted])
+        for had in range(wanted, 0, -1):
+            exactly[had] += (exactly[had - 1] - (exactly[had] if had < wanted else 0.0)) * PACE
+        exactly[0] *= 1 - PACE if wanted else 1.0
+    return tuple(done)
+
+
+@cache
+def race(own: int, others: tuple[int, ...], tries: int) -> float:
+    """Give the chance to be the first who lacks nothing, where all others are to move before the own next turn."""
+    mine = in_time(max(own, 0), tries)
+    theirs = [in_time(max(left, 0), tries) for left in others]
+    ended = [mine[0], *(later - sooner for sooner, later in pairwise(mine))]
+    return sum(now * prod(1 - done[lap] for done in theirs) for lap, now in enumerate(ended))
+
+
+def lacking(state: State, pile: int) -> int:
+    """Count what who plays by a pile still has to do: the treasures, and where it is asked for, to come home."""
+    return len(state.decks[pile]) + (state.params.end == "home")
+
+
+def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int, int]]) -> float:
+    """Give the chance to win once a seat has taken so much, and others so much each, in pairs of seat and number.
+
+    Where one pile lies open for all, the answer is in treasures: the own ones, less what the others take on average.
+    """
+    params = state.params
+    if params.goals == "numbers":
+        return taken - sum(number for _, number in by_others) / (params.players - 1)
+    piles = params.piles
+    left = [lacking(state, pile) for pile in range(len(state.decks))]
+    for other, number in ((seat, taken), *by_others):
+        left[piles[other]] -= number
+    own = piles[seat]
+    rest = tuple(sorted(still for pile, still in enumerate(left) if pile != own))
+    return race(left[own], rest, piles.count(own))
+
+
+BARRING = 0.05
+"""What it is worth, in treasures, to close nearly all of a seat's ways to what it wants."""
+HELD = 0.75
+"""What it is worth, in treasures, to keep one from a seat for a turn: it will stand the better for it next time."""
+KEPT = 0.6
+"""How much of what was barred to a seat still is once another has pushed."""
+TINY = 1e-12
+"""Keeps what a treasure is worth above nothing where the race is all but over."""
+SURE = 1e3
+"""What a win is worth; more than anything else."""
+
+
+def master_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Give the push after which the race stands best: by what it brings, and by what it leaves to the others."""
+    found = gains(outset, dice, stop)
+    threats = _threats(outset, found, dice)
+    worth = np.where(found.wins, SURE, _worth(outset, found, threats))
+    worth = np.where(found.open, worth, -SURE)
+    return outset.frame.push(found.options.insertions[best(worth.max(axis=1), dice)])
+
+
+def master_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Take something if it can be reached, or go where the chances of the next turn are best: walking bars nothing."""
+    return Walk(outset.frame.cell(best(gains(outset, dice, stop).total[0], dice)))
+
+
+def _threats(outset: Outset, found: Gains, dice: Dice) -> list[Threat]:
+    """Give what each of the others may take after each push.
+
+    Who shares the own pile wants the next card of it after pushes that take the present one.
+    """
+    piles, options = outset.state.params.piles, found.options
+    takes = found.taken.any(axis=1)
+    threats = []
+    for between, seat in enumerate(outset.others):
+        now = threat(options, seat, wishes(outset, seat, dice))
+        if piles[seat] == piles[outset.seat] and takes.any():
+            later = threat(options, seat, next_wishes(outset, wants(outset.state, outset.seat)[0]))
+            now = Threat(np.where(takes, later.likely, now.likely), np.where(takes, later.ways, now.ways))
+        threats.append(_felt(now, KEPT**between * (HELD if lacking(outset.state, piles[seat]) > 1 else 1.0)))
+    return threats
+
+
+def _felt(one: Threat, share: float) -> Threat:
+    """Take only a share of the difference that the pushes make."""
+    usual = one.likely.mean()
+    return Threat(usual + share * (one.likely - usual), one.ways)
+
+
+def _worth(outset: Outset, found: Gains, threats: Sequence[Threat]) -> Floats:
+    """Give by choice and cell how the race stands a lap later, in treasures; of lost ones the most barred is best."""
+    if not threats:
+        return found.total
+    stands = [_after(outset, threats, taken) for taken in range(3)]
+    unit = max(prospect(outset.state, outset.seat, 1, ()) - prospect(outset.state, outset.seat, 0, ()), TINY)
+    less, same, more = (stand[:, None] for stand in stands)
+    worth = np.where(found.taken, same + found.ahead * (more - same), less + found.ahead * (same - less)) / unit
+    ways = np.zeros(len(found.options))
+    for seat, one in zip(outset.others, threats, strict=True):
+        ways += 0.0 if _are_partners(outset, seat) else one.ways
+    barred: Floats = worth - BARRING * ways[:, None]
+    return barred
+
+
+def _are_partners(outset: Outset, seat: int) -> bool:
+    params = outset.state.params
+    return params.teams and params.piles[seat] == params.piles[outset.seat]
+
+
+def _after(outset: Outset, threats: Sequence[Threat], taken: int) -> Floats:
+    """Give by choice the prospect after the others have had their turns, if so much is taken by oneself."""
+    total = np.zeros_like(threats[0].likely)
+    for outcome in product((0, 1), repeat=len(threats)):
+        chance = np.ones_like(total)
+        for one, takes in zip(threats, outcome, strict=True):
+            chance = chance * (one.likely if takes else 1.0 - one.likely)
+        by_others = list(zip(outset.others, outcome, strict=True))
+        total = total + chance * prospect(outset.state, outset.seat, taken, by_others)
+    return total
+
 
 Decide = Callable[[Outset, Dice, Stop], LabyrinthMove]
 
@@ -19,7 +394,7 @@ def _by_phase(push: Decide, walk: Decide) -> Choose:
     def choose(state: State, dice: Dice, stop: Stop) -> LabyrinthMove:
         outset = Outset(state)
         if state.phase == "mark":
-            return runes.decide(outset)
+            return decide(outset)
         return push(outset, dice, stop) if state.phase == "push" else walk(outset, dice, stop)
 
     return choose
@@ -29,22 +404,22 @@ LEVELS: dict[str, Level] = {
     "child": Level(
         Message("Child"),
         Message("Looks at some of the pushes, and takes a treasure that it sees. Misses a good deal."),
-        _by_phase(child.push, child.walk),
+        _by_phase(child_push, child_walk),
     ),
     "walker": Level(
         Message("Walker"),
         Message("Always knows the shortest way to its own treasure, and does not look at anybody else."),
-        _by_phase(walker.push, walker.walk),
+        _by_phase(walker_push, walker_walk),
     ),
     "thinker": Level(
         Message("Thinker"),
         Message("Takes what it can, and stands where the next treasure will be near, whatever the others push."),
-        _by_phase(thinker.push, thinker.walk),
+        _by_phase(thinker_push, thinker_walk),
     ),
     "master": Level(
         Message("Master"),
         Message("Guesses what you are after, and bars your way while it finds its own."),
-        _by_phase(master.push, master.walk),
+        _by_phase(master_push, master_walk),
     ),
 }
 """The opponents by name, the easiest first. Each is asked for the push, for a mark where there is one, and the walk."""

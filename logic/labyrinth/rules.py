@@ -3,12 +3,145 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
 
-from logic.core import Cell, Event, Message, Outcome, Player, Step
-from logic.labyrinth import picture
-from logic.labyrinth.board import TURNS, Arrow, Grid, Tile, carried, line_of, opposite_arrow, pushed, ways
-from logic.labyrinth.moves import LAPS, NOTHING, Bonus, LabyrinthMove, Past, Peek, Phase, Push, Skip, Use, Walk
-from logic.labyrinth.params import Params
+from logic.core import Cell, Dice, Event, Message, Outcome, Player, Step
+from logic.labyrinth.components import (
+    TURNS,
+    Arrow,
+    Grid,
+    Mark,
+    Params,
+    Tile,
+    carried,
+    line_of,
+    opposite_arrow,
+    pushed,
+    ways,
+)
+from logic.notation import changed_params
+
+Phase = Literal["push", "mark", "walk"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Push the spare tile in at an arrow, turned so."""
+
+    arrow: Arrow
+    rot: int
+
+    def __str__(self) -> str:
+        return f"push {self.arrow} {self.rot}"
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Walk to a cell; the own one is to stay."""
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"walk {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Use the mark on the tile that was pushed out, where it wants one on a player."""
+
+    mark: Mark
+    on: int | None = None
+
+    def __str__(self) -> str:
+        return f"use {self.mark}" if self.on is None else f"use {self.mark} {self.on + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Leave the mark unused; it stays on its tile."""
+
+    def __str__(self) -> str:
+        return "skip"
+
+
+LabyrinthMove = Push | Walk | Use | Skip
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """What marks have brought for the present turn: another turn after it, a step through a wall."""
+
+    turn: bool = False
+    wall: bool = False
+
+
+NOTHING = Bonus()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Peek:
+    """Somebody has seen the top card of a pile, and knows it as long as it lies there."""
+
+    viewer: int
+    pile: int
+
+
+LAPS = 5
+"""How many of everybody's last turns are kept in mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A turn of the past as everybody at the table saw it: the position in which its player was about to push."""
+
+    player: int
+    grid: Grid
+    spare: Tile
+    pawns: tuple[Cell, ...]
+    found: tuple[tuple[str, ...], ...]
+    last: Arrow | None
+
+
+GLYPHS = {
+    "NS": "│", "EW": "─", "NE": "└", "ES": "┌", "SW": "┐", "NW": "┘",
+    "NES": "├", "ESW": "┬", "NSW": "┤", "NEW": "┴",
+}  # fmt: skip
+"""How the passages of a tile are drawn."""
+
+
+def drawn(state: State) -> str:
+    """Draw a position: the grid, then a line each for the spare tile, pawns, cards, treasures found, and the turn."""
+    rows = [" ".join(f"{GLYPHS[tile.open]}{tile.id}".ljust(4) for tile in tiles).rstrip() for tiles in state.grid]
+    lines = [
+        *rows,
+        f"spare {GLYPHS[state.spare.open]}{state.spare.id}",
+        f"pawns {' '.join(map(str, state.pawns))}",
+        f"cards {' | '.join(' '.join(deck) or '-' for deck in state.decks)}",
+        f"found {' | '.join(' '.join(names) or '-' for names in state.found)}",
+        f"player {state.player + 1}, turn {state.turn}, {state.phase}",
+    ]
+    return "\n".join([*lines, *_rest(state)])
+
+
+def _rest(state: State) -> list[str]:
+    """Give the lines that only some positions have."""
+    lines = []
+    if state.last is not None:
+        lines.append(f"last {state.last}")
+    tiles = [tile for row in state.grid for tile in row] + [state.spare]
+    marks = [f"{tile.id} {tile.mark}" for tile in tiles if tile.mark]
+    if marks:
+        lines.append(f"marks {', '.join(marks)}")
+    bonus = [name for name, there in (("turn", state.bonus.turn), ("wall", state.bonus.wall)) if there]
+    if bonus:
+        lines.append(f"bonus {' '.join(bonus)}")
+    if state.peeks:
+        lines.append(f"peeks {', '.join(f'{peek.viewer + 1} {peek.pile + 1}' for peek in state.peeks)}")
+    if state.winners:
+        lines.append(f"won {' '.join(str(seat + 1) for seat in state.winners)}")
+    changed = changed_params(state.params)
+    return [*lines, f"rules {changed}"] if changed else lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,9 +404,46 @@ class State:
         return Message("{player} has found the last treasure.", player=player)
 
     def __str__(self) -> str:
-        return picture.drawn(self)
+        return drawn(self)
 
 
 def partners(state: State, seat: int) -> tuple[int, ...]:
     """Give the seats that win and lose together with one, itself included."""
     return state.params.partners(seat)
+
+
+def new(params: Params, dice: Dice) -> State:
+    """Lay the loose tiles out, each turned by chance, and deal the cards.
+
+    The dice are asked in this order: the tiles' places, their rotations, the cards, who begins, the marks.
+    """
+    dice = dice if params.maze is None else Dice(params.maze)
+    tiles = [replace(tile, rot=dice.below(TURNS[tile.shape])) for tile in dice.shuffled(params.loose_tiles)]
+    decks = _deal(params, dice)
+    first = dice.below(params.players) if params.first is None else params.first
+    tiles = _marked(tiles, dice.shuffled(params.marks), dice)
+    spare, left, fixed = tiles[-1], iter(tiles), params.fixed_tiles
+    grid = tuple(
+        tuple(fixed[cell] if (cell := Cell(row, col)) in fixed else next(left) for col in range(params.size))
+        for row in range(params.size)
+    )
+    return State(params, grid, spare, params.starts, decks, ((),) * params.players, player=first)
+
+
+def _deal(params: Params, dice: Dice) -> tuple[tuple[str, ...], ...]:
+    """Deal the piles, what is left over lies aside; with numbers the one pile is in their order."""
+    cards = list(params.treasures) if params.goals == "numbers" else dice.shuffled(params.treasures)
+    decks = []
+    for n in params.pile_sizes:
+        decks.append(tuple(cards[:n]))
+        del cards[:n]
+    return tuple(decks)
+
+
+def _marked(tiles: list[Tile], marks: list[Mark], dice: Dice) -> list[Tile]:
+    """Put the marks on tiles without a treasure, drawn by the dice."""
+    if not marks:
+        return tiles
+    chosen = dice.shuffled([tile.id for tile in tiles if not tile.symbol])[: len(marks)]
+    by_id = dict(zip(chosen, marks, strict=True))
+    return [replace(tile, mark=by_id.get(tile.id, "")) for tile in tiles]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from logic.core import Dice, Level, Message, Stop
+from logic.lgame.engine.solver import lays
+from logic.lgame.engine.tablebase import Table, Turn, Worth, compact, table
 from logic.lgame.rules import LMove, State
-from logic.lgame.solver import lays
-from logic.lgame.table import Table, Turn, Worth, compact, table
 
 CLUB_HORIZON = 3
 """How many turns ahead, of both players together, Club sees a win or a loss."""

@@ -15,12 +15,11 @@ from typing import Annotated, Any
 import msgspec
 
 from logic.config import ConfigError, convert
-from logic.files import read_regular, reason, write_whole
-from logic.places import data_folder
-from logic.problem import Problem
 from logic.registry import GAMES
-from logic.saving import SaveError
-from logic.session import Session
+from logic.session.saving import SaveError
+from logic.session.session import Session
+from logic.storage.files import data_folder, read_regular, reason, write_whole
+from logic.terminal import Problem
 
 FORMAT = 1
 FOLDER = "mcp"

@@ -28,8 +28,8 @@ from logic.mcp.answers import Games, Moves, NewGame, Position, Rules, Standing, 
 from logic.mcp.table import Table
 from logic.mcp.tables import MOST_TABLES, Tables
 from logic.mcp.transport import LONGEST_LINE, streams
-from logic.problem import Problem
-from logic.session import LARGEST_SEED
+from logic.session.saving import LARGEST_SEED
+from logic.terminal import Problem
 from logic.text import LANGUAGES, Text
 
 T = TypeVar("T")

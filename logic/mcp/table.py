@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from threading import Lock
 
 from logic import players
-from logic.advice import seat as advised
-from logic.advice.brief import brief, constraints, synopsis
-from logic.advice.settings import AdviserConfig
 from logic.core import Dice, IllegalMove, Message, Move, State, Stop, redact
-from logic.files import StoreProblem
+from logic.llm import adviser as advised
+from logic.llm.brief import brief, constraints, synopsis
+from logic.llm.settings import AdviserConfig
 from logic.mcp import keeping
 from logic.mcp.answers import Moves, Position, Rules, Standing, Suggestion, Told
-from logic.problem import Problem
-from logic.session import Session
+from logic.session.session import Session
+from logic.storage.files import StoreProblem
+from logic.terminal import Problem
 from logic.text import Text
 
 PATIENCE = 0.05

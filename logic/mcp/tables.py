@@ -8,15 +8,15 @@ from threading import Lock
 import msgspec
 
 from logic import players
-from logic.advice.settings import AdviserConfig
 from logic.core import Game
+from logic.llm.settings import AdviserConfig
 from logic.mcp import keeping
 from logic.mcp.answers import GameEntry, Games, NewGame, SeatEntry, VariantEntry
 from logic.mcp.table import HUMAN, Table
-from logic.problem import Problem
-from logic.registry import GAMES, game_config
-from logic.session import LARGEST_SEED, Seat, Session, Setup
-from logic.setups import table
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import LARGEST_SEED, Seat, Setup
+from logic.session.session import Session
+from logic.terminal import Problem
 from logic.text import Text
 from logic.variants import Variant
 
@@ -116,7 +116,7 @@ class Tables:
         sitting = self._sitting(GAMES[game], rules, seats or (HUMAN,) * min(rules.players))
         number = self._draw() & LARGEST_SEED if seed is None else seed
         # A program commits itself by playing, and nobody watches a clock here.
-        setup = table(game, name, sitting, number)
+        setup = new_setup(game, name, sitting, number)
         return msgspec.structs.replace(setup, confirm=False, clock=0)
 
     def _sitting(self, game: Game, rules: Variant, seats: Sequence[str]) -> tuple[Seat, ...]:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from sprites.bakery import Colour, Face
-from sprites.input import Action, Pointer
-from sprites.ui import Kit, Widget
-from sprites.wrapping import break_word, parted, wrap
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Colour, Face
+from sprites.paint.wrapping import break_word, parted, wrap
+from sprites.widgets.input import Action, Pointer
+from sprites.widgets.widget import Widget
 
 LIFT_SECONDS = 0.12
 """How long a button takes to rise under the mouse."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from sprites import faces
-from sprites.input import Pointer
-from sprites.ui import Kit
+from sprites.paint.kit import Kit
+from sprites.widgets import faces
 from sprites.widgets.base import Control, Fitted, fit
+from sprites.widgets.input import Pointer
 
 ICON = 1.25
 """An icon's height by the label's."""

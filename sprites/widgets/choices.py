@@ -7,12 +7,13 @@ from typing import Any
 
 import pygame
 
-from sprites import faces, materials, surfaces
-from sprites.bakery import Colour
-from sprites.input import Action, Pointer
-from sprites.ui import Kit, Widget
-from sprites.widget import LEAST_TARGET
+from sprites.paint import materials, surfaces
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Colour
+from sprites.widgets import faces
 from sprites.widgets.base import Control, Ease, Fitted, fit
+from sprites.widgets.input import Action, Pointer
+from sprites.widgets.widget import LEAST_TARGET, Widget
 
 SLIDE_SECONDS = 0.12
 """How long a switch takes to slide over."""

@@ -6,8 +6,10 @@ import math
 
 import pygame
 
-from sprites import faces, materials, surfaces, wrapping
-from sprites.ui import Kit, Widget
+from sprites.paint import materials, surfaces, wrapping
+from sprites.paint.kit import Kit
+from sprites.widgets import faces
+from sprites.widgets.widget import Widget
 
 BEADS = 3
 TURN_SECONDS = 1.2

@@ -7,14 +7,14 @@ from functools import partial
 
 import pygame
 
-from sprites import materials, surfaces
-from sprites.input import Action, Pointer
-from sprites.ui import Kit, Widget
-from sprites.widget import LEAST_TARGET
+from sprites.paint import materials, surfaces
+from sprites.paint.kit import Kit
 from sprites.widgets.base import Passive
 from sprites.widgets.buttons import Button
 from sprites.widgets.choices import Labelled
+from sprites.widgets.input import Action, Pointer
 from sprites.widgets.layout import Column, Grid, Row, Spacer
+from sprites.widgets.widget import LEAST_TARGET, Widget
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 DIGITS = "1234567890"

@@ -7,7 +7,8 @@ from typing import Literal
 
 import pygame
 
-from sprites.ui import Kit, Widget
+from sprites.paint.kit import Kit
+from sprites.widgets.widget import Widget
 
 Align = Literal["fill", "left", "center", "right"]
 BEYOND = 24

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 import pygame
 
-from sprites import faces
-from sprites.bakery import Colour
-from sprites.input import Action, Pointer
-from sprites.surfaces import mix
-from sprites.ui import SCROLL_SLOP as SLOP
-from sprites.ui import Kit, Widget
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Colour
+from sprites.paint.surfaces import mix
+from sprites.widgets import faces
 from sprites.widgets.base import Fitted, fit
+from sprites.widgets.input import Action, Pointer
 from sprites.widgets.scroll import GUTTER, Scrolling
+from sprites.widgets.ui import SCROLL_SLOP as SLOP
+from sprites.widgets.widget import Widget
 
 RIGHT_SHARE = 0.4
 """How much of a row its right-hand words may take."""

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from sprites import materials
-from sprites.input import Action, Pointer
-from sprites.ui import Kit, Widget
+from sprites.paint import materials
+from sprites.paint.kit import Kit
 from sprites.widgets.base import Control, Fitted, fit
+from sprites.widgets.input import Action, Pointer
+from sprites.widgets.widget import Widget
 
 PLAY = 2
 """Units by which a picture that can be pressed rises and sinks."""

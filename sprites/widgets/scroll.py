@@ -7,9 +7,11 @@ from collections.abc import Iterable
 
 import pygame
 
-from sprites import faces, surfaces
-from sprites.input import Action, Pointer
-from sprites.ui import Kit, Widget, descendants
+from sprites.paint import surfaces
+from sprites.paint.kit import Kit
+from sprites.widgets import faces
+from sprites.widgets.input import Action, Pointer
+from sprites.widgets.widget import Widget, descendants
 
 FRICTION = 0.325
 """Seconds in which a throw loses all but a third of its speed."""

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from sprites import faces, materials
-from sprites.input import Action, Pointer
-from sprites.ui import Kit, Widget
+from sprites.paint import materials
+from sprites.paint.kit import Kit
+from sprites.widgets import faces
 from sprites.widgets.base import Fitted, fit
 from sprites.widgets.choices import Labelled
+from sprites.widgets.input import Action, Pointer
+from sprites.widgets.widget import Widget
 
 KNOB = 44
 GROOVE = 12

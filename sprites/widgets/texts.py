@@ -9,10 +9,10 @@ from typing import Literal
 
 import pygame
 
-from sprites.bakery import Colour, Face
-from sprites.ui import Kit
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Colour, Face
+from sprites.paint.wrapping import break_word, parted, wrap
 from sprites.widgets.base import Passive
-from sprites.wrapping import break_word, parted, wrap
 
 Align = Literal["left", "center", "right"]
 SizeName = Literal["title", "heading", "interface", "text", "small"]

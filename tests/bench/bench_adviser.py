@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from logic.advice.settings import AdviserConfig
+from logic.llm.settings import AdviserConfig
 from logic.registry import game_config
 from tests.modelgames import play
 from tests.tinymodel import serving

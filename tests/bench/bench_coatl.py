@@ -13,7 +13,7 @@ from collections import Counter
 
 from logic import coatl
 from logic.coatl import Params, State, redact
-from logic.coatl.check import check
+from logic.coatl.notation import check
 from logic.core import Dice
 from tests.coatlparts import KINDS, random_move
 

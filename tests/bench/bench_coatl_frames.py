@@ -12,8 +12,8 @@ from logic.coatl.moves import Attach, End, Start, Take
 from logic.core import Dice
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
-from scenes.coatl import CoatlView
-from sprites.input import Pointer
+from scenes.coatl.view import CoatlView
+from sprites.widgets.input import Pointer
 from tests.bench.frames import FRAME, Meter, window
 from tests.coatlhands import pixel, steps_of, wish
 

@@ -14,11 +14,11 @@ from collections import Counter
 
 from logic import coatl
 from logic.coatl import LEVELS, Params, redact, sample
-from logic.coatl.check import check
-from logic.coatl.evaluation import Taste
-from logic.coatl.futures import LOOKED, Future
-from logic.coatl.plans import Outlook
-from logic.coatl.targets import Breadth
+from logic.coatl.engine.evaluation import Taste
+from logic.coatl.engine.futures import LOOKED, Future
+from logic.coatl.engine.plans import Outlook
+from logic.coatl.engine.targets import Breadth
+from logic.coatl.notation import check
 from logic.core import Dice, never
 from tests.coatlparts import KINDS
 

@@ -13,9 +13,9 @@ from collections import Counter
 from logic.core import Dice
 from logic.dragon import PUZZLES, parse_board
 from logic.dragon.board import Board
-from logic.dragon.generator import generate
+from logic.dragon.engine.generator import generate
+from logic.dragon.engine.solver import Solved, solve
 from logic.dragon.rules import EXAMPLE
-from logic.dragon.solver import Solved, solve
 from logic.puzzles import TIERS, NoPuzzle
 from tests.dragonboards import dealt_text, random_code
 

@@ -7,8 +7,8 @@ import pygame
 
 from logic.core import Cell, Dice
 from logic.dragon import Board, Field, Knight, begin, redact, warning
-from scenes.dragon import DragonView
-from sprites.input import Pointer
+from scenes.dragon.view import DragonView
+from sprites.widgets.input import Pointer
 from tests.bench.frames import Meter, window
 
 BOARD = pygame.Rect(20, 20, 1440, 1040)

@@ -11,9 +11,9 @@ from typing import NamedTuple, cast
 from logic.config import read_text, read_yaml
 from logic.core import Dice, never
 from logic.dragon import Board, Pass, State, begin, hint, parse_board, redact
-from logic.dragon.campaign import BOARDS as FOLDER
-from logic.dragon.campaign import INDEX, Index
-from logic.dragon.generator import generate
+from logic.dragon.engine.generator import generate
+from logic.dragon.puzzles import BOARDS as FOLDER
+from logic.dragon.puzzles import INDEX, Index
 from logic.dragon.rules import DragonMove
 
 BOARDS = 100

@@ -17,17 +17,17 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from logic.cabinet import read_cabinet
-from logic.settings import Settings
-from logic.setups import table
-from logic.store import Store
-from logic.thinking import Thinker
-from scenes.app import App
-from scenes.board import BoardScene
-from scenes.headless import computer_seats
-from scenes.match import Match
-from scenes.poses import PEOPLE
-from sprites.input import Action, Pointer
-from sprites.sound import SoundBank
+from logic.engine.worker import Thinker
+from logic.registry import new_setup
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import App
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.shots.headless import computer_seats
+from scenes.shots.poses import PEOPLE
+from sprites.sound.sound import SoundBank
+from sprites.widgets.input import Action, Pointer
 
 SIZE = (1920, 1080)
 FRAME = 1 / 60
@@ -59,7 +59,7 @@ def resident():
 
 
 def board(app, seats):
-    match = Match.unkept(app, table("lgame", None, seats, 7))
+    match = Match.unkept(app, new_setup("lgame", None, seats, 7))
     app.stack.push(BoardScene(app, match))
     return match
 

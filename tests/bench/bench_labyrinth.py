@@ -14,10 +14,10 @@ import numpy as np
 
 from logic.core import Dice, never
 from logic.labyrinth import LEVELS, Params, State, new, redact
-from logic.labyrinth.batch import Boards, batch_of
-from logic.labyrinth.bits import frame_of
-from logic.labyrinth.plan import plan_for
-from logic.labyrinth.solo import solution_of
+from logic.labyrinth.engine.batch import Boards, batch_of
+from logic.labyrinth.engine.bits import frame_of
+from logic.labyrinth.engine.plan import plan_for
+from logic.labyrinth.engine.solo import solution_of
 
 SEED = 7
 POSITIONS = 200

@@ -11,8 +11,8 @@ from logic.core import Dice
 from logic.labyrinth import new, redact
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
-from scenes.labyrinth import LabyrinthView
-from sprites.input import Pointer
+from scenes.labyrinth.view import LabyrinthView
+from sprites.widgets.input import Pointer
 from tests.bench.frames import Meter, window
 
 BOARD = pygame.Rect(20, 20, 1240, 1040)

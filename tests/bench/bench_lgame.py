@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from logic.core import Dice, never
 from logic.lgame import Params, State, new
+from logic.lgame.engine.solver import classes, solve
+from logic.lgame.engine.tablebase import table, turns
 from logic.lgame.levels import perfect
-from logic.lgame.solver import classes, solve
-from logic.lgame.table import table, turns
 
 SEED = 7
 MOVES = 20_000

@@ -11,20 +11,19 @@ from tempfile import TemporaryDirectory
 from logic import players
 from logic.cabinet import read_cabinet
 from logic.core import Dice, never, redact
-from logic.registry import GAMES, game_config
-from logic.session import Seat
-from logic.settings import Settings
-from logic.setups import table
-from logic.store import Store
-from logic.thinking import Thinker
-from scenes.app import App
-from scenes.board import BoardScene
-from scenes.match import Match
-from scenes.overlays import Curtain
-from scenes.setup import SetupScene
-from scenes.shelf import ShelfScene
-from sprites.input import Action
-from sprites.sound import SoundBank
+from logic.engine.worker import Thinker
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import App
+from scenes.app.overlays import Curtain
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.shelf import ShelfScene
+from sprites.sound.sound import SoundBank
+from sprites.widgets.input import Action
 from tests.bench.frames import FRAME, SIZE, Timer, window
 
 PEOPLE = tuple(Seat(name) for name in ("Ann", "Ben", "Cem", "Dora"))
@@ -109,7 +108,7 @@ def play(screens, game):
     """Open the set-up of a game, and its board, and play some turns."""
     dice = Dice(7)
     screens.push(SetupScene(screens.app, game), f"{game}, set-up")
-    match = Match.unkept(screens.app, table(game, None, seats_of(game), 7))
+    match = Match.unkept(screens.app, new_setup(game, None, seats_of(game), 7))
     screens.push(BoardScene(screens.app, match), f"{game}, board")
     if isinstance(screens.app.stack.top, Curtain):
         screens.frame(Action("accept"))
@@ -118,7 +117,7 @@ def play(screens, game):
         if match.is_over:
             break
         turn(screens, match, dice)
-    screens.app.stack.clear_to(ShelfScene)
+    screens.app.stack.clear_to("shelf")
     screens.run("back at the shelf", SECOND // 2)
     screens.tell()
     print(f"    {game}: {resident():.0f} MB")

@@ -11,9 +11,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from sprites.bakery import Bakery
-from sprites.theme import Metrics, load_theme
-from sprites.ui import Kit
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
 
 SIZE = (1920, 1080)
 FRAME = 1 / 60

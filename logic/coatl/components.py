@@ -1,0 +1,486 @@
+"""What lies on the table of Cóatl: pieces, cards, cóatls, what each player has; and what may be chosen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Annotated, Final, Literal, NamedTuple, cast, get_args
+
+import msgspec
+
+from logic.config import ConfigError, read_yaml
+
+Colour = Literal["R", "Y", "G", "B", "K"]
+Kind = Literal["head", "tail", "body"]
+Side = Literal["head", "tail"]
+
+COLOURS: Final[tuple[Colour, ...]] = ("R", "Y", "G", "B", "K")
+KINDS: Final[tuple[Kind, ...]] = ("head", "tail", "body")
+FEATHER: Final = "F"
+"""The colour of a golden body, a feather: stored like bodies, never built."""
+
+HEADS = TAILS = 3
+"""How many heads and how many tails there are of each colour."""
+
+_KINDS: Final[dict[str, Kind]] = {"h": "head", "t": "tail", "b": "body"}
+LETTERS: Final[dict[Kind, str]] = {kind: letter for letter, kind in _KINDS.items()}
+
+
+def colour_of(piece: str) -> str:
+    """Give the colour of a piece by its id, ``F`` for a golden feather: ``Rh1`` is red."""
+    return piece[0]
+
+
+def kind_of(piece: str) -> Kind:
+    """Tell whether a piece is a head, a tail or a body."""
+    return _KINDS[piece[1]]
+
+
+def type_of(piece: str) -> str:
+    """Give what a piece is alike with: its colour and kind, ``Rh`` for each of the red heads."""
+    return piece[:2]
+
+
+def is_feather(piece: str) -> bool:
+    """Tell whether a piece is a golden feather."""
+    return piece[0] == FEATHER
+
+
+@cache
+def pieces_of(kind: Kind, count: int) -> tuple[str, ...]:
+    """Give the ids of so many pieces of a kind in each colour."""
+    return tuple(f"{colour}{LETTERS[kind]}{number}" for colour in COLOURS for number in range(1, count + 1))
+
+
+@cache
+def feathers(count: int) -> tuple[str, ...]:
+    """Give the ids of so many golden feathers."""
+    return tuple(f"{FEATHER}b{number}" for number in range(1, count + 1))
+
+
+MOST_PLAYERS = 4
+MOST_BODIES = 40
+MOST_FEATHERS = 12
+MOST_TURNS = 99
+
+SLOTS = 8
+"""How many pieces a player's board holds."""
+HAND = 5
+"""How many prophecies a hand holds."""
+KEPT = 3
+"""How many prophecies everybody begins with."""
+MOST_OPEN = 2
+"""How many unfinished cóatls a player may have."""
+MOST_COATLS = 3
+"""How many cóatls a player may start in a game; who has finished so many ends it."""
+MOST_PROPHECIES = 4
+"""How many prophecies a cóatl bears."""
+DISPLAY = 6
+"""How many prophecies lie face up."""
+TEMPLES = 2
+"""How many temples lie face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What may be chosen before a game.
+
+    ``first`` is the player who begins, None draws one. ``bodies`` of each colour and golden ``feathers`` in the bag
+    are given for 1, 2, 3 and 4 players. With ``tokens`` everybody has the three sacrifice tokens; with ``promo`` the
+    cards of the promo pack are shuffled in. ``turns`` is how many turns somebody who plays alone has, and ``ranks``
+    the points from which each of the words of praise is earned; the first of them is what it takes to win.
+
+    Raises ValueError naming the field where something contradicts itself.
+    """
+
+    players: int = 2
+    first: int | None = None
+    bodies: tuple[int, ...] = (24, 24, 24, 24)
+    feathers: tuple[int, ...] = (0, 0, 0, 0)
+    tokens: bool = False
+    promo: bool = False
+    turns: int = 18
+    ranks: tuple[int, ...] = (10, 18, 26, 34, 42)
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.players <= MOST_PLAYERS:
+            raise ValueError(f"players: 1 to {MOST_PLAYERS}, please")
+        if self.first is not None and not 0 <= self.first < self.players:
+            raise ValueError(f"first: 0 to {self.players - 1} or nothing (the dice decide), please")
+        for name, least, most in (("bodies", 2, MOST_BODIES), ("feathers", 0, MOST_FEATHERS)):
+            numbers = getattr(self, name)
+            if len(numbers) != MOST_PLAYERS or not all(least <= number <= most for number in numbers):
+                raise ValueError(f"{name}: a number from {least} to {most} for each of 1 to 4 players, please")
+        if not 1 <= self.turns <= MOST_TURNS:
+            raise ValueError(f"turns: 1 to {MOST_TURNS}, please")
+        if not self.ranks or self.ranks[0] < 1 or list(self.ranks) != sorted(set(self.ranks)):
+            raise ValueError("ranks: growing numbers of points from 1 on, please")
+
+    @property
+    def bodies_each(self) -> int:
+        """How many bodies of each colour there are for so many players."""
+        return self.bodies[self.players - 1]
+
+    @property
+    def golden(self) -> int:
+        """How many golden feathers there are for so many players."""
+        return self.feathers[self.players - 1]
+
+    @property
+    def body_count(self) -> int:
+        """How many bodies there are together, the golden ones included."""
+        return self.bodies_each * len(COLOURS) + self.golden
+
+
+INDEX: Final = "coatl_cards.yaml"
+"""Where the cards are listed under ``config/``."""
+TWIN: Final = "'"
+"""Ends the id of the second of two identical cards."""
+
+FamilyName = Literal[
+    "red", "blackx", "trio", "pair", "quartet", "three_two", "two_three", "two_two", "rainbow", "colorful", "blank",
+    "anywhere",
+]  # fmt: skip
+Group = Literal["red", "black", "blue", "yellow", "green", "white"]
+"""The colour of a prophecy card itself, not of what it asks for; white are the promo pack's."""
+
+CARD_LETTERS: Final[dict[FamilyName, tuple[int, ...]]] = {
+    "red": (1,), "blackx": (1,), "trio": (1,), "pair": (2,), "quartet": (2,), "three_two": (2,), "two_three": (2,),
+    "two_two": (2,), "rainbow": (5,), "colorful": (3,), "blank": (2,), "anywhere": (5, 6),
+}  # fmt: skip
+"""How many letters the pattern of a family has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Prophecies that look for the same shape. ``levels`` are how often it must be found, and the points for it."""
+
+    name: FamilyName
+    group: Group
+    levels: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prophecy:
+    """A prophecy: its pattern is the colours that take the places in its family's shape."""
+
+    id: str
+    family: Family
+    pattern: str
+    promo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A temple's requirement: no piece of this colour."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """A temple's requirement: as many pieces of one colour as of the other, and at least one of each."""
+
+    one: Colour
+    other: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A temple's requirement: exactly so many pieces."""
+
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """A temple's requirement: no prophecy of this group on the same cóatl."""
+
+    group: Group
+
+
+Requirement = Absent | Equal | Length | Without
+
+
+@dataclass(frozen=True, slots=True)
+class Temple:
+    """A temple; ``points`` are those for no requirement met, for one, and so on to all of them."""
+
+    id: str
+    requirements: tuple[Requirement, ...]
+    points: tuple[int, ...]
+    promo: bool
+
+
+# -- the file
+
+_TEMPLE: Final = "temple:"
+_COLOURS: Final = "[RYGBK]"
+_Positive = Annotated[int, msgspec.Meta(ge=1)]
+_Pattern = Annotated[str, msgspec.Meta(pattern=f"^{_COLOURS}+$")]
+
+
+class _ProphecyRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Prophecies of one family that score alike."""
+
+    family: FamilyName
+    group: Group
+    levels: Annotated[dict[_Positive, _Positive], msgspec.Meta(min_length=1)]
+    patterns: tuple[_Pattern, ...]
+    copies: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    promo: bool = False
+
+    def __post_init__(self) -> None:
+        if list(self.levels) != sorted(self.levels):
+            raise ValueError("levels: growing numbers, please")
+        for pattern in self.patterns:
+            if len(pattern) not in CARD_LETTERS[self.family]:
+                raise ValueError(f"patterns: {pattern} does not have as many letters as {self.family} takes")
+
+    def cards(self) -> Iterable[Prophecy]:
+        family = Family(self.family, self.group, tuple(self.levels.items()))
+        for pattern in self.patterns:
+            for copy in range(self.copies):
+                yield Prophecy(f"{self.family}:{pattern}{TWIN * copy}", family, pattern, self.promo)
+
+
+class _TempleRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Temples that score alike, each by its requirements."""
+
+    points: tuple[_Positive, ...]
+    cards: tuple[str, ...]
+    promo: bool = False
+
+    def __post_init__(self) -> None:
+        for card in self.cards:
+            if len(_requirements(card)) != len(self.points):
+                raise ValueError(f"points: {card} needs a number for each of its requirements")
+
+    def temples(self) -> Iterable[Temple]:
+        for card in self.cards:
+            yield Temple(f"{_TEMPLE}{card}", _requirements(card), (0, *self.points), self.promo)
+
+
+class _Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    prophecies: tuple[_ProphecyRow, ...]
+    temples: tuple[_TempleRow, ...]
+
+
+def _requirements(card: str) -> tuple[Requirement, ...]:
+    return tuple(_requirement(text) for text in card.split("/"))
+
+
+def _requirement(text: str) -> Requirement:
+    if re.fullmatch(f"-{_COLOURS}", text):
+        return Absent(cast("Colour", text[1]))
+    if re.fullmatch(f"{_COLOURS}={_COLOURS}", text):
+        return Equal(cast("Colour", text[0]), cast("Colour", text[2]))
+    if re.fullmatch("[1-9][0-9]?", text):
+        return Length(int(text))
+    if text.startswith("-") and text[1:] in get_args(Group):
+        return Without(cast("Group", text[1:]))
+    raise ValueError(f"cards: {text!r} is no requirement")
+
+
+@cache
+def _index() -> tuple[dict[str, Prophecy], dict[str, Temple]]:
+    """Read the cards by id; raise ConfigError with the place where the file is at fault."""
+    index = read_yaml(INDEX, _Index)
+    prophecies = [card for row in index.prophecies for card in row.cards()]
+    temples = [temple for row in index.temples for temple in row.temples()]
+    ids = [*(card.id for card in prophecies), *(card.id for card in temples)]
+    twice = sorted({card for card in ids if ids.count(card) > 1})
+    if twice:
+        raise ConfigError(f"config/{INDEX}: listed twice: {', '.join(twice)}")
+    return {card.id: card for card in prophecies}, {card.id: card for card in temples}
+
+
+# -- what others ask for
+
+
+def prophecy(card: str) -> Prophecy:
+    """Give a prophecy by its id; raise ValueError for none."""
+    known = _index()[0]
+    if card not in known:
+        raise ValueError(_unknown("prophecy", card, known))
+    return known[card]
+
+
+def temple(card: str) -> Temple:
+    """Give a temple by its id; raise ValueError for none."""
+    known = _index()[1]
+    if card not in known:
+        raise ValueError(_unknown("temple", card, known))
+    return known[card]
+
+
+@cache
+def prophecies(promo: bool) -> tuple[str, ...]:
+    """Give the ids of all prophecies in the game, twins one after the other, with those of the promo pack or not."""
+    return tuple(card.id for card in _index()[0].values() if promo or not card.promo)
+
+
+@cache
+def temples(promo: bool) -> tuple[str, ...]:
+    """Give the ids of all temples in the game, with those of the promo pack or without."""
+    return tuple(card.id for card in _index()[1].values() if promo or not card.promo)
+
+
+def is_temple(card: str) -> bool:
+    """Tell a temple's id from a prophecy's."""
+    return card.startswith(_TEMPLE)
+
+
+def kind_of_card(card: str) -> str:
+    """Give what a card is identical with: twins are one kind, and no cóatl bears two of a kind."""
+    return card.removesuffix(TWIN)
+
+
+def _unknown(what: str, card: str, known: Iterable[str]) -> str:
+    """Name a card that there is not, and what there is instead: the cards of its family, or the families."""
+    family = card.partition(":")[0]
+    near = [other for other in known if other.partition(":")[0] == family]
+    offered = near or dict.fromkeys(other.partition(":")[0] for other in known)
+    return f"no {what} is called {card!r}: known are {', '.join(offered)}"
+
+
+HIDDEN: Final = "?"
+"""Stands for a card or a piece that the viewer may not know."""
+
+BODY_FIELDS: Final = ("b1", "b2", "b3", "b4", "b5", "b6")
+HEAD_FIELDS: Final = ("h1", "h2")
+TAIL_FIELDS: Final = ("t1", "t2")
+FIELDS: Final = (*BODY_FIELDS, *HEAD_FIELDS, *TAIL_FIELDS)
+"""The fields of the supply board, in the order they are filled: six of two bodies, two of a head, two of a tail."""
+
+TOKENS: Final = ("pick", "future", "commit")
+"""The sacrifice tokens: *Perfect Pick*, *See the Future*, *Priest's Commitment*."""
+
+EMPTY: Final = ("",) * SLOTS
+
+
+def capacity(field: str) -> int:
+    """Give how many pieces a field of the supply board holds."""
+    return 2 if field in BODY_FIELDS else 1
+
+
+def bag_of(field: str) -> Kind:
+    """Give the kind of piece, and so the bag, that a field is filled with."""
+    return next(kind for kind, letter in LETTERS.items() if letter == field[0])
+
+
+def known(cards: Iterable[str]) -> tuple[str, ...]:
+    """Give the cards that lie there and may be seen: no gaps, and none that is ``HIDDEN``."""
+    return tuple(card for card in cards if card and card != HIDDEN)
+
+
+class Bags(NamedTuple):
+    """The three bags; pieces are drawn from the front. How many are left in each is public, their order is not."""
+
+    head: tuple[str, ...]
+    tail: tuple[str, ...]
+    body: tuple[str, ...]
+
+
+@lru_cache(1 << 12)
+def _colours(pieces: tuple[str, ...]) -> str:
+    """Give the colours of a row of pieces; asked again and again, of the same rows, by whoever looks for moves."""
+    return "".join(piece[0] for piece in pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Serpent:
+    """A cóatl: its pieces from the head end to the tail end, and the cards that lie on it.
+
+    One that is ``locked`` was finished in an earlier turn, and nothing can be added any more.
+    """
+
+    pieces: tuple[str, ...]
+    prophecies: tuple[str, ...] = ()
+    temple: str = ""
+    locked: bool = False
+
+    @property
+    def colours(self) -> str:
+        """The colours from the head end to the tail end, a letter each."""
+        return _colours(self.pieces)
+
+    @property
+    def head_closed(self) -> bool:
+        """Whether a head lies at the head end."""
+        return self.pieces[0][1] == "h"
+
+    @property
+    def tail_closed(self) -> bool:
+        """Whether a tail lies at the tail end."""
+        return self.pieces[-1][1] == "t"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether both ends are closed; a cóatl of a head and a tail alone cannot be built."""
+        return self.head_closed and self.tail_closed
+
+    @property
+    def has_body(self) -> bool:
+        """Whether there is a body in it."""
+        return len(self.pieces) > self.head_closed + self.tail_closed
+
+    def with_piece(self, piece: str, side: Side) -> Serpent:
+        """Give the cóatl with a piece added at an end."""
+        pieces = (piece, *self.pieces) if side == "head" else (*self.pieces, piece)
+        return replace(self, pieces=pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What one player has: pieces on the board by slot, cóatls in the order of their start, cards, tokens.
+
+    ``temples`` are those in the hand, the secret one among them. ``aside`` are the prophecies laid aside in secret
+    before the first turn. ``gifts`` are the golden feathers that others gave for a steal, worth points at the end.
+    """
+
+    board: tuple[str, ...] = EMPTY
+    coatls: tuple[Serpent, ...] = ()
+    prophecies: tuple[str, ...] = ()
+    temples: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    gifts: tuple[str, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The pieces on the board, in the order of the slots."""
+        return tuple(piece for piece in self.board if piece)
+
+    @property
+    def free(self) -> int:
+        """How many slots are empty."""
+        return self.board.count("")
+
+    @property
+    def unfinished(self) -> tuple[int, ...]:
+        """The places of the cóatls that are not finished."""
+        return tuple(place for place, coatl in enumerate(self.coatls) if not coatl.is_finished)
+
+    @property
+    def finished(self) -> int:
+        """How many cóatls are finished."""
+        return len(self.coatls) - len(self.unfinished)
+
+    def storing(self, *pieces: str) -> Seat:
+        """Give the seat with pieces laid into the first empty slots; there must be enough."""
+        board = list(self.board)
+        for piece in pieces:
+            board[board.index("")] = piece
+        return replace(self, board=tuple(board))
+
+    def without(self, piece: str) -> Seat:
+        """Give the seat with a piece gone from its board."""
+        slot = self.board.index(piece)
+        return replace(self, board=(*self.board[:slot], "", *self.board[slot + 1 :]))
+
+    def with_coatl(self, place: int, coatl: Serpent) -> Seat:
+        """Give the seat with another cóatl at a place; a new one at the place behind the last."""
+        return replace(self, coatls=(*self.coatls[:place], coatl, *self.coatls[place + 1 :]))

@@ -1,0 +1,404 @@
+"""What the cóatls of a seat could become, what each turn would bring towards it, and the moves of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from logic.coatl.components import FIELDS, HAND, HIDDEN, MOST_COATLS, MOST_OPEN, Seat, is_feather
+from logic.coatl.engine.evaluation import Appraiser, Hopes, Means, Plan, Taste, fading, prices
+from logic.coatl.engine.targets import (
+    Breadth,
+    Core,
+    Offer,
+    Targets,
+    Wishes,
+    core_of,
+    fitting,
+    grow,
+    offer_of,
+    stock_of,
+    type_number,
+)
+from logic.coatl.moves import (
+    Attach,
+    BuildStep,
+    Choose,
+    CoatlMove,
+    Crown,
+    Draw,
+    End,
+    Prophesy,
+    Start,
+    Take,
+    built,
+    can_be_ended,
+    prophecy_points,
+    steps,
+    temple_points,
+    worth,
+)
+from logic.coatl.rules import State
+
+
+class Aim(NamedTuple):
+    """A target in words: which cóatl, its finished form, where its core lies in it, and the points of each card."""
+
+    place: int
+    word: str
+    offset: int
+    points: dict[str, float]
+
+
+class Builder:
+    """Builds towards aims with what a seat has; collects the moves and the seat they lead to."""
+
+    def __init__(self, state: State, number: int, aims: Sequence[Aim]) -> None:
+        self.state, self.aims = state, list(aims)
+        self.seat = state.seats[number]
+        self.temples = [temple for temple in state.temples if temple and temple != HIDDEN]
+        self.moves: list[CoatlMove] = []
+
+    def build(self, *, whole: bool) -> None:
+        """Build what can be finished, then, where it is wanted, the rest; then lay the cards."""
+        ready = self._together([aim for aim in self.aims if self._is_ready(aim)])
+        rest = [aim for aim in self.aims if aim not in ready] if whole else []
+        places = []
+        for aim in (*ready, *rest):
+            place = self._grow(aim)
+            if place is not None:
+                self._prophesy(place, aim)
+                places.append(place)
+        for place in places:
+            self._crown(place)
+
+    def can_end(self) -> bool:
+        """Tell whether the build may end so."""
+        return all(coatl.prophecies for coatl in self.seat.coatls if coatl.is_finished)
+
+    def _missing(self, aim: Aim) -> list[str]:
+        """Give the types that an aim still lacks, in the order of its word."""
+        coatls = self.seat.coatls
+        core = core_of(coatls[aim.place]) if aim.place < len(coatls) else Core()
+        last = len(aim.word) - 1
+        return [_type_at(aim.word, place) for place in range(last + 1)
+                if not aim.offset <= place < aim.offset + len(core.colours)]  # fmt: skip
+
+    def _held(self) -> list[str]:
+        return [piece[:2] for piece in self.seat.pieces]
+
+    def _is_ready(self, aim: Aim) -> bool:
+        held = self._held()
+        for kind in self._missing(aim):
+            if kind not in held:
+                return False
+            held.remove(kind)
+        return any(aim.points.get(card, 0) > 0 for card in self._cards_for(aim)) or self._has_cards(aim)
+
+    def _has_cards(self, aim: Aim) -> bool:
+        return aim.place < len(self.seat.coatls) and bool(self.seat.coatls[aim.place].prophecies)
+
+    def _cards_for(self, aim: Aim) -> list[str]:
+        """Give the cards of the hand that belong to this aim rather than to another, the best first."""
+        others = [other for other in self.aims if other is not aim]
+        mine = [
+            card for card in self.seat.prophecies
+            if aim.points.get(card, 0) > 0
+            and all(_claim(aim, card) >= _claim(other, card) for other in others)
+        ]  # fmt: skip
+        return sorted(mine, key=lambda card: -aim.points[card])
+
+    def _together(self, ready: list[Aim]) -> list[Aim]:
+        """Keep the aims that can be finished in the same turn, the one worth more first."""
+        held, kept = self._held(), []
+        for aim in sorted(ready, key=lambda aim: -sum(aim.points[card] for card in self._cards_for(aim)[:4])):
+            rest = [*held]
+            for kind in self._missing(aim):
+                if kind in rest:
+                    rest.remove(kind)
+                else:
+                    break
+            else:
+                held = rest
+                kept.append(aim)
+        return kept
+
+    def _do(self, move: BuildStep) -> bool:
+        after = built(self.seat, move)
+        if not can_be_ended(after):
+            return False
+        self.seat = after
+        self.moves.append(move)
+        return True
+
+    def _piece(self, kind: str) -> str | None:
+        return next((piece for piece in self.seat.pieces if piece[:2] == kind), None)
+
+    def _grow(self, aim: Aim) -> int | None:
+        """Add all pieces that go on in a row; give the place of the cóatl, None where nothing is there."""
+        place, low = aim.place, aim.offset
+        if place < len(self.seat.coatls):
+            high = low + len(self.seat.coatls[place].pieces)
+        else:
+            begun = self._begun(aim.word)
+            if begun is None:
+                return None
+            low, high = begun
+            place = len(self.seat.coatls)
+            piece = self._piece(_type_at(aim.word, low))
+            if piece is None or len(self.seat.unfinished) >= MOST_OPEN:
+                return None
+            self._do(Start(piece))
+            high = low + 1
+        self._extend(place, aim.word, low, high)
+        return place
+
+    def _extend(self, place: int, word: str, low: int, high: int) -> None:
+        """Add bodies at either end, then head and tail where their turn has come."""
+        grown = True
+        while grown:
+            grown = False
+            if high < len(word) and (high < len(word) - 1 or self._may_close(place)):
+                piece = self._piece(_type_at(word, high))
+                if piece is not None and self._do(Attach(piece, place, "tail")):
+                    high, grown = high + 1, True
+            if low > 0 and (low > 1 or self._may_close(place)):
+                piece = self._piece(_type_at(word, low - 1))
+                if piece is not None and self._do(Attach(piece, place, "head")):
+                    low, grown = low - 1, True
+
+    def _may_close(self, place: int) -> bool:
+        return self.seat.coatls[place].has_body
+
+    def _begun(self, word: str) -> tuple[int, int] | None:
+        """Give the longest stretch of a word that the pieces at hand can make: where it is begun, and its end."""
+        held, best, last = self._held(), (0, 0), len(word) - 1
+        for low, high in product(range(len(word)), range(1, len(word) + 1)):
+            if high - low <= best[1] - best[0]:
+                continue
+            wanted = [_type_at(word, place) for place in range(low, high)]
+            if all(held.count(kind) >= wanted.count(kind) for kind in wanted):
+                best = (low, high)
+        low, high = best
+        if high == low or (high - low == 1 and low in (0, last)):
+            return None
+        return (low + 1 if low == 0 else low), high
+
+    def _prophesy(self, place: int, aim: Aim) -> None:
+        for card in self._cards_for(aim):
+            coatl = self.seat.coatls[place]
+            move = Prophesy(card, place)
+            if prophecy_points(card, coatl) > 0 and move in steps(self.seat, (), crowning=False):
+                self._do(move)
+
+    def _crown(self, place: int) -> None:
+        """Lay the temple that brings most on a finished cóatl; of equal ones, one that lies face up."""
+        coatl = self.seat.coatls[place]
+        if not coatl.is_finished or coatl.locked or coatl.temple or not coatl.prophecies:
+            return
+        known = (*self.temples, *(temple for temple in self.seat.temples if temple != HIDDEN))
+        best = max(known, key=lambda temple: temple_points(temple, coatl), default="")
+        if best and temple_points(best, coatl) > 0:
+            self._do(Crown(best, place))
+            if best in self.temples:
+                self.temples.remove(best)
+
+
+def _claim(aim: Aim, card: str) -> tuple[float, int]:
+    return aim.points.get(card, 0), -aim.place
+
+
+def _type_at(word: str, place: int) -> str:
+    """Give the type of the piece at a place of a finished word."""
+    return word[place] + ("h" if place == 0 else "t" if place == len(word) - 1 else "b")
+
+
+READY = 3
+"""Builds that are thought of as if no other turn came."""
+UNCERTAIN = 0.7
+"""What more is taken off a card face up while the forms are grown: it has to be chosen first."""
+LENGTH = 0.05
+"""What each further piece costs while the forms are grown, be it at hand: of equal ones the shorter is better."""
+
+
+class Turn(NamedTuple):
+    """The moves of a turn, and what the seat may hope for after it."""
+
+    moves: tuple[CoatlMove, ...]
+    value: float
+
+
+class Left(NamedTuple):
+    """How many turns a seat has after this one, None where nobody can tell, and whether that is known or guessed."""
+
+    turns: float | None = None
+    sure: bool = True
+
+
+class Outlook:
+    """A seat at the start of its turn, or in the midst of it, with the forms that its cóatls could have."""
+
+    def __init__(self, view: State, seat: int, taste: Taste, breadth: Breadth, left: Left = Left()) -> None:  # noqa: B008
+        self.view, self.taste, self.number = view, taste, seat
+        self.seat = view.seats[seat]
+        known = view.turns_left(seat)
+        self.left = left if known is None else Left(float(known))
+        self.offer = offer_of(view)
+        self.open = self.seat.unfinished
+        self.shown = tuple(card for card in view.display if card)
+        known_temples = (temple for temple in (*view.temples, *self.seat.temples) if temple and temple != HIDDEN)
+        self.temples = tuple(dict.fromkeys(known_temples))
+        self.hand = known_cards(self.seat)
+        placed = (card for place in self.open for card in self.seat.coatls[place].prophecies)
+        self.cards = tuple(dict.fromkeys((*self.hand, *self.shown, *placed)))
+        self.lists = {place: grow(self._core(place), self._wishes(place), breadth) for place in self._starts()}
+
+    # -- what the cóatls could become
+
+    def _starts(self) -> tuple[int, ...]:
+        """Give the places of the open cóatls, and of one to be started where that is possible."""
+        count = len(self.seat.coatls)
+        return (*self.open, count) if len(self.open) < MOST_OPEN and count < MOST_COATLS else self.open
+
+    def places(self) -> tuple[int, ...]:
+        """Give the places of the cóatls that are planned: the open ones, and as many new ones as may be open too."""
+        return (*self.open, *range(len(self.seat.coatls), MOST_COATLS))[:MOST_OPEN]
+
+    def _core(self, place: int) -> Core:
+        return core_of(self.seat.coatls[place]) if place < len(self.seat.coatls) else Core()
+
+    def _placed(self, place: int) -> tuple[str, ...]:
+        return self.seat.coatls[place].prophecies if place < len(self.seat.coatls) else ()
+
+    def _wishes(self, place: int) -> Wishes:
+        certain = (*self._placed(place), *self.hand)
+        weights = tuple(
+            1.0 if card in certain else self.taste.risk * UNCERTAIN if card in self.shown else 0.0
+            for card in self.cards
+        )
+        costs = self.taste.rate * prices(stock_of(self.seat).have, self.offer, self.taste)
+        return Wishes(self.cards, weights, self.temples, costs + LENGTH * np.arange(costs.shape[1]))
+
+    def means(self, seat: Seat | None = None, shown: Sequence[str] | None = None, left: float | None = None) -> Means:
+        """Give the means of the seat as it is, or as it would be, with the turns after this one or others."""
+        seat = self.seat if seat is None else seat
+        turns = self.left.turns if left is None else left
+        sure = self.left.sure or left is not None
+        cards = self.shown if shown is None else tuple(shown)
+        return Means(stock_of(seat), known_cards(seat), cards, seat.temples, turns, sure)
+
+    def appraiser(self, offer: Offer | None = None) -> Appraiser:
+        """Value plans for the cóatls as they are."""
+        places = self.places()
+        lists = tuple(self.lists[min(place, max(self.lists))] for place in places)
+        hopes = Hopes(lists, self.cards, self.temples, tuple(map(self._placed, places)))
+        return Appraiser(hopes, offer or self.offer, self.taste)
+
+    def standing(self, seat: Seat) -> float:
+        """Give what finished cóatls are worth to the plan: their points, less the chance that each of them was."""
+        done = [coatl for coatl in seat.coatls if coatl.is_finished]
+        return sum(map(worth, done)) - self.taste.slot * fading(*self.left) * len(done)
+
+    def value(self, seat: Seat | None = None, offer: Offer | None = None) -> float:
+        """Give what the seat may hope for, as it is or with other pieces and cards, when its turn is over."""
+        return self.standing(self.seat) + self.appraiser(offer).value(self.means(seat))
+
+    # -- turns
+
+    def turns(self, builds: int) -> Iterator[Turn]:
+        """Give the turns worth a thought; so many plans are built towards."""
+        yield from self.takes()
+        if len(self.seat.prophecies) < HAND:
+            yield self.choice()
+        yield from self.builds(builds)
+
+    def takes(self) -> Iterator[Turn]:
+        """Give the turns that take pieces."""
+        for field, pieces in zip(FIELDS, self.view.supply, strict=True):
+            if 0 < len(pieces) <= self.seat.free:
+                supply = self.offer.supply.copy()
+                golden = sum(map(is_feather, pieces))
+                for piece in pieces:
+                    if not is_feather(piece):
+                        supply[type_number(piece)] -= 1
+                value = self.value(self.seat.storing(*pieces), Offer(supply, self.offer.bag))
+                yield Turn((Take(field), End()), value + self.taste.feather * golden)
+
+    def choice(self) -> Turn:
+        """Give the turn that chooses the cards which help most, one after the other, as long as they do.
+
+        The first card is chosen in any case; in the midst of the action none need be.
+        """
+        appraiser, seat, shown = self.appraiser(), self.seat, list(self.shown)
+        best, chosen = appraiser.value(self.means()), list[CoatlMove]()
+        while shown and len(seat.prophecies) < HAND:
+            value, card = max(self._with_card(appraiser, seat, shown, card) for card in shown)
+            if (chosen or self.view.action) and value <= best:
+                break
+            best, seat = value, replace(seat, prophecies=(*seat.prophecies, card))
+            shown.remove(card)
+            chosen.append(Choose(card))
+        if len(seat.prophecies) < HAND - 1 and self.taste.blind > self.taste.clog and self._can_draw():
+            return Turn((*chosen, Draw()), self.standing(seat) + best + self.taste.blind - self.taste.clog)
+        return Turn((*chosen, End()), self.standing(seat) + best)
+
+    def _can_draw(self) -> bool:
+        return Draw() in self.view.legal_moves()
+
+    def _with_card(self, appraiser: Appraiser, seat: Seat, shown: Sequence[str], card: str) -> tuple[float, str]:
+        after = replace(seat, prophecies=(*seat.prophecies, card))
+        return appraiser.value(self.means(after, [other for other in shown if other != card])), card
+
+    def builds(self, most: int) -> Iterator[Turn]:
+        """Give the turns that build towards the best plans: all that can be built, or only what gets finished."""
+        now = None if self.left.turns is None else self.left.turns + 1
+        appraiser, seen = self.appraiser(), set()
+        means = self.means()._replace(left=now)
+        ready = appraiser.plans(self.means(shown=(), left=1.0), READY)
+        for plan in (*appraiser.plans(means, most), *ready):
+            for whole in (True, False):
+                turn = self._build(appraiser, plan, whole=whole)
+                if turn is not None and turn.moves not in seen:
+                    seen.add(turn.moves)
+                    yield turn
+
+    def _build(self, appraiser: Appraiser, plan: Plan, *, whole: bool) -> Turn | None:
+        builder = Builder(self.view, self.number, self._aims(appraiser, plan))
+        builder.build(whole=whole)
+        if not builder.moves or not builder.can_end():
+            return None
+        return Turn((*builder.moves, End()), self.after(builder.seat))
+
+    def _aims(self, appraiser: Appraiser, plan: Plan) -> list[Aim]:
+        aims = []
+        for place, targets, row in zip(self.places(), appraiser.hopes.lists, plan.rows, strict=True):
+            if row is not None:
+                points = dict(zip(self.cards, targets.points[row].tolist(), strict=True))
+                aims.append(Aim(place, targets.words[row], int(targets.offsets[row]), points))
+        return aims
+
+    def after(self, seat: Seat) -> float:
+        """Give what a seat may hope for after a build, from the targets that still fit."""
+        return self.standing(seat) + self.grown(seat).value(self.means(seat))
+
+    def grown(self, seat: Seat, offer: Offer | None = None) -> Appraiser:
+        """Value plans for the cóatls as they are after a build."""
+        lists, placed = list[Targets](), list[tuple[str, ...]]()
+        for place in range(MOST_COATLS):
+            coatl = seat.coatls[place] if place < len(seat.coatls) else None
+            known = self.lists.get(place) or self.lists.get(len(self.seat.coatls))
+            if known is None or len(lists) == MOST_OPEN or (coatl is not None and coatl.is_finished):
+                continue
+            lists.append(fitting(known, coatl) if coatl else known)
+            placed.append(coatl.prophecies if coatl else ())
+        hopes = Hopes(tuple(lists), self.cards, self.temples, tuple(placed))
+        return Appraiser(hopes, offer or self.offer, self.taste)
+
+
+def known_cards(seat: Seat) -> tuple[str, ...]:
+    """Give the prophecies in the hand that may be seen."""
+    return tuple(card for card in seat.prophecies if card != HIDDEN)

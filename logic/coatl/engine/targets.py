@@ -1,0 +1,359 @@
+"""What a cóatl could become, and what a seat has and can still get to build it with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from logic.coatl.components import COLOURS, Absent, Equal, Length, Seat, Serpent, is_feather, kind_of, temple
+from logic.coatl.engine.machines import machines
+from logic.coatl.rules import State, unseen_pieces
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+COLOUR_COUNT: Final = len(COLOURS)
+BODY, HEAD, TAIL = 0, COLOUR_COUNT, 2 * COLOUR_COUNT
+"""Where the types of each kind begin: five of bodies, five of heads, five of tails."""
+TYPES: Final = 3 * COLOUR_COUNT
+MOST_ADDED: Final = 17
+"""More pieces of a type than any plan asks for."""
+NONE: Final = np.zeros(0, np.int64)
+CLOSE_TO: Final = 1.0
+"""What a colour that is missing so far is worth to a plan with a temple that wants it so."""
+
+
+class Core(NamedTuple):
+    """What there is of a cóatl: its colours, and whether its ends are closed; nothing for one to be started."""
+
+    colours: str = ""
+    head_closed: bool = False
+    tail_closed: bool = False
+
+
+class Wishes(NamedTuple):
+    """What a plan is for: cards with what each counts, temples, and what each further piece of a type costs."""
+
+    cards: tuple[str, ...]
+    weights: tuple[float, ...]
+    temples: tuple[str, ...]
+    costs: Floats
+
+
+class Breadth(NamedTuple):
+    """How wide and how far to look: forms kept at each length and for good, and pieces added at most."""
+
+    beam: int = 90
+    kept: int = 40
+    added: int = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Finished forms of one cóatl, a row each.
+
+    ``offsets`` tell how many pieces come before the core. ``needs`` are the pieces to be
+    added by type, ``points`` those of each card, ``shrines`` those of each temple.
+    """
+
+    core: Core
+    words: tuple[str, ...]
+    offsets: Ints
+    needs: Ints
+    points: Floats
+    shrines: Floats
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def only(self, rows: Sequence[int] | Ints | Bools) -> Targets:
+        """Give some of the rows."""
+        index = np.asarray(rows)
+        index = np.flatnonzero(index) if index.dtype == bool else index.astype(np.int64)
+        words = tuple(self.words[row] for row in index.tolist())
+        return Targets(
+            self.core, words, self.offsets[index], self.needs[index], self.points[index], self.shrines[index]
+        )
+
+
+@dataclass(slots=True)
+class _Front:
+    """Forms of one length that still grow: machine states by card, pieces used by type, and the letters added."""
+
+    states: Ints
+    used: Ints
+    letters: Ints
+    splits: Ints
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def take(self, rows: Ints) -> _Front:
+        return _Front(self.states[rows], self.used[rows], self.letters[rows], self.splits[rows])
+
+
+class _Grower:
+    """Grows the forms of one core: letters before it, the core at once, letters behind it."""
+
+    def __init__(self, core: Core, wishes: Wishes, breadth: Breadth) -> None:
+        found = machines()
+        numbers = [found.number[card] for card in wishes.cards]
+        self.core, self.wishes, self.breadth = core, wishes, breadth
+        self.steps = found.steps[numbers].astype(np.int64)
+        self.points = found.points[numbers].astype(np.float64)
+        self.worth = (self.points + found.hopes[numbers]) * np.asarray(wishes.weights)[:, None]
+        self.columns = np.arange(len(numbers))
+        self.inner = np.bincount([COLOURS.index(colour) for colour in core.colours], minlength=COLOUR_COUNT)
+        self.dice = np.random.default_rng(1).integers(1, 2**40, size=len(numbers) + TYPES + 1)
+        self.absent = _absent(wishes.temples)
+
+    def grown(self) -> Targets:
+        before, behind = self._begin()
+        done = [self.finished(behind)]
+        for _ in range(self.breadth.added):
+            before = self._best(self._longer(before))
+            behind = self._best(self._behind(before, behind))
+            done.append(self.finished(behind))
+        return _merged(done)
+
+    # -- growing
+
+    def _begin(self) -> tuple[_Front, _Front]:
+        """Give the forms before the core has come, and those behind it."""
+        none = _Front(
+            np.zeros((1, len(self.columns)), np.int64), np.zeros((1, TYPES), np.int64),
+            np.zeros((1, 0), np.int64), np.zeros(1, np.int64),
+        )  # fmt: skip
+        empty = none.take(NONE)
+        if self.core.head_closed:
+            return empty, self._with_core(none)
+        headed = self._lengthened(none, HEAD)
+        return (headed, self._with_core(headed)) if self.core.colours else (empty, headed)
+
+    def _lengthened(self, front: _Front, kind: int) -> _Front:
+        """Add each colour to each form as a piece of a kind."""
+        count, letters = len(front), np.tile(np.arange(COLOUR_COUNT), len(front))
+        rows = np.repeat(np.arange(count), COLOUR_COUNT)
+        states = self.steps[self.columns, front.states[rows], letters[:, None]]
+        used = front.used[rows]
+        used[np.arange(len(rows)), kind + letters] += 1
+        return _Front(states, used, np.hstack([front.letters[rows], letters[:, None]]), front.splits[rows])
+
+    def _longer(self, front: _Front) -> _Front:
+        return self._lengthened(front, BODY)
+
+    def _behind(self, before: _Front, behind: _Front) -> _Front:
+        """Give the forms behind the core that are as long as those before it, which are the first of them."""
+        if not self.core.colours:
+            return self._longer(behind)
+        come = self._with_core(before)
+        return come if self.core.tail_closed else _joined(self._longer(behind), come)
+
+    def _with_core(self, front: _Front) -> _Front:
+        states = front.states
+        for colour in self.core.colours:
+            states = self.steps[self.columns, states, COLOURS.index(colour)]
+        splits = np.full(len(front), front.letters.shape[1])
+        return _Front(states, front.used, front.letters, splits)
+
+    def _best(self, front: _Front) -> _Front:
+        """Keep the most promising, and of those that are alike in everything that counts only one."""
+        if len(front) <= 1:
+            return front
+        values = self.worth[self.columns, front.states].sum(axis=1) - self._cost(front.used)
+        values += self._emptiness(front.used)
+        keys = np.hstack([front.states, front.used, front.splits[:, None] > 0]) @ self.dice
+        _, first = np.unique(keys, return_index=True)
+        if len(first) > self.breadth.beam:
+            first = first[np.argpartition(-values[first], self.breadth.beam)[: self.breadth.beam]]
+        return front.take(np.sort(first))
+
+    def _cost(self, used: Ints) -> Floats:
+        costs: Floats = self.wishes.costs[np.arange(TYPES), used].sum(axis=1)
+        return costs
+
+    def _emptiness(self, used: Ints) -> Floats:
+        if not self.absent:
+            return np.zeros(len(used))
+        counts = self.counts(used)
+        hopes: Floats = CLOSE_TO * (counts[:, self.absent] == 0).any(axis=1)
+        return hopes
+
+    def counts(self, used: Ints) -> Ints:
+        """Give how many pieces of each colour a form has, the core's included."""
+        counted: Ints = used.reshape(len(used), 3, COLOUR_COUNT).sum(axis=1) + self.inner
+        return counted
+
+    # -- finishing
+
+    def finished(self, front: _Front) -> Targets:
+        """Close the forms that may be closed, and keep the best of them."""
+        has_body = (front.used[:, BODY:HEAD].sum(axis=1) > 0) | bool(self._core_has_body())
+        front = front.take(np.flatnonzero(has_body))
+        if not self.core.tail_closed:
+            front = self._lengthened(front, TAIL)
+        points = self.points[self.columns, front.states]
+        shrines = temple_points(self.wishes.temples, self.counts(front.used))
+        values = (points * np.asarray(self.wishes.weights)).sum(axis=1) + shrines.max(axis=1, initial=0.0)
+        rows = np.argsort(self._cost(front.used) - values, kind="stable")[: self.breadth.kept]
+        words = tuple(self._word(front, row) for row in rows.tolist())
+        return Targets(self.core, words, front.splits[rows], front.used[rows], points[rows], shrines[rows])
+
+    def _core_has_body(self) -> bool:
+        return len(self.core.colours) > self.core.head_closed + self.core.tail_closed
+
+    def _word(self, front: _Front, row: int) -> str:
+        letters = "".join(COLOURS[letter] for letter in front.letters[row].tolist())
+        split = int(front.splits[row]) if self.core.colours else len(letters)
+        return letters[:split] + self.core.colours + letters[split:]
+
+
+def _absent(temples: Sequence[str]) -> list[int]:
+    wanted = (part for card in temples for part in temple(card).requirements)
+    return sorted({COLOURS.index(part.colour) for part in wanted if isinstance(part, Absent)})
+
+
+def _joined(one: _Front, other: _Front) -> _Front:
+    return _Front(
+        np.vstack([one.states, other.states]), np.vstack([one.used, other.used]),
+        np.vstack([one.letters, other.letters]), np.concatenate([one.splits, other.splits]),
+    )  # fmt: skip
+
+
+def _merged(found: Sequence[Targets]) -> Targets:
+    return Targets(
+        found[0].core,
+        tuple(word for targets in found for word in targets.words),
+        np.concatenate([targets.offsets for targets in found]),
+        np.vstack([targets.needs for targets in found]),
+        np.vstack([targets.points for targets in found]),
+        np.vstack([targets.shrines for targets in found]),
+    )
+
+
+def temple_points(temples: Sequence[str], counts: Ints) -> Floats:
+    """Give what each temple brings on forms with so many pieces of each colour, as if no card it scorns lay there."""
+    worth = np.zeros((len(counts), len(temples)))
+    for column, card in enumerate(temples):
+        found = temple(card)
+        met = np.zeros(len(counts), np.int64)
+        for part in found.requirements:
+            if isinstance(part, Absent):
+                met += counts[:, COLOURS.index(part.colour)] == 0
+            elif isinstance(part, Length):
+                met += counts.sum(axis=1) == part.pieces
+            elif isinstance(part, Equal):
+                one, other = counts[:, COLOURS.index(part.one)], counts[:, COLOURS.index(part.other)]
+                met += (one == other) & (one > 0)
+            else:
+                met += 1
+        worth[:, column] = np.asarray(found.points)[met]
+    return worth
+
+
+def grow(core: Core, wishes: Wishes, breadth: Breadth = Breadth()) -> Targets:  # noqa: B008 - a value
+    """Give finished forms of a cóatl, the more promising ones of each length."""
+    return _Grower(core, wishes, breadth).grown()
+
+
+BEGINS: Final = {"body": BODY, "head": HEAD, "tail": TAIL}
+
+
+class Stock(NamedTuple):
+    """What a seat has to build with: pieces by type, and empty slots."""
+
+    have: Ints
+    free: int
+
+
+class Offer(NamedTuple):
+    """What can still come: pieces on the supply board and in the bags, by type."""
+
+    supply: Ints
+    bag: Ints
+
+
+def type_number(piece: str) -> int:
+    """Give the type of a piece as a number: bodies first, then heads, then tails."""
+    return BEGINS[kind_of(piece)] + COLOURS.index(piece[0])
+
+
+def counted(pieces: Iterable[str]) -> Ints:
+    """Count pieces by type; feathers are none."""
+    counts = np.zeros(TYPES, np.int64)
+    for piece in pieces:
+        if not is_feather(piece):
+            counts[type_number(piece)] += 1
+    return counts
+
+
+def stock_of(seat: Seat) -> Stock:
+    """Give what a seat has to build with."""
+    return Stock(counted(seat.pieces), seat.free)
+
+
+def offer_of(state: State) -> Offer:
+    """Give what can still come."""
+    return Offer(counted(piece for field in state.supply for piece in field),
+                 counted(piece for bag in unseen_pieces(state) for piece in bag))  # fmt: skip
+
+
+def core_of(coatl: Serpent) -> Core:
+    """Give what plans need to know of an unfinished cóatl."""
+    return Core(coatl.colours, coatl.head_closed, coatl.tail_closed)
+
+
+def fitting(targets: Targets, coatl: Serpent) -> Targets:
+    """Give the targets that can still be reached once a cóatl has grown so far."""
+    core, old = core_of(coatl), targets.core
+    rows, offsets = [], []
+    for row, word in enumerate(targets.words):
+        offset = _place_in(word, core, int(targets.offsets[row]), old)
+        if offset is not None:
+            rows.append(row)
+            offsets.append(offset)
+    fit = targets.only(rows)
+    needs = fit.needs - _added(coatl, old)
+    return Targets(core, fit.words, np.array(offsets, np.int64), np.maximum(0, needs), fit.points, fit.shrines)
+
+
+def _place_in(word: str, core: Core, offset: int, old: Core) -> int | None:
+    """Give where a grown core lies in a word, None where it does not."""
+    starts: tuple[int, ...]
+    if core.head_closed:
+        starts = (0,)
+    elif core.tail_closed:
+        starts = (len(word) - len(core.colours),)
+    elif old.colours:
+        inner = core.colours
+        starts = tuple(offset - shift for shift in range(len(inner) - len(old.colours) + 1)
+                       if inner[shift : shift + len(old.colours)] == old.colours)  # fmt: skip
+    else:
+        found = word.find(core.colours, 1, len(word) - 1)
+        return found if found >= 0 else None
+    for start in starts:
+        end = start + len(core.colours)
+        inside = (start >= (not core.head_closed)) and end <= len(word) - (not core.tail_closed)
+        if inside and word[start:end] == core.colours and (not core.tail_closed or end == len(word)):
+            return start
+    return None
+
+
+def _added(coatl: Serpent, old: Core) -> Ints:
+    """Count what was added to a core by type."""
+    added = np.zeros(TYPES, np.int64)
+    for piece in coatl.pieces:
+        added[type_number(piece)] += 1
+    inner = old.colours[old.head_closed : len(old.colours) - old.tail_closed]
+    for colour in inner:
+        added[type_number(f"{colour}b")] -= 1
+    if old.head_closed:
+        added[type_number(f"{old.colours[0]}h")] -= 1
+    if old.tail_closed:
+        added[type_number(f"{old.colours[-1]}t")] -= 1
+    return added

@@ -1,0 +1,676 @@
+"""Cóatl in words: its cards and pieces, what moves do, and the position for an adviser that cannot see the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from typing import Any, Final
+
+from logic.coatl.components import (
+    FEATHER,
+    FIELDS,
+    HAND,
+    HIDDEN,
+    KEPT,
+    MOST_COATLS,
+    MOST_OPEN,
+    MOST_PROPHECIES,
+    Absent,
+    Equal,
+    FamilyName,
+    Group,
+    Length,
+    Prophecy,
+    Requirement,
+    Seat,
+    Serpent,
+    Temple,
+    is_temple,
+    known,
+    prophecy,
+    temple,
+    type_of,
+)
+from logic.coatl.moves import (
+    Attach,
+    Choose,
+    CoatlMove,
+    Commit,
+    Crown,
+    Discard,
+    Draw,
+    End,
+    Fetch,
+    Foresee,
+    Pass,
+    Prophesy,
+    Rob,
+    Start,
+    Steal,
+    Take,
+    takes_card,
+    takes_temple,
+    worth,
+)
+from logic.coatl.rules import State
+from logic.core import Event, Message, Player
+from logic.narration import Named, listed, turn
+
+PIECE_WORDS: Final[Mapping[str, Message]] = {
+    "Rh": Message("red head"),
+    "Yh": Message("yellow head"),
+    "Gh": Message("green head"),
+    "Bh": Message("blue head"),
+    "Kh": Message("black head"),
+    "Rt": Message("red tail"),
+    "Yt": Message("yellow tail"),
+    "Gt": Message("green tail"),
+    "Bt": Message("blue tail"),
+    "Kt": Message("black tail"),
+    "Rb": Message("red body"),
+    "Yb": Message("yellow body"),
+    "Gb": Message("green body"),
+    "Bb": Message("blue body"),
+    "Kb": Message("black body"),
+    "Fb": Message("golden feather"),
+}
+"""What each kind of piece is called, by its colour and kind."""
+
+
+def piece_name(piece: str) -> Message:
+    """Name a piece by its id, or by its look alone: ``Rh1`` and ``Rh`` are a red head."""
+    return PIECE_WORDS[type_of(piece)]
+
+
+COLOUR_WORDS: Final = {
+    "R": Message("red"),
+    "Y": Message("yellow"),
+    "G": Message("green"),
+    "B": Message("blue"),
+    "K": Message("black"),
+    FEATHER: Message("golden"),
+}
+"""The colours of the pieces, by their letters."""
+
+GROUP_WORDS: Final[dict[Group, Message]] = {
+    "red": Message("red"),
+    "black": Message("black"),
+    "blue": Message("blue"),
+    "yellow": Message("yellow"),
+    "green": Message("green"),
+    "white": Message("white"),
+}
+"""The colours of the prophecy cards themselves."""
+
+FAMILY_WORDS: Final[dict[FamilyName, Message]] = {
+    "red": Message("Gathering"),
+    "blackx": Message("Lone twins"),
+    "trio": Message("Trio"),
+    "pair": Message("Pair"),
+    "quartet": Message("Weave"),
+    "three_two": Message("Three and two"),
+    "two_three": Message("Two and three"),
+    "two_two": Message("Two and two"),
+    "rainbow": Message("Rainbow"),
+    "colorful": Message("Stream"),
+    "blank": Message("Mirror"),
+    "anywhere": Message("Bouquet"),
+}
+"""What the families of prophecies are called."""
+
+
+def row(colours: Sequence[str]) -> Message:
+    """Name colours one after the other, from the head end to the tail end."""
+    return reduce(lambda a, b: Message("{a}–{b}", a=a, b=b), [COLOUR_WORDS[colour] for colour in colours])
+
+
+# -- titles
+
+
+def title(card: str) -> Message:
+    """Name a card: a prophecy by its family and colours, a temple by its requirements; a hidden one as that."""
+    if card == HIDDEN:
+        return Message("Hidden card")
+    if is_temple(card):
+        return Message("Temple: {wishes}", wishes=wishes(card))
+    found = prophecy(card)
+    return Message("{family}: {colours}", family=FAMILY_WORDS[found.family.name], colours=row(found.pattern))
+
+
+def wishes(card: str) -> Message:
+    """Name what a temple requires in as few words as can be."""
+    return _listed([_wish(wanted) for wanted in temple(card).requirements])
+
+
+def _listed(parts: Sequence[Message]) -> Message:
+    return reduce(lambda a, b: Message("{a}, {b}", a=a, b=b), parts)
+
+
+def _wish(wanted: Requirement) -> Message:
+    """Name a requirement in as few words as can be."""
+    if isinstance(wanted, Absent):
+        return Message("no {colour}", colour=COLOUR_WORDS[wanted.colour])
+    if isinstance(wanted, Equal):
+        return Message("{a} = {b}", a=COLOUR_WORDS[wanted.one], b=COLOUR_WORDS[wanted.other])
+    if isinstance(wanted, Length):
+        return Message("length {n}", n=wanted.pieces)
+    return Message("no {colour} card", colour=GROUP_WORDS[wanted.group])
+
+
+# -- what they want
+
+
+def meaning(card: str) -> Message:
+    """Say in a line what a card wants of a cóatl."""
+    if card == HIDDEN:
+        return Message("You will know this card when it is shown.")
+    if is_temple(card):
+        return reduce(
+            lambda a, b: Message("{a} {b}", a=a, b=b),
+            [requirement(wanted) for wanted in temple(card).requirements],
+        )
+    found = prophecy(card)
+    return _MEANINGS[found.family.name](found.pattern)
+
+
+def requirement(wanted: Requirement) -> Message:
+    """Say in a sentence what a temple wants."""
+    if isinstance(wanted, Absent):
+        return Message("No piece in this colour: {colour}.", colour=COLOUR_WORDS[wanted.colour])
+    if isinstance(wanted, Equal):
+        one, other = COLOUR_WORDS[wanted.one], COLOUR_WORDS[wanted.other]
+        return Message("As many {a} pieces as {b} ones, at least one of each.", a=one, b=other)
+    if isinstance(wanted, Length):
+        return Message("Exactly {n} piece long.", plural="Exactly {n} pieces long.", n=wanted.pieces)
+    return Message("No prophecy card in this colour on the same cóatl: {colour}.", colour=GROUP_WORDS[wanted.group])
+
+
+def _gathering(pattern: str) -> Message:
+    return Message("Pieces of one colour, wherever they are: {colours}.", colours=row(pattern))
+
+
+def _lone_twins(pattern: str) -> Message:
+    colours = row(pattern * 2)
+    return Message(
+        "Exactly two side by side, never a third: {colours}. At an open end they do not count yet.", colours=colours
+    )
+
+
+def _trio(pattern: str) -> Message:
+    return Message("Three of one colour side by side: {colours}.", colours=row(pattern * 3))
+
+
+def _in_this_order(pattern: str) -> Message:
+    return Message("Side by side, in this order from head to tail: {colours}.", colours=row(pattern))
+
+
+def _blocks(first: int, last: int) -> Callable[[str], Message]:
+    def said(pattern: str) -> Message:
+        colours = row(pattern[0] * first + pattern[1] * last)
+        return Message("Side by side, head to tail: {colours}. Longer runs count as well.", colours=colours)
+
+    return said
+
+
+def _stream(pattern: str) -> Message:
+    a, i, b = (COLOUR_WORDS[colour] for colour in pattern)
+    return Message("Side by side, head to tail: {a} once, {i} once or more, {b} once.", a=a, i=i, b=b)
+
+
+def _mirror(pattern: str) -> Message:
+    there, back = row(pattern), row(pattern[::-1])
+    return Message(
+        "From head to tail: {there}, then anything, one piece at least, then {back}.", there=there, back=back
+    )
+
+
+def _bouquet(pattern: str) -> Message:
+    return Message("All these pieces, wherever they are: {colours}.", colours=row(pattern))
+
+
+_MEANINGS: Final[dict[FamilyName, Callable[[str], Message]]] = {
+    "red": _gathering,
+    "blackx": _lone_twins,
+    "trio": _trio,
+    "pair": _in_this_order,
+    "quartet": lambda pattern: _in_this_order(pattern * 2),
+    "three_two": _blocks(3, 2),
+    "two_three": _blocks(2, 3),
+    "two_two": _blocks(2, 2),
+    "rainbow": _in_this_order,
+    "colorful": _stream,
+    "blank": _mirror,
+    "anywhere": _bouquet,
+}
+
+
+# -- what they give
+
+
+def rewards(card: str) -> tuple[Message, ...]:
+    """Say what a card gives, a line for each level from the lowest; for a temple, for each number of wishes met."""
+    return _temple_rewards(temple(card)) if is_temple(card) else _prophecy_rewards(prophecy(card))
+
+
+def counted(n: int) -> Message:
+    """Say so many points."""
+    return Message("{n} point", plural="{n} points", n=n)
+
+
+def _prophecy_rewards(card: Prophecy) -> tuple[Message, ...]:
+    *lower, (most, points) = card.family.levels
+    if not lower:
+        return (counted(points),)
+    lines = [Message("{count} of them: {points}", count=count, points=counted(given)) for count, given in lower]
+    return (*lines, Message("{count} of them or more: {points}", count=most, points=counted(points)))
+
+
+def _temple_rewards(card: Temple) -> tuple[Message, ...]:
+    one, *others, every = (counted(points) for points in card.points[1:])
+    two = [Message("Two wishes met: {points}", points=points) for points in others]
+    return (Message("One wish met: {points}", points=one), *two, Message("All wishes met: {points}", points=every))
+
+
+# -- what a move does
+
+
+def describe(state: State, move: CoatlMove) -> Message:
+    """Say what a move about to be made does, as everybody at the table may know it."""
+    return _TOLD[type(move)](state, Player(state.player), move)
+
+
+def _taken(state: State, player: Player, move: Take) -> Message:
+    pieces = state.field(move.field)
+    if len(pieces) == 1:
+        return Message("{player} takes a piece: {piece}.", player=player, piece=piece_name(pieces[0]))
+    one, other = map(piece_name, pieces)
+    return Message("{player} takes two pieces: {one}, {other}.", player=player, one=one, other=other)
+
+
+def _laid_aside(state: State, player: Player, move: Discard) -> Message:
+    if state.action == "discard":
+        return Message("{player} lays a prophecy aside.", player=player)
+    return Message("{player} discards the prophecy “{card}”.", player=player, card=title(move.card))
+
+
+def _built(state: State, player: Player, move: Start | Attach) -> Message:
+    piece = piece_name(move.piece)
+    if isinstance(move, Start):
+        return Message("{player} starts a cóatl: {piece}.", player=player, piece=piece)
+    number = move.coatl + 1
+    if state.seat.coatls[move.coatl].with_piece(move.piece, move.side).is_finished:
+        return Message("{player} finishes cóatl {number}: {piece}.", player=player, number=number, piece=piece)
+    if move.side == "head":
+        return Message("{player} adds to the head end of cóatl {number}: {piece}.", player=player, number=number,
+                       piece=piece)  # fmt: skip
+    return Message("{player} adds to the tail end of cóatl {number}: {piece}.", player=player, number=number,
+                   piece=piece)  # fmt: skip
+
+
+def _carded(_state: State, player: Player, move: Prophesy | Crown) -> Message:
+    card, number = title(move.card if isinstance(move, Prophesy) else move.temple), move.coatl + 1
+    if isinstance(move, Prophesy):
+        return Message("{player} lays the prophecy “{card}” on cóatl {number}.", player=player, card=card,
+                       number=number)  # fmt: skip
+    return Message("{player} lays the temple “{card}” on cóatl {number}.", player=player, card=card, number=number)
+
+
+_TOLD: Mapping[type[CoatlMove], Callable[[State, Player, Any], Message]] = {
+    Take: _taken,
+    Discard: _laid_aside,
+    Choose: lambda _state, player, move: Message(
+        "{player} takes the prophecy “{card}”.", player=player, card=title(move.card)
+    ),
+    Draw: lambda _state, player, _move: Message("{player} draws a prophecy from the deck.", player=player),
+    Start: _built,
+    Attach: _built,
+    Prophesy: _carded,
+    Crown: _carded,
+    Fetch: lambda _state, player, move: Message(
+        "{player} picks from the bag: {piece}.", player=player, piece=piece_name(move.look)
+    ),
+    Foresee: lambda _state, player, _move: Message("{player} sees the future: new prophecies.", player=player),
+    Commit: lambda _state, player, move: Message(
+        "{player} commits to the temple “{card}”.", player=player, card=title(move.temple)
+    ),
+    Steal: lambda _state, player, move: Message(
+        "{player} gives {other} a golden feather.", player=player, other=Player(move.seat)
+    ),
+    Rob: lambda _state, player, move: Message(
+        "{player} takes it from that board: {piece}.", player=player, piece=piece_name(move.piece)
+    ),
+    End: lambda _state, player, _move: Message("{player} ends the turn.", player=player),
+    Pass: lambda _state, player, _move: Message("{player} can do nothing, and passes.", player=player),
+}
+
+
+def tell(state: State, move: CoatlMove, events: Sequence[Event]) -> tuple[Message, ...]:
+    """Say what a move has led to: the end of a turn tells only what it brought, for all to see."""
+    if not isinstance(move, End):
+        return (describe(state, move),)
+    names = {event.name for event in events}
+    lines = [_locked(state, coatl) for coatl in state.seat.coatls if coatl.is_finished and not coatl.locked]
+    if "refill" in names and state.action in ("take", "pick"):
+        lines.append(Message("The supply board is filled again."))
+    if "final" in names:
+        lines.append(_final(state))
+    return tuple(lines)
+
+
+def _final(state: State) -> Message:
+    """Say why the last turns have come."""
+    if state.seat.finished >= MOST_COATLS:
+        return Message("{player} has finished a third cóatl: the end is near.", player=Player(state.player))
+    return Message("No body is left on the supply board: the end is near.")
+
+
+def _locked(state: State, coatl: Serpent) -> Message:
+    n = worth(coatl)
+    return Message("{player} has finished a cóatl of length {length}: {n} point.",
+                   plural="{player} has finished a cóatl of length {length}: {n} points.", n=n,
+                   player=Player(state.player), length=len(coatl.pieces))  # fmt: skip
+
+
+# -- what is to be kept in mind
+
+
+def notice(view: State) -> Message | None:
+    """Say how many turns are left once the end is near, or who may bring it with the next turn; None before."""
+    if view.over or view.action == "discard":
+        return None
+    if view.queue is not None:
+        return _last_turns(view, view.queue)
+    if view.params.players == 1:
+        return _alone(view)
+    return _near(view)
+
+
+def _last_turns(view: State, queue: tuple[int, ...]) -> Message:
+    """Name whose turn it is, for who looks on while another plays reads this as well."""
+    player, left = Player(view.player), queue.count(view.player)
+    if queue and queue[0] == view.player:
+        return Message("The end is near: {player} has 2 turns running.", player=player)
+    if left:
+        return Message("The end is near: {player} has {n} more turn after this one.",
+                       plural="The end is near: {player} has {n} more turns after this one.", n=left,
+                       player=player)  # fmt: skip
+    return Message("The end is near: this is the last turn of {player}.", player=player)
+
+
+def _alone(view: State) -> Message | None:
+    left = view.params.turns - view.turn + 1
+    if left == 1:
+        return Message("This is your last turn.")
+    return Message("{n} turn left.", plural="{n} turns left.", n=left) if left <= SOON else None
+
+
+SOON = 5
+"""How many turns before the end somebody who plays alone is told of it."""
+
+
+def _near(view: State) -> Message | None:
+    """Name an opponent who has two finished cóatls and a third begun."""
+    others = [(view.player + step) % view.params.players for step in range(1, view.params.players)]
+    near = [n for n in others if view.seats[n].finished == MOST_COATLS - 1 and view.seats[n].unfinished]
+    if not near:
+        return None
+    return Message("{player} is building a third cóatl.", player=Player(near[0]))
+
+
+def warning(view: State, move: CoatlMove) -> Message | None:
+    """Ask before something hidden is turned up, and before cards that score are left behind for good."""
+    if isinstance(move, Draw):
+        return Message("What is drawn cannot be put back. Draw from the deck?")
+    if isinstance(move, Foresee):
+        return Message("New prophecies cannot be turned down again. Use the token?")
+    if isinstance(move, End) and view.action in ("build", "crown"):
+        return _left_behind(view)
+    return None
+
+
+def _left_behind(view: State) -> Message | None:
+    """Tell of a card that could still be laid on a cóatl finished in this turn; none is named, others may look on."""
+    ready = [coatl for coatl in view.seat.coatls if coatl.is_finished and not coatl.locked]
+    if view.action == "build" and any(takes_card(card, coatl) for card in view.seat.prophecies for coatl in ready):
+        return Message("A prophecy of yours still scores on the finished cóatl. End without it?")
+    temples = [temple for temple in (*view.temples, *view.seat.temples) if temple]
+    if any(takes_temple(temple, coatl) for temple in temples for coatl in ready):
+        return Message("A temple still scores on the finished cóatl. End without it?")
+    return None
+
+
+KINDS: Final[Mapping[str, tuple[type[CoatlMove], ...]]] = {
+    "take": (Take,),
+    "choose": (Choose, Draw),
+    "build": (Start, Attach),
+    "lay cards": (Prophesy, Crown),
+    "token": (Fetch, Foresee, Commit),
+    "feather": (Steal, Rob),
+    "discard": (Discard,),
+    "end": (End, Pass),
+}
+"""The kinds of action, and the moves that begin them or go on with them."""
+
+KIND_WORDS: Final[Mapping[str, Message]] = {
+    "take": Message("take pieces"),
+    "choose": Message("choose prophecies"),
+    "build": Message("build"),
+    "lay cards": Message("lay cards"),
+    "token": Message("use a token"),
+    "feather": Message("steal"),
+    "discard": Message("discard"),
+    "end": Message("end the turn"),
+}
+
+
+# -- what matters now
+
+
+def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
+    """Say what matters now to one of the players, a sentence each, the weightiest first."""
+    own = view.seats[viewer]
+    return (
+        turn(view, viewer),
+        Message("You are {player} and have {n} point.", plural="You are {player} and have {n} points.",
+                player=Player(viewer), n=view.score(viewer)),
+        *_possible(view, viewer),
+        *_clock(view, viewer),
+        Message("Your pieces: {pieces}; free slots: {n}.", pieces=_looks(own.pieces), n=own.free),
+        *_coatls(own),
+        Message("Your prophecies: {cards}.", cards=_cards(own.prophecies)),
+        *(_other(view, seat) for seat in range(view.params.players) if seat != viewer),
+        Message("Supply: {fields}.", fields=_supply(view)),
+        Message("Face up: {cards}.", cards=_cards(view.display)),
+        Message("Your temples: {cards}. Temples face up: {others}.", cards=_temples(own.temples),
+                others=_temples(view.temples)),
+        Message("Left in the bags: heads {heads}, tails {tails}, bodies {bodies}.", heads=len(view.bags.head),
+                tails=len(view.bags.tail), bodies=len(view.bags.body)),
+        *_tokens(view, own),
+        _aim(view),
+        Message("Only finished cóatls count, each with a head, a tail, bodies and a prophecy at least."),
+        Message("Finished cóatls of yours: {done} of {most}; begun: {begun}.", done=own.finished, most=MOST_COATLS,
+                begun=len(own.unfinished)),
+    )  # fmt: skip
+
+
+def _possible(view: State, viewer: int) -> Iterator[Message]:
+    """Name the kinds of action that are open to the viewer now, if it is the own turn."""
+    if view.player != viewer or view.over:
+        return
+    moves = view.legal_moves()
+    kinds = [word for kind, word in KIND_WORDS.items() if any(isinstance(move, KINDS[kind]) for move in moves)]
+    yield Message("Possible now: {kinds}.", kinds=listed(kinds, len(KINDS)))
+
+
+def _clock(view: State, viewer: int) -> Iterator[Message]:
+    """Say how near the end is: turns that are left, or who has two finished cóatls."""
+    left = view.turns_left(viewer)
+    if view.over:
+        return
+    if left is not None:
+        yield Message("Turns left for you after the present one: {n}.", n=left)
+    others = [seat for seat in range(view.params.players) if view.seats[seat].finished == MOST_COATLS - 1]
+    if left is None and others:
+        yield Message("One cóatl is lacking to the end: {players}.", players=listed([Player(seat) for seat in others]))
+
+
+def _looks(pieces: Iterable[str]) -> Named:
+    """Name pieces by their looks, alike ones together."""
+    counted = Counter(type_of(piece) for piece in pieces)
+    return " ".join(f"{n}×{look}" if n > 1 else look for look, n in counted.items()) or Message("none")
+
+
+def _coatls(seat: Seat) -> Iterator[Message]:
+    """Tell of the own cóatls that can still grow, from the head end to the tail end."""
+    for number, coatl in enumerate(seat.coatls, 1):
+        if not coatl.is_finished:
+            yield Message("Cóatl {number}: {colours}, {ends}; on it: {cards}.", number=number, colours=coatl.colours,
+                          ends=_ends(coatl), cards=_cards(coatl.prophecies))  # fmt: skip
+
+
+def _ends(coatl: Serpent) -> Message:
+    if coatl.head_closed:
+        return Message("with a head, open at the tail end")
+    if coatl.tail_closed:
+        return Message("with a tail, open at the head end")
+    return Message("open at both ends")
+
+
+def _cards(cards: Iterable[str]) -> Named:
+    return listed(known(cards), HAND + 1)
+
+
+def _temples(cards: Iterable[str]) -> Named:
+    return listed([card.partition(":")[2] for card in known(cards)], 3)
+
+
+def _other(view: State, number: int) -> Message:
+    """Say how far another player is: points, cóatls, pieces and cards."""
+    seat = view.seats[number]
+    return Message("{player}: points {points}, cóatls finished {done}, begun {begun}, pieces {pieces}, "
+                   "prophecies {cards}.",
+                   player=Player(number), points=view.score(number), done=seat.finished, begun=len(seat.unfinished),
+                   pieces=len(seat.pieces), cards=len(seat.prophecies))  # fmt: skip
+
+
+def _supply(view: State) -> Named:
+    """Name each field that holds something with the looks of its pieces."""
+    fields = [f"{name} {'+'.join(map(type_of, view.field(name)))}" for name in FIELDS if view.field(name)]
+    return ", ".join(fields) or Message("none")
+
+
+def _tokens(view: State, own: Seat) -> Iterator[Message]:
+    if view.params.tokens:
+        yield Message("Your tokens: {tokens}.", tokens=listed(own.tokens))
+
+
+def _aim(view: State) -> Message:
+    if view.params.players == 1:
+        return Message("Played alone: as many points as can be in {n} turn.",
+                       plural="Played alone: as many points as can be in {n} turns.", n=view.params.turns)  # fmt: skip
+    return Message("Who finishes a third cóatl brings the end; the most points win.")
+
+
+# -- the rules of a turn
+
+
+def constraints(view: State) -> tuple[Message, ...]:
+    """Say what makes up a turn and how its moves are written, a line each."""
+    if view.action == "discard":
+        return (
+            Message("Before the first turn everybody lays prophecies aside until {n} are left: “discard” with a card, "
+                    "then “end”.", n=KEPT),
+            _reading(),
+        )  # fmt: skip
+    return (
+        Message("A turn is exactly one action and then “end”:"),
+        Message("Take all pieces of one field of the supply (“take b1”), with a free slot for each; a board has "
+                "eight."),
+        Message("Or choose prophecies, face up (“choose” with a card) or blind (“draw”), up to {n} in hand.", n=HAND),
+        Message("Or build, in as many steps as you like: “start” with a piece; “attach” with a piece, the number of "
+                "the cóatl and “head” or “tail” for the end."),
+        Message("While building, “prophesy” with a card that scores there already and the number of the cóatl; last "
+                "of all “crown” with a temple and the number of one finished now that has a prophecy."),
+        Message("A head or tail closes its end, where there is a body. With both ends closed a cóatl is finished and "
+                "must bear a prophecy. At most {open} unfinished at a time, {all} in all, {cards} prophecies on each, "
+                "no two alike.", open=MOST_OPEN, all=MOST_COATLS, cards=MOST_PROPHECIES),
+        *_more(view),
+        _aim(view),
+        _reading(),
+    )  # fmt: skip
+
+
+def _more(view: State) -> Iterator[Message]:
+    if view.params.tokens:
+        yield Message("Or use a token, each once: “fetch” a head, a tail or two bodies from the bags, “foresee” new "
+                      "face-up prophecies, “commit” a face-up temple to the hand.")  # fmt: skip
+    if view.params.golden:
+        yield Message("Golden feathers are never built with: “steal” with a player’s number gives one away and allows "
+                      "to “rob” up to two bodies there; it is worth points to who gets it.")  # fmt: skip
+
+
+def _reading() -> Message:
+    return Message("Pieces are written as colour and kind: R red, Y yellow, G green, B blue, K black, F golden; "
+                   "h head, t tail, b body. Cóatls and patterns are read from the head to the tail end.")  # fmt: skip
+
+
+# -- as data
+
+
+def plain(view: State) -> dict[str, Any]:
+    """Give the position as plain data; hidden cards are counted, cards that can be laid or chosen are explained."""
+    return {
+        "turn": {"number": view.turn, "player": view.player + 1, "action": view.action, "left": view.left},
+        "supply": dict(zip(FIELDS, view.supply, strict=True)),
+        "prophecies_face_up": known(view.display),
+        "temples_face_up": known(view.temples),
+        "bags": {kind: Counter(map(type_of, pieces)) for kind, pieces in view.bags._asdict().items()},
+        "discards": known(view.discards),
+        "players": [_seat(view, number) for number in range(view.params.players)],
+        "turns_left": None if view.queue is None else [number + 1 for number in view.queue],
+        "cards": {card: _explained(card) for card in _at_hand(view)},
+    }
+
+
+def _seat(view: State, number: int) -> dict[str, Any]:
+    seat = view.seats[number]
+    data = {
+        "player": number + 1,
+        "points": view.score(number),
+        "pieces": seat.pieces,
+        "coatls": [_coatl(coatl) for coatl in seat.coatls],
+        "prophecies": _hand(seat.prophecies),
+        "temples": _hand(seat.temples),
+        "tokens": seat.tokens,
+        "feathers_given": len(seat.gifts),
+    }
+    return {key: value for key, value in data.items() if value not in ((), [], 0) or key == "points"}
+
+
+def _hand(cards: tuple[str, ...]) -> tuple[str, ...] | int:
+    """Give the cards of a hand, or their number where they are hidden."""
+    return len(cards) if HIDDEN in cards else cards
+
+
+def _coatl(coatl: Serpent) -> dict[str, Any]:
+    return {
+        "colours": coatl.colours,
+        "head": coatl.head_closed,
+        "tail": coatl.tail_closed,
+        "cards": [*coatl.prophecies, *known((coatl.temple,))],
+        "points": worth(coatl),
+    }
+
+
+def _at_hand(view: State) -> tuple[str, ...]:
+    """Give the cards whose meaning matters now, each once: face up, in known hands, on cóatls that still grow."""
+    cards = [*view.display, *view.temples]
+    for seat in view.seats:
+        cards += (*seat.prophecies, *seat.temples)
+        cards += (card for coatl in seat.coatls if not coatl.locked for card in coatl.prophecies)
+    return tuple(dict.fromkeys(known(cards)))
+
+
+def _explained(card: str) -> str:
+    return f"{meaning(card)} {'; '.join(map(str, rewards(card)))}"

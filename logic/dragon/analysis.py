@@ -1,0 +1,829 @@
+"""What can be said in and after a labyrinth: plans on what is seen, the hint with its reason, and the review."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import NamedTuple, cast
+
+from logic.core import Cell, Dice, Hint, Message, Remark, Stop
+from logic.dragon.board import DIRECTIONS, Board, Field, KnightKind, place_name, toward
+from logic.dragon.engine.compact import (
+    CLOCK_BITS,
+    MAN,
+    MAN_BITS,
+    SUPPLY_BITS,
+    TYPE,
+    WITH_CLOCK,
+    Action,
+    Maze,
+    Position,
+    pack,
+)
+from logic.dragon.engine.solver import FAR, Search, Solved, Unsolvable, afforded, move_of, solve_from
+from logic.dragon.redaction import describe, knight_name, redact, warning
+from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Go, Leap, Pass, State
+
+WALL = Field("eternal")
+PLANNED, THOUGHT_OVER = 1_500, 2_500
+"""Positions kept in a search for a way to look, and in one for a win: a hint takes several."""
+
+Goals = Mapping[KnightKind, frozenset[Cell]]
+"""Squares that a knight of each kind would go to."""
+
+LASTS, LASTS_UNDERFOOT = 2, 1
+"""Turns for which an open square is taken to stay open where nothing is known of its clock, and under a knight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the company could do, turn by turn, and the positions that it should lead through, first and last too."""
+
+    moves: tuple[DragonMove, ...]
+    states: tuple[State, ...]
+
+    def then(self, move: DragonMove) -> Plan:
+        """Give the plan that is one turn longer."""
+        after = cast("State", self.states[-1].apply(move).state)
+        return Plan((*self.moves, move), (*self.states, after))
+
+    @property
+    def turns(self) -> int:
+        """How long it takes."""
+        return len(self.moves)
+
+
+def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -> State:
+    """Give a position that could be played through: what is not seen and closed ``barred`` fields are walls.
+
+    So are teleports, but for those that were seen to carry somebody or to be arrived on, and for ``goals``, where a
+    plan ends. The time that is left to a clock is counted from the log; where there is none, it is guessed.
+    """
+    shut = {cell for cell in view.seen if view.board.field(cell).kind in barred} - view.opened()
+    flat = goals.union(target for _, target in view.recall.carried)
+    fields = tuple(
+        tuple(_known(view, Cell(row, col), field, shut, flat) for col, field in enumerate(line))
+        for row, line in enumerate(view.board.fields)
+    )
+    taken = {knight.cell for knight in view.knights}
+    clocks = tuple(clock._replace(left=_left(view, clock, clock.cell in taken)) for clock in view.clocks)
+    return replace(
+        view, board=replace(view.board, fields=fields), clocks=clocks, seen=frozenset(view.board.cells()), open_map=True
+    )
+
+
+def _known(view: State, cell: Cell, field: Field, shut: Set[Cell], flat: frozenset[Cell]) -> Field:
+    """Give what a plan takes a field for."""
+    if field.kind == "teleport":
+        target = dict(view.recall.carried).get(cell)
+        if target is not None:
+            return replace(field, target=target)
+        return Field("plain") if cell in flat or cell == view.board.entrance else WALL
+    return WALL if field.kind == "unseen" or cell in shut else field
+
+
+def _left(view: State, clock: Clock, underfoot: bool) -> int:
+    """Count how long a clock runs on; without a log guess it: nothing can have been opened before the game began."""
+    whole, date = MAKING if clock.what == "store" else OPEN_FOR, view.recall.date(clock.cell)
+    if date is not None:
+        return whole - (view.time - date)
+    if clock.what == "store":
+        return MAKING
+    return max(OPEN_FOR - view.time, LASTS_UNDERFOOT if underfoot else LASTS)
+
+
+def has_lair(view: State) -> bool:
+    """Tell whether the lair has been seen."""
+    return any(field.kind == "lair" for row in view.board.fields for field in row)
+
+
+def way_to_win(known: State, stop: Stop) -> Plan | None:
+    """Give the shortest win on what is known, where the lair is and one is found."""
+    if not has_lair(known):
+        return None
+    answer = solve_from(known, budget=afforded(THOUGHT_OVER, len(known.knights)), stop=stop)
+    if not isinstance(answer, Solved):
+        return None
+    plan = Plan((), (known,))
+    for move in answer.moves:
+        plan = plan.then(move)
+    return plan
+
+
+def edge(view: State) -> frozenset[Cell]:
+    """Give the seen squares from which something unseen would be seen."""
+    board, seen = view.board, view.seen
+    if len(seen) == board.height * board.width:
+        return frozenset()
+    return frozenset(cell for cell in seen if not all(near in seen for near in board.neighbours(cell)))
+
+
+def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan | None:
+    """Give a shortest plan after which a knight has reached a goal of his kind, at most so many having died.
+
+    What a hint has begun the next one goes on with: each turn of such a plan leaves one that is a turn shorter.
+    """
+    if not any(goals.values()):
+        return None
+    maze = Maze(known.board, standing=known.standing)
+    return _planned(known, _Walk(known, maze, goals, losses, stop).run())
+
+
+def way_to_safety(known: State, stop: Stop) -> Plan | None:
+    """Give a shortest plan, of no turn at all perhaps, after which nobody stands where the ground will not stay.
+
+    Nobody dies on the way. Where such ground is the entrance, those who wait count too: they come to stand there.
+    """
+    if known.opened().isdisjoint(knight.cell for knight in known.knights):
+        return Plan((), (known,))
+    maze = Maze(known.board, standing=known.standing)
+    return _planned(known, _Refuge(maze, pack(known, maze), 0, stop).run())
+
+
+def _planned(known: State, actions: list[Action] | None) -> Plan | None:
+    """Give the knights of a plan their names back."""
+    if actions is None:
+        return None
+    plan = Plan((), (known,))
+    for action in actions:
+        plan = plan.then(move_of(plan.states[-1], action))
+    return plan
+
+
+def for_all(goals: Iterable[Cell]) -> Goals:
+    """Give goals that are the same for whoever reaches one."""
+    cells = frozenset(goals)
+    return {"ordinary": cells, "eater": cells, "builder": cells, "jumper": cells}
+
+
+class _Outing(Search, ABC):
+    """To an end that is not where it begins; at most so many die on the way."""
+
+    def __init__(self, maze: Maze, start: Position, losses: int, stop: Stop) -> None:
+        super().__init__(maze, start, afforded(PLANNED, len(maze.company)), stop)
+        self._least = self._alive(start) - losses
+
+    def is_end(self, position: Position) -> bool:
+        """Tell whether they have come there."""
+        return position != self.start and self._is_there(position)
+
+    def bound(self, position: Position) -> int:
+        """Give turns that no such way can undercut; none has more losses."""
+        return self._left(position) if self._alive(position) >= self._least else FAR
+
+    @abstractmethod
+    def _is_there(self, position: Position) -> bool:
+        """Tell whether an end is reached, should it be where it begins."""
+
+    @abstractmethod
+    def _left(self, position: Position) -> int:
+        """Give turns that no way can undercut, whoever dies."""
+
+    def _alive(self, position: Position) -> int:
+        return position.hidden + len(position.knights) + len(self.maze.company) - position.entered
+
+
+class _Walk(_Outing):
+    """To the first knight on a goal; the bound is the way of the nearest one, as if nothing lay in it."""
+
+    def __init__(self, known: State, maze: Maze, goals: Goals, losses: int, stop: Stop) -> None:
+        super().__init__(maze, pack(known, maze), losses, stop)
+        board = known.board
+        self.goals = [_numbers(board, goals.get(kind)) for kind, _ in maze.types]
+        self.far = [
+            _distances(board, ends, leaps=kind == "jumper")
+            for ends, (kind, _) in zip(self.goals, maze.types, strict=True)
+        ]
+        self.hides = any(board.field(goal).kind == "lair" for goal in frozenset().union(*goals.values()))
+
+    def _is_there(self, position: Position) -> bool:
+        hidden = self._has_hidden(position)
+        # A bound of 0 is not enough: a teleport that would carry him to a goal may leave him standing.
+        return hidden or any(
+            knight >> MAN_BITS in self.goals[(knight & MAN) >> SUPPLY_BITS & TYPE] for knight in position.knights
+        )
+
+    def _left(self, position: Position) -> int:
+        if self._has_hidden(position):
+            return 0
+        left = min((self._distance(knight) for knight in position.knights), default=FAR)
+        return 1 if left >= FAR and position.entered < len(self.maze.company) else left
+
+    def _has_hidden(self, position: Position) -> bool:
+        return self.hides and position.hidden > self.start.hidden
+
+    def _distance(self, knight: int) -> int:
+        return self.far[(knight & MAN) >> SUPPLY_BITS & TYPE][knight >> MAN_BITS]
+
+
+class _Refuge(_Outing):
+    """To where nobody stands on ground that a clock will shut; the bound counts those who do."""
+
+    def _is_there(self, position: Position) -> bool:
+        return self._left(position) == 0
+
+    def _left(self, position: Position) -> int:
+        opened = {clock >> CLOCK_BITS for clock in position.clocks}
+        standing = {knight >> MAN_BITS for knight in position.knights} & opened
+        return sum(self.maze.kinds[square] in WITH_CLOCK for square in standing)
+
+
+def _numbers(board: Board, goals: frozenset[Cell] | None) -> frozenset[int]:
+    """Give the squares of goals that are no walls."""
+    reached = (goal for goal in goals or () if board.field(goal).kind != "eternal")
+    return frozenset(row * board.width + col for row, col in reached)
+
+
+def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]:
+    """Give the fewest steps from each square to a goal; steps and leaps lead both ways."""
+    walls = [field.kind == "eternal" for row in board.fields for field in row]
+    gates = _gates(board)
+    far = [FAR] * len(walls)
+    queue = deque((0, goal) for goal in sorted(goals))
+    while queue:
+        turns, here = queue.popleft()
+        if far[here] <= turns:
+            continue
+        far[here] = turns
+        # Who enters a teleport is at its target in the same turn.
+        queue.extendleft((turns, gate) for gate in gates.get(here, ()))
+        if not walls[here]:
+            queue.extend((turns + 1, near) for near in _reached(board, here, leaps=leaps) if far[near] == FAR)
+    return far
+
+
+def _gates(board: Board) -> dict[int, list[int]]:
+    """Give the teleports that lead to a square, for each square that one is known to lead to."""
+    found: dict[int, list[int]] = {}
+    for place, field in enumerate(field for row in board.fields for field in row):
+        if field.target is not None:
+            found.setdefault(field.target.row * board.width + field.target.col, []).append(place)
+    return found
+
+
+def _reached(board: Board, square: int, *, leaps: bool) -> Iterator[int]:
+    """Give the squares that a step, or a leap too, leads to."""
+    row, col = divmod(square, board.width)
+    for down, right in DIRECTIONS.values():
+        for squares in (1, 2) if leaps else (1,):
+            end, beside = row + down * squares, col + right * squares
+            if 0 <= end < board.height and 0 <= beside < board.width:
+                yield end * board.width + beside
+
+
+def reason_to_win(view: State, plan: Plan) -> Message:
+    """Say why the first move of a win is the right one."""
+    move = plan.moves[0]
+    if isinstance(move, Pass):
+        return reason_to_wait(view)
+    name, place = mover(view, move), place_name(view.target(move))
+    asked = warning(view, move)
+    if asked is not None:
+        return Message(
+            "The way is known, and it costs a life: {knight} has to go to {place}.", knight=name, place=place
+        )
+    if kind_of(view, view.target(move)) == "lair":
+        return Message("The dragon’s lair lies before {knight}: in with him!", knight=name)
+    special = reason_of_the_square(view, move)
+    if special is not None:
+        return special
+    arrival = _arrival(move, plan)
+    if arrival is None:
+        return reason_to_make_room(view, move)
+    if arrival == 1:
+        return Message("{knight} can hide in the lair at once.", knight=name)
+    return Message(
+        "The way to the lair is known: {knight} can be there in {n} turn, by way of {place}.",
+        plural="The way to the lair is known: {knight} can be there in {n} turns, by way of {place}.",
+        knight=name,
+        place=place,
+        n=arrival,
+    )
+
+
+def _arrival(move: Go | Leap, plan: Plan) -> int | None:
+    """Count the turns of a plan until the knight who moves first hides; None where he does not."""
+    index = int(move.knight[1:]) - 1
+    return next((turn for turn, state in enumerate(plan.states) if state.knights[index].fate == "hidden"), None)
+
+
+def reason_of_the_square(view: State, move: Go | Leap) -> Message | None:
+    """Say what speaks for a move on the squares that it leaves and enters, whatever the plan is."""
+    name, cell, start = mover(view, move), view.target(move), view.knight(move.knight).cell
+    place, opened = place_name(cell), view.opened()
+    kind = kind_of(view, cell)
+    if kind == "edible" and cell not in opened:
+        return Message("{knight} should eat the wall on {place}: the way goes on behind it.", knight=name, place=place)
+    if kind == "hole" and cell not in opened:
+        return Message("{knight} should fill the hole on {place}: the way goes on behind it.", knight=name, place=place)
+    if _fetches(view, move):
+        return _reason_to_fetch(view, move)
+    if start in opened:
+        return reason_to_step_off(view, move)
+    if start == view.board.entrance and view.count("waiting"):
+        return Message(
+            "{knight} should clear the entrance: go to {place}, so that the next one can come in.",
+            knight=name,
+            place=place,
+        )
+    if cell in opened:
+        return Message("{knight} should cross {place} while the way is open.", knight=name, place=place)
+    return None
+
+
+def _fetches(view: State, move: Go | Leap) -> bool:
+    knight = view.knight(move.knight)
+    fitting = {("builder", "bricks"), ("eater", "teeth")}
+    cell = view.target(move)
+    return (knight.kind, kind_of(view, cell)) in fitting and knight.supply < knight.most and view.stock(cell) > 0
+
+
+def _reason_to_fetch(view: State, move: Go | Leap) -> Message:
+    name, place = mover(view, move), place_name(view.target(move))
+    if kind_of(view, view.target(move)) == "bricks":
+        return Message("{knight} should fetch bricks on {place}.", knight=name, place=place)
+    return Message("{knight} should fetch new teeth on {place}.", knight=name, place=place)
+
+
+def reason_to_step_off(view: State, move: Go | Leap) -> Message:
+    """Say why nobody should linger where he stands."""
+    start = view.knight(move.knight).cell
+    name, place = mover(view, move), place_name(view.target(move))
+    kind = "mine" if start is None else kind_of(view, start)
+    if kind == "edible":
+        return Message("The wall will stand again: {knight} should step off to {place}.", knight=name, place=place)
+    if kind == "hole":
+        return Message("The hole will gape again: {knight} should step off to {place}.", knight=name, place=place)
+    return Message("The mine will be live again: {knight} should step off to {place}.", knight=name, place=place)
+
+
+def reason_to_make_room(view: State, move: Go | Leap) -> Message:
+    """Say that a knight moves for the sake of others."""
+    name, place = mover(view, move), place_name(view.target(move))
+    return Message("{knight} should go to {place}, so that the others can pass.", knight=name, place=place)
+
+
+def reason_to_look(view: State, plan: Plan) -> Message:
+    """Say what there is to see at the end of a plan."""
+    move = plan.moves[0]
+    if isinstance(move, Pass):
+        return reason_to_wait(view)
+    special = reason_of_the_square(view, move)
+    if special is not None:
+        return special
+    name, goal = mover(view, move), _looked_from(view, plan)
+    if view.target(move) == goal:
+        return Message("{knight} can see what lies beyond {place}.", knight=name, place=place_name(goal))
+    if goal is None or plan.states[-1].knight(move.knight).cell != goal:
+        return reason_to_make_room(view, move)
+    return Message(
+        "Nobody knows yet what lies beyond {place}: {knight} can be there in {n} turn.",
+        plural="Nobody knows yet what lies beyond {place}: {knight} can be there in {n} turns.",
+        knight=name,
+        place=place_name(goal),
+        n=plan.turns,
+    )
+
+
+def _looked_from(view: State, plan: Plan) -> Cell | None:
+    """Give the square on which a plan sees something new."""
+    goals = edge(view)
+    return next((knight.cell for knight in plan.states[-1].knights if knight.cell in goals), None)
+
+
+def reason_to_wait(view: State) -> Message:
+    """Say what waiting is good for."""
+    store = next((clock.cell for clock in view.clocks if clock.what == "store"), None)
+    if store is not None:
+        return Message("Let a turn go by: the store on {place} is filling up.", place=place_name(store))
+    return Message("Let a turn go by: nobody gains by moving now.")
+
+
+def reason_to_lose(view: State, move: DragonMove) -> Message:
+    """Say, as gently as one can, that a life is to be given."""
+    if isinstance(move, Pass):
+        return reason_to_wait(view)
+    name, place = mover(view, move), place_name(view.target(move))
+    if warning(view, move) is None:
+        return Message("Little is left but to give a life for the others: {knight} should go to {place}.",
+                       knight=name, place=place)  # fmt: skip
+    return Message(
+        "Nothing else is left, and one knight can be spared: {knight} would die on {place}, but it helps the others.",
+        knight=name,
+        place=place,
+    )
+
+
+def nothing_left(view: State) -> Message:
+    """Say that nothing that is seen can help."""
+    if view.clock_runs:
+        return Message("I see no way on. You can wait for something to change, or give up.")
+    return Message("I see no way on. You may give up here.")
+
+
+def kind_of(view: State, cell: Cell) -> str:
+    """Give the kind of a square, as far as it is known."""
+    return view.board.field(cell).kind
+
+
+def mover(view: State, move: Go | Leap) -> Message:
+    """Name the knight who moves."""
+    return knight_name(view.knight(move.knight))
+
+
+class _Idea(NamedTuple):
+    """A move, and the sentence for it."""
+
+    move: DragonMove
+    reason: Message
+
+
+def hint(view: State, dice: Dice, stop: Stop) -> Hint:
+    """Propose the next move and say why; where the game is over there is nothing to propose.
+
+    The adviser plans on what has been seen, and on what the log has told of it, and takes the rest for wall: first a
+    win, then a look at what is not seen yet, first without spending anything. Deaths that can be seen coming come last
+    of all. Who follows its hints does not go in circles: each plan is a shortest one, with each clock as it is, so the
+    next hint goes on with it, until something new is seen or told.
+    """
+    view = redact(view, 0)
+    if not view.legal_moves():
+        return Hint((), Message("The game is over."))
+    idea = next(idea for idea in _ideas(view, dice, stop) if idea.move in view.legal_moves())
+    return Hint((idea.move,), idea.reason)
+
+
+def _ideas(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
+    """Give what could be done, the best first; the last one is always there."""
+    thought: dict[Board, Plan | None] = {}
+    yield from _wins(view, thought, stop)
+    yield from _carefully(view, _looks(view, stop), stop)
+    yield from _wins(view, thought, stop, lives=True)
+    yield from _carefully(view, _gates_before(view, stop), stop)
+    yield from _carefully(view, _leaps(view, dice, stop), stop)
+    yield from _carefully(view, _homeward(view, stop), stop)
+    yield from _carefully(view, _waits(view), stop)
+    yield from _sacrifices(view, stop)
+    yield from _steps_off(view, stop)
+    yield _Idea(Pass(), nothing_left(view))
+
+
+def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Idea]:
+    """Give ideas after which all can still leave ground that will not stay; instead of others, the way off it."""
+    for idea in ideas:
+        after = Plan((), (seen_part(view, "mine"),)).then(idea.move).states[-1]
+        if after.count("dead") > view.count("dead") or way_to_safety(after, stop) is None:
+            yield from _steps_off(view, stop)
+        yield idea
+
+
+# -- a way that is known
+
+
+def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: bool = False) -> Iterator[_Idea]:
+    """Give the first move of a win, one that costs no more lives unless it may; no board is thought over twice."""
+    for barred in ((),) if lives else (("mine", "hole"), ("mine",)):
+        known = seen_part(view, *barred)
+        if known.board not in thought:
+            thought[known.board] = way_to_win(known, stop)
+        plan = thought[known.board]
+        if plan is not None and (lives or plan.states[-1].count("dead") == view.count("dead")):
+            yield _Idea(plan.moves[0], reason_to_win(view, plan))
+
+
+def _homeward(view: State, stop: Stop) -> Iterator[_Idea]:
+    """Give the way of the first knight to the lair, where a whole win is too long to be thought out."""
+    lair = frozenset(cell for cell in view.seen if kind_of(view, cell) == "lair")
+    plan = way_to(seen_part(view, "mine"), for_all(lair), stop)
+    if plan is not None:
+        yield _Idea(plan.moves[0], reason_to_win(view, plan))
+
+
+# -- what is not seen yet
+
+
+def _looks(view: State, stop: Stop) -> Iterator[_Idea]:
+    """Give the shortest ways to see more, first one that spends nothing."""
+    for barred in (("mine", "edible", "hole"), ("mine",)):
+        plan = way_to(seen_part(view, *barred), for_all(edge(view)), stop)
+        if plan is not None:
+            yield _Idea(plan.moves[0], reason_to_look(view, plan))
+
+
+def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
+    """Give a leap onto a square that nobody has seen, or the way to where one can be dared."""
+    if not any(knight.kind == "jumper" for knight in view.knights):
+        return
+    leaps = [move for move in view.legal_moves() if isinstance(move, Leap) and view.target(move) not in view.seen]
+    if leaps:
+        move = dice.choice(leaps)
+        yield _Idea(
+            move,
+            Message(
+                "Nobody has seen {place}, and little else is left: {knight} may dare the leap.",
+                knight=mover(view, move),
+                place=place_name(view.target(move)),
+            ),
+        )
+    starts = (
+        cell
+        for cell in view.seen
+        for end in (toward(cell, direction, 2) for direction in DIRECTIONS)
+        if end in view.board and end not in view.seen
+    )
+    yield from _approaches(view, {"jumper": frozenset(starts)}, stop)
+
+
+def _gates_before(view: State, stop: Stop) -> Iterator[_Idea]:
+    """Give a step onto a teleport, which leads nobody knows where, or the way to one.
+
+    Each is tried once by each kind of knight; the log tells which have been.
+    """
+    recall = view.recall
+    gates = {cell for cell in view.seen if kind_of(view, cell) == "teleport"} - dict(recall.carried).keys()
+    known = seen_part(view, "mine", goals=frozenset(gates))
+    plans = (
+        way_to(known, {kind: frozenset(gate for gate in gates if (gate, kind) not in recall.refused)}, stop)
+        for kind in ("builder", "eater", "jumper", "ordinary")
+    )
+    plan = next((plan for plan in plans if plan is not None), None)
+    if plan is None:
+        return
+    move = plan.moves[0]
+    if plan.turns == 1 and not isinstance(move, Pass):
+        reason = Message(
+            "Nobody can tell where the teleport on {place} leads, but {knight} can try it.",
+            knight=mover(view, move),
+            place=place_name(view.target(move)),
+        )
+        yield _Idea(move, reason)
+    else:
+        yield from _approach(view, plan, frozenset(gates))
+
+
+def _approaches(view: State, goals: Goals, stop: Stop) -> Iterator[_Idea]:
+    """Give the way to squares where something can be done that is done only when little else is left."""
+    plan = way_to(seen_part(view, "mine"), goals, stop)
+    if plan is not None:
+        yield from _approach(view, plan, frozenset().union(*goals.values()))
+
+
+def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea]:
+    """Give the first move of a plan that ends on one of those squares."""
+    move = plan.moves[0]
+    if isinstance(move, Pass):
+        yield _Idea(move, reason_to_wait(view))
+        return
+    last = plan.states[-1]
+    reached = [knight.cell for knight in (last.knight(move.knight), *last.knights) if knight.cell in goals]
+    goal = next((cell for cell in reached if cell is not None), view.target(move))
+    other = Message("Little is left but to try {place}: {knight} can go there.",
+                    knight=mover(view, move), place=place_name(goal))  # fmt: skip
+    yield _Idea(move, reason_of_the_square(view, move) or other)
+
+
+# -- when little is left
+
+
+def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
+    """Give the way to where nobody stands on ground that will not stay."""
+    plan = way_to_safety(seen_part(view, "mine"), stop)
+    if plan is None or not plan.moves:
+        return
+    move = plan.moves[0]
+    if isinstance(move, Pass):
+        yield _Idea(move, reason_to_wait(view))
+    elif view.knight(move.knight).cell in view.opened():
+        yield _Idea(move, reason_to_step_off(view, move))
+    else:
+        yield _Idea(move, reason_to_make_room(view, move))
+
+
+def _waits(view: State) -> Iterator[_Idea]:
+    """Give a pass while something may still change by itself that helps."""
+    if any(clock.what == "store" for clock in view.clocks):
+        yield _Idea(Pass(), reason_to_wait(view))
+
+
+def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
+    """Give a death that opens or shows something, where one more knight can be spared."""
+    spare = len(view.knights) - view.count("dead") - view.board.required
+    if spare < 1:
+        return
+    plan = way_to(seen_part(view), for_all(edge(view)), stop, losses=1)
+    if plan is not None:
+        yield _Idea(plan.moves[0], reason_to_lose(view, plan.moves[0]))
+    deadly = [move for move in _moves(view) if warning(view, move) is not None and _shows(view, move)]
+    if deadly:
+        move = min(deadly, key=lambda one: _worth(view, one))
+        yield _Idea(move, reason_to_lose(view, move))
+    traps = frozenset(cell for cell in edge(view) if kind_of(view, cell) in ("mine", "hole"))
+    beside = (near for trap in traps for near in view.board.neighbours(trap) if near in view.seen)
+    yield from _approaches(view, for_all(beside), stop)
+
+
+def _shows(view: State, move: Go | Leap) -> bool:
+    """Tell whether a death would show something new, and kill nobody beside it."""
+    cell = view.target(move)
+    around = view.board.neighbours(cell)
+    others = {knight.cell for knight in view.knights if knight.name != move.knight}
+    hits = kind_of(view, cell) == "mine" and not others.isdisjoint(around)
+    return not hits and not view.seen.issuperset(around)
+
+
+def _worth(view: State, move: Go | Leap) -> tuple[bool, int]:
+    """Rank those who could be spared: those without a power first, then those who have used theirs up."""
+    knight = view.knight(move.knight)
+    return knight.kind != "ordinary", knight.supply
+
+
+def _moves(view: State) -> list[Go | Leap]:
+    return [move for move in view.legal_moves() if not isinstance(move, Pass)]
+
+
+EACH, IN_ALL = 100_000, 500_000
+"""Positions that the solver may keep in one question, and in all of a review."""
+
+NEVER = 1_000_000
+"""In how many turns a position is won that cannot be won."""
+
+LOST_WEIGHT = 100
+"""The weight of the move that gave the game away; other faults weigh a unit a turn."""
+
+
+def review(states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> tuple[Remark, ...]:
+    """Say what was possible, which moves cost turns or the win itself, and which deaths need not have been.
+
+    ``states`` are the true positions of the game, the first and the last included. Only what is proved is said.
+    """
+    if not moves:
+        return ()
+    book = _Book(states, moves, stop)
+    found: dict[int, list[tuple[int, Message]]] = {}
+    for place in book.faults():
+        found.setdefault(place, []).append(book.fault(place))
+    for place in range(len(moves)):
+        if place not in found and (needless := book.needless_death(place)) is not None:
+            found[place] = [needless]
+    found.setdefault(len(moves) - 1, []).append(book.summary())
+    return () if stop() else tuple(_remark(place, said) for place, said in sorted(found.items()))
+
+
+def _remark(place: int, said: list[tuple[int, Message]]) -> Remark:
+    text = said[0][1]
+    for _, more in said[1:]:
+        text = Message("{first} {second}", first=text, second=more)
+    return Remark(place, min(weight for weight, _ in said), text)
+
+
+class _Book:
+    """What the solver knows of each position of a game: the time at which it could be won at best.
+
+    That time never falls from a position to the next, so wherever it is the same at two of them it is the same at
+    all between. It is asked for by halves, and where the player did what the solver would, it is known already.
+    """
+
+    def __init__(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> None:
+        self.states, self.moves, self.stop = states, moves, stop
+        self._each, self._left = (afforded(budget, len(states[0].knights)) for budget in (EACH, IN_ALL))
+        self._best: dict[int, int | None] = {}
+        self._ways: dict[int, tuple[DragonMove, ...]] = {}
+        end = states[-1].outcome()
+        if end is not None:
+            self._best[len(moves)] = states[-1].time if end.winners else NEVER
+
+    def best(self, place: int) -> int | None:
+        """Give the least time at which the game could still be won there; None where that is not known."""
+        if place not in self._best:
+            self._ask(place)
+        return self._best[place]
+
+    def _ask(self, place: int) -> None:
+        self._best[place] = None
+        budget = min(self._each, self._left)
+        if budget <= 0 or self.stop():
+            return
+        answer = solve_from(self.states[place], budget=budget, stop=self.stop)
+        self._left -= answer.looked
+        if isinstance(answer, Unsolvable):
+            self._best[place] = NEVER
+        elif isinstance(answer, Solved):
+            self._follow(place, self.states[place].time + answer.turns, answer.moves)
+
+    def _follow(self, place: int, time: int, way: tuple[DragonMove, ...]) -> None:
+        """Note a way to win, for as long as the player went that way too."""
+        self._best[place], self._ways[place] = time, way
+        for done, move in enumerate(way):
+            if place + done >= len(self.moves) or self.moves[place + done] != move:
+                return
+            self._best[place + done + 1], self._ways[place + done + 1] = time, way[done + 1 :]
+
+    def faults(self) -> list[int]:
+        """Give the places of the moves that put the win off, or out of reach."""
+        found: list[int] = []
+        self._search(0, len(self.moves), found)
+        return sorted(found)
+
+    def _search(self, low: int, high: int, found: list[int]) -> None:
+        before, after = self.best(low), self.best(high)
+        if before is not None and before == after:
+            return
+        if high - low == 1:
+            if before is not None and after is not None:
+                found.append(low)
+            return
+        middle = self._known_between(low, high)
+        if middle is not None:
+            self._search(low, middle, found)
+            self._search(middle, high, found)
+
+    def _known_between(self, low: int, high: int) -> int | None:
+        """Give a place between two others of which something can be known, as near to the middle as possible."""
+        middle = (low + high) // 2
+        for place in sorted(range(low + 1, high), key=lambda one: (abs(one - middle), one)):
+            if self._left <= 0 or self.stop():
+                return None
+            if self.best(place) is not None:
+                return place
+        return None
+
+    # -- in words
+
+    def fault(self, place: int) -> tuple[int, Message]:
+        """Say what a move gave away, and what would have been better."""
+        before, after = self.best(place), self.best(place + 1)
+        assert before is not None  # noqa: S101 - a fault is found between two that are known
+        assert after is not None  # noqa: S101 - as above
+        better = describe(self.states[place], self._ways[place][0])
+        if after >= NEVER:
+            return -LOST_WEIGHT, Message("After this it could no longer be won. Better: {better}", better=better)
+        return before - after, Message(
+            "This cost {n} turn. Better: {better}",
+            plural="This cost {n} turns. Better: {better}",
+            n=after - before,
+            better=better,
+        )
+
+    def needless_death(self, place: int) -> tuple[int, Message] | None:
+        """Say who died in a turn though a shortest win loses nobody; None where that cannot be said."""
+        before, after = self.states[place], self.states[place + 1]
+        dead = [
+            one
+            for one, then in zip(before.knights, after.knights, strict=True)
+            if one.fate != "dead" and then.fate == "dead"
+        ]
+        if not dead or self.best(place) in (None, NEVER) or self._costs_lives(place):
+            return None
+        name = knight_name(dead[0])
+        return -1, Message("{knight} need not have died: a shortest win loses nobody here.", knight=name)
+
+    def _costs_lives(self, place: int) -> bool:
+        state = self.states[place]
+        dead = state.count("dead")
+        for move in self._ways[place]:
+            state = cast("State", state.apply(move).state)
+        return state.count("dead") > dead
+
+    def summary(self) -> tuple[int, Message]:
+        """Say how the game as a whole compares with what was possible."""
+        best, last = self.best(0), self.states[-1]
+        end = last.outcome()
+        if end is not None and end.winners:
+            return _summary_of_a_win(best, last.time)
+        if best is None:
+            return -1, Message("Whether this labyrinth can be won was not found out within the bound.")
+        if best >= NEVER:
+            return 1, Message("Nobody could have won this labyrinth.")
+        still = self.best(len(self.moves))
+        if still is not None and still < NEVER:
+            return -1, Message(
+                "It could still be won from here, in {n} turn.",
+                plural="It could still be won from here, in {n} turns.",
+                n=still - last.time,
+            )
+        return -1, Message(
+            "This labyrinth could be won in {n} turn.", plural="This labyrinth could be won in {n} turns.", n=best
+        )
+
+
+def _summary_of_a_win(best: int | None, needed: int) -> tuple[int, Message]:
+    if best is None:
+        return 1, Message(
+            "You needed {n} turn. Whether fewer would do was not found out within the bound.",
+            plural="You needed {n} turns. Whether fewer would do was not found out within the bound.",
+            n=needed,
+        )
+    if best == needed:
+        return 1, Message(
+            "You needed {n} turn, and nobody can do it in fewer.",
+            plural="You needed {n} turns, and nobody can do it in fewer.",
+            n=needed,
+        )
+    return best - needed, Message(
+        "You needed {n} turns; {best} was possible.",
+        plural="You needed {n} turns; {best} was possible.",
+        n=needed,
+        best=best,
+    )

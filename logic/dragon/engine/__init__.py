@@ -1,0 +1,1 @@
+"""What is private to solving and making labyrinths of Stone Dragon."""

@@ -1,0 +1,433 @@
+"""Finds the shortest win of a Stone Dragon board that is known whole, by A*, or proves that there is none."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import insort
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import cast
+
+from logic.core import Cell, Stop, never
+from logic.dragon.board import Board
+from logic.dragon.engine.compact import (
+    BRICKS,
+    CLOCK_BITS,
+    EDIBLE,
+    ETERNAL,
+    HOLE,
+    LAIR,
+    LEFT,
+    MAN,
+    MAN_BITS,
+    MINE,
+    PASS,
+    PLAIN,
+    SUPPLY,
+    SUPPLY_BITS,
+    TEETH,
+    TELEPORT,
+    TYPE,
+    Action,
+    Maze,
+    Position,
+    pack,
+)
+from logic.dragon.rules import DragonMove, Go, Leap, Pass, State, begin
+
+FAR = 10**9
+"""Further than any way is long."""
+SMALL_COMPANY = 8
+"""Knights up to which a position takes about as much time and room as any."""
+
+
+def afforded(budget: int, knights: int) -> int:
+    """Give how many positions of so many knights cost as much as that many of a small company."""
+    return max(1, budget * SMALL_COMPANY // max(SMALL_COMPANY, knights))
+
+
+def move_of(state: State, action: Action) -> DragonMove:
+    """Give the knight on a square back his name."""
+    if action == PASS:
+        return Pass()
+    cell = Cell(*divmod(action.square, state.board.width))
+    (name,) = (knight.name for knight in state.knights if knight.cell == cell)
+    return Leap(name, action.direction) if action.leaps else Go(name, action.direction)
+
+
+class Search(ABC):
+    """A search for the first end, to be run once: those with the least sum of turns made and turns left come first.
+
+    Among these the one found last is looked into first, so that a straight way is walked straight to its end. At most
+    ``budget`` positions are kept, and ``stop`` is asked before each is looked into.
+    """
+
+    def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop) -> None:
+        self.maze, self.start, self.budget, self.stop = maze, start, budget, stop
+        self.gave_up = False
+        """Whether it ended without an answer, for its budget or for ``stop``."""
+        self._came: dict[Position, tuple[int, Position | None, Action]] = {}
+        self._open: dict[int, list[tuple[int, Position]]] = {}
+
+    @abstractmethod
+    def is_end(self, position: Position) -> bool:
+        """Tell whether that is what is looked for."""
+
+    @abstractmethod
+    def bound(self, position: Position) -> int:
+        """Give turns that no way to an end can undercut; FAR where there is none.
+
+        Where a turn lowers it by one at most, no position is looked into twice.
+        """
+
+    @property
+    def looked(self) -> int:
+        """How many positions are kept."""
+        return len(self._came)
+
+    def run(self) -> list[Action] | None:
+        """Give the turns of a shortest way to an end; None where there is none, or where the search ``gave_up``."""
+        self._keep(self.start, 0, None, PASS)
+        while self._open:
+            shortest = min(self._open)
+            stack = self._open[shortest]
+            made, position = stack.pop()
+            if not stack:
+                del self._open[shortest]
+            if made > self._came[position][0]:
+                continue
+            if self.is_end(position):
+                return self._way(position)
+            if len(self._came) >= self.budget or self.stop():
+                self.gave_up = True
+                return None
+            for action, after in self.maze.follow(position):
+                self._keep(after, made + 1, position, action)
+        return None
+
+    def _keep(self, position: Position, made: int, before: Position | None, action: Action) -> None:
+        known = self._came.get(position)
+        if known is not None and known[0] <= made:
+            return
+        left = self.bound(position)
+        if left < FAR:
+            self._came[position] = (made, before, action)
+            self._open.setdefault(made + left, []).append((made, position))
+
+    def _way(self, position: Position) -> list[Action]:
+        actions = []
+        _, before, action = self._came[position]
+        while before is not None:
+            actions.append(action)
+            _, before, action = self._came[before]
+        return actions[::-1]
+
+
+BUDGET = 200_000
+"""Positions kept before the search gives up: some 100 MB where the company is small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A shortest win: its moves, each of one turn, and how many positions were looked at to be sure."""
+
+    moves: tuple[DragonMove, ...]
+    looked: int
+
+    @property
+    def turns(self) -> int:
+        """The time that it takes."""
+        return len(self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolvable:
+    """It is proved that no play wins."""
+
+    looked: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """No answer: the budget ran out, or (``stopped``) nobody waits any more. It proves nothing."""
+
+    looked: int
+    stopped: bool
+
+
+Answer = Solved | Unsolvable | NotFound
+
+
+def solve(board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never) -> Answer:
+    """Solve a board from its beginning; ``standing`` is the variant ``stores_supply_standing``."""
+    return solve_from(begin(board, standing=standing), budget=budget, stop=stop)
+
+
+def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Answer:
+    """Solve a game from a position of the true state (never a view: all squares must be known).
+
+    The moves are those of a fewest-turns win, with the knights by their own names. At most ``budget`` positions
+    are kept, and ``stop`` is asked before each is looked into.
+    """
+    maze = Maze(state.board, standing=state.standing)
+    search = _Win(maze, pack(state, maze), budget, stop)
+    actions = search.run()
+    if actions is not None:
+        return Solved(_named(state, actions), search.looked)
+    if search.gave_up:
+        return NotFound(search.looked, stopped=search.looked < budget)
+    return Unsolvable(search.looked)
+
+
+def _named(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
+    """Give the knights back their names, by playing the turns."""
+    moves: list[DragonMove] = []
+    for action in actions:
+        moves.append(move_of(state, action))
+        state = cast("State", state.apply(moves[-1]).state)
+    return tuple(moves)
+
+
+# -- how far it is at least
+
+
+class Bound:
+    """A number of turns that no win can undercut.
+
+    In one turn one knight at most moves by a step or a leap of his own; nobody else changes his square, but by
+    coming in (which is free here) or by dying. So the turns left are at least the sum of the distances of the knights
+    that are still needed, and of all choices of them the nearest make the smallest sum. A knight's distance
+    counts his own steps and leaps on the board as kindly as it can ever be to him:
+
+    - other knights do not stand in his way, and a teleport carries him or not, as he likes;
+    - an edible wall is open if it is now, if an Eater lives who has a tooth or may fetch one, or if a mine lies beside
+      it that may explode, else never;
+    - a hole is filled if it is now, or if a Builder lives who has or may fetch as many bricks, else never;
+    - a mine is spent. But somebody must die for that: where not one knight can be spared and no mine's clock runs,
+      no mine can be entered on the way to a win, nor will it be later.
+
+    Whoever is chosen among those who wait outside comes in when all before him have left the entrance, each by a move
+    of his own, needed himself or not. (Not so where one may die on the entrance itself, or be blown up there.)
+
+    What is open and can never be opened again shuts at the end of its clock. Those for whom that is the only way must
+    be through by then, one move a turn: where that is too much for so many of them as are needed, it is lost.
+
+    By one turn the sum falls by one at most: only the mover's distance falls, by one; who comes in was counted from
+    the entrance, and a death, a tooth or a brick used, a clock that ran out only take ways away.
+    So A* need not look again at a position that it has looked into.
+    """
+
+    def __init__(self, maze: Maze) -> None:
+        self.maze = maze
+        self._ways = _Ways(maze)
+        fetched = {kind: kind in maze.kinds for kind in (BRICKS, TEETH)}
+        self._can_fetch = {"builder": fetched[BRICKS], "eater": fetched[TEETH]}
+        self._powers: dict[int, tuple[bool, int]] = {}
+        self._waiting = [(False, 0)]
+        for man in reversed(maze.company):
+            self._waiting.insert(0, _stronger(self._waiting[0], self._power(man)))
+        near_gate = [maze.kinds[square] for _, square in maze.around[maze.entrance]]
+        self._must_leave_gate = maze.kinds[maze.entrance] in (PLAIN, BRICKS, TEETH) and MINE not in near_gate
+        self._known: dict[tuple[bool, int, bool, tuple[int, ...]], _Distances] = {}
+
+    def turns(self, position: Position) -> int:
+        """Give the bound; FAR where no win can follow."""
+        needed = self.maze.required - position.hidden
+        if needed <= 0:
+            return 0
+        spare = len(position.knights) + len(self.maze.company) - position.entered - needed
+        if spare < 0:
+            return FAR
+        known = self._distances(position, spare)
+        by_type = known.by_type
+        far = [by_type[knight >> SUPPLY_BITS & TYPE][knight >> MAN_BITS] for knight in position.knights]
+        waiting = known.waiting[position.entered]
+        if waiting and self._must_leave_gate:
+            at_gate = [knight >> MAN_BITS for knight in position.knights].index(self.maze.entrance)
+            least = _least_through_gate(far, at_gate, waiting, needed)
+        else:
+            least = sum(sorted(far + waiting)[:needed])
+        if least >= FAR - 1 or (known.shutting and self._is_too_late(position, known, needed)):
+            return FAR
+        return least
+
+    def guessed(self) -> set[int]:
+        """Give the squares on the shortest ways from outside of which the bound only hopes that they can be passed.
+
+        They are walls to be eaten, holes to be filled, mines, and teleports that shall carry nobody. Where there are
+        none, the bound of the beginning is the number of turns, but for knights who stand in each other's way.
+        """
+        maze = self.maze
+        eats, bag = self._waiting[0]
+        known = _Distances(self._ways, eats, bag, len(maze.company) > maze.required, [])
+        found: set[int] = set()
+        for leaps, far in zip(maze.leapers, known.by_type, strict=True):
+            gate = {maze.entrance, maze.targets[maze.entrance]} - {-1} - known.barred
+            met = {square for square in gate if far[square] == far[-1]}
+            stack = sorted(met)
+            while stack:
+                square = stack.pop()
+                found.update({square} if maze.kinds[square] in (EDIBLE, HOLE, MINE) else ())
+                for _, end in maze.ways[leaps][square]:
+                    nearer = {r for r in {end, maze.targets[end]} - {-1} - known.barred if far[r] == far[square] - 1}
+                    found.update({end} if maze.kinds[end] == TELEPORT and end in nearer else ())
+                    stack += sorted(nearer - met)
+                    met |= nearer
+        return found
+
+    def _distances(self, position: Position, spare: int) -> _Distances:
+        """Give the distances with what the company still can do."""
+        eats, bag = self._waiting[position.entered]
+        powers = self._powers
+        for knight in position.knights:
+            power = powers.get(knight & MAN) or self._power(knight & MAN)
+            eats = eats or power[0]
+            bag = max(bag, power[1])
+        kinds, sizes = self.maze.kinds, self.maze.sizes
+        blasts, shutting = spare > 0, []
+        for clock in position.clocks:
+            square = clock >> CLOCK_BITS
+            kind = kinds[square]
+            if kind == MINE:
+                blasts = True
+            elif (kind == EDIBLE and not eats) or (kind == HOLE and sizes[square] > bag):
+                shutting.append(square)
+        key = eats, bag, blasts, tuple(shutting)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = _Distances(self._ways, eats, bag, blasts, shutting)
+        return known
+
+    def _power(self, man: int) -> tuple[bool, int]:
+        """Tell whether a knight may ever eat, and how many bricks he may ever have at once."""
+        kind, most = self.maze.types[man >> SUPPLY_BITS]
+        supply = most if self._can_fetch.get(kind) else man & SUPPLY
+        power = kind == "eater" and supply > 0, supply if kind == "builder" else 0
+        self._powers[man] = power
+        return power
+
+    def _is_too_late(self, position: Position, known: _Distances, needed: int) -> bool:
+        """Tell whether not enough can still get through what shuts for ever."""
+        free, before = 0, []
+        men = [(knight >> SUPPLY_BITS & TYPE, knight >> MAN_BITS) for knight in position.knights]
+        men += [(man >> SUPPLY_BITS, -1) for man in self.maze.company[position.entered :]]
+        for kind, square in men:
+            if known.shut[kind][square] < FAR:
+                free += 1
+            else:
+                before.append(known.onto[kind][square] + 1)
+        if free >= needed:
+            return False
+        time = max(clock & LEFT for clock in position.clocks if clock >> CLOCK_BITS in known.shutting)
+        return sum(sorted(before)[: needed - free]) > time
+
+
+def _least_through_gate(far: list[int], at_gate: int, waiting: list[int], needed: int) -> int:
+    """Give the least sum for as many as are needed: by who is the last to come in for it, or for none who waits."""
+    least = sum(sorted(far)[:needed]) if needed <= len(far) else FAR
+    first = max(0, needed - len(far) - 1)
+    far[at_gate] -= 1  # his step off the entrance counts by itself
+    others = sorted(far + [steps - 1 for steps in waiting[:first]])
+    for last in range(first, len(waiting)):
+        leavers = last + 1
+        if leavers >= least:
+            break
+        least = min(least, leavers + waiting[last] + sum(others[: needed - 1]))
+        insort(others, waiting[last] - 1)
+    return least
+
+
+def _stronger(one: tuple[bool, int], other: tuple[bool, int]) -> tuple[bool, int]:
+    return one[0] or other[0], max(one[1], other[1])
+
+
+class _Ways:
+    """Where each type of knight may come from in one move of his own, as if nothing barred his way."""
+
+    def __init__(self, maze: Maze) -> None:
+        self.maze = maze
+        self.lair = maze.kinds.index(LAIR)
+        self.mines = {square for square, kind in enumerate(maze.kinds) if kind == MINE}
+        self.near_mines = {near for mine in self.mines for _, near in maze.around[mine]}
+        back = {leaps: self._back(leaps=leaps) for leaps in {kind == "jumper" for kind, _ in maze.types}}
+        self.by_type = [back[kind == "jumper"] for kind, _ in maze.types]
+
+    def _back(self, *, leaps: bool) -> list[list[int]]:
+        maze = self.maze
+        back: list[list[int]] = [[] for _ in maze.kinds]
+        for square in range(len(maze.kinds)):
+            for _, end in maze.ways[leaps][square]:
+                back[end].append(square)
+                if maze.targets[end] >= 0:
+                    back[maze.targets[end]].append(square)
+        return back
+
+    def barred(self, eats: bool, bag: int, blasts: bool) -> set[int]:
+        """Give the squares on which nobody can ever stand who is to arrive."""
+        kinds, sizes = self.maze.kinds, self.maze.sizes
+        return {
+            square
+            for square, kind in enumerate(kinds)
+            if kind == ETERNAL
+            or (kind == EDIBLE and not eats and not (blasts and square in self.near_mines))
+            or (kind == HOLE and sizes[square] > bag)
+            or (kind == MINE and not blasts)
+        }
+
+    def distances(self, back: list[list[int]], ends: Iterable[int], barred: set[int]) -> list[int]:
+        """Give the fewest own moves from each square to one of the ends, breadth first; from outside it is the last."""
+        far = [FAR] * (len(back) + 1)
+        reached = deque(ends)
+        for end in reached:
+            far[end] = 0
+        while reached:
+            end = reached.popleft()
+            for square in back[end]:
+                if far[square] == FAR:
+                    far[square] = far[end] + 1
+                    if square not in barred:
+                        reached.append(square)
+        gate = self.maze.entrance
+        far[-1] = min((far[end] for end in {gate, self.maze.targets[gate]} - {-1} - barred), default=FAR)
+        return far
+
+
+class _Distances:
+    """How far it is to the lair for each type of knight from each square, for those who wait from outside.
+
+    ``shutting`` are the squares that are open for the last time; ``shut`` is how far it will be once they are shut,
+    ``onto`` how far it is onto one of them.
+    """
+
+    def __init__(self, ways: _Ways, eats: bool, bag: int, blasts: bool, shutting: list[int]) -> None:
+        closed = ways.barred(eats, bag, blasts)
+        self.shutting = closed.intersection(shutting)
+        self.barred = barred = closed - self.shutting
+        self.by_type = [ways.distances(back, (ways.lair,), barred) for back in ways.by_type]
+        queue = [self.by_type[man >> SUPPLY_BITS][-1] for man in ways.maze.company]
+        self.waiting = [queue[entered:] for entered in range(len(queue) + 1)]
+        self.shut: list[list[int]] = []
+        self.onto: list[list[int]] = []
+        if self.shutting:
+            self.shut = [ways.distances(back, (ways.lair,), closed) for back in ways.by_type]
+            self.onto = [ways.distances(back, self.shutting, barred) for back in ways.by_type]
+
+
+# -- the search
+
+
+class _Win(Search):
+    """To where as many as are needed hide in the lair."""
+
+    def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop) -> None:
+        super().__init__(maze, start, budget, stop)
+        self._left = Bound(maze)
+
+    def is_end(self, position: Position) -> bool:
+        """Tell whether it is won."""
+        return position.hidden >= self.maze.required
+
+    def bound(self, position: Position) -> int:
+        """Give turns that no win can undercut."""
+        return self._left.turns(position)

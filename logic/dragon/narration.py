@@ -1,0 +1,378 @@
+"""Stone Dragon in words: the dated log, and the position for an adviser that knows no more than what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from logic.core import Cell, Event, Message
+from logic.dragon.analysis import edge
+from logic.dragon.board import DIRECTIONS, FieldKind, place_name, toward
+from logic.dragon.boardfile import field_code
+from logic.dragon.redaction import describe, knight_name
+from logic.dragon.rules import SQUARES, DragonMove, KnightState, Pass, State
+from logic.narration import Named, listed, turn
+
+MOVES = ("go", "leap", "bounce")
+DESCRIBED = {"eat": "edible", "fill": "hole"}
+"""What a move's own line tells already, where the player saw the square before, and the field it happens on."""
+
+
+def time_of(state: State) -> int:
+    """Give the date for the log: the time by the end of the last turn."""
+    return state.time
+
+
+def can_wait(view: State) -> bool:
+    """Tell whether something may change by itself."""
+    return view.clock_runs
+
+
+def opening(state: State) -> tuple[Message, ...]:
+    """Say where those knights are who came in at time 0."""
+    return tuple(_began(state, index) for index, knight in enumerate(state.knights) if knight.fate != "waiting")
+
+
+def _began(state: State, index: int) -> Message:
+    knight = state.knights[index]
+    name = knight_name(knight)
+    if knight.cell is not None:
+        return Message("{knight} begins on {place}.", knight=name, place=place_name(knight.cell))
+    if knight.fate == "hidden":
+        return Message("{knight} hides in the dragon’s lair at once.", knight=name)
+    return Message("{knight} dies on the way in.", knight=name)
+
+
+def tell(state: State, move: DragonMove, events: Sequence[Event]) -> tuple[Message, ...]:
+    """Say line by line what a move has led to: the move, then whatever happened besides.
+
+    Of ``state``, the position before it, nothing unseen is looked at; what happened on squares that nobody has
+    seen by then is left out, and no line ties an arrival to a teleport.
+    """
+    return (_moved(state, move, events), *_followed(state, move, events))
+
+
+def _moved(state: State, move: DragonMove, events: Sequence[Event]) -> Message:
+    for event in events:
+        if event.name == "bounce":
+            name, (_, wall, _) = next(iter(event.paths.items()))
+            return Message("{knight} bounces off a wall on {place}.", knight=_name(state, name), place=place_name(wall))
+    return describe(state, move)
+
+
+def _followed(state: State, move: DragonMove, events: Sequence[Event]) -> Iterator[Message]:
+    seen, told = state.seen, _is_told(state, move)
+    for event in events:
+        cells = event.paths.get(SQUARES, ())
+        if event.name == "reveal":
+            seen = seen.union(cells)
+        if event.name == told and not isinstance(move, Pass) and move.knight in event.paths:
+            told = ""
+        elif event.name not in MOVES:
+            yield from _lines(state, event, tuple(cell for cell in cells if cell in seen))
+
+
+def _is_told(state: State, move: DragonMove) -> str:
+    """Name the event of the mover's own that :func:`describe` has foretold."""
+    if isinstance(move, Pass):
+        return ""
+    cell = state.target(move)
+    kind = state.board.field(cell).kind if cell in state.seen and cell not in state.opened() else "unseen"
+    return next((name for name, field in DESCRIBED.items() if field == kind), "")
+
+
+def _lines(state: State, event: Event, cells: Sequence[Cell]) -> Iterator[Message]:
+    if event.name in _ON_SQUARES:
+        yield from (_ON_SQUARES[event.name](place_name(cell)) for cell in cells)
+    for name, way in event.paths.items():
+        if name != SQUARES and event.name in _OF_KNIGHTS:
+            yield _OF_KNIGHTS[event.name](_name(state, name), place_name(way[-1]))
+        if event.name == "supply":
+            yield _supplied(state, name, place_name(way[-1]))
+
+
+def _name(state: State, name: str) -> Message:
+    return knight_name(state.knight(name))
+
+
+def _supplied(state: State, name: str, place: str) -> Message:
+    if state.knight(name).kind == "builder":
+        return Message("{knight} takes bricks from the store on {place}.", knight=_name(state, name), place=place)
+    return Message("{knight} takes teeth from the store on {place}.", knight=_name(state, name), place=place)
+
+
+_ON_SQUARES: dict[str, Callable[[str], Message]] = {
+    "blast": lambda place: Message("The mine on {place} explodes.", place=place),
+    "topple": lambda place: Message("The wall on {place} falls.", place=place),
+    "crumble": lambda place: Message("The bricks in the hole on {place} crumble: it gapes again.", place=place),
+    "regrow": lambda place: Message("The wall on {place} stands again.", place=place),
+    "restock": lambda place: Message("The store on {place} has made one more.", place=place),
+    "mine_back": lambda place: Message("The mine on {place} is live again.", place=place),
+}
+_OF_KNIGHTS: dict[str, Callable[[Message, str], Message]] = {
+    "enter": lambda knight, place: Message("{knight} enters the labyrinth on {place}.", knight=knight, place=place),
+    "eat": lambda knight, place: Message("{knight} eats the wall on {place}.", knight=knight, place=place),
+    "fill": lambda knight, place: Message("{knight} fills the hole on {place}.", knight=knight, place=place),
+    "teleport": lambda knight, place: Message("{knight} arrives on {place}.", knight=knight, place=place),
+    "hide": lambda knight, _place: Message("{knight} hides in the dragon’s lair.", knight=knight),
+    "fall": lambda knight, place: Message(
+        "{knight} falls to his death in the hole on {place}.", knight=knight, place=place
+    ),
+    "crush": lambda knight, place: Message("{knight} is crushed by the wall on {place}.", knight=knight, place=place),
+    "blast": lambda knight, place: Message("{knight} dies in the blast on {place}.", knight=knight, place=place),
+}
+
+
+FIELD_WORDS: Final[Mapping[FieldKind, Message]] = {
+    "plain": Message("plain"),
+    "edible": Message("edible wall"),
+    "eternal": Message("eternal wall"),
+    "mine": Message("mine"),
+    "teleport": Message("teleport"),
+    "hole": Message("hole"),
+    "bricks": Message("brick store"),
+    "teeth": Message("dental store"),
+    "lair": Message("lair"),
+    "unseen": Message("unseen"),
+}
+"""What fields are called in a row of them."""
+
+KNIGHTS_NAMED, SQUARES_NAMED = 3, 4
+
+
+# -- what matters now
+
+
+def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
+    """Say what matters now, a sentence each, the weightiest first."""
+    walking = [knight for knight in view.knights if knight.cell is not None]
+    return (
+        turn(view, viewer),
+        Message("Time {time}. In the lair: {hidden} of {required} needed. On the board: {walking}, waiting: {waiting}, "
+                "dead: {dead}.", time=view.time, hidden=view.count("hidden"), required=view.board.required,
+                walking=len(walking), waiting=view.count("waiting"), dead=view.count("dead")),
+        _lair(view),
+        *(_around(view, knight) for knight in walking[:KNIGHTS_NAMED]),
+        *_others(walking[KNIGHTS_NAMED:]),
+        *_opened(view),
+        _seen(view),
+        Message("The entrance is on {place}, the board has {rows} rows and {cols} columns.",
+                place=place_name(view.board.entrance), rows=view.board.height, cols=view.board.width),
+        *_next_in(view),
+        *_known(view),
+        _count(view),
+        Message("Unseen squares may hold anything: walls, mines, holes, teleports, stores, or the lair."),
+        Message("Lead enough knights into the dragon’s lair, in as few turns as can be."),
+    )  # fmt: skip
+
+
+def _lair(view: State) -> Message:
+    found = next((cell for cell in sorted(view.seen) if view.board.field(cell).kind == "lair"), None)
+    if found is None:
+        return Message("Nobody has seen the lair yet.")
+    return Message("The lair is on {place}.", place=place_name(found))
+
+
+def _around(view: State, knight: KnightState) -> Message:
+    """Say what a knight carries and what lies beside him."""
+    assert knight.cell is not None  # noqa: S101 - only those on the board are asked about
+    north, east, south, west = (_ground(view, toward(knight.cell, direction)) for direction in DIRECTIONS)
+    if knight.most:
+        return Message("{knight} on {place} holds {held} of {most}. North {north}, east {east}, south {south}, west "
+                       "{west}.", knight=knight_name(knight), place=place_name(knight.cell), held=knight.supply,
+                       most=knight.most, north=north, east=east, south=south, west=west)  # fmt: skip
+    return Message("{knight} on {place}. North {north}, east {east}, south {south}, west {west}.",
+                   knight=knight_name(knight), place=place_name(knight.cell), north=north, east=east, south=south,
+                   west=west)  # fmt: skip
+
+
+def _ground(view: State, cell: Cell) -> Named:
+    """Name what lies on a square, as far as it is seen."""
+    if cell not in view.board:
+        return Message("the rim")
+    other = next((knight for knight in view.knights if knight.cell == cell), None)
+    if other is not None:
+        return other.name
+    field = view.board.field(cell)
+    if cell in view.opened():
+        return Message("open for a while")
+    if field.kind == "hole":
+        return Message("hole of size {size}", size=field.size)
+    return FIELD_WORDS[field.kind]
+
+
+def _others(knights: list[KnightState]) -> Iterator[Message]:
+    if knights:
+        named = [Message("{knight} on {place}", knight=knight_name(knight), place=place_name(knight.cell))
+                 for knight in knights if knight.cell is not None]  # fmt: skip
+        yield Message("Further on the board: {knights}.", knights=listed(named, KNIGHTS_NAMED))
+
+
+def _opened(view: State) -> Iterator[Message]:
+    """Name what will shut, crumble or be live again one day, with the turn in which the log says it was opened."""
+    named = [_dated(view, cell) for cell in sorted(view.opened())]
+    if named:
+        yield Message("Open for ten units of time each: {squares}.", squares=listed(named, SQUARES_NAMED))
+
+
+def _dated(view: State, cell: Cell) -> Named:
+    date = view.recall.date(cell)
+    if date is None:
+        return place_name(cell)
+    return Message("{place} since time {time}", place=place_name(cell), time=date)
+
+
+def _seen(view: State) -> Message:
+    return Message("Squares seen: {seen} of {all}; squares from which more would be seen: {edge}.",
+                   seen=len(view.seen), all=view.board.height * view.board.width, edge=len(edge(view)))  # fmt: skip
+
+
+def _next_in(view: State) -> Iterator[Message]:
+    waiting = [knight_name(knight) for knight in view.knights if knight.fate == "waiting"]
+    if waiting:
+        yield Message("Next to come in: {knights}.", knights=listed(waiting, KNIGHTS_NAMED))
+
+
+def _known(view: State) -> Iterator[Message]:
+    """Name stores and teleports that have been seen, the nearest to the upper left first."""
+    for kinds, said in _SEEN_KINDS:
+        cells = [place_name(cell) for cell in sorted(view.seen) if view.board.field(cell).kind in kinds]
+        if cells:
+            yield said(listed(cells, SQUARES_NAMED))
+
+
+_SEEN_KINDS: Final[tuple[tuple[tuple[FieldKind, ...], Callable[[Named], Message]], ...]] = (
+    (("bricks", "teeth"), lambda places: Message("Stores: {places}.", places=places)),
+    (("teleport",), lambda places: Message("Teleports: {places}.", places=places)),
+    (("mine",), lambda places: Message("Mines: {places}.", places=places)),
+)
+
+
+def _count(view: State) -> Message:
+    return Message("Legal moves, a pass included: {n}.", n=len(view.legal_moves()))
+
+
+# -- the rules of a turn
+
+
+def constraints(view: State) -> tuple[Message, ...]:
+    """Say what makes up a turn and how its moves are written, a line each."""
+    return (
+        Message("A turn is one step of one knight to a square beside his, or a pass; each takes one unit of time. No "
+                "two knights stand on one square. Only squares next to where somebody has been are seen."),
+        Message("An eater enters a standing edible wall for one tooth. A builder fills a gaping hole with as many "
+                "bricks as its size; anybody else dies there. A jumper may leap over one square."),
+        Message("A mine kills all on it and beside it, and fells edible walls there. What is open shuts again after "
+                "ten units of time, and kills who stands there. A teleport carries off to a place nobody knows."),
+        _stores(view),
+        Message("While knights wait, the next one comes in whenever the entrance is free."),
+        Message("Knights needed in the lair to win: {n}. Once too few are alive, the game is lost.",
+                n=view.board.required),
+        Message("Squares are (row, column), both from 1, from the upper left."),
+        Message("Moves are written “K1 north”, “K1 leap east” or “pass”."),
+    )  # fmt: skip
+
+
+def _stores(view: State) -> Message:
+    if view.standing:
+        return Message("A store fills up builders or eaters who enter it or stand in it, and makes one more every five "
+                       "units of time.")  # fmt: skip
+    return Message("A store fills up builders or eaters who enter it, and makes one more every five units of time.")
+
+
+# -- as data
+
+LARGEST_MAP = 4000
+"""Bytes of the map as JSON; what goes beyond is cut to what lies around the knights."""
+MOST_KNIGHTS = 40
+"""Knights on the board, or waiting, who are listed; the others are only counted."""
+FARTHEST = 100
+REACHES: Final = (FARTHEST, 20, 12, 8, 6, 4, 3, 2, 1)
+"""How far from a knight the map goes, in steps along rows and columns, the farthest that fits."""
+MAPPED = 20
+"""Knights around whom the map is drawn where it has to be cut."""
+
+LEGEND: Final = {
+    "Z": "plain", "J": "edible wall", "W": "eternal wall", "M": "mine", "L": "lair", "T": "teleport",
+    "D": "hole and size",
+    "C": "brick store and stock of capacity", "A": "dental store and stock of capacity", "?": "unseen",
+    "small letter": "open for a while",
+}  # fmt: skip
+
+
+def plain(view: State) -> dict[str, Any]:
+    """Give the view as plain data; a large map is cut to what lies around the knights, and says so."""
+    walking = [knight for knight in view.knights if knight.cell is not None]
+    waiting = [knight for knight in view.knights if knight.fate == "waiting"]
+    return {
+        "time": view.time,
+        "size": [view.board.height, view.board.width],
+        "entrance": _place(view.board.entrance),
+        "needed": view.board.required,
+        "in_lair": view.count("hidden"),
+        "dead": view.count("dead"),
+        "on_board": len(walking),
+        "waiting": len(waiting),
+        "knights": [_knight(knight) for knight in walking[:MOST_KNIGHTS]],
+        "next": [_knight(knight) for knight in waiting[: MOST_KNIGHTS - len(walking[:MOST_KNIGHTS])]],
+        "opened": [_clock(view, cell) for cell in sorted(view.opened())[:MOST_KNIGHTS]],
+        "map": _map(view, walking),
+        "codes": LEGEND,
+    }
+
+
+def _place(cell: Cell) -> list[int]:
+    return [cell.row + 1, cell.col + 1]
+
+
+def _knight(knight: KnightState) -> str:
+    held = f" {knight.supply}/{knight.most}" if knight.most else ""
+    where = f" {place_name(knight.cell)}" if knight.cell else ""
+    return f"{knight.name} {knight.kind}{held}{where}"
+
+
+def _clock(view: State, cell: Cell) -> str:
+    date = view.recall.date(cell)
+    return place_name(cell) if date is None else f"{place_name(cell)} since {date}"
+
+
+def _map(view: State, walking: list[KnightState]) -> dict[str, Any]:
+    """Give the seen part of the map, as wide around the knights as fits."""
+    centres = [knight.cell for knight in walking if knight.cell is not None] or [view.board.entrance]
+    for reach in REACHES:
+        cells = _near(view, centres[:MAPPED], reach) if reach < FARTHEST else view.seen
+        found = {"cut": len(cells) < len(view.seen), "rows": _runs(view, cells)}
+        if len(msgspec.json.encode(found)) <= LARGEST_MAP:
+            break
+    return found
+
+
+def _near(view: State, centres: list[Cell], reach: int) -> frozenset[Cell]:
+    """Give the seen squares in a box around one of these."""
+    return frozenset(
+        cell for cell in view.seen if any(max(abs(cell.row - c.row), abs(cell.col - c.col)) <= reach for c in centres)
+    )
+
+
+def _runs(view: State, cells: Collection[Cell]) -> list[str]:
+    """Write squares row by row: where each stretch of neighbours begins, and their codes."""
+    lines: list[list[str]] = []
+    last = None
+    opened = view.opened()
+    for cell in sorted(cells):
+        if last is None or cell.row != last.row or cell.col != last.col + 1:
+            lines.append([f"{place_name(cell)}:"])
+        lines[-1].append(_code(view, cell, opened))
+        last = cell
+    return [" ".join(line) for line in lines]
+
+
+def _code(view: State, cell: Cell, opened: Collection[Cell]) -> str:
+    """Write what lies on a square by its code, small while it is open, a store with its stock."""
+    field = view.board.field(cell)
+    code = field_code(field)
+    if field.kind in ("bricks", "teeth"):
+        return f"{code[0]}{view.stock(cell)}/{field.size}"
+    return code.lower() if cell in opened else code

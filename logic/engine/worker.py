@@ -1,0 +1,249 @@
+"""Thinks beside the game: runs a game's own functions in a worker, so that no frame ever waits for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
+from multiprocessing import connection, get_context
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, Protocol, TypeVar
+
+from logic import players, registry
+from logic.core import Dice, Game, Hint, Message, Move, Remark, State, Stop, Verdict, never, offers
+from logic.jobs import WorkerPool
+from logic.llm import adviser
+from logic.llm.adviser import Advice, builtin
+from logic.llm.settings import AdviserConfig
+from logic.memory import give_back
+from logic.puzzles import Puzzle, puzzles_of
+
+T = TypeVar("T")
+
+GRACE = 0.5
+"""Seconds that a worker is given to end by itself before it is killed."""
+
+NICENESS = 5
+"""How far the worker steps back behind the process that draws."""
+
+
+class Generation(Protocol):
+    """A number that all sides see; work asked for under a smaller one is not wanted any more."""
+
+    value: int
+
+
+# -- what runs in the worker
+
+
+_shared: list[Generation] = []
+"""The generation of the process this worker serves; filled once, by :func:`_prepare`, and empty elsewhere."""
+
+
+def _prepare(generation: Generation) -> None:
+    """Make a worker step back behind the screen."""
+    _shared[:] = [generation]
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+
+
+def _work(generation: Generation | None, ticket: int, task: str, game: str, args: tuple[Any, ...]) -> Any:
+    """Do one task; raise CancelledError where nobody waits for it any more."""
+    current = generation if generation is not None else next(iter(_shared), None)
+    stop: Stop = never if current is None else lambda: current.value != ticket
+    if stop():
+        raise CancelledError
+    answer = TASKS[task](registry.game_named(game), stop, *args)
+    if _shared:  # this process does nothing else
+        give_back()
+    if stop():
+        raise CancelledError
+    return answer
+
+
+def _choose(game: Game, stop: Stop, state: State, level: str, seed: int) -> Move:
+    return players.choose(game, level, state, Dice(seed), stop)
+
+
+def _hint(game: Game, stop: Stop, state: State, seed: int, past: Sequence[State] = ()) -> Hint:
+    _needed("hint", offers(game, "hint"))
+    return builtin(game, state, Dice(seed), stop, past)
+
+
+def _least(game: Game, stop: Stop, state: State) -> tuple[int, ...]:
+    return _needed("least", offers(game, "least"))(state, stop)
+
+
+def _verdict(game: Game, stop: Stop, state: State) -> Verdict:
+    return _needed("verdict", offers(game, "verdict"))(state, stop)
+
+
+def _solution(game: Game, stop: Stop, state: State) -> Sequence[Move] | None:
+    return _needed("solution", offers(game, "solution"))(state, stop)
+
+
+def _review(game: Game, stop: Stop, states: Sequence[State], moves: Sequence[Move]) -> tuple[Remark, ...]:
+    return _needed("review", offers(game, "review"))(states, moves, stop)
+
+
+def _make(game: Game, stop: Stop, wanted: Mapping[str, int], seed: int) -> Puzzle:
+    return _needed("puzzles", puzzles_of(game)).make(wanted, seed, stop)
+
+
+def _judge(game: Game, stop: Stop, params: Mapping[str, Any]) -> tuple[int | None, Message]:
+    return _needed("puzzles", puzzles_of(game)).judge(params, stop)
+
+
+def _advise(
+    game: Game,
+    stop: Stop,
+    state: State,
+    config: AdviserConfig | None,
+    language: str,
+    seed: int,
+    past: Sequence[State] = (),
+) -> Advice:
+    return adviser.turn(game, state, config, language, Dice(seed), stop, past)
+
+
+def _needed(name: str, function: T | None) -> T:
+    if function is None:
+        raise ValueError(f"the game offers no {name}")
+    return function
+
+
+TASKS: Mapping[str, Callable[..., Any]] = {
+    "choose": _choose,
+    "hint": _hint,
+    "verdict": _verdict,
+    "solution": _solution,
+    "least": _least,
+    "review": _review,
+    "make": _make,
+    "judge": _judge,
+    "advise": _advise,
+}
+"""What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
+look back) -> Hint, verdict (state) -> Verdict, solution (state) -> Moves or None, least (state) -> numbers, review
+(states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params) -> what
+it takes at least, or None, and that in words. advise (state, the language model's configuration or None, language,
+seed, and the positions so far as for a hint) -> Advice, for a hint as for a seat: with None nothing leaves the
+machine."""
+
+
+# -- what runs beside the screen
+
+
+class _Worker:
+    """One worker process of our own, with what it takes to end it for certain."""
+
+    def __init__(self, generation: Generation) -> None:
+        self._context = _RecordingContext()
+        self.pool = WorkerPool(1, self._context, _prepare, generation)
+
+    @property
+    def has_died(self) -> bool:
+        """Tell whether a process was started and is no more.
+
+        Its sentinel knows at once; ``is_alive`` may not, while the pool's own thread is just reaping the process.
+        """
+        return bool(connection.wait([process.sentinel for process in self._context.started], timeout=0))
+
+    def end(self, waiting: Sequence[Future[Any]]) -> None:
+        """End the process, kindly if it answers to that in time, by force if not; returns within about a second."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        for process in self._context.started:
+            process.join(GRACE)
+            process.kill()
+        wait(waiting, timeout=GRACE)
+
+
+class _RecordingContext(SpawnContext):
+    """Starts processes, and remembers them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        """Make a process, as the pool asks for it."""
+        process = SpawnProcess(*args, **kwargs)
+        self.started.append(process)
+        return process
+
+
+class Thinker:
+    """Asks a worker to think, one question after the other, and lets go of what is not wanted any more.
+
+    Without a factory the worker is one process of its own, started at the first question. A factory may give any
+    other Executor, such as threads or a cluster's; the stop flag reaches processes of our own and threads, while
+    elsewhere work that has begun runs to its own bound. To be used from one thread.
+    """
+
+    def __init__(self, executor_factory: Callable[[], Executor] | None = None) -> None:
+        self._factory = executor_factory
+        self._generation: Any = get_context("spawn").RawValue("q", 0)
+        self._worker: _Worker | None = None
+        self._executor: Executor | None = None
+        self._waiting: list[Future[Any]] = []
+        self._closed = False
+
+    def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
+        """Ask for one of TASKS; errors of the game, and a crash of the worker, arrive in the future.
+
+        After :meth:`cancel` the future's ``result()`` raises CancelledError. A worker that crashed is replaced here.
+        """
+        if self._closed:
+            raise RuntimeError("this thinker is closed")
+        if task not in TASKS:
+            raise ValueError(f"task: no {task!r}; there are {', '.join(TASKS)}")
+        registry.game_named(game)
+        if self._worker is not None and self._worker.has_died:
+            self._drop()
+        try:
+            future = self._submit(task, game, args)
+        except BrokenExecutor:
+            self._drop()
+            future = self._submit(task, game, args)
+        self._waiting = [*(one for one in self._waiting if not one.done()), future]
+        return future
+
+    def cancel(self) -> None:
+        """Let go of everything asked so far: what runs stops soon, what waits is not begun."""
+        self._generation.value += 1
+        if self._worker is None:  # a pool of processes that breaks later would trip over cancelled futures
+            for future in self._waiting:
+                future.cancel()
+
+    def close(self) -> None:
+        """Stop all work and end the worker, by force if it does not listen; may be called twice."""
+        self._closed = True
+        self.cancel()
+        self._drop()
+
+    def __enter__(self) -> Thinker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _submit(self, task: str, game: str, args: tuple[Any, ...]) -> Future[Any]:
+        executor = self._running()
+        generation = self._generation if isinstance(executor, ThreadPoolExecutor) else None
+        return executor.submit(_work, generation, self._generation.value, task, game, args)
+
+    def _running(self) -> Executor:
+        if self._executor is None:
+            if self._factory is None:
+                self._worker = _Worker(self._generation)
+                self._executor = self._worker.pool
+            else:
+                self._executor = self._factory()
+        return self._executor
+
+    def _drop(self) -> None:
+        if self._worker is not None:
+            self._worker.end(self._waiting)
+        elif self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._worker = self._executor = None

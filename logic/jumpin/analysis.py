@@ -1,0 +1,351 @@
+"""What can be said of a puzzle of JumpIN’ in play: shortest ways, the hint with its reasons, and the review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import cast
+
+from logic.core import Cell, Dice, Hint, Message, Remark, Stop, Verdict
+from logic.jumpin.engine.solver import solve_from
+from logic.jumpin.engine.space import Stopped, TooLarge
+from logic.jumpin.narration import describe, place_name
+from logic.jumpin.rules import Hop, JumpinMove, Metric, Slide, State
+
+METRICS: tuple[Metric, Metric] = ("steps", "moves")
+"""Both counts, in the order in which they are always given."""
+UNKNOWN = (Stopped, TooLarge)
+"""What the solver raises where it cannot tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A shortest way from a position: its moves, and what they cost."""
+
+    moves: tuple[JumpinMove, ...]
+    cost: int
+
+    def after(self, move: JumpinMove, price: int) -> Route | None:
+        """Give the rest of the way where that move is its first; None where the move leads elsewhere."""
+        return Route(self.moves[1:], self.cost - price) if self.moves[:1] == (move,) else None
+
+
+def route(state: State, metric: Metric, stop: Stop) -> Route | None:
+    """Give a shortest way home; None where there is none. Raises what :func:`solve` raises."""
+    moves = solve_from(state, metric, stop)
+    if moves is None:
+        return None
+    last = state
+    for move in moves:
+        last = cast("State", last.apply(move).state)
+    return Route(moves, last.spent(metric) - state.spent(metric))
+
+
+def is_home(state: State) -> bool:
+    """Tell whether every rabbit sits in a hole."""
+    return all(rabbit in state.board.holes for rabbit in state.rabbits)
+
+
+# -- in words
+
+
+def both_counts(steps: int, moves: int, metric: Metric) -> Message:
+    """Say what something takes in both counts, the player's first."""
+    said = Message("{n} step", plural="{n} steps", n=steps)
+    if metric == "steps":
+        return Message("{steps} ({n} move)", plural="{steps} ({n} moves)", n=moves, steps=said)
+    return Message("{n} move ({steps})", plural="{n} moves ({steps})", n=moves, steps=said)
+
+
+def still_left(n: int, metric: Metric) -> Message:
+    """Say what is left to do."""
+    if metric == "steps":
+        return Message("{n} step is left.", plural="{n} steps are left.", n=n)
+    return Message("{n} move is left.", plural="{n} moves are left.", n=n)
+
+
+def reason(state: State, way: Route) -> Message:
+    """Say what the first move of a shortest way does, what for, and what is left after it."""
+    move = way.moves[0]
+    after = cast("State", state.apply(move).state)
+    said = _done(state, move)
+    if is_home(after):
+        return Message("{first} {second}", first=said, second=Message("With that every rabbit is home."))
+    purpose = _purpose(state, way.moves)
+    if purpose is not None:
+        said = Message("{first} {second}", first=said, second=purpose)
+    left = still_left(way.cost - (after.spent() - state.spent()), state.metric)
+    return Message("{first} {second}", first=said, second=left)
+
+
+# -- what it does
+
+
+def _done(state: State, move: JumpinMove) -> Message:
+    """Say what a move does; of a jump, over what it goes too."""
+    if isinstance(move, Slide):
+        return describe(state, move)
+    place, over = place_name(move.target), _over(state, move)
+    if move.target in state.board.holes:
+        return Message(
+            "{rabbit} jumps over {over} into the burrow {place}.", rabbit=move.rabbit, over=over, place=place
+        )
+    return Message("{rabbit} jumps over {over} to {place}.", rabbit=move.rabbit, over=over, place=place)
+
+
+def _over(state: State, move: Hop) -> Message | str:
+    """Name what a rabbit jumps over: a piece by its name, several by their number."""
+    cells = _between(_start(state, move), move.target)
+    pieces = [name for name, own in _pieces(state).items() if cells & own]
+    if len(pieces) > 1:
+        return Message("{n} piece", plural="{n} pieces", n=len(pieces))
+    return Message("the mushroom") if pieces[0].startswith("M") else pieces[0]
+
+
+# -- what it is for
+
+
+def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
+    """Say which later move of the way, before this piece moves again, could not be made without this one."""
+    piece, after = _mover(way[0]), cast("State", state.apply(way[0]).state)
+    before_cells, cells = _pieces(state)[piece], _pieces(after)[piece]
+    now = after
+    for move in way[1:]:
+        if _mover(move) == piece:
+            return _comes_through(state, way[0], move)
+        if _is_stepping_stone(now, move, cells - before_cells):
+            return Message("There it is a stepping stone for {other}.", other=_mover(move))
+        if (before_cells - cells) & _needed_free(now, move):
+            return Message("So it makes room for {other}.", other=_mover(move))
+        now = cast("State", now.apply(move).state)
+    if isinstance(way[0], Hop) and way[0].target in state.board.holes:
+        return Message("There it stays.")
+    return None
+
+
+def _comes_through(state: State, first: JumpinMove, then: JumpinMove) -> Message | None:
+    """Say that a rabbit goes on from where it has come to; of a fox there is nothing to say."""
+    if isinstance(then, Slide) or isinstance(first, Slide):
+        return None
+    if first.target in state.board.holes:
+        return Message("It will not stay there: from there it jumps on to {place}.", place=place_name(then.target))
+    return Message("From there it jumps on to {place}.", place=place_name(then.target))
+
+
+def _is_stepping_stone(now: State, move: JumpinMove, cells: frozenset[Cell]) -> bool:
+    return isinstance(move, Hop) and bool(cells & _between(_start(now, move), move.target))
+
+
+def _needed_free(now: State, move: JumpinMove) -> frozenset[Cell]:
+    """Give the cells that a move needs to be free, besides the mover's own."""
+    if isinstance(move, Hop):
+        return frozenset({move.target})
+    (start, level), end = now.foxes[int(move.fox[1:]) - 1], move.target
+    passed = _span(min(start, end), max(start, end)) | _body(max(start, end), level)
+    return passed - _body(start, level)
+
+
+# -- where things are
+
+
+def _mover(move: JumpinMove) -> str:
+    return move.rabbit if isinstance(move, Hop) else move.fox
+
+
+def _start(state: State, move: Hop) -> Cell:
+    return state.rabbits[int(move.rabbit[1:]) - 1]
+
+
+def _pieces(state: State) -> dict[str, frozenset[Cell]]:
+    """Give the cells of every piece by its name."""
+    found = {f"R{n}": frozenset({cell}) for n, cell in enumerate(state.rabbits, 1)}
+    found |= {f"F{n}": _body(*fox) for n, fox in enumerate(state.foxes, 1)}
+    return found | {f"M{n}": frozenset({cell}) for n, cell in enumerate(state.mushrooms, 1)}
+
+
+def _body(cell: Cell, level: bool) -> frozenset[Cell]:
+    """Give the two cells of a fox by its first one."""
+    return frozenset({cell, Cell(cell.row, cell.col + 1) if level else Cell(cell.row + 1, cell.col)})
+
+
+def _span(start: Cell, end: Cell) -> frozenset[Cell]:
+    """Give all cells of a line from one to another, both included; the first lies above or to the left."""
+    return frozenset(Cell(row, col) for row in range(start.row, end.row + 1) for col in range(start.col, end.col + 1))
+
+
+def _between(one: Cell, other: Cell) -> frozenset[Cell]:
+    return _span(min(one, other), max(one, other)) - {one, other}
+
+
+NO_WAY = Message("From here the rabbits cannot all get home, whatever is done.")
+TOO_MANY = Message("There are too many positions to tell.")
+
+
+def hint(state: State, _dice: Dice, stop: Stop) -> Hint:
+    """Propose the next move of a shortest way home in the player's count, and say what it is good for."""
+    if not state.legal_moves():
+        return Hint((), Message("The game is over."))
+    try:
+        way = route(state, state.metric, stop)
+    except UNKNOWN:
+        return Hint((), TOO_MANY)
+    return Hint((), NO_WAY) if way is None else Hint(way.moves[:1], reason(state, way))
+
+
+def retrace(states: Sequence[State], stop: Stop) -> Hint | None:
+    """Advise to take moves back where a shortest way leads back the way one has come; None where it leads on.
+
+    To take a move back is better than to make it the other way round: it does not count.
+    """
+    now = states[-1]
+    if len(states) < 2 or now.outcome() is not None:
+        return None
+    try:
+        here = route(now, now.metric, stop)
+        back, cost = (0, 0) if here is None else _way_back(states, here, stop)
+    except UNKNOWN:
+        return None
+    if not back:
+        return None
+    advice = Message(
+        "Take back the last move: it led away.", plural="Take back the last {n} moves: they led away.", n=back
+    )
+    return Hint((), Message("{first} {second}", first=advice, second=still_left(cost, now.metric)))
+
+
+def _way_back(states: Sequence[State], here: Route, stop: Stop) -> tuple[int, int]:
+    """Count the last moves that a shortest way makes the other way round; give what is left before them, too."""
+    now, back, cost = states[-1], 0, here.cost
+    for before in reversed(states[:-1]):
+        nearer = here.cost - (now.spent() - before.spent())
+        way = route(before, now.metric, stop) if nearer >= 0 else None
+        if way is None or way.cost != nearer:
+            break
+        back, cost = back + 1, nearer
+    return back, cost
+
+
+def verdict(state: State, stop: Stop) -> Verdict:
+    """Say how far it is, in both counts, the player's first; a position that has a way home is worth a win."""
+    end = state.outcome()
+    if end is not None:
+        return Verdict(1 if end.winners else -1, 0, end.reason)
+    try:
+        steps, moves = (route(state, metric, stop) for metric in METRICS)
+    except UNKNOWN:
+        return Verdict(0, None, TOO_MANY)
+    if steps is None or moves is None:
+        return Verdict(-1, None, NO_WAY)
+    left = Message("Still to go: {both}.", both=both_counts(steps.cost, moves.cost, state.metric))
+    return Verdict(1, (steps if state.metric == "steps" else moves).cost, left)
+
+
+def least(state: State, stop: Stop) -> tuple[int, ...]:
+    """Give the least that it takes in steps and in moves; empty where there is no way, or nobody can tell."""
+    try:
+        ways = [route(state, metric, stop) for metric in METRICS]
+    except UNKNOWN:
+        return ()
+    return tuple(way.cost for way in ways if way is not None)
+
+
+def facts(state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
+    """Say at the end what it took and what it takes at ``least`` in steps and in moves, and in which it was perfect.
+
+    ``least`` is empty where nobody knows it; who was not ``alone`` with the puzzle is not praised, nor who found it
+    solved.
+    """
+    own = both_counts(state.steps, state.moves, state.metric)
+    if len(least) < len(METRICS):
+        return (own,)
+    steps, moves = least
+    said = Message("Yours: {yours} · at least: {least}", yours=own, least=both_counts(steps, moves, state.metric))
+    mark = _mark(state.steps <= steps, state.moves <= moves) if alone and state.moves and is_home(state) else None
+    return (said,) if mark is None else (said, mark)
+
+
+def _mark(in_steps: bool, in_moves: bool) -> Message | None:
+    if in_steps and in_moves:
+        return Message("Perfect: nobody needs fewer steps or fewer moves.")
+    if in_steps:
+        return Message("Perfect in steps: nobody needs fewer.")
+    return Message("Perfect in moves: nobody needs fewer.") if in_moves else None
+
+
+def review(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> tuple[Remark, ...]:
+    """Say which moves wasted something in the player's count, what was better there, and what was possible.
+
+    ``states`` are the positions of the game, the first and the last included.
+    """
+    if not moves:
+        return ()
+    try:
+        ways = list(_ways(states, moves, stop))
+        summary = _summary(states, ways, stop)
+    except UNKNOWN:
+        return ()
+    found: dict[int, tuple[int, Message]] = dict(_wastes(states, ways))
+    weight, text = summary
+    last = len(moves) - 1
+    if last in found:
+        weight, text = found[last][0], Message("{first} {second}", first=found[last][1], second=text)
+    found[last] = weight, text
+    return () if stop() else tuple(Remark(place, *found[place]) for place in sorted(found))
+
+
+def _ways(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> Iterator[Route | None]:
+    """Give a shortest way from each position; where the player went along it, it goes on as it was."""
+    metric = states[0].metric
+    way = route(states[0], metric, stop)
+    yield way
+    for (before, after), move in zip(pairwise(states), moves, strict=True):
+        price = after.spent(metric) - before.spent(metric)
+        way = (way and way.after(move, price)) or route(after, metric, stop)
+        yield way
+
+
+def _wastes(states: Sequence[State], ways: Sequence[Route | None]) -> Iterator[tuple[int, tuple[int, Message]]]:
+    """Give the places of the moves after which more was left to do than need have been, with what to say."""
+    for place, ((before, after), (way, rest)) in enumerate(zip(pairwise(states), pairwise(ways), strict=True)):
+        if way is not None and rest is not None:
+            n = after.spent() - before.spent() + rest.cost - way.cost
+            if n > 0:
+                yield place, (-n, _wasted(n, before.metric, describe(before, way.moves[0])))
+
+
+def _wasted(n: int, metric: Metric, better: Message) -> Message:
+    if metric == "steps":
+        return Message(
+            "Here {n} step more than needed. Better: {better}",
+            plural="Here {n} steps more than needed. Better: {better}",
+            n=n,
+            better=better,
+        )
+    return Message(
+        "Here {n} move more than needed. Better: {better}",
+        plural="Here {n} moves more than needed. Better: {better}",
+        n=n,
+        better=better,
+    )
+
+
+def _summary(states: Sequence[State], ways: Sequence[Route | None], stop: Stop) -> tuple[int, Message]:
+    """Say what was needed and what was possible, or, of a puzzle that was given up, what was still left to do."""
+    last, whole = states[-1], ways[0]
+    best = _in_both(states[0], stop)
+    if whole is None or best is None:
+        return 1, Message("Nobody could have brought all rabbits home here.")
+    if not is_home(last):
+        left = _in_both(last, stop) or best
+        return -1, Message("It can be done in {best}; {left} were still to go.", best=best, left=left)
+    needed = both_counts(last.steps - states[0].steps, last.moves - states[0].moves, last.metric)
+    if last.spent() - states[0].spent() == whole.cost:
+        return 1, Message("You needed {needed}, and nobody can do it in fewer.", needed=needed)
+    return -1, Message("You needed {needed}; {best} was possible.", needed=needed, best=best)
+
+
+def _in_both(state: State, stop: Stop) -> Message | None:
+    """Say what it takes from there in both counts; None where there is no way."""
+    steps, moves = (route(state, metric, stop) for metric in METRICS)
+    return None if steps is None or moves is None else both_counts(steps.cost, moves.cost, state.metric)

@@ -1,0 +1,1 @@
+"""What is private to solving and making puzzles of JumpIN’."""

@@ -1,0 +1,77 @@
+"""The library of JumpIN’ as its file has it, and the hashes of what others have published."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+
+from logic.config import ConfigError, read_text
+from logic.jumpin.position import PositionError, canonical
+from logic.puzzles import TIERS
+
+FILE = "jumpin_library.txt"
+"""Where the library lies under ``config/``: ``tier position steps moves hitting-time`` a line, the easiest first."""
+
+_LINE = re.compile(r"([0-9]) ([.RMfF/]+) ([0-9]{1,4}) ([0-9]{1,4}) ([0-9]{1,8}\.[0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One puzzle of the library; ``steps`` and ``moves`` are the least it takes in each count."""
+
+    tier: int
+    position: str
+    canonical: str
+    steps: int
+    moves: int
+    hitting_time: float
+
+
+def read_library(text: str, name: str = f"config/{FILE}") -> tuple[Entry, ...]:
+    """Read the library; raise ConfigError with the line that is at fault."""
+    return tuple(_entry(line, f"{name}:{number}") for number, line in enumerate(text.splitlines(), 1))
+
+
+def _entry(line: str, place: str) -> Entry:
+    match = _LINE.fullmatch(line)
+    if match is None or not 1 <= int(match[1]) <= TIERS:
+        raise ConfigError(f"{place}: a tier, a position, steps, moves and a hitting time were expected")
+    try:
+        known_as = canonical(match[2])
+    except PositionError as error:
+        raise ConfigError(f"{place}: {error}") from None
+    return Entry(int(match[1]), match[2], known_as, int(match[3]), int(match[4]), float(match[5]))
+
+
+@cache
+def library() -> tuple[Entry, ...]:
+    """Give the library, read when it is first asked for."""
+    return read_library(read_text(FILE))
+
+
+@cache
+def texts() -> frozenset[str]:
+    """Give the canonical texts of all puzzles of the library."""
+    return frozenset(entry.canonical for entry in library())
+
+
+@cache
+def puzzles_of_tier(tier: int) -> tuple[str, ...]:
+    """Give the positions of a tier."""
+    return tuple(entry.position for entry in library() if entry.tier == tier)
+
+
+HASHES = "jumpin_published.txt"
+"""Where they stand under ``config/``: one SHA-256 a line."""
+
+
+def is_published(canonical: str) -> bool:
+    """Tell whether a puzzle, by its canonical text, is one that others have published."""
+    return sha256(canonical.encode()).hexdigest() in _hashes()
+
+
+@cache
+def _hashes() -> frozenset[str]:
+    return frozenset(read_text(HASHES).split())

@@ -1,0 +1,178 @@
+"""Exact answers about one puzzle: its shortest solution, and how far every position that it leads to is from home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+
+from logic.core import Stop, never
+from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.engine.space import CODE_BITS, Keys, Space, Stopped, TooLarge, contains, space_of
+from logic.jumpin.position import parse, show
+from logic.jumpin.rules import JumpinMove, Metric, State, begin
+
+__all__ = ["Solution", "Stopped", "TooLarge", "component", "distances", "solution", "solve", "solve_from"]
+
+LARGEST_SEARCH = 8_000_000
+"""Positions that are looked at for one answer: more than any puzzle of four rabbits and three foxes on the published
+board leads to, or of four and two on the largest."""
+LARGEST_LIST = 2_000_000
+"""Positions that are written down with their distances."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A shortest solution: what it costs in its metric, the moves as text, and all positions, the first included."""
+
+    cost: int
+    moves: tuple[str, ...]
+    positions: tuple[str, ...]
+
+
+def solve(text: str, metric: Metric = "steps", board: Board = STANDARD, stop: Stop = never) -> Solution | None:
+    """Give a shortest solution of a position by its text, or None where there is none; always the same one.
+
+    In ``steps`` a slide costs its cells, in ``moves`` one. The moves name rabbits R1, R2 … and foxes F1, F2 … in the
+    row-major order of the position, whatever the letters of its foxes, and are played by ``find_move`` from
+    ``begin(text, board)``. Raises PositionError for a text that is no position, Stopped where ``stop`` said so, and
+    TooLarge where a large board holds too many positions to tell.
+    """
+    start = begin(text, board)
+    found = _played(start, metric, stop)
+    if found is None:
+        return None
+    states = [start, *(state for _, state in found)]
+    cost = states[-1].spent(metric)
+    return Solution(cost, tuple(str(move) for move, _ in found), tuple(show(one.position, board) for one in states))
+
+
+def solve_from(state: State, metric: Metric | None = None, stop: Stop = never) -> tuple[JumpinMove, ...] | None:
+    """Give the moves of a shortest solution from a position in play, or None; raises what :func:`solve` raises.
+
+    Without a ``metric`` it is the player's own.
+    """
+    found = _played(state, metric or state.metric, stop)
+    return None if found is None else tuple(move for move, _ in found)
+
+
+def solution(state: State, stop: Stop = never) -> tuple[JumpinMove, ...] | None:
+    """Give the moves of a shortest solution in the player's own count: what the worker is asked for."""
+    return solve_from(state, None, stop)
+
+
+def _played(start: State, metric: Metric, stop: Stop) -> list[tuple[JumpinMove, State]] | None:
+    """Play a shortest way home: each move with the position that it leads to."""
+    space = space_of(start.position, start.board)
+    keys = _way_home(space, space.key(start.position), len(start.rabbits), metric, stop)
+    return None if keys is None else _moves_along(start, space, keys)
+
+
+# -- the search
+
+
+class _Side:
+    """A search from one end: all levels so far, the last of them being looked at from the other end too."""
+
+    def __init__(self, space: Space, sources: Keys, metric: Metric, stop: Stop) -> None:
+        self.passed = [sources]
+        self._levels = space.levels(sources, metric, stop, LARGEST_SEARCH)
+        next(self._levels, None)
+
+    @property
+    def last(self) -> Keys:
+        """The farthest level."""
+        return self.passed[-1]
+
+    def grow(self) -> bool:
+        """Go on by a level; false where there is none."""
+        level = next(self._levels, None)
+        self.passed += [] if level is None else [level]
+        return level is not None
+
+
+def _way_home(space: Space, start: int, rabbits: int, metric: Metric, stop: Stop) -> list[int] | None:
+    """Give the keys along a shortest way to a solved position, searching from both ends, the narrower first."""
+    homes = space.homes(rabbits, LARGEST_SEARCH)
+    if not len(homes):
+        return None
+    near, far = (_Side(space, keys, metric, stop) for keys in (np.array([start], np.int64), homes))
+    while True:
+        meeting = near.last[contains(far.last, near.last)]
+        if len(meeting):
+            there = _steps_to(space, near.passed[:-1], int(meeting[0]), metric)
+            return there[::-1] + _steps_to(space, far.passed[:-1], int(meeting[0]), metric, there)[1:]
+        narrower = near if len(near.last) <= len(far.last) else far
+        if not narrower.grow():
+            if stop():
+                raise Stopped
+            return None
+
+
+def _steps_to(space: Space, levels: list[Keys], key: int, metric: Metric, before: list[int] | None = None) -> list[int]:
+    """Walk from a key back through the levels to the first, by a move that goes on like the one made last if any."""
+    way = [key]
+    step = key - before[1] if before and len(before) > 1 else None
+    for level in reversed(levels):
+        reached = space.edges(np.array([way[-1]], np.int64), metric).keys
+        candidates = np.sort(reached[contains(level, reached)])
+        alike = candidates[candidates - way[-1] == step] if step is not None else candidates[:0]
+        way.append(int(alike[0] if len(alike) else candidates[0]))
+        step = way[-1] - way[-2]
+    return way
+
+
+def _moves_along(state: State, space: Space, keys: list[int]) -> list[tuple[JumpinMove, State]]:
+    """Turn a way of keys into moves; a fox that slides on in its direction makes one move of it."""
+    found: list[tuple[JumpinMove, State]] = []
+    at = 0
+    while at < len(keys) - 1:
+        end = at + 1
+        step = keys[end] - keys[at]
+        while _is_slide(keys[at], keys[end]) and end + 1 < len(keys) and keys[end + 1] - keys[end] == step:
+            end += 1
+        wanted = space.position(keys[end])
+        after = ((move, cast("State", state.apply(move).state)) for move in state.legal_moves())
+        move, state = next((move, there) for move, there in after if there.position == wanted)
+        found.append((move, state))
+        at = end
+    return found
+
+
+def _is_slide(before: int, after: int) -> bool:
+    return before >> CODE_BITS == after >> CODE_BITS
+
+
+# -- all that a position leads to
+
+
+def distances(
+    text: str, metric: Metric = "steps", board: Board = STANDARD, stop: Stop = never
+) -> Mapping[str, int | None]:
+    """Give for every position that can be reached from this one what it takes at least to be solved.
+
+    Solved positions take 0 and lead on, as every move can be taken back. All are None where no solved one can be
+    reached. Raises what :func:`solve` raises.
+    """
+    position = parse(text, board)
+    space = space_of(position, board)
+    every = component(space, np.array([space.key(position)], np.int64), stop, LARGEST_LIST)
+    home = every[space.solved(every)]
+    if not len(home):
+        return dict.fromkeys(space.texts(every))
+    found: dict[str, int | None] = {}
+    for distance, level in enumerate(space.levels(home, metric, stop)):
+        found |= dict.fromkeys(space.texts(level), distance)
+    if stop():
+        raise Stopped
+    return found
+
+
+def component(space: Space, source: Keys, stop: Stop = never, most: int = LARGEST_SEARCH) -> Keys:
+    """Give all positions that can be reached from the sources, sorted; raises Stopped, and TooLarge beyond ``most``."""
+    levels = list(space.levels(source, "steps", stop, most))
+    if stop():
+        raise Stopped
+    return np.sort(np.concatenate(levels))

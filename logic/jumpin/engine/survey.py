@@ -1,0 +1,165 @@
+"""All puzzles of one ground at once: how far each position is from home, how they connect, how many ways lead home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from logic.core import Stop, never
+from logic.jumpin.board import Board, Symmetry, move
+from logic.jumpin.engine.grading import Graph, Parts, Times, hitting_times
+from logic.jumpin.engine.grounds import Ground, images
+from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, Keys, Space, Stopped
+from logic.jumpin.rules import Metric
+
+Names = TypeVar("Names", bound=npt.NDArray[np.signedinteger[Any]])
+
+
+def joined(names: Names, some: npt.NDArray[np.integer[Any]], others: npt.NDArray[np.integer[Any]]) -> Names:
+    """Give what some and others connect, pair by pair, the smallest of its names; ``names`` is overwritten.
+
+    The name of each number is a number that is its own name, itself at first.
+    """
+    while len(some):
+        np.minimum.at(names, np.maximum(some, others), np.minimum(some, others))
+        while not np.array_equal(names, further := names[names]):
+            names = further
+        some, others = names[some], names[others]
+        apart = some != others
+        some, others = some[apart], others[apart]
+    return names
+
+
+Numbers = npt.NDArray[np.int64]
+
+LARGEST_SURVEY = 8_000_000
+"""Positions of one ground that are looked at; more raise TooLarge."""
+MOST_WAYS = 10**15
+"""Shortest solutions are counted up to so many."""
+SIZES = (100, 1_000, 10_000)
+"""Components of like size are graded together, so that small ones need not wait for large ones."""
+
+
+class Survey:
+    """Every position of a ground, with so many rabbits, from which they can get home.
+
+    Positions are numbered in the order of their keys; ``steps`` is the least that each takes, ``part`` the component
+    it lies in. Raises TooLarge where there are too many, Stopped where ``stop`` said so.
+    """
+
+    def __init__(self, board: Board, ground: Ground, rabbits: int, stop: Stop = never) -> None:
+        self.space = Space(board, ground.mushrooms, ground.tracks)
+        self._ground, self._rabbits, self._stop = ground, rabbits, stop
+        self._homes = self.space.homes(rabbits, LARGEST_SURVEY)
+        self.keys, self.steps = self._distances("steps")
+        edges = self.space.edges(self.keys)
+        target = np.searchsorted(self.keys, edges.keys)
+        self.graph = Graph(self.keys, edges.origin, target, self.steps == 0)
+        self.part = _components(self.graph)
+
+    def _distances(self, metric: Metric) -> tuple[Keys, Numbers]:
+        """Give all keys, sorted, and what each takes."""
+        levels = list(self.space.levels(self._homes, metric, self._stop, LARGEST_SURVEY)) if len(self._homes) else []
+        if self._stop():
+            raise Stopped
+        keys = np.concatenate([self._homes[:0], *levels])
+        taken = np.repeat(np.arange(len(levels)), [len(level) for level in levels])
+        order = np.argsort(keys)
+        return keys[order], taken[order]
+
+    def number(self, key: int) -> int:
+        """Give the number of a position."""
+        return int(np.searchsorted(self.keys, key))
+
+    @cached_property
+    def moves(self) -> Numbers:
+        """What each position takes where a slide of any length counts as one."""
+        return self._distances("moves")[1]
+
+    @cached_property
+    def sizes(self) -> Numbers:
+        """How many positions each component has."""
+        return np.bincount(self.part)
+
+    @cached_property
+    def farthest(self) -> Numbers:
+        """The most steps that a position of each component takes."""
+        found = np.zeros(len(self.sizes), np.int64)
+        np.maximum.at(found, self.part, self.steps)
+        return found
+
+    @cached_property
+    def ways(self) -> Numbers:
+        """How many shortest ways lead home from each position, step by step; at most MOST_WAYS."""
+        found: Numbers = (self.steps == 0).astype(np.int64)
+        origin, target = self.graph.origin, self.graph.target
+        homeward = np.flatnonzero(self.steps[origin] > self.steps[target])
+        homeward = homeward[np.argsort(self.steps[origin[homeward]], kind="stable")]
+        bounds = np.flatnonzero(np.diff(self.steps[origin[homeward]])) + 1
+        for level in np.split(homeward, bounds):
+            np.add.at(found, origin[level], found[target[level]])
+            np.minimum(found, MOST_WAYS, out=found)
+        return found
+
+    def hole_sets(self, part: int) -> list[int]:
+        """Give the sets of holes, as bits, in which the solved positions of a component have their rabbits."""
+        at_home = self.graph.home & (self.part == part)
+        return sorted({int(mask) for mask in self.keys[at_home] >> CODE_BITS})
+
+    @cached_property
+    def hole_set_counts(self) -> Numbers:
+        """How many sets of holes the solved positions of each component use."""
+        home = np.flatnonzero(self.graph.home)
+        pairs = np.unique(np.stack([self.part[home], self.keys[home] >> CODE_BITS]), axis=1)
+        counts: Numbers = np.bincount(pairs[0], minlength=len(self.sizes))
+        return counts
+
+    def stands_for_images(self) -> npt.NDArray[np.bool_]:
+        """Tell of each position whether it is the first, by key, of those that are its images on this ground."""
+        first = np.ones(len(self.keys), np.bool_)
+        codes = self.keys & CODE_MASK
+        for symmetry in self._ground.symmetries[1:]:
+            there = images(self.space.board, self._ground.tracks, symmetry)[codes]
+            first &= self.keys <= _moved(self.keys >> CODE_BITS, symmetry) << CODE_BITS | there
+        return first
+
+    def hitting_times(self, wanted: Sequence[int] | Numbers) -> Times:
+        """Give the hitting times in some components; of all others they are not known, and NaN."""
+        times = np.full(len(self.keys), np.nan)
+        chosen = np.zeros(len(self.sizes), np.bool_)
+        chosen[wanted] = True
+        kind = np.searchsorted(SIZES, self.sizes)
+        for size in range(len(SIZES) + 1):
+            group = chosen & (kind == size)
+            inside = np.flatnonzero(group[self.part])
+            if len(inside):
+                times[inside] = hitting_times(_cut_out(self.graph, inside), self._stop,
+                                              (np.cumsum(group) - 1)[self.part[inside]])  # fmt: skip
+        return times
+
+
+def _components(graph: Graph) -> Parts:
+    """Number the components from 0, in the order of their first positions."""
+    names = joined(np.arange(len(graph.keys)), graph.origin, graph.target)
+    part: Parts = np.unique(names, return_inverse=True)[1].astype(np.intp)
+    return part
+
+
+def _cut_out(graph: Graph, inside: npt.NDArray[np.intp]) -> Graph:
+    """Give whole components of a graph by the numbers of their positions."""
+    number = np.full(len(graph.keys), -1)
+    number[inside] = np.arange(len(inside))
+    kept = number[graph.origin] >= 0
+    origin, target = number[graph.origin[kept]], number[graph.target[kept]]
+    return Graph(graph.keys[inside], origin, target, graph.home[inside])
+
+
+def _moved(masks: Numbers, symmetry: Symmetry) -> Numbers:
+    """Give the images of sets of cells."""
+    different, where = np.unique(masks, return_inverse=True)
+    moved: Numbers = np.array([move(symmetry, mask) for mask in different.tolist()], np.int64)[where]
+    return moved

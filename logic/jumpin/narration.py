@@ -1,0 +1,151 @@
+"""JumpIN’ in words: what a move does, and the position for an adviser that cannot see the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from logic.core import Cell, Message
+from logic.jumpin.board import fox_cells
+from logic.jumpin.position import show
+from logic.jumpin.rules import Hop, JumpinMove, Slide, State
+from logic.narration import listed, turn
+
+
+def place_name(cell: Cell) -> str:
+    """Name a cell by row and column, both from 0, as the board's coordinates do."""
+    return f"({cell.row}, {cell.col})"
+
+
+def describe(state: State, move: JumpinMove) -> Message:
+    """Say what a move about to be made does."""
+    if isinstance(move, Slide):
+        return _slide(state, move)
+    return _hop(state, move)
+
+
+def _hop(state: State, move: Hop) -> Message:
+    place = place_name(move.target)
+    if move.target in state.board.holes:
+        return Message("{rabbit} jumps into the burrow {place}.", rabbit=move.rabbit, place=place)
+    return Message("{rabbit} jumps to {place}.", rabbit=move.rabbit, place=place)
+
+
+def _slide(state: State, move: Slide) -> Message:
+    start, _ = state.foxes[int(move.fox[1:]) - 1]
+    down, right = move.target.row - start.row, move.target.col - start.col
+    n = abs(down + right)
+    if right > 0:
+        return Message("{fox} slides {n} cell right.", plural="{fox} slides {n} cells right.", fox=move.fox, n=n)
+    if right < 0:
+        return Message("{fox} slides {n} cell left.", plural="{fox} slides {n} cells left.", fox=move.fox, n=n)
+    if down > 0:
+        return Message("{fox} slides {n} cell down.", plural="{fox} slides {n} cells down.", fox=move.fox, n=n)
+    return Message("{fox} slides {n} cell up.", plural="{fox} slides {n} cells up.", fox=move.fox, n=n)
+
+
+Fox = tuple[Cell, bool]
+
+
+# -- what matters now
+
+
+def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
+    """Say what matters now, a sentence each, the weightiest first."""
+    holes, moves = set(view.board.holes), view.legal_moves()
+    home = sum(cell in holes for cell in view.rabbits)
+    out = [_piece(name, cell) for name, cell in _rabbits(view) if cell not in holes]
+    taken = {*view.rabbits, *view.mushrooms}
+    free = [place_name(hole) for hole in view.board.holes if hole not in taken]
+    return (
+        turn(view, viewer),
+        Message("Rabbits in a burrow: {home} of {all}.", home=home, all=len(view.rabbits)),
+        Message("Still out: {rabbits}.", rabbits=listed(out)),
+        Message("Free burrows: {places}.", places=listed(free)),
+        *_ways_home(moves, holes),
+        _counted(moves),
+        Message("Foxes: {foxes}.", foxes=listed([_fox_told(name, fox, moves) for name, fox in _foxes(view)], 3)),
+        Message("Mushrooms: {places}.", places=listed([place_name(cell) for cell in view.mushrooms], 8)),
+        Message("Rabbits in burrows: {rabbits}.",
+                rabbits=listed([_piece(name, cell) for name, cell in _rabbits(view) if cell in holes])),
+        Message("Used so far: steps {steps}, moves {moves}.", steps=view.steps, moves=view.moves),
+        _metric(view),
+        Message("Every rabbit has to sit in a burrow in the end, with as little as can be."),
+        Message("The board has {rows} rows and {cols} columns of cells.", rows=view.board.rows, cols=view.board.cols),
+        Message("Rabbits jump in straight lines over whatever stands in their way; foxes slide along their line."),
+    )  # fmt: skip
+
+
+def _rabbits(view: State) -> list[tuple[str, Cell]]:
+    return [(f"R{number}", cell) for number, cell in enumerate(view.rabbits, 1)]
+
+
+def _foxes(view: State) -> list[tuple[str, Fox]]:
+    return [(f"F{number}", fox) for number, fox in enumerate(view.foxes, 1)]
+
+
+def _piece(name: str, cell: Cell) -> str:
+    return f"{name} {place_name(cell)}"
+
+
+def _fox_told(name: str, fox: Fox, moves: Sequence[JumpinMove]) -> Message:
+    first, second = map(place_name, fox_cells(*fox))
+    n = sum(isinstance(move, Slide) and move.fox == name for move in moves)
+    return Message("{fox} on {first} and {second} with {n} slide",
+                   plural="{fox} on {first} and {second} with {n} slides", fox=name, first=first, second=second,
+                   n=n)  # fmt: skip
+
+
+def _ways_home(moves: Iterable[JumpinMove], holes: set[Cell]) -> tuple[Message, ...]:
+    """Name the jumps that end in a burrow, where there are any."""
+    found = [_piece(move.rabbit, move.target) for move in moves if isinstance(move, Hop) and move.target in holes]
+    return (Message("Jumps into a burrow: {jumps}.", jumps=listed(found, 4)),) if found else ()
+
+
+def _counted(moves: Sequence[JumpinMove]) -> Message:
+    jumps = sum(isinstance(move, Hop) for move in moves)
+    return Message("Legal moves: jumps {jumps}, slides {slides}.", jumps=jumps, slides=len(moves) - jumps)
+
+
+def _metric(view: State) -> Message:
+    if view.metric == "moves":
+        return Message("Moves are counted: a slide is one, however far it goes.")
+    return Message("Steps are counted: a slide is as many as the cells it goes.")
+
+
+# -- the rules of a turn
+
+
+def constraints(view: State) -> tuple[Message, ...]:
+    """Say what can be moved and how the moves are written, a line each."""
+    return (
+        Message("A rabbit jumps along its row or column over one or more pieces without a gap, and lands on the first "
+                "free cell behind them. It cannot move without jumping."),
+        Message("A fox takes two cells of its line and slides along it, forwards or backwards, as far as it is free. "
+                "Foxes cannot leave their line."),
+        Message("Mushrooms never move. A rabbit in a burrow is jumped over like any piece, and may jump out again."),
+        Message("The puzzle is solved when every rabbit is in a burrow."),
+        _metric(view),
+        Message("Cells are (row, column), both from 0, from the upper left."),
+        Message("Moves are written “hop R1 0,2” and “slide F1 1,0”; a fox is placed by its upper or left cell."),
+    )  # fmt: skip
+
+
+# -- as data
+
+
+def plain(view: State) -> dict[str, Any]:
+    """Give the position as plain data; cells are [row, column] from 0, and rows are drawn as in position texts."""
+    board = view.board
+    return {
+        "size": [board.rows, board.cols],
+        "rows": show(view.position, board).split("/"),
+        "signs": {"R": "rabbit", "M": "mushroom", ".": "free, perhaps a burrow", "other letters": "foxes"},
+        "burrows": [list(hole) for hole in board.holes],
+        "rabbits": {name: list(cell) for name, cell in _rabbits(view)},
+        "foxes": {name: [list(cell) for cell in fox_cells(*fox)] for name, fox in _foxes(view)},
+        "mushrooms": [list(cell) for cell in view.mushrooms],
+        "steps": view.steps,
+        "moves": view.moves,
+        "counted": view.metric,
+    }

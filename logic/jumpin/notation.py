@@ -1,0 +1,212 @@
+"""Positions of JumpIN’ as text and back: rows, whole pictures, and sharing codes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from math import comb
+
+from logic.core import Cell, Message
+from logic.jumpin.board import LARGEST, SMALLEST, STANDARD, Board, fox_tracks
+from logic.jumpin.position import MOST_FOXES, Position, in_order, parse, show
+from logic.jumpin.rules import COUNTED_IN_MOVES, State, begin
+from logic.notation import LETTER_BITS, CodeError, Spelt, spelt
+
+LONGEST_PICTURE = 2_000
+"""Signs of a picture; no board needs as many."""
+_NUMBERS = "((?: [0-9]{1,3})*)"
+_HOLES = re.compile("holes((?: [0-9]{1,3},[0-9]{1,3})*)")
+_FOX_ROWS, _FOX_COLS = re.compile(f"fox rows{_NUMBERS}"), re.compile(f"fox cols{_NUMBERS}")
+_RABBITS, _FOXES = re.compile(f"rabbits{_NUMBERS}"), re.compile(f"foxes{_NUMBERS}")
+_COUNTS = re.compile("([0-9]{1,9}) steps, ([0-9]{1,9}) moves")
+_CHOSEN = re.compile(COUNTED_IN_MOVES)
+
+
+def from_text(text: str) -> State:
+    """Give the position that prints as ``text``; rows may be joined by ``/`` too.
+
+    After the rows may stand, in this order: ``holes``, ``fox rows`` and ``fox cols`` of a board of one's own, the
+    numbers of its ``rabbits`` and ``foxes`` in row-major order, the counts, and which of them was chosen. Raises
+    ValueError with the place of the first fault.
+    """
+    if len(text) > LONGEST_PICTURE:
+        raise ValueError(f"no more than {LONGEST_PICTURE} signs were expected")
+    return _Picture(text.strip().splitlines()).state()
+
+
+class _Picture:
+    """The lines of a picture, read from the first to the last."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = [line.rstrip() for line in lines]
+        self._at = 0
+
+    def state(self) -> State:
+        """Give the position."""
+        rows = self._rows()
+        board = self._board(rows)
+        state = begin("/".join(rows), board)
+        rabbits = self._order(_RABBITS, len(state.rabbits))
+        foxes = self._order(_FOXES, len(state.foxes))
+        steps, moves = self._take(_COUNTS) or ("0", "0")
+        metric = state.metric if self._take(_CHOSEN) is None else "moves"
+        if self._at < len(self._lines):
+            raise self._fault("the end of the picture")
+        return replace(
+            state,
+            rabbits=tuple(state.rabbits[place] for place in rabbits),
+            foxes=tuple(state.foxes[place] for place in foxes),
+            metric=metric,
+            steps=int(steps),
+            moves=int(moves),
+        )
+
+    def _rows(self) -> list[str]:
+        """Take the lines before the first that has a space or is a word; one alone may hold all rows."""
+        rows = []
+        while self._at < len(self._lines) and not self._lines[self._at].startswith(("holes", "rabbits", "foxes")):
+            if " " in self._lines[self._at]:
+                break
+            rows += self._lines[self._at].split("/")
+            self._at += 1
+        return rows
+
+    def _board(self, rows: list[str]) -> Board:
+        holes = self._take(_HOLES)
+        if holes is None:
+            return STANDARD
+        cells = tuple(Cell(*map(int, hole.split(","))) for hole in holes[0].split())
+        lines = []
+        for pattern, wanted in ((_FOX_ROWS, "fox rows"), (_FOX_COLS, "fox cols")):
+            found = self._take(pattern)
+            if found is None:
+                raise self._fault(f"“{wanted}” and their numbers")
+            lines.append(tuple(map(int, found[0].split())))
+        return Board(len(rows), max(map(len, rows), default=0), cells, *lines)
+
+    def _order(self, pattern: re.Pattern[str], count: int) -> list[int]:
+        """Give for each piece, by its number, which one it is in row-major order."""
+        found = self._take(pattern)
+        numbers = list(range(1, count + 1)) if found is None else list(map(int, found[0].split()))
+        if sorted(numbers) != list(range(1, count + 1)):
+            self._at -= 1
+            raise self._fault(f"each number from 1 to {count} once")
+        return [numbers.index(number) for number in range(1, count + 1)]
+
+    def _take(self, pattern: re.Pattern[str]) -> tuple[str, ...] | None:
+        match = pattern.fullmatch(self._lines[self._at]) if self._at < len(self._lines) else None
+        if match is None:
+            return None
+        self._at += 1
+        return match.groups()
+
+    def _fault(self, wanted: str) -> ValueError:
+        return ValueError(f"line {self._at + 1}: {wanted} was expected")
+
+
+SHORT = 9
+"""Letters for a position on the published board, the check letter not counted; any other board takes more."""
+
+
+def encode(position: str, board: Board = STANDARD) -> str:
+    """Give the code of a position in groups of five letters, ten on the published board; raises PositionError."""
+    board = tidied(board)
+    number, size = _packed(parse(position, board), board)
+    length = SHORT
+    if board != STANDARD:
+        ground, room = _packed_board(board)
+        number, size = ground + room * number, room * size
+        length = max(SHORT + 1, -(-(size - 1).bit_length() // LETTER_BITS))
+    return str(Spelt(number, length))
+
+
+def decode(text: str) -> tuple[str, Board]:
+    """Give the position that a code holds, and its board, holes and lines sorted; raises CodeError."""
+    code = spelt(text, SHORT)
+    nonsense = CodeError(Message("No puzzle has this code."))
+    try:
+        board, number = (STANDARD, code.number) if code.length == SHORT else _unpacked_board(code.number)
+        position = show(_unpacked(number, board), board)
+        if encode(position, board) != str(code):
+            raise nonsense
+    except ValueError:
+        raise nonsense from None
+    return position, board
+
+
+def tidied(board: Board) -> Board:
+    """Give the same board with its holes and fox lines sorted."""
+    rows, cols = tuple(sorted(board.fox_rows)), tuple(sorted(board.fox_cols))
+    return replace(board, holes=tuple(sorted(board.holes)), fox_rows=rows, fox_cols=cols)
+
+
+# -- positions as numbers
+
+
+def _packed(position: Position, board: Board) -> tuple[int, int]:
+    """Give the number of a position, and one that no number of a position on this board reaches."""
+    places = [place for track in fox_tracks(board) for place in track]
+    foxes = sorted(places.index(fox) for fox in position.foxes)
+    number = 0
+    for cell in _free(board, position.foxes):
+        number = 3 * number + (position.rabbits >> cell & 1) + 2 * (position.mushrooms >> cell & 1)
+    laid = sum(comb(place, k) for k, place in enumerate(foxes, 1))
+    largest = max(comb(len(places), some) * 3 ** (board.size - 2 * some) for some in range(MOST_FOXES + 1))
+    number = number * comb(len(places), len(foxes)) + laid
+    return number * (MOST_FOXES + 1) + len(foxes), largest * (MOST_FOXES + 1)
+
+
+def _unpacked(number: int, board: Board) -> Position:
+    """Give the position with that number, or some other where there is none; ValueError where there cannot be one."""
+    places = [place for track in fox_tracks(board) for place in track]
+    number, count = divmod(number, MOST_FOXES + 1)
+    if count > len(places):
+        raise ValueError("foxes: more than there are places")
+    number, laid = divmod(number, comb(len(places), count))
+    foxes: list[int] = []
+    for k in range(count, 0, -1):
+        place = next(place for place in reversed(range(len(places))) if comb(place, k) <= laid)
+        laid -= comb(place, k)
+        foxes.append(places[place])
+    rabbits = mushrooms = 0
+    for cell in reversed(_free(board, foxes)):
+        number, what = divmod(number, 3)
+        rabbits |= (what == 1) << cell
+        mushrooms |= (what == 2) << cell
+    return Position(rabbits, mushrooms, in_order(foxes))
+
+
+def _free(board: Board, foxes: list[int] | tuple[int, ...]) -> list[int]:
+    """Give the cells that no fox covers."""
+    covered = 0
+    for fox in foxes:
+        covered |= fox
+    return [cell for cell in range(board.size) if not covered >> cell & 1]
+
+
+# -- boards as numbers
+
+SIZES = LARGEST - SMALLEST + 1
+
+
+def _packed_board(board: Board) -> tuple[int, int]:
+    """Give the number of a board, and one that no number of a board of its size reaches."""
+    number, room = (board.rows - SMALLEST) + SIZES * (board.cols - SMALLEST), SIZES * SIZES
+    lines = [sum(1 << line for line in some) for some in (board.fox_rows, board.fox_cols)]
+    for bits, width in ((board.hole_mask, board.size), (lines[0], board.rows), (lines[1], board.cols)):
+        number, room = number + room * bits, room << width
+    return number, room
+
+
+def _unpacked_board(number: int) -> tuple[Board, int]:
+    """Give the board that a number begins with, and the rest; raises ValueError."""
+    number, rows = divmod(number, SIZES)
+    number, cols = divmod(number, SIZES)
+    rows, cols = rows + SMALLEST, cols + SMALLEST
+    found: list[list[int]] = []
+    for width in (rows * cols, rows, cols):
+        found.append([i for i in range(width) if number >> i & 1])
+        number >>= width
+    plain = Board(rows, cols, STANDARD.holes[:1], (), ())
+    holes = tuple(plain.cell(hole) for hole in found[0])
+    return Board(rows, cols, holes, tuple(found[1]), tuple(found[2])), number

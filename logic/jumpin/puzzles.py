@@ -1,0 +1,230 @@
+"""The puzzles of JumpIN’: the library in its five tiers, new ones made to measure, and one for each day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from logic.core import Cell, Dice, Message, Stop
+from logic.days import day_seed, weekday
+from logic.jumpin.analysis import both_counts
+from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.engine.collection import library
+from logic.jumpin.engine.dealing import deal_any
+from logic.jumpin.engine.grading import tier_of
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.engine.space import TooLarge
+from logic.jumpin.notation import decode, encode, from_text
+from logic.jumpin.position import FOX_LETTERS, PositionError, canonical, parse, show
+from logic.jumpin.rules import Metric, State
+from logic.notation import CodeError
+from logic.puzzles import Chapter, Knob, NoPuzzle, Puzzle, settled
+
+KEY_LENGTH = 16
+"""Signs of a key: enough that no two puzzles ever share one."""
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors of text write first into a file."""
+ANY = -1
+"""The value of a knob where the dice may choose."""
+
+TITLES = (Message("Starter"), Message("Junior"), Message("Expert"), Message("Master"), Message("Wizard"))
+TEXTS = (
+    Message("One idea each: what is in the way, and what is a stepping stone?"),
+    Message("Somebody has to make room first, and come back later."),
+    Message("The way is longer than it looks, and it is easily missed."),
+    Message("Every burrow can be a detour, and every fox a bridge."),
+    Message("Few ways lead home from here, and thousands lead elsewhere."),
+)
+"""What the tiers are called, and what is said about them."""
+
+WEEK = (1, 2, 2, 3, 3, 4, 5)
+"""The tier of each day from Monday to Sunday."""
+
+_BOARD = ("rows", "cols", "holes", "fox_rows", "fox_cols")
+
+
+def _numbers(name: str, title: Message, words: Sequence[Message]) -> Knob:
+    options = [(ANY, Message("Any")), *((int(str(word.args["n"])), word) for word in words)]
+    return Knob(name, title, tuple(options), ANY)
+
+
+KNOBS = (
+    Knob("tier", Message("Difficulty"), tuple(enumerate(TITLES, 1)), 2),
+    _numbers("rabbits", Message("Rabbits"), [Message("{n} rabbit", plural="{n} rabbits", n=n) for n in range(1, 5)]),
+    _numbers(
+        "mushrooms", Message("Mushrooms"), [Message("{n} mushroom", plural="{n} mushrooms", n=n) for n in range(4)]
+    ),
+    _numbers("foxes", Message("Foxes"), [Message("{n} fox", plural="{n} foxes", n=n) for n in range(3)]),
+)
+
+
+class JumpinPuzzles:
+    """All that JumpIN’ offers to the puzzle shelf; see :class:`logic.puzzles.Puzzles`. Par counts steps."""
+
+    knobs: Sequence[Knob] = KNOBS
+
+    def chapters(self) -> Sequence[Chapter]:
+        """Give the library, a chapter for each tier; raise ConfigError where its file is at fault."""
+        return _chapters()
+
+    def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
+        """Make a puzzle by the knobs; raise NoPuzzle for a value that there is not, or where none was found."""
+        knobs = settled(KNOBS, wanted)
+        pieces = [None if knobs[name] == ANY else knobs[name] for name in ("rabbits", "mushrooms", "foxes")]
+        dealt = deal_any(knobs["tier"], pieces, Dice(seed), stop)
+        if tier_of(dealt.hitting_time) != knobs["tier"]:
+            raise NoPuzzle(Message("With these pieces no puzzle of this difficulty was found. Try others."))
+        return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD))
+
+    def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
+        """Give the knobs for another puzzle of the same tier with as many pieces, as far as the knobs go.
+
+        None for one of another board, and for one that is dealt by its variant.
+        """
+        text = str(params.get("position", ""))
+        if not text or _board(params) != STANDARD:
+            return None
+        position = parse(text)
+        counts = {
+            "tier": int(params.get("tier", 1)),
+            "rabbits": position.rabbits.bit_count(),
+            "mushrooms": position.mushrooms.bit_count(),
+            "foxes": len(position.foxes),
+        }
+        options = {knob.name: dict(knob.options) for knob in KNOBS}
+        return {name: count if count in options[name] else ANY for name, count in counts.items()}
+
+    def is_dealt(self, params: Mapping[str, Any]) -> bool:
+        """Tell whether a variant deals its own puzzles: on another board, or with the pieces that it names."""
+        wished = {name: params.get(name, 0) for name in ("rabbits", "mushrooms", "foxes")}
+        return _board(params) != STANDARD or any(wished.values())
+
+    def daily(self, day: str) -> tuple[Mapping[str, int], int]:
+        """Give what to make on an ISO day, the harder the later in the week; raise ValueError for no day."""
+        return {"tier": WEEK[weekday(day)]}, day_seed(day)
+
+    def key(self, params: Mapping[str, Any]) -> str:
+        """Name a puzzle by its canonical text and its board; one that the dice make has no name."""
+        text = str(params.get("position", ""))
+        return _key(text, _board(params)) if text else ""
+
+    def spent(self, state: State) -> int:
+        """Give the steps so far, whichever count the player looks at first: stars are for steps."""
+        return state.spent("steps")
+
+    def cost(self, n: int) -> Message:
+        """Say that many steps."""
+        return Message("{n} step", plural="{n} steps", n=n)
+
+    def read(self, text: str) -> Mapping[str, Any]:
+        """Give the params of a position or a sharing code, without par; raise NoPuzzle with the first fault."""
+        text = text.removeprefix(BYTE_ORDER_MARK)
+        position, board = _read_picture(text) if _is_picture(text) else _read_code(text)
+        return {"position": position, "par": 0, **({} if board == STANDARD else _board_params(board))}
+
+    def claims(self, text: str) -> bool:
+        """Tell whether a text begins with the signs of a position."""
+        return text.removeprefix(BYTE_ORDER_MARK)[:1] in {".", "R", "M", *FOX_LETTERS}
+
+    def write(self, params: Mapping[str, Any]) -> str:
+        """Give the position, row by row, or of another board than the published one the sharing code."""
+        text, board = _position(params)
+        return (text.replace("/", "\n") if board == STANDARD else encode(text, board)) + "\n"
+
+    def code(self, params: Mapping[str, Any]) -> str:
+        """Give the sharing code, which :meth:`read` takes back."""
+        return encode(*_position(params))
+
+    def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
+        """Solve the puzzle in both counts; give the least in the one that the params name."""
+        text, board = _position(params)
+        metric: Metric = "moves" if params.get("metric") == "moves" else "steps"
+        try:
+            steps, moves = solve(text, "steps", board, stop), solve(text, "moves", board, stop)
+        except TooLarge:
+            return None, Message("There are too many positions to tell whether it can be solved.")
+        if steps is None or moves is None:
+            return None, Message("It cannot be solved.")
+        said = Message("It can be solved in {both}.", both=both_counts(steps.cost, moves.cost, metric))
+        return (moves if metric == "moves" else steps).cost, said
+
+
+# -- puzzles
+
+
+@cache
+def _chapters() -> tuple[Chapter, ...]:
+    every = [
+        (entry.tier, _handed_out(entry.position, entry.steps, entry.tier, _key_of(entry.canonical, STANDARD)))
+        for entry in library()
+    ]
+    return tuple(
+        Chapter(title.msgid, text.msgid, tuple(puzzle for own, puzzle in every if own == tier))
+        for tier, (title, text) in enumerate(zip(TITLES, TEXTS, strict=True), 1)
+    )
+
+
+def _handed_out(position: str, steps: int, tier: int, key: str) -> Puzzle:
+    params = {"position": position, "par": steps, "tier": tier}
+    return Puzzle(key, encode(position), "", params, steps, tier, is_code=True)
+
+
+def _key(text: str, board: Board) -> str:
+    return _key_of(canonical(text, board), board)
+
+
+def _key_of(known_as: str, board: Board) -> str:
+    """Give the key of a puzzle by its canonical text."""
+    if board != STANDARD:
+        known_as = encode(known_as, board)
+    return sha256(known_as.encode()).hexdigest()[:KEY_LENGTH]
+
+
+# -- params and texts
+
+
+def _board(params: Mapping[str, Any]) -> Board:
+    """Give the board that some params have, whether its cells are cells or plain lists."""
+    given = {name: params[name] for name in _BOARD if name in params}
+    for name in ("fox_rows", "fox_cols"):
+        given |= {name: tuple(given[name])} if name in given else {}
+    return Board(**given | ({"holes": tuple(Cell(*hole) for hole in given["holes"])} if "holes" in given else {}))
+
+
+def _board_params(board: Board) -> dict[str, Any]:
+    return {name: getattr(board, name) for name in _BOARD}
+
+
+def _position(params: Mapping[str, Any]) -> tuple[str, Board]:
+    try:
+        board = _board(params)
+        return show(parse(str(params.get("position", "")), board), board), board
+    except PositionError as error:
+        raise NoPuzzle(error.message) from None
+
+
+def _is_picture(text: str) -> bool:
+    """Tell a position from a code: it has free cells, or rows."""
+    return any(sign in text.strip() for sign in "./\n")
+
+
+def _read_picture(text: str) -> tuple[str, Board]:
+    try:
+        state = from_text(text)
+    except PositionError as error:
+        raise NoPuzzle(error.message) from None
+    except ValueError as error:
+        raise NoPuzzle(Message("This is no position: {why}", why=str(error))) from None
+    return show(state.position, state.board), state.board
+
+
+def _read_code(text: str) -> tuple[str, Board]:
+    try:
+        return decode(text)
+    except CodeError as error:
+        raise NoPuzzle(error.message) from None
+
+
+PUZZLES = JumpinPuzzles()

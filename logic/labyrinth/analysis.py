@@ -1,0 +1,663 @@
+"""What can be said of a turn of Labyrinth: its preview, the hint with its reason, and the review of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import cast
+
+import numpy as np
+
+from logic.core import Cell, Dice, Hint, Message, Player, Remark, Stop, Verdict
+from logic.labyrinth.components import HIDDEN, TREASURES, Grid
+from logic.labyrinth.engine.batch import batch_of
+from logic.labyrinth.engine.belief import wishes
+from logic.labyrinth.engine.bits import frame_of, places_of
+from logic.labyrinth.engine.outset import Outset
+from logic.labyrinth.engine.plan import aims_of, plan, plan_for
+from logic.labyrinth.engine.solo import solution_of
+from logic.labyrinth.levels import LEVELS
+from logic.labyrinth.narration import line_name
+from logic.labyrinth.redaction import unseen
+from logic.labyrinth.rules import LabyrinthMove, Push, State, Walk
+from logic.narration import LOST, MINOR, MISSED, PlayedTurn, spans, weightiest
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A push after which a goal can be walked to, and where that is then."""
+
+    push: Push
+    cell: Cell
+
+
+def where(state: State, names: Iterable[str]) -> int:
+    """Give the places of treasures or starts as a set; one that is hidden lies nowhere."""
+    symbols = frame_of(state.params).symbols(state)
+    return sum(symbols.get(name, 0) for name in set(names))
+
+
+def home_of(state: State, seat: int) -> int:
+    """Give the place of a seat's start as a set."""
+    return 1 << frame_of(state.params).place(state.params.starts[seat])
+
+
+def openings(state: State, seat: int, goals: int) -> tuple[Opening, ...]:
+    """Give the pushes with which a seat could stand on one of these places, if it were its turn to push now."""
+    frame = frame_of(state.params)
+    board, pawn = frame.board(state), 1 << frame.place(state.pawns[seat])
+    found = []
+    for insertion in frame.pushes(board):
+        there = frame.turn(board, pawn, insertion)[1] & frame.drifted(goals, insertion.arrow)
+        if there:
+            found.append(Opening(frame.push(insertion), frame.cell(next(places_of(there)))))
+    return tuple(found)
+
+
+def count_pushes(state: State) -> int:
+    """Count the pushes that may be made now and lead to different boards."""
+    frame = frame_of(state.params)
+    return len(frame.pushes(frame.board(state)))
+
+
+def within_a_turn(state: State, seat: int, names: Iterable[str]) -> tuple[str, ...]:
+    """Give those of the treasures that a seat could take, each by itself, if it were its turn to push now."""
+    frame = frame_of(state.params)
+    batch = batch_of(frame)
+    boards = batch.boards([frame.board(state)])
+    pawn = batch.words([1 << frame.place(state.pawns[seat])])
+    (reach,) = batch.ints(batch.reach_next(boards, pawn))
+    symbols = frame.symbols(state)
+    return tuple(name for name in names if symbols.get(name, 0) & reach)
+
+
+def guarding(state: State, seat: int, goals: int) -> tuple[frozenset[Push], int]:
+    """Give the pushes of the player to move after which another seat cannot get to a goal with a single push.
+
+    The second answer is how many pushes there are.
+    """
+    frame = frame_of(state.params)
+    batch = batch_of(frame)
+    pushes = batch.push_all(batch.boards([frame.board(state)]))
+    pawn, aims = batch.words([1 << frame.place(state.pawns[seat])]), batch.words([goals])
+    takers = batch.takers(batch.after(pushes), batch.drifted(aims, pushes))
+    closed = np.flatnonzero(~(takers & batch.carried(pawn, pushes)).any(axis=0))
+    return frozenset(frame.push(pushes.insertion(int(which))) for which in closed), len(pushes)
+
+
+OFTEN = 0.5
+"""Of one's pushes the share that must leave a treasure open to another, for it to be worth saying that one does not."""
+LIKELY = 0.25
+"""How likely a treasure must be to be what another is after, to be named."""
+ONE_PUSH_HOME = Message("After that one push can bring you home.")
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The rest of a turn that is proposed: the moves, from a position as its player knows it."""
+
+    state: State
+    moves: tuple[LabyrinthMove, ...]
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return self.state.player
+
+    @cached_property
+    def positions(self) -> tuple[State, ...]:
+        """The positions, the first and the last included."""
+        found = [self.state]
+        for move in self.moves:
+            found.append(cast("State", found[-1].apply(move).state))
+        return tuple(found)
+
+    @property
+    def after(self) -> State:
+        """The position after all moves."""
+        return self.positions[-1]
+
+    @property
+    def push(self) -> Push | None:
+        """The push of a turn that is a push and a walk, and nothing else; None of any other."""
+        push, *others = self.moves
+        return push if isinstance(push, Push) and len(others) == 1 else None
+
+    @property
+    def taken(self) -> str:
+        """The treasure that the turn brings; nothing where it brings none."""
+        before, after = (len(state.found[self.seat]) for state in (self.state, self.after))
+        return self.after.found[self.seat][-1] if after > before else ""
+
+    @property
+    def walk_from(self) -> Cell:
+        """Where the pawn stands before its walk."""
+        return self.positions[-2].pawns[self.seat]
+
+
+def reason(proposal: Proposal, dice: Dice, stop: Stop) -> Message:
+    """Say what to do, and why: in one or two sentences."""
+    said = _own(proposal, stop)
+    more = next(_more(proposal, dice), None)
+    if more is not None:
+        said = Message("{first} {second}", first=said, second=more)
+    return Message("{first} {second}", first=_what_to_do(proposal), second=said)
+
+
+def _what_to_do(proposal: Proposal) -> Message:
+    move = proposal.moves[0]
+    if isinstance(move, Push):
+        return Message("Push in: {line}.", line=line_name(move.arrow))
+    if not isinstance(move, Walk):
+        return Message("Use the rune.") if str(move) != "skip" else Message("Leave the rune.")
+    if move.cell == proposal.walk_from:
+        return Message("Stay where you are.")
+    return Message("Walk to {cell}.", cell=str(move.cell))
+
+
+# -- for oneself
+
+
+def _own(proposal: Proposal, stop: Stop) -> Message:
+    if not isinstance(proposal.moves[-1], Walk):
+        return Message("What comes then will show what to do with it.")
+    if proposal.after.winners:
+        if proposal.taken:
+            return Message(
+                "That brings the last treasure, the {treasure}, and ends the game.", treasure=TREASURES[proposal.taken]
+            )
+        return Message("That brings you home, and the game is won.")
+    return _takes(proposal) if proposal.taken else _comes_nearer(proposal, stop)
+
+
+def _takes(proposal: Proposal) -> Message:
+    treasure = TREASURES[proposal.taken]
+    if len(proposal.moves) == 1:
+        return Message("The way to the {treasure} is open.", treasure=treasure)
+    if proposal.push is None:
+        return Message("That brings you to the {treasure}.", treasure=treasure)
+    if proposal.state.cell_of(proposal.taken) in proposal.state.ways():
+        return Message("The way to the {treasure} is open now, and stays so.", treasure=treasure)
+    if proposal.walk_from == proposal.after.pawns[proposal.seat]:
+        return Message("That carries you to the {treasure}.", treasure=treasure)
+    return Message("That opens the way to the {treasure}.", treasure=treasure)
+
+
+def _comes_nearer(proposal: Proposal, stop: Stop) -> Message:
+    """Say how far it is to the goal then, counted as if nobody else pushed in between."""
+    after, seat = proposal.after, proposal.seat
+    way = plan_for(after, seat, stop=stop)
+    if way is None:
+        return Message("No way there is in sight yet.")
+    goals = proposal.state.goals(seat)
+    if proposal.state.goes_home(seat):
+        return _far_from_home(way.turns)
+    if len(goals) > 1:
+        return _far_from_some(way.turns)
+    return _far_from(TREASURES[goals[0]], way.turns)
+
+
+def _far_from_home(n: int) -> Message:
+    if n == 1:
+        return ONE_PUSH_HOME
+    return Message("After that you are {n} turn from home, if nobody comes in between.",
+                   plural="After that you are {n} turns from home, if nobody comes in between.", n=n)  # fmt: skip
+
+
+def _far_from_some(n: int) -> Message:
+    if n == 1:
+        return Message("After that one push can open the way to a treasure of yours.")
+    return Message(
+        "After that a treasure of yours is {n} turn away, if nobody comes in between.",
+        plural="After that a treasure of yours is {n} turns away, if nobody comes in between.",
+        n=n,
+    )
+
+
+def _far_from(treasure: Message, n: int) -> Message:
+    if n == 1:
+        return _one_push_to(treasure)
+    return Message(
+        "After that the {treasure} is {n} turn away, if nobody comes in between.",
+        plural="After that the {treasure} is {n} turns away, if nobody comes in between.",
+        treasure=treasure,
+        n=n,
+    )
+
+
+def _one_push_to(treasure: Message) -> Message:
+    return Message("After that one push can open the way to the {treasure}.", treasure=treasure)
+
+
+# -- and besides
+
+
+def _more(proposal: Proposal, dice: Dice) -> Iterator[Message]:
+    """Give what else speaks for the turn, the weightiest first."""
+    if proposal.after.winners or not isinstance(proposal.moves[-1], Walk):
+        return
+    if proposal.push is not None:
+        yield from _hindered(proposal, proposal.push)
+    if proposal.taken:
+        yield from _goes_on(proposal)
+    if proposal.push is not None:
+        yield from _perhaps_hindered(proposal, proposal.push, dice)
+        yield from _alone_does_it(proposal)
+
+
+def _hindered(proposal: Proposal, push: Push) -> Iterator[Message]:
+    """Say from what the push keeps others, of what they are known to want."""
+    state = proposal.state
+    rivals = _rivals(state, proposal.seat)
+    for seat in rivals:
+        if state.goes_home(seat) and _keeps_from(state, push, seat, home_of(state, seat), 0.0):
+            yield Message("It keeps {player} from coming home with a single push.", player=Player(seat))
+    for seat in rivals:
+        for goal in state.goals(seat):
+            if goal not in (HIDDEN, proposal.taken) and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
+                yield Message("It keeps {player} from the {treasure} for now.", player=Player(seat),
+                              treasure=TREASURES[goal])  # fmt: skip
+
+
+def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Message]:
+    """Say from what the push keeps others, of what they are likely to want."""
+    state = proposal.state
+    for seat in _rivals(state, proposal.seat):
+        if HIDDEN not in state.goals(seat)[:1] or state.params.goals == "any":
+            continue
+        likeliest = max(wishes(Outset(state), seat, dice), key=lambda wish: wish.weight)
+        (goal,) = likeliest.names
+        if likeliest.weight >= LIKELY and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
+            yield Message("It keeps {player} from the {treasure}, which may well be next there.", player=Player(seat),
+                          treasure=TREASURES[goal])  # fmt: skip
+
+
+def _rivals(state: State, seat: int) -> Sequence[int]:
+    """Give the seats that one plays against, in the order of their turns."""
+    count, piles = state.params.players, state.params.piles
+    others = [(seat + i) % count for i in range(1, count)]
+    return [other for other in others if piles[other] != piles[seat]]
+
+
+def _keeps_from(state: State, push: Push, seat: int, goals: int, often: float) -> bool:
+    """Tell whether a push bars the way to a goal with one push, which more than that share of the pushes would not."""
+    keeping, count = guarding(state, seat, goals)
+    return push in keeping and count - len(keeping) > often * count
+
+
+def _goes_on(proposal: Proposal) -> Iterator[Message]:
+    """Say what the next turn can bring, where something was found in this one."""
+    after, seat = proposal.after, proposal.seat
+    if after.goes_home(seat):
+        if openings(after, seat, home_of(after, seat)):
+            yield ONE_PUSH_HOME
+        return
+    goals = after.goals(seat)
+    if HIDDEN not in goals:
+        near = within_a_turn(after, seat, goals)
+        if near:
+            yield _one_push_to(TREASURES[near[0]])
+        return
+    names = unseen(after)
+    near = within_a_turn(after, seat, names)
+    if len(near) > len(names) / 2:
+        yield Message(
+            "And {n} of the {all} treasures that may come next are within a push of there.",
+            plural="And {n} of the {all} treasures that may come next are within a push of there.",
+            n=len(near),
+            all=len(names),
+        )
+
+
+def _alone_does_it(proposal: Proposal) -> Iterator[Message]:
+    """Say that no other push brings the treasure."""
+    if proposal.taken:
+        goals = where(proposal.state, proposal.state.goals(proposal.seat))
+        if len(openings(proposal.state, proposal.seat, goals)) == 1:
+            yield Message("No other push of the {n} does that.", plural="No other push of the {n} does that.",
+                          n=count_pushes(proposal.state))  # fmt: skip
+
+
+# -- alone
+
+
+def reason_alone(proposal: Proposal, left: int) -> Message:
+    """Say what to do in a maze for one, and how many turns are left after it at least."""
+    if proposal.after.winners:
+        said = Message("That brings you home, and the maze is done.")
+    else:
+        own = _takes(proposal) if proposal.taken else Message("That makes the way for later.")
+        rest = Message("Then {n} turn is left.", plural="Then {n} turns are left.", n=left)
+        said = Message("{first} {second}", first=own, second=rest)
+    return Message("{first} {second}", first=_what_to_do(proposal), second=said)
+
+
+ADVISER = list(LEVELS)[-1]
+"""The level that hints are taken from: the strongest."""
+LONGEST_TURN = 12
+"""Moves after which a turn with runes is not followed any further."""
+UNKNOWN = Message("Nobody can tell how far it is from here.")
+
+
+# -- the hint
+
+
+def hint(state: State, dice: Dice, stop: Stop) -> Hint:
+    """Propose the rest of the turn from what its player knows, and say what it is good for."""
+    if not state.legal_moves():
+        return Hint((), Message("The game is over."))
+    alone = _hint_alone(state, stop)
+    if alone is not None:
+        return alone
+    proposal = Proposal(state, _as_a_level_would(state, dice, stop))
+    return Hint(proposal.moves, reason(proposal, dice, stop))
+
+
+def _hint_alone(state: State, stop: Stop) -> Hint | None:
+    """Propose the beginning of a shortest way; None where there are others, or cards that are not known."""
+    way = solution_of(state, stop=stop)
+    if way is None:
+        return None
+    own = way[: 1 + next(place for place, move in enumerate(way) if isinstance(move, Walk))]
+    proposal = Proposal(state, own)
+    return Hint(own, reason_alone(proposal, _pushes(way[len(own) :])))
+
+
+def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
+    """Give what the strongest level would do until the turn ends, or something comes to light."""
+    moves: list[LabyrinthMove] = []
+    now = state
+    while now.turn == state.turn and now.outcome() is None and len(moves) < LONGEST_TURN:
+        move: LabyrinthMove = LEVELS[ADVISER].choose(now, dice, stop)
+        moves.append(move)
+        step = now.apply(move)
+        if any(event.reveals for event in step.events):
+            break
+        now = cast("State", step.state)
+    return tuple(moves)
+
+
+def _pushes(moves: Sequence[LabyrinthMove]) -> int:
+    return sum(isinstance(move, Push) for move in moves)
+
+
+# -- how far it is, alone
+
+
+def solution(state: State, stop: Stop) -> tuple[Push | Walk, ...] | None:
+    """Give the moves of a shortest way to the end of a maze for one; None where there is none to be found."""
+    return solution_of(state, stop=stop)
+
+
+def least(state: State, stop: Stop) -> tuple[int, ...]:
+    """Give the fewest turns from there to the end, one that has begun included; empty where nobody can tell."""
+    known = state.params.par
+    if known and state.turn == 1 and state.phase == "push":
+        return (known,)
+    way = solution_of(state, stop=stop)
+    return () if way is None else (_pushes(way) + (state.phase != "push"),)
+
+
+def verdict(state: State, stop: Stop) -> Verdict:
+    """Say how many turns are still to go in a maze for one; with others at the table nobody can tell."""
+    end = state.outcome()
+    if end is not None:
+        return Verdict(1, 0, end.reason)
+    turns = next(iter(least(state, stop)), None)
+    if turns is None:
+        return Verdict(0, None, UNKNOWN)
+    left = Message("Still to go: {n} turn.", plural="Still to go: {n} turns.", n=turns)
+    return Verdict(1, turns, left)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a push leads to: the grid and the pawns after it, the cells that the player to move could walk to then.
+
+    ``takes`` are the own treasures among them, ``ends`` tells whether a walk would end the game.
+    """
+
+    grid: Grid
+    pawns: tuple[Cell, ...]
+    reach: frozenset[Cell]
+    takes: tuple[str, ...]
+    ends: bool
+
+
+def preview(state: State, push: Push) -> Preview:
+    """Look at a push of a position as its player knows it."""
+    after = cast("State", state.apply(push).state)
+    reach = frozenset(after.ways())
+    takes = tuple(goal for goal in after.goals(after.player) if after.cell_of(goal) in reach)
+    return Preview(after.grid, after.pawns, reach, takes, may_end(after))
+
+
+def may_end(state: State) -> bool:
+    """Tell whether a walk of the player to move, as the tiles lie, would end the game."""
+    if state.goes_home(state.player):
+        return state.params.starts[state.player] in state.ways()
+    if len(state.deck(state.player)) != 1:
+        return False
+    goal = state.cell_of(state.goals(state.player)[0])
+    is_last = state.params.end == "last_treasure" or goal == state.params.starts[state.player]
+    return is_last and goal in state.ways()
+
+
+FEW = 2
+"""Pushes that open the way to a treasure, for it to be a find."""
+AHEAD = 2
+"""Turns that are looked ahead for a way that was better."""
+
+
+@dataclass(frozen=True)
+class Turn(PlayedTurn[State]):
+    """One player's turn as it was played, with all cards, and the moves of the game."""
+
+    moves: Sequence[LabyrinthMove]
+
+    @property
+    def push(self) -> Push | None:
+        """The push of a turn that was a push and a walk, and nothing else."""
+        first, *others = self.moves[self.start : self.end]
+        return first if isinstance(first, Push) and len(others) == 1 else None
+
+    @property
+    def took(self) -> bool:
+        """Tell whether a treasure was found."""
+        return len(self.after.found[self.seat]) > len(self.before.found[self.seat])
+
+    @property
+    def aims(self) -> int:
+        """The places of what counted for the player."""
+        return aims_of(self.before, self.seat)
+
+    @cached_property
+    def chances(self) -> tuple[Opening, ...]:
+        """The pushes that would have brought what counted."""
+        return openings(self.before, self.seat, self.aims)
+
+
+def review(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) -> tuple[Remark, ...]:
+    """Say where something was missed, and what there was; ``states`` include the first and the last position."""
+    if states[0].params.players == 1:
+        return _alone(states, moves, stop)
+    return weightiest(_turns(states, moves), _remarks, stop)
+
+
+def _turns(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Turn, ...]:
+    """Give the turns that were played to their end and began with a push."""
+    return tuple(Turn(states, start, end, moves) for start, end in spans(states) if states[start].phase == "push")
+
+
+def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
+    """Give what there is to say of a turn; of what weighs alike the first is said."""
+    if turn.after.winners:
+        return
+    if not turn.took and turn.chances:
+        yield _missed(turn)
+    yield from _not_stopped(turn, later[0] if later else None)
+    yield from _stopped(turn)
+    yield from _well_found(turn)
+    yield from _longer(turn)
+
+
+# -- what was missed
+
+
+def _missed(turn: Turn) -> Remark:
+    """Speak of a treasure, or of the way home, that was there to be had."""
+    passed = _passed_by(turn)
+    if passed is not None:
+        return passed
+    state, player, chance = turn.before, Player(turn.seat), turn.chances[0]
+    line, cell = line_name(chance.push.arrow), str(chance.cell)
+    if state.goes_home(turn.seat):
+        text = Message("{player} could have come home here: {line}, then to {cell}.", player=player, line=line,
+                       cell=cell)  # fmt: skip
+    else:
+        found = cast("State", state.apply(chance.push).state).tile(chance.cell).symbol
+        text = Message("{player} could have had the {treasure} here: {line}, then to {cell}.", player=player,
+                       treasure=TREASURES[found], line=line, cell=cell)  # fmt: skip
+    return Remark(turn.start, -_loss(state, turn.seat), text)
+
+
+def _passed_by(turn: Turn) -> Remark | None:
+    """Speak of what could have been walked to at the end of the turn; None where the fault lies before that."""
+    state, player, weight = turn.states[turn.end - 1], Player(turn.seat), -_loss(turn.before, turn.seat)
+    ways = state.ways()
+    if state.goes_home(turn.seat) and state.params.starts[turn.seat] in ways:
+        return Remark(turn.end - 1, weight, Message("{player} could have walked home here.", player=player))
+    for goal in state.goals(turn.seat):
+        if state.cell_of(goal) in ways:
+            text = Message("{player} walked past the {treasure}: the way to it was open.", player=player,
+                           treasure=TREASURES[goal])  # fmt: skip
+            return Remark(turn.end - 1, weight, text)
+    return None
+
+
+def _loss(state: State, seat: int) -> int:
+    return LOST if _is_about_to_win(state, seat) else MISSED
+
+
+def _is_about_to_win(state: State, seat: int) -> bool:
+    """Tell whether what a seat wants next would win it the game."""
+    if state.params.goals == "numbers":
+        return False
+    return len(state.deck(seat)) == (0 if state.params.end == "home" else 1)
+
+
+def _longer(turn: Turn) -> Iterator[Remark]:
+    """Speak of what could have been had with the next own turn, where after this one it could not."""
+    if turn.took or turn.chances or turn.push is None or not turn.aims:
+        return
+    state, frame = turn.before, frame_of(turn.before.params)
+    pawn = 1 << frame.place(state.pawns[turn.seat])
+    way = plan(frame, frame.board(state), pawn, turn.aims, full=AHEAD, most=AHEAD)
+    after = replace(turn.after, last=None)  # what is barred then, others decide
+    if way is None or openings(after, turn.seat, aims_of(after, turn.seat)):
+        return
+    push, walk = cast("tuple[Push, Walk]", way.moves(frame)[:2])
+    line, cell = line_name(push.arrow), str(walk.cell)
+    player, goals = Player(turn.seat), state.goals(turn.seat)
+    text = Message("{player} could have come within a turn of the goal: {line}, then to {cell}.", player=player,
+                   line=line, cell=cell)  # fmt: skip
+    if len(goals) == 1:
+        text = Message("{player} could have come within a turn of the {treasure}: {line}, then to {cell}.",
+                       player=player, treasure=TREASURES[goals[0]], line=line, cell=cell)  # fmt: skip
+    yield Remark(turn.start, -MINOR, text)
+
+
+# -- what others had before them
+
+
+def _not_stopped(turn: Turn, following: Turn | None) -> Iterator[Remark]:
+    """Speak of a win of the next player that a push would have prevented."""
+    if following is None or turn.push is None or following.seat not in following.after.winners:
+        return
+    rival = following.seat
+    if _are_together(turn.before, turn.seat, rival) or not _is_about_to_win(turn.before, rival):
+        return
+    keeping, _ = guarding(turn.before, rival, aims_of(turn.before, rival))
+    if keeping and turn.push not in keeping:
+        better = min(keeping, key=str)
+        text = Message("{player} could have kept {other} from winning: {line}.", player=Player(turn.seat),
+                       other=Player(rival), line=line_name(better.arrow))  # fmt: skip
+        yield Remark(turn.start, -LOST, text)
+
+
+def _stopped(turn: Turn) -> Iterator[Remark]:
+    """Praise a push that kept the next player from winning, where most would not have done so."""
+    rival = (turn.seat + 1) % turn.before.params.players
+    if _are_together(turn.before, turn.seat, rival) or not _is_about_to_win(turn.before, rival):
+        return
+    keeping, count = guarding(turn.before, rival, aims_of(turn.before, rival))
+    if turn.push in keeping and len(keeping) < count / 2:
+        text = Message("{player} keeps {other} from winning: {n} of {all} pushes could do that.",
+                       plural="{player} keeps {other} from winning: {n} of {all} pushes could do that.",
+                       player=Player(turn.seat), other=Player(rival), n=len(keeping), all=count)  # fmt: skip
+        yield Remark(turn.start, LOST, text)
+
+
+def _well_found(turn: Turn) -> Iterator[Remark]:
+    """Praise a treasure that few pushes opened the way to."""
+    if not turn.took or turn.push is None or len(turn.chances) > FEW:
+        return
+    treasure = turn.after.found[turn.seat][-1]
+    if turn.before.cell_of(treasure) not in turn.before.ways():
+        text = Message(
+            "Well seen: only {n} of the {all} pushes opened the way to the {treasure}.",
+            plural="Well seen: only {n} of the {all} pushes opened the way to the {treasure}.",
+            n=len(turn.chances), all=count_pushes(turn.before), treasure=TREASURES[treasure],
+        )  # fmt: skip
+        yield Remark(turn.start, MINOR, text)
+
+
+def _are_together(state: State, seat: int, other: int) -> bool:
+    return state.params.piles[seat] == state.params.piles[other]
+
+
+# -- alone
+
+
+def _alone(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) -> tuple[Remark, ...]:
+    """Say of a maze for one which turns brought nothing, and what was possible."""
+    turns = _turns(states, moves)
+    if not turns:
+        return ()
+    ways = [solution_of(state, stop=stop) for state in (*(turn.before for turn in turns), turns[-1].after)]
+    if stop() or any(way is None for way in ways):
+        return ()
+    known = [way for way in ways if way is not None]
+    left = [sum(isinstance(move, Push) for move in way) for way in known]
+    found = [
+        Remark(turn.start, -lost, _wasted(lost, way))
+        for turn, way, before, after in zip(turns, known, left, left[1:], strict=False)
+        if (lost := after + 1 - before) > 0
+    ]
+    return (*found, _summary(turns, left))
+
+
+def _wasted(lost: int, way: Sequence[Push | Walk]) -> Message:
+    push, walk = cast("tuple[Push, Walk]", way[:2])
+    return Message(
+        "Here {n} turn more than needed. Better: {line}, then to {cell}.",
+        plural="Here {n} turns more than needed. Better: {line}, then to {cell}.",
+        n=lost, line=line_name(push.arrow), cell=str(walk.cell),
+    )  # fmt: skip
+
+
+def _summary(turns: Sequence[Turn], left: Sequence[int]) -> Remark:
+    place, needed, best = turns[-1].end - 1, len(turns), left[0]
+    if not turns[-1].after.winners:
+        text = Message("It can be done in {n} turn. Still to go here: {left}.",
+                       plural="It can be done in {n} turns. Still to go here: {left}.",
+                       n=best, left=left[-1])  # fmt: skip
+        return Remark(place, -MINOR, text)
+    if needed > best:
+        text = Message("It took {n} turn; the best is {best}.", plural="It took {n} turns; the best is {best}.",
+                       n=needed, best=best)  # fmt: skip
+        return Remark(place, -MINOR, text)
+    text = Message("It took {n} turn, and nobody can do it in fewer.",
+                   plural="It took {n} turns, and nobody can do it in fewer.", n=needed)  # fmt: skip
+    return Remark(place, MINOR, text)

@@ -1,0 +1,451 @@
+"""Labyrinth in words: what moves do, the score, the position for an adviser, and a whole turn said at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from logic.core import Cell, IllegalMove, Message, Player
+from logic.labyrinth.components import HIDDEN, TREASURES, Arrow, Ban, End, Mark, Shape, Side, Tile, carried, line_of
+from logic.labyrinth.json import to_json
+from logic.labyrinth.rules import LabyrinthMove, Phase, Push, Skip, State, Use, Walk
+from logic.narration import listed, turn
+
+LINES: Mapping[Side, Callable[[int | str], Message]] = {
+    "E": lambda line: Message("row {line} from the left", line=line),
+    "W": lambda line: Message("row {line} from the right", line=line),
+    "S": lambda line: Message("column {line} from above", line=line),
+    "N": lambda line: Message("column {line} from below", line=line),
+}
+"""How the line that an arrow pushes is called, by the side pushed to."""
+
+
+def line_name(arrow: Arrow) -> Message:
+    """Name an arrow by its line, as cells are named: rows by numbers, columns by letters."""
+    name = str(arrow.cell)
+    return LINES[arrow.side](int(name[1:]) if arrow.side in "EW" else name[0])
+
+
+# -- what a move does
+
+
+def describe(state: State, move: LabyrinthMove) -> Message:
+    """Say what a move about to be made does; nobody is named where one plays alone."""
+    player = Player(state.player)
+    if isinstance(move, Use):
+        return _used(player, move)
+    if isinstance(move, Skip):
+        return Message("{player} leaves the rune unused.", player=player)
+    if state.params.players == 1:
+        return _done_alone(state, move)
+    if isinstance(move, Push):
+        return Message("{player} pushes in: {line}.", player=player, line=line_name(move.arrow))
+    return _walked(state, move)
+
+
+def _done_alone(state: State, move: Push | Walk) -> Message:
+    if isinstance(move, Push):
+        return Message("Pushed in: {line}.", line=line_name(move.arrow))
+    found, cell = _found_by(state, move), str(move.cell)
+    if found:
+        return Message("Found the {treasure} on {cell}.", treasure=TREASURES[found], cell=cell)
+    if _comes_home(state, move):
+        return Message("Home again on {cell}.", cell=cell)
+    if move.cell == state.pawns[state.player]:
+        return Message("Stayed on {cell}.", cell=cell)
+    return Message("Walked to {cell}.", cell=cell)
+
+
+def _found_by(state: State, move: Walk) -> str:
+    """Give the treasure that a walk brings; nothing where it brings none."""
+    symbol = state.tile(move.cell).symbol
+    return symbol if symbol in state.goals(state.player) else ""
+
+
+def _comes_home(state: State, move: Walk) -> bool:
+    return state.goes_home(state.player) and move.cell == state.params.starts[state.player]
+
+
+def _walked(state: State, move: Walk) -> Message:
+    player, cell, found = Player(state.player), str(move.cell), _found_by(state, move)
+    if found:
+        return Message("{player} finds the {treasure} on {cell}.", player=player, treasure=TREASURES[found],
+                       cell=cell)  # fmt: skip
+    if _comes_home(state, move):
+        return Message("{player} comes home to {cell}.", player=player, cell=cell)
+    if move.cell == state.pawns[state.player]:
+        return Message("{player} stays on {cell}.", player=player, cell=cell)
+    return Message("{player} walks to {cell}.", player=player, cell=cell)
+
+
+USES: Mapping[Mark, Callable[[Player], Message]] = {
+    "push_again": lambda player: Message("{player} uses the rune, and pushes once more.", player=player),
+    "turn_again": lambda player: Message("{player} uses the rune: another turn follows.", player=player),
+    "exchange": lambda player: Message("{player} uses the rune, and puts the top card last.", player=player),
+    "wall": lambda player: Message("{player} uses the rune, and may walk through one wall.", player=player),
+}
+
+
+def _used(player: Player, move: Use) -> Message:
+    if move.mark == "swap":
+        return Message("{player} uses the rune, and changes places with {other}.", player=player, other=_on(move))
+    if move.mark == "peek":
+        return Message("{player} uses the rune, and looks at the top card of {other}.", player=player, other=_on(move))
+    return USES[move.mark](player)
+
+
+def _on(move: Use) -> Player:
+    assert move.on is not None  # noqa: S101 - told to the type checker
+    return Player(move.on)
+
+
+# -- what is to be kept in mind
+
+
+def notice(view: State) -> Message | None:
+    """Say who may win with the next turn, of those whom the player to move plays against; None where nobody may."""
+    if view.outcome() is not None:
+        return None
+    piles, count = view.params.piles, view.params.players
+    others = [(view.player + i) % count for i in range(1, count)]
+    near = [seat for seat in others if piles[seat] != piles[view.player] and _is_about_to_end(view, seat)]
+    if not near:
+        return None
+    if len(near) > 1:
+        return Message("Several players may win with their next turn.")
+    if view.params.end == "home":
+        return Message("{player} has all treasures, and needs only to come home.", player=Player(near[0]))
+    return Message("{player} needs only one more treasure.", player=Player(near[0]))
+
+
+def _is_about_to_end(state: State, seat: int) -> bool:
+    return len(state.deck(seat)) == (0 if state.params.end == "home" else 1)
+
+
+def warning(view: State, move: LabyrinthMove) -> Message | None:
+    """Ask before a walk that leaves lying what could be taken, or does not come home where that would win.
+
+    The treasure is not named: others may look on.
+    """
+    if not isinstance(move, Walk):
+        return None
+    ways = view.ways()
+    if view.goes_home(view.player):
+        home = view.params.starts[view.player]
+        missed = home in ways and move.cell != home
+        return Message("You could walk home now, and win. Do something else?") if missed else None
+    goals = [cell for goal in view.goals(view.player) if (cell := view.cell_of(goal)) in ways]
+    if goals and move.cell not in goals:
+        return Message("A treasure of yours can be reached from here. Leave it?")
+    return None
+
+
+def facts(state: State, _least: Sequence[int], **_alone: bool) -> tuple[Message, ...]:
+    """Give what each has found, or where numbers count, what that is worth; of a maze for one there is nothing more."""
+    if state.params.players == 1:
+        return ()
+    by_points = state.params.goals == "numbers"
+    won = [state.points(seat) if by_points else len(names) for seat, names in enumerate(state.found)]
+    each = listed([Message("{player} {n}", player=Player(seat), n=n) for seat, n in enumerate(won)])
+    return (Message("Points: {each}", each=each) if by_points else Message("Treasures found: {each}", each=each),)
+
+
+COLOURS: Final[Mapping[str, Message]] = {
+    "red": Message("red"),
+    "yellow": Message("yellow"),
+    "green": Message("green"),
+    "blue": Message("blue"),
+}
+"""What the usual corners are called; another one is called as in its params."""
+
+SHAPES: Final[Mapping[Shape, Message]] = {
+    "I": Message("straight"),
+    "L": Message("bent"),
+    "T": Message("forked"),
+}
+"""What the shapes of tiles are called."""
+
+PHASES: Final[Mapping[Phase, Message]] = {
+    "push": Message("First comes a push, then a walk."),
+    "mark": Message("The push is made; now its rune may be used, or left."),
+    "walk": Message("The push is made; now comes the walk."),
+}
+
+ENDS: Final[Mapping[End, Message]] = {
+    "home": Message("Whoever has found all own treasures and is back home first wins."),
+    "last_treasure": Message("Whoever finds the last of the own treasures first wins."),
+}
+BY_NUMBERS: Final = Message("When the last treasure is found, whoever has the most points wins.")
+IN_FEW_TURNS: Final = Message("Played alone: all treasures, and home if need be, in as few turns as can be.")
+
+GOALS_NAMED, RISKS_NAMED = 3, 3
+
+
+# -- what matters now
+
+
+def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
+    """Say what matters now to one of the players, a sentence each, the weightiest first."""
+    return (
+        turn(view, viewer),
+        Message("You are {player}, {colour}.", player=Player(viewer), colour=_colour(view, viewer)),
+        PHASES[view.phase],
+        _goal(view, viewer),
+        Message("Barred for a push: {arrows}; legal arrows: {n}.",
+                arrows=listed([str(arrow) for arrow in view.barred()]), n=len(view.arrows())),
+        _reach(view, viewer),
+        *(_other(view, viewer, seat) for seat in range(view.params.players) if seat != viewer),
+        _risk(view),
+        Message("You stand on {cell}, your home is {home}.", cell=str(view.pawns[viewer]),
+                home=str(view.params.starts[viewer])),
+        _spare(view.spare),
+        *_bonuses(view),
+        *_known_goals(view, viewer),
+        _aim(view),
+        Message("Turn {turn} of the game. The maze has {size} rows and as many columns.", turn=view.turn,
+                size=view.params.size),
+        _count(view, viewer),
+    )  # fmt: skip
+
+
+def _colour(view: State, seat: int) -> Message | str:
+    name = view.params.corners[view.params.players - 1][seat]
+    return COLOURS.get(name, name)
+
+
+def _goal(view: State, viewer: int) -> Message:
+    """Name the treasures that count for a player now, each with its place; or the way home."""
+    if view.goes_home(viewer):
+        return Message("All own treasures are found: the goal is home, {cell}.", cell=str(view.params.starts[viewer]))
+    named = [_placed(view, goal) for goal in view.goals(viewer) if goal != HIDDEN]
+    return Message("Goal: {goals}.", goals=listed(named, GOALS_NAMED))
+
+
+def _placed(view: State, symbol: str) -> Message:
+    cell = view.cell_of(symbol)
+    if cell is None:
+        return Message("{treasure} on the spare tile", treasure=TREASURES[symbol])
+    return Message("{treasure} on {cell}", treasure=TREASURES[symbol], cell=str(cell))
+
+
+def _reach(view: State, viewer: int) -> Message:
+    ways = view.ways(viewer)
+    if view.phase == "walk" and view.player == viewer:
+        return Message("Cells in reach: {n}.", n=len(ways))
+    near = any(cell in ways for cell in _goal_cells(view, viewer))
+    if near:
+        return Message("Cells in reach before the push: {n}, a goal among them.", n=len(ways))
+    return Message("Cells in reach before the push: {n}, no goal among them.", n=len(ways))
+
+
+def _goal_cells(view: State, viewer: int) -> list[Cell]:
+    if view.goes_home(viewer):
+        return [view.params.starts[viewer]]
+    return [cell for goal in view.goals(viewer) if (cell := view.cell_of(goal)) is not None]
+
+
+def _other(view: State, viewer: int, seat: int) -> Message:
+    """Say where another player stands and how far this one is."""
+    player, colour, cell, n = Player(seat), _colour(view, seat), str(view.pawns[seat]), len(view.deck(seat))
+    if view.params.goals == "numbers":
+        return Message("{player}, {colour}, stands on {cell} and has {n} point.",
+                       plural="{player}, {colour}, stands on {cell} and has {n} points.", player=player,
+                       colour=colour, cell=cell, n=view.points(seat))  # fmt: skip
+    if seat in view.params.partners(viewer):
+        return Message("Your partner {player}, {colour}, stands on {cell}.", player=player, colour=colour, cell=cell)
+    return Message("{player}, {colour}, stands on {cell} and lacks {n} treasure.",
+                   plural="{player}, {colour}, stands on {cell} and lacks {n} treasures.", player=player,
+                   colour=colour, cell=cell, n=n)  # fmt: skip
+
+
+def _risk(view: State) -> Message:
+    """Name the pawns that a legal push would throw out, by which arrow, and where they would land."""
+    size = view.params.size
+    risks = [
+        Message("{player} by {arrow} to {cell}", player=Player(seat), arrow=str(arrow),
+                cell=str(carried(pawn, arrow, size)))
+        for seat, pawn in enumerate(view.pawns)
+        for arrow in view.arrows()
+        if line_of(arrow, size)[-1] == pawn
+    ]  # fmt: skip
+    if not risks:
+        return Message("No push can throw anybody out now.")
+    return Message("Can be thrown out: {risks}.", risks=listed(risks, RISKS_NAMED))
+
+
+def _spare(tile: Tile) -> Message:
+    if tile.symbol in TREASURES:
+        return Message("Spare tile: {shape}, with a treasure: {treasure}.", shape=SHAPES[tile.shape],
+                       treasure=TREASURES[tile.symbol])  # fmt: skip
+    return Message("Spare tile: {shape}.", shape=SHAPES[tile.shape])
+
+
+def _bonuses(view: State) -> Iterator[Message]:
+    if view.bonus.wall:
+        yield Message("This walk may go through one wall.")
+    if view.bonus.turn:
+        yield Message("Another turn follows this one.")
+
+
+def _known_goals(view: State, viewer: int) -> Iterator[Message]:
+    """Name what others look for, as far as their cards have been seen."""
+    for seat in range(view.params.players):
+        if view.params.piles[seat] != view.params.piles[viewer] and view.goals(seat) and HIDDEN not in view.goals(seat):
+            goals = listed([_placed(view, goal) for goal in view.goals(seat)], GOALS_NAMED)
+            yield Message("{player} looks for {goals}.", player=Player(seat), goals=goals)
+
+
+def _aim(view: State) -> Message:
+    if view.params.players == 1:
+        return IN_FEW_TURNS
+    return BY_NUMBERS if view.params.goals == "numbers" else ENDS[view.params.end]
+
+
+def _count(view: State, viewer: int) -> Message:
+    return Message("Your treasures: found {found}, still to find {left}.", found=len(view.found[viewer]),
+                   left=len(view.deck(viewer)))  # fmt: skip
+
+
+# -- the rules of a turn
+
+BANS: Final[Mapping[Ban, Message | None]] = {
+    "exit_side": Message("The tile that fell out may not be pushed back in where it fell out: that arrow is barred."),
+    "entry_side": Message("The arrow used last is barred for the next push."),
+    "whole_line": Message("Both arrows of the line pushed last are barred for the next push."),
+    "none": None,
+}
+
+
+def constraints(view: State) -> tuple[Message, ...]:
+    """Say what makes up a turn and how its moves are written, a line each."""
+    ban = BANS[view.params.reinsertion_ban]
+    return (
+        Message("A turn is a push, always, and then a walk. A push moves a whole row or column on by one tile; what "
+                "falls out is the next spare tile. A pawn that falls out lands on the tile just pushed in."),
+        *((ban,) if ban else ()),
+        Message("Then walk along open passages to any cell they lead to, or stay. Passages join where both tiles are "
+                "open to each other. Pawns are in nobody’s way."),
+        _taking(view),
+        _aim(view),
+        *_runes(view),
+        Message("Cells are named by column and row, a1 at the upper left; in the JSON r and c count from 0. An arrow "
+                "is the cell pushed into and the direction: N up, E right, S down, W left."),
+        Message("Moves are written “push a2 E 1” with the arrow and quarter turns clockwise of the tile from its "
+                "base, I open to N and S, L to N and E, T to N, S and W; then “walk c3”."),
+    )  # fmt: skip
+
+
+def _taking(view: State) -> Message:
+    if view.params.goals == "top":
+        return Message("Only the top card of the pile counts: who ends the walk on its treasure has found it.")
+    if view.params.goals == "any":
+        return Message("Any of the own cards counts: who ends the walk on its treasure has found it.")
+    return Message("One pile lies open for all: who ends the walk on the treasure of its top card has found it, and "
+                   "gets its number in points.")  # fmt: skip
+
+
+def _runes(view: State) -> tuple[Message, ...]:
+    if not view.params.marks:
+        return ()
+    return (Message("A tile that falls out with a rune gives its power once, before the walk: “use” with its name, "
+                    "and a player’s number where it wants one, or “skip”."),)  # fmt: skip
+
+
+# -- as data
+
+FROM_CONFIG: Final = (
+    "board_rows", "board_cols", "insertion_arrows", "reinsertion_forbidden_ref", "reinsertion_ban", "goals",
+    "open_cards", "end", "teams",
+)  # fmt: skip
+"""What matters in a turn of what may be chosen; how tiles were dealt can be seen on the board."""
+
+
+def plain(view: State) -> dict[str, Any]:
+    """Give the position as plain data: the JSON of :mod:`logic.labyrinth.json`, less what no turn depends on."""
+    data = to_json(view)
+    del data["event_log"]
+    data["game_config"] = {key: data["game_config"][key] for key in FROM_CONFIG}
+    for tile in (data["board"]["spare_tile"], *(tile for row in data["board"]["grid"] for tile in row)):
+        del tile["tile_id"]
+        if not tile["fixed"]:
+            del tile["fixed"]
+    return data
+
+
+LONGEST = 20
+"""Signs of a wrong answer that are said back."""
+
+
+def turn_form(view: State, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
+    """Give the fields of a turn and what each may hold; None where a turn has begun already, and goes move by move.
+
+    ``said`` is an answer that could not be carried out: where its push can be made, the form keeps it and holds the
+    cells that can be walked to after it.
+    """
+    pushes = [move for move in view.legal_moves() if isinstance(move, Push)]
+    if not pushes:
+        return None
+    kept = _push_of(view, said)
+    among = pushes if kept is None else [kept]
+    cells = sorted({cell for push in among for cell in _after(view, push).ways()})
+    return {
+        "arrow": tuple(dict.fromkeys(str(push.arrow) for push in among)),
+        "rotation": tuple(dict.fromkeys(push.rot for push in among)),
+        "destination": tuple(str(cell) for cell in cells),
+    }
+
+
+def turn_moves(view: State, said: Mapping[str, Any]) -> tuple[LabyrinthMove, ...]:
+    """Give the push and the walk that were meant; raise IllegalMove with the reason.
+
+    Where a rune comes out, the push alone: what is done with the rune is decided first.
+    """
+    push = _push_of(view, said)
+    if push is None:
+        raise IllegalMove(
+            Message(
+                "Pushing at “{arrow}” with rotation “{rotation}” is not possible now.",
+                arrow=_short(said.get("arrow")),
+                rotation=_short(said.get("rotation")),
+            )
+        )
+    after = _after(view, push)
+    if after.phase != "walk":
+        return (push,)
+    wanted = _short(said.get("destination"))
+    walks = [move for move in after.legal_moves() if isinstance(move, Walk)]
+    for walk in walks:
+        if str(walk.cell) == wanted:
+            return (push, walk)
+    raise IllegalMove(
+        Message(
+            "After “{push}” there is no way to “{cell}”. From there one can walk to: {cells}.",
+            push=str(push),
+            cell=wanted,
+            cells=", ".join(str(walk.cell) for walk in walks),
+        )
+    )
+
+
+def _push_of(view: State, said: Mapping[str, Any]) -> Push | None:
+    """Give the push that an answer names, where it can be made."""
+    arrow, rotation = _short(said.get("arrow")), _short(said.get("rotation"))
+    for move in view.legal_moves():
+        if isinstance(move, Push) and str(move.arrow) == arrow and str(move.rot) == rotation:
+            return move
+    return None
+
+
+def _after(view: State, push: Push) -> State:
+    after = view.apply(push).state
+    if not isinstance(after, State):
+        raise TypeError("a push leads to another position of Labyrinth")
+    return after
+
+
+def _short(value: object) -> str:
+    """Give what was answered in a field as text of one line, and not too much of it."""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return ""
+    text = value if isinstance(value, str) else str(value)[:LONGEST] if abs(value) < 10**LONGEST else ""
+    return " ".join(text.split())[:LONGEST]

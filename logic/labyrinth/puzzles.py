@@ -1,0 +1,285 @@
+"""The mazes for one: graded by turns, a collection in five tiers, new ones made to measure, and one for each day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, NamedTuple, cast
+
+import msgspec
+
+from logic.config import read_yaml
+from logic.core import Dice, Message, Stop, never
+from logic.days import day_seed, weekday
+from logic.labyrinth.components import Params
+from logic.labyrinth.engine.bits import frame_of
+from logic.labyrinth.engine.plan import plan_for
+from logic.labyrinth.engine.solo import solution_of
+from logic.labyrinth.rules import Push, State, new
+from logic.notation import CodeError, Spelt, spelt
+from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, settled
+
+MOST_TREASURES = 6
+SEED_BITS = 32
+CARDS_BITS = 3
+CODE_LENGTH = 7
+"""Letters of a code, the check letter not counted: of the seed's bits and the cards'."""
+
+
+class Maze(NamedTuple):
+    """What a maze is dealt from; all else is as the variant for one has it."""
+
+    seed: int
+    treasures: int
+
+    @property
+    def key(self) -> str:
+        """What a profile's progress calls it."""
+        return f"{self.treasures}-{self.seed}"
+
+    @property
+    def code(self) -> str:
+        """The code by which it is shared."""
+        return str(Spelt(self.seed << CARDS_BITS | self.treasures - 1, CODE_LENGTH))
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """What is laid over the params of the variant."""
+        return {"maze": self.seed, "cards": [self.treasures]}
+
+    def first_position(self) -> State:
+        """Deal it."""
+        params = Params(players=1, cards=(self.treasures,), open_cards=True, maze=self.seed)
+        return new(params, Dice(self.seed))
+
+
+def maze_of(params: Mapping[str, Any]) -> Maze | None:
+    """Give the maze with these params; None where they leave the deal to the dice, or to other rules than a maze's."""
+    seed = params.get("maze")
+    cards: Sequence[int] = params.get("cards") or ()
+    if not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
+        return None
+    return Maze(seed, cards[0]) if len(cards) == 1 and 1 <= cards[0] <= MOST_TREASURES else None
+
+
+def maze_of_code(text: str) -> Maze:
+    """Give the maze that a code holds; raise NoPuzzle with what is wrong with it."""
+    try:
+        code = spelt(text, CODE_LENGTH)
+    except CodeError as error:
+        raise NoPuzzle(error.message) from None
+    maze = Maze(code.number >> CARDS_BITS, (code.number & (1 << CARDS_BITS) - 1) + 1)
+    if code.length != CODE_LENGTH or maze.treasures > MOST_TREASURES:
+        raise NoPuzzle(Message("No maze has this code."))
+    return maze
+
+
+LONGEST = 40
+"""Turns after which somebody who does not look ahead gives up."""
+LOSS = 2
+"""What a turn that is lost by not looking ahead counts, in turns of par."""
+STEPS = (3, 5, 7, 9)
+"""The largest sum of par and losses of each tier but the last."""
+
+
+class Grade(NamedTuple):
+    """The fewest turns that a maze takes, those that it takes from treasure to treasure, and how hard that makes it."""
+
+    par: int
+    planless: int
+    tier: int
+
+
+def grade(state: State, stop: Stop = never) -> Grade | None:
+    """Grade the first position of a maze whose cards are known; None where it could not be solved in time."""
+    way = solution_of(state, stop=stop)
+    planless = None if way is None else planless_turns(state, stop)
+    if way is None or planless is None:
+        return None
+    par = sum(isinstance(move, Push) for move in way)
+    hardness = par + LOSS * (planless - par)
+    return Grade(par, planless, 1 + sum(hardness > step for step in STEPS))
+
+
+def planless_turns(state: State, stop: Stop = never) -> int | None:
+    """Count the turns of somebody who always takes a shortest way to the next treasure only; None if that fails."""
+    turns, frame = 0, frame_of(state.params)
+    while state.outcome() is None:
+        way = plan_for(state, 0, stop=stop)
+        if way is None or turns > LONGEST:
+            return None
+        for move in way.moves(frame):
+            state = cast("State", state.apply(move).state)
+        turns += way.turns
+    return turns
+
+
+INDEX = "labyrinth_campaign.yaml"
+"""Where the collection lies under ``config/``."""
+ANY = 0
+"""The value of the knob for treasures where the dice may choose."""
+USUAL = ((1, 2), (1, 2, 3), (2, 3, 4), (3, 4, 5), (3, 4, 5, 6))
+"""How many treasures a maze of each tier usually has."""
+POSSIBLE = ((1, 3), (1, 4), (2, 5), (2, 5), (3, 5), (3, 5))
+"""The easiest and the hardest tier that mazes of so many treasures come in."""
+TRIES = 400
+"""Deals that are looked at for one maze: some seconds, and hardly ever so many are needed."""
+
+BYTE_ORDER_MARK = "\ufeff"
+MARK = "Labyrinth"
+"""The first line of a maze's file; the second is its code."""
+
+TITLES = (Message("Stroll"), Message("Ramble"), Message("Quest"), Message("Riddle"), Message("Odyssey"))
+TEXTS = (
+    Message("One push opens the way, or two. Look which."),
+    Message("Two treasures at once cannot be had, but one push can serve both."),
+    Message("Think of the way on before you take what lies near."),
+    Message("The short way to the first treasure is the long way to the last."),
+    Message("Every push must serve three purposes, and your pawn must ride along."),
+)
+"""What the tiers are called, and what is said about them."""
+TASKS = (
+    Message("One treasure, and home."),
+    Message("Two treasures, and home."),
+    Message("Three treasures, and home."),
+    Message("Four treasures, and home."),
+    Message("Five treasures, and home."),
+    Message("Six treasures, and home."),
+)
+WEEK = (1, 2, 2, 3, 3, 4, 5)
+"""The tier of each day from Monday to Sunday."""
+
+KNOBS = (
+    Knob("tier", Message("Difficulty"), tuple(enumerate(TITLES, 1)), 2),
+    Knob(
+        "treasures",
+        Message("Treasures"),
+        (
+            (ANY, Message("Any")),
+            *((n, Message("{n} treasure", plural="{n} treasures", n=n)) for n in range(1, MOST_TREASURES + 1)),
+        ),
+        ANY,
+    ),
+)
+
+
+# -- the file
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A maze of the collection: the seed of its deal, how many treasures, and the fewest turns that it takes."""
+
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=1 << SEED_BITS)]
+    treasures: Annotated[int, msgspec.Meta(ge=1, le=MOST_TREASURES)]
+    par: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The collection as ``config/labyrinth_campaign.yaml`` has it: the mazes of each tier."""
+
+    tiers: Annotated[tuple[tuple[Entry, ...], ...], msgspec.Meta(min_length=TIERS, max_length=TIERS)]
+
+
+@cache
+def collection() -> tuple[Chapter, ...]:
+    """Read the collection; raise ConfigError with the place where its file is at fault."""
+    index = read_yaml(INDEX, Index)
+    return tuple(
+        Chapter(title.msgid, text.msgid, tuple(_listed(entry, tier) for entry in entries))
+        for tier, (title, text, entries) in enumerate(zip(TITLES, TEXTS, index.tiers, strict=True), 1)
+    )
+
+
+def _listed(entry: Entry, tier: int) -> Puzzle:
+    return _handed_out(Maze(entry.seed, entry.treasures), entry.par, tier)
+
+
+def _handed_out(maze: Maze, par: int, tier: int) -> Puzzle:
+    text, params = TASKS[maze.treasures - 1].msgid, {**maze.params, "par": par, "tier": tier}
+    return Puzzle(maze.key, maze.code, text, params, par, tier, is_code=True)
+
+
+# -- what the puzzle shelf asks for
+
+
+class LabyrinthPuzzles:
+    """All that Labyrinth offers to the puzzle shelf; see :class:`logic.puzzles.Puzzles`. Par counts turns."""
+
+    knobs: Sequence[Knob] = KNOBS
+
+    def chapters(self) -> Sequence[Chapter]:
+        """Give the collection, a chapter for each tier; raise ConfigError where its file is at fault."""
+        return collection()
+
+    def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
+        """Deal mazes until one is as wanted; raise NoPuzzle for a value that there is not, or where none was found."""
+        knobs = settled(KNOBS, wanted)
+        tier, dice = knobs["tier"], Dice(seed)
+        counts = USUAL[tier - 1] if knobs["treasures"] == ANY else (knobs["treasures"],)
+        easiest, hardest = POSSIBLE[counts[-1] - 1]
+        none = NoPuzzle(Message("With so many treasures no maze of this difficulty was found. Try others."))
+        if not easiest <= tier <= hardest:
+            raise none
+        for _ in range(TRIES):
+            maze = Maze(dice.seed(), dice.choice(counts))
+            found = grade(maze.first_position(), stop)
+            if found is not None and found.tier == tier:
+                return _handed_out(maze, found.par, tier)
+            if stop():
+                break
+        raise none
+
+    def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
+        """Give the knobs for another maze of the same tier with as many treasures; None where the tier is not known."""
+        tier, maze = params.get("tier"), maze_of(params)
+        return {"tier": tier, "treasures": maze.treasures} if tier and maze is not None else None
+
+    def daily(self, day: str) -> tuple[Mapping[str, int], int]:
+        """Give what to make on an ISO day, the harder the later in the week; raise ValueError for no day."""
+        return {"tier": WEEK[weekday(day)]}, day_seed(day)
+
+    def key(self, params: Mapping[str, Any]) -> str:
+        """Name a maze by its seed and its cards; one that the dice deal has no name."""
+        maze = maze_of(params)
+        return "" if maze is None else maze.key
+
+    def spent(self, state: State) -> int:
+        """Give the turns that were finished."""
+        return state.turn if state.winners else state.turn - 1
+
+    def cost(self, n: int) -> Message:
+        """Say that many turns."""
+        return Message("{n} turn", plural="{n} turns", n=n)
+
+    def read(self, text: str) -> Mapping[str, Any]:
+        """Give the params of a maze's file or code, without par; raise NoPuzzle with what is wrong."""
+        first, _, rest = text.removeprefix(BYTE_ORDER_MARK).strip().partition("\n")
+        maze = maze_of_code(rest if first.strip() == MARK else f"{first} {rest}")
+        return {**maze.params, "par": 0}
+
+    def claims(self, text: str) -> bool:
+        """Tell whether a text begins as the file of a maze does."""
+        return text.removeprefix(BYTE_ORDER_MARK).lstrip().startswith(MARK)
+
+    def write(self, params: Mapping[str, Any]) -> str:
+        """Give the file of a maze: what it is, and its code."""
+        return f"{MARK}\n{self.code(params)}\n"
+
+    def code(self, params: Mapping[str, Any]) -> str:
+        """Give the sharing code, which :meth:`read` takes back."""
+        maze = maze_of(params)
+        if maze is None:
+            raise NoPuzzle(Message("This is no maze that could be shared."))
+        return maze.code
+
+    def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
+        """Solve the maze."""
+        maze = maze_of(params)
+        way = None if maze is None else solution_of(maze.first_position(), stop=stop)
+        if way is None:
+            return None, Message("No shortest way was found within the bound.")
+        n = sum(isinstance(move, Push) for move in way)
+        return n, Message("It can be done in {n} turn.", plural="It can be done in {n} turns.", n=n)
+
+
+PUZZLES = LabyrinthPuzzles()

@@ -1,0 +1,42 @@
+"""What a player of Labyrinth may know: the own top card, what lies open, and how many cards there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from logic.core import Dice
+from logic.labyrinth.components import HIDDEN
+from logic.labyrinth.rules import Peek, State
+
+
+def redact(state: State, viewer: int) -> State:
+    """Give the position as that player may know it: cards that are not seen are ``HIDDEN``."""
+    decks = tuple(_seen(state, viewer, pile) for pile in range(len(state.decks)))
+    return replace(state, decks=decks, peeks=tuple(peek for peek in state.peeks if peek.viewer == viewer))
+
+
+def _seen(state: State, viewer: int, pile: int) -> tuple[str, ...]:
+    deck, params = state.decks[pile], state.params
+    own = params.piles[viewer] == pile
+    if params.open_cards or (own and params.goals == "any"):
+        return deck
+    known = own or Peek(viewer, pile) in state.peeks
+    return tuple(card if known and place == 0 else HIDDEN for place, card in enumerate(deck))
+
+
+def unseen(state: State) -> tuple[str, ...]:
+    """Give the cards that somewhere lie hidden from the viewer of a redacted position, in the order of the params.
+
+    Those dealt to nobody are among them.
+    """
+    seen = {card for deck in state.decks for card in deck}
+    seen.update(name for names in state.found for name in names)
+    return tuple(name for name in state.params.treasures if name not in seen)
+
+
+def sample(state: State, viewer: int, dice: Dice) -> State:
+    """Give a full position that agrees with what that player knows: what is hidden is dealt anew."""
+    known = redact(state, viewer)
+    cards = iter(dice.shuffled(unseen(known)))
+    decks = tuple(tuple(next(cards) if card == HIDDEN else card for card in deck) for deck in known.decks)
+    return replace(known, decks=decks)

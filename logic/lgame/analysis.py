@@ -1,0 +1,178 @@
+"""The coach of the L-Game: what a position is worth, which turn is best and why, and what went wrong in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logic.core import Dice, Hint, Message, Player, Remark, Stop, Verdict
+from logic.lgame.engine.tablebase import Table, Turn, Worth, table
+from logic.lgame.levels import best_turns
+from logic.lgame.rules import NEUTRAL_IDS, Lay, LMove, Shift, State
+
+
+def describe(state: State, move: LMove) -> Message:
+    """Say in a short sentence what a move does, for the log."""
+    player = Player(state.player)
+    if isinstance(move, Lay):
+        return Message("{player} lays the L on {cells}.", player=player, cells=_cells(move))
+    if isinstance(move, Shift):
+        return Message(
+            "{player} moves a pebble from {start} to {target}.",
+            player=player,
+            start=_start(state, move),
+            target=str(move.target),
+        )
+    return Message("{player} leaves the pebbles.", player=player)
+
+
+def _cells(move: Lay) -> str:
+    return " ".join(str(cell) for cell in move.placement.cells)
+
+
+def _start(state: State, move: Shift) -> str:
+    return str(state.neutrals[NEUTRAL_IDS.index(move.neutral)])
+
+
+# -- the lamp
+
+
+def verdict(state: State, _stop: Stop) -> Verdict:
+    """Give what the position is worth to the player to move, at the start of a turn or within it.
+
+    ``turns`` counts those of both players until somebody cannot lay the L; a turn that has begun counts as one.
+    """
+    worth = table(state.can_shift).value(state)
+    return Verdict(worth.value, worth.turns, _lamp(state, worth))
+
+
+def _lamp(state: State, worth: Worth) -> Message:
+    if worth.turns is None:
+        is_over = state.outcome() is not None
+        return Message("Drawn by repetition.") if is_over else Message("Drawn with best play.")
+    if worth.turns == 0:
+        return Message("Lost: no place is left for the L.")
+    if worth.value > 0:
+        return Message("Won: the game ends in {n} turn.", plural="Won: the game ends in {n} turns.", n=worth.turns)
+    return Message("Lost: the game ends in {n} turn.", plural="Lost: the game ends in {n} turns.", n=worth.turns)
+
+
+# -- the hint
+
+
+def hint(state: State, dice: Dice, _stop: Stop) -> Hint:
+    """Propose the best rest of the turn, and say why; where the game is over there is nothing to propose."""
+    solved = table(state.can_shift)
+    if not state.legal_moves():
+        return Hint((), Message("The game is over."))
+    found, worth = best_turns(solved, state)
+    turn = dice.choice(found)
+    return Hint(turn.moves, _reason(solved, state, turn, worth))
+
+
+def _reason(solved: Table, state: State, turn: Turn, worth: Worth) -> Message:
+    if worth.turns is None:
+        return _drawing_reason(solved, state, turn)
+    if worth.value < 0:
+        return Message(
+            "Every turn loses; none holds out longer than this one. The game ends in {n} turn.",
+            plural="Every turn loses; none holds out longer than this one. The game ends in {n} turns.",
+            n=worth.turns,
+        )
+    if worth.turns == 1:
+        return Message("This wins at once: no place is left for the other L.")
+    return Message(
+        "This forces a win: the game ends in {n} turn, whatever the other side does.",
+        plural="This forces a win: the game ends in {n} turns at most, whatever the other side does.",
+        n=worth.turns,
+    )
+
+
+def _drawing_reason(solved: Table, state: State, turn: Turn) -> Message:
+    if turn.after.outcome() is not None:
+        return Message("This ends the game as a draw: the same position has come up often enough.")
+    if sum(worth.value == 0 for worth, _ in solved.judged(state)) == 1:
+        return Message("This is the only turn that does not lose.")
+    replies = [worth.value for worth, _ in solved.judged(turn.after)]
+    losing = replies.count(-1)
+    if not losing:
+        return Message("This keeps the draw, and no turn does better.")
+    return Message(
+        "This keeps the draw, and {n} of the {all} possible replies loses.",
+        plural="This keeps the draw, and {n} of the {all} possible replies lose.",
+        n=losing,
+        all=len(replies),
+    )
+
+
+# -- the review
+
+
+def review(states: Sequence[State], moves: Sequence[LMove], stop: Stop) -> tuple[Remark, ...]:
+    """Mark every move that made the game worth less to the player who made it, and name what would have kept it.
+
+    ``states`` are the positions of the game, the first and the last included. A Lay is judged by the best Shift after
+    it, so that each fault is put down to the half of the turn that made it.
+    """
+    remarks: list[Remark] = []
+    for place, move in enumerate(moves):
+        if stop():
+            break
+        remark = _remark(place, states[place], states[place].after(move))
+        if remark is not None:
+            remarks.append(remark)
+    return tuple(remarks)
+
+
+def _remark(place: int, before: State, after: State) -> Remark | None:
+    solved = table(before.can_shift)
+    had = solved.value(before)
+    left = solved.value(after).value * (1 if after.player == before.player else -1)
+    if left >= had.value:
+        return None
+    better = best_turns(solved, before)[0][0]
+    return Remark(place, left - had.value, _fault(before, had, left, better))
+
+
+def _fault(before: State, had: Worth, left: int, better: Turn) -> Message:
+    player, turn = Player(before.player), _in_words(before, better)
+    if had.turns is None:
+        return Message("{player} gives the draw away. Better: {turn}.", player=player, turn=turn)
+    if left == 0:
+        return Message(
+            "{player} lets the win slip. Better, with a win in {n} turn: {turn}.",
+            plural="{player} lets the win slip. Better, with a win in {n} turns: {turn}.",
+            player=player,
+            turn=turn,
+            n=had.turns,
+        )
+    return Message(
+        "{player} turns a win into a loss. Better, with a win in {n} turn: {turn}.",
+        plural="{player} turns a win into a loss. Better, with a win in {n} turns: {turn}.",
+        player=player,
+        turn=turn,
+        n=had.turns,
+    )
+
+
+def _in_words(state: State, turn: Turn) -> Message:
+    """Give the rest of a turn as a short note."""
+    lay = next((move for move in turn.moves if isinstance(move, Lay)), None)
+    shift = next((move for move in turn.moves if isinstance(move, Shift)), None)
+    if lay is None:
+        return _shift_note(state, shift)
+    if shift is not None:
+        return Message(
+            "L on {cells}, pebble {start} → {target}",
+            cells=_cells(lay),
+            start=_start(state, shift),
+            target=str(shift.target),
+        )
+    if state.can_shift:
+        return Message("L on {cells}, pebbles stay", cells=_cells(lay))
+    return Message("L on {cells}", cells=_cells(lay))
+
+
+def _shift_note(state: State, shift: Shift | None) -> Message:
+    if shift is None:
+        return Message("pebbles stay")
+    return Message("pebble {start} → {target}", start=_start(state, shift), target=str(shift.target))

@@ -1,0 +1,1 @@
+"""The solved L-Game."""

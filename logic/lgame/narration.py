@@ -1,0 +1,136 @@
+"""The L-Game in a few words and as plain data, for an adviser that cannot see the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from logic.core import Cell, Message
+from logic.lgame.engine.solver import INDEX, lays, mask, replies, shifts
+from logic.lgame.rules import L_IDS, LETTERS, NEUTRAL_IDS, SIZE, SQUARES, State
+from logic.narration import turn
+
+MIDDLE = frozenset(Cell(row, col) for row in (1, 2) for col in (1, 2))
+
+
+def _named(cells: Iterable[Cell]) -> str:
+    return " ".join(map(str, cells))
+
+
+# -- what matters now
+
+
+def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
+    """Say what matters now to one of the players, a sentence each, the weightiest first."""
+    rival = 1 - viewer
+    first, second = map(str, view.neutrals)
+    return (
+        turn(view, viewer),
+        _phase(view),
+        Message("Your L, {letter}: {squares}.", letter=LETTERS[viewer], squares=_named(view.ls[viewer].cells)),
+        Message("The other L, {letter}: {squares}.", letter=LETTERS[rival], squares=_named(view.ls[rival].cells)),
+        Message("Neutral pieces: n0 on {first}, n1 on {second}.", first=first, second=second),
+        Message("Free squares: {squares}.", squares=_named(view.free_cells())),
+        _room(view, viewer),
+        _threat(view, viewer),
+        *_repeated(view),
+        Message("Of the four squares in the middle: {own} under your L, {other} under the other.",
+                own=_in_middle(view, viewer), other=_in_middle(view, rival)),
+        Message("Who cannot lay the own L anew has lost."),
+    )  # fmt: skip
+
+
+def _phase(view: State) -> Message:
+    n = len(view.legal_moves())
+    if view.phase == "shift":
+        return Message("The L is laid: there is {n} way to move a neutral piece or to leave both.",
+                       plural="The L is laid: there are {n} ways to move a neutral piece or to leave both.",
+                       n=n)  # fmt: skip
+    return Message("The L can be laid in {n} way.", plural="The L can be laid in {n} ways.", n=n)
+
+
+def _places(view: State, seat: int) -> int:
+    """Count the places that a player's L would have as the pieces lie."""
+    return len(lays((INDEX[view.ls[seat]], INDEX[view.ls[1 - seat]], mask(view.neutrals))))
+
+
+def _room(view: State, viewer: int) -> Message:
+    own, other = _places(view, viewer), _places(view, 1 - viewer)
+    return Message("Other places as the pieces lie: {own} for your L, {other} for the other.", own=own, other=other)
+
+
+def _threat(view: State, viewer: int) -> Message:
+    """Say whether the one to move can leave the other without a place in this turn."""
+    can = any(not lays(after) for after in _ways_to_end_the_turn(view))
+    if view.player == viewer:
+        return (Message("With this turn you can leave the other L without a place.") if can
+                else Message("With this turn you cannot leave the other L without a place."))  # fmt: skip
+    return (Message("With this turn your L can be left without a place.") if can
+            else Message("With this turn your L cannot be left without a place."))  # fmt: skip
+
+
+def _ways_to_end_the_turn(view: State) -> list[tuple[int, int, int]]:
+    own, other = INDEX[view.ls[view.player]], INDEX[view.ls[1 - view.player]]
+    here = (own, other, mask(view.neutrals))
+    if view.phase == "shift":
+        return [(other, own, pair) for pair in shifts(here)]
+    return replies(here, view.can_shift)
+
+
+def _repeated(view: State) -> tuple[Message, ...]:
+    if not view.repetition or view.phase != "lay":
+        return ()
+    return (Message("This position has stood {n} time; {most} make a draw.",
+                    plural="This position has stood {n} times; {most} make a draw.", n=view.times_stood(),
+                    most=view.repetition),)  # fmt: skip
+
+
+def _in_middle(view: State, seat: int) -> int:
+    return len(SQUARES[view.ls[seat]] & MIDDLE)
+
+
+# -- the rules of a turn
+
+
+def constraints(view: State) -> tuple[Message, ...]:
+    """Say what makes up a turn and how its moves are written, a line each."""
+    lines = [
+        Message("A turn: take your L up and lay it anew, turned or mirrored as you like, so that not all four squares "
+                "are the same as before. Only free squares and its own may be covered."),
+    ]  # fmt: skip
+    if view.can_shift:
+        lines.append(Message("Then move one of the two neutral pieces to a free square, or leave both."))
+    if view.repetition:
+        lines.append(Message("The same position makes a draw when it stands {n} time.",
+                             plural="The same position makes a draw when it stands {n} times.",
+                             n=view.repetition))  # fmt: skip
+    return (
+        *lines,
+        Message("Who cannot lay the own L anew has lost."),
+        Message("Squares are named by column and row: a1 is at the upper left, d4 at the lower right."),
+        Message("Moves are written “lay” with four squares, “shift” with n0 or n1 and a square, or “stay”."),
+    )
+
+
+# -- as data
+
+
+def plain(view: State) -> dict[str, Any]:
+    """Give the position as plain data: the board as rows from the top, with A and B for the Ls and n for the others."""
+    signs = dict.fromkeys(view.neutrals, "n")
+    for letter, placement in zip(LETTERS, view.ls, strict=True):
+        signs |= dict.fromkeys(placement.cells, letter)
+    return {
+        "rows": ["".join(signs.get(Cell(row, col), ".") for col in range(SIZE)) for row in range(SIZE)],
+        "to_move": LETTERS[view.player],
+        "phase": view.phase,
+        "ls": {
+            letter: {"id": name, "squares": [str(cell) for cell in placement.cells]}
+            for letter, name, placement in zip(LETTERS, L_IDS, view.ls, strict=True)
+        },
+        "neutrals": {name: str(cell) for name, cell in zip(NEUTRAL_IDS, view.neutrals, strict=True)},
+        "free": [str(cell) for cell in view.free_cells()],
+        "neutrals_may_move": view.can_shift,
+        "draw_when_stood": view.repetition,
+        "stood": view.times_stood(),
+    }

@@ -1,0 +1,192 @@
+"""What a model may answer, as a JSON schema of the legal moves; its reading, and words fit to be shown."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from logic.core import Game, IllegalMove, Message, Move, State, offers
+
+LONGEST_TAG = 200
+MOST_MARKS = 2
+"""Accents that may follow one letter; more of them would climb over the lines above."""
+ELLIPSIS = "…"
+
+_COMMENT = re.compile(r"<!--.*?(-->|$)", re.DOTALL)
+_SCRIPT = re.compile(r"<(script|style)\b.*?(</\1\s*>|$)", re.DOTALL | re.IGNORECASE)
+_INLINE = re.compile(r"</?(?:a|b|code|em|font|i|mark|s|small|span|strong|sub|sup|u)(?: [^<>]{0,200})?>", re.IGNORECASE)
+_TAG = re.compile(rf"</?[a-zA-Z][^<>]{{0,{LONGEST_TAG}}}>")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
+_TERMINAL = re.compile(r"\x1b\[[0-9;?]*[@-~]")
+_STRESSED = re.compile(r"(\*{1,3}|`{1,3}|~~)(?=\S)(.{1,200}?)(?<=\S)\1")
+_HEADING = re.compile(r"^[ \t]*(?:#{1,6}|>)[ \t]+", re.MULTILINE)
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+"""Categories of signs that are no writing: controls, overrides of the direction, surrogates, what has no meaning."""
+
+
+def plain(text: str, most: int) -> str:
+    """Give the text as one line without markup, controls and hidden signs, of at most so many characters."""
+    bounded = text[: most * 20 + 2000]  # what is far behind the cut need not be looked through
+    bare = _COMMENT.sub(" ", _SCRIPT.sub(" ", bounded))
+    bare = _LINK.sub(r"\1", _TERMINAL.sub("", _TAG.sub(" ", _INLINE.sub("", bare))))
+    shown = "".join(_seen(_STRESSED.sub(r"\2", _HEADING.sub("", bare))))
+    return cut(" ".join(_without_towers(unicodedata.normalize("NFC", shown)).split()), most)
+
+
+def cut(text: str, most: int) -> str:
+    """Cut a text to at most so many characters, at a word where there is one near."""
+    if len(text) <= most:
+        return text
+    head = text[: most - 1]
+    if not text[most - 1].isspace():
+        at_word = head.rpartition(" ")[0]
+        head = at_word if len(at_word) >= most // 2 else head
+    return head.rstrip(" ,;:–-") + ELLIPSIS
+
+
+def _seen(text: str) -> list[str]:
+    """Give the signs that can be seen; a space for each that only moves the pen."""
+    signs = []
+    for sign in text:
+        if sign.isspace():
+            signs.append(" ")
+        elif unicodedata.category(sign) not in _UNSEEN:
+            signs.append(sign)
+    return signs
+
+
+def _without_towers(text: str) -> str:
+    signs: list[str] = []
+    marks = 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if marks <= MOST_MARKS:
+            signs.append(sign)
+    return "".join(signs)
+
+
+LONGEST_REASON = 400
+"""Characters of a reason, where nobody says how many."""
+LONGEST_SAID = 60
+"""Characters of a wrong move that are said back."""
+MOST_BRACES = 40
+"""Places in an answer at which a JSON object is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The legal moves that a model proposes, and why, in its own words as they came."""
+
+    moves: tuple[Move, ...]
+    reason: str
+
+
+class Refused(Exception):
+    """An answer that cannot be carried out: ``message`` says why, for the model; ``said`` is as much as was read."""
+
+    def __init__(self, message: Message, said: Mapping[str, Any]) -> None:
+        super().__init__(str(message))
+        self.message = message
+        self.said = said
+
+
+_NOTHING: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The fields of an answer, each with what it may hold; ``whole`` where they make up a whole turn."""
+
+    fields: Mapping[str, tuple[str | int, ...]]
+    whole: bool = field(default=False)
+
+    @property
+    def example(self) -> str:
+        """Show the shape of an answer, for models that are not held to a schema."""
+        names = [*self.fields, "reason"]
+        return "{" + ", ".join(f'"{name}": …' for name in names) + "}"
+
+
+def form_of(game: Game, view: State, said: Mapping[str, Any] = _NOTHING) -> Form:
+    """Give the fields that are to be answered now; narrowed to what agrees with ``said``, a refused answer."""
+    turn_form = offers(game, "turn_form")
+    fields = turn_form(view, said) if turn_form is not None else None
+    if fields is not None:
+        return Form(fields, whole=True)
+    return Form({"move": tuple(str(move) for move in view.legal_moves())})
+
+
+def schema(
+    game: Game, view: State, said: Mapping[str, Any] = _NOTHING, longest: int = LONGEST_REASON
+) -> dict[str, Any]:
+    """Give the JSON schema of an answer: one legal move, or a whole turn where the game takes it so.
+
+    The length of the reason is bounded by a pattern, which is known to more servers than a longest length is.
+    """
+    fields = form_of(game, view, said).fields
+    properties = {name: {"type": _type_of(values), "enum": list(values)} for name, values in fields.items()}
+    reason = {"type": "string", "pattern": f'^[^"\\\\\\x00-\\x1f]{{0,{longest}}}$'}
+    return {
+        "type": "object",
+        "properties": {**properties, "reason": reason},
+        "required": [*fields, "reason"],
+        "additionalProperties": False,
+    }
+
+
+def read(game: Game, view: State, answer: str) -> Proposal:
+    """Read an answer and let the engine check it; raise Refused with the engine's reason."""
+    found = tuple(_objects(answer))
+    said = next((one for one in found if "move" in one), None)
+    names: Iterable[str] = ("move",)
+    if said is None and offers(game, "turn_form") is not None:
+        names = form_of(game, view).fields
+        said = next((one for one in found if any(name in one for name in names)), None)
+    if said is None:
+        raise Refused(Message("The answer holds no JSON object with {fields}.", fields=", ".join(names)), _NOTHING)
+    reason = said.get("reason")
+    return Proposal(_moves(game, view, said), reason if isinstance(reason, str) else "")
+
+
+def _moves(game: Game, view: State, said: Mapping[str, Any]) -> tuple[Move, ...]:
+    turn_moves = offers(game, "turn_moves")
+    if turn_moves is not None and "move" not in said:
+        try:
+            return tuple(turn_moves(view, said))
+        except IllegalMove as error:
+            raise Refused(error.message, said) from None
+    text = " ".join(str(said.get("move")).split())
+    for move in view.legal_moves():
+        if str(move) == text:
+            return (move,)
+    shown = plain(text, LONGEST_SAID)
+    raise Refused(Message("“{text}” is not a move that can be made now.", text=shown), said)
+
+
+def _type_of(values: tuple[str | int, ...]) -> str:
+    return "integer" if all(isinstance(value, int) for value in values) else "string"
+
+
+def _objects(answer: str) -> Iterator[dict[str, Any]]:
+    """Give the JSON objects in a text one after the other; models like to talk around them."""
+    decoder = json.JSONDecoder()
+    at = answer.find("{")
+    for _ in range(MOST_BRACES):
+        if at < 0:
+            return
+        try:
+            found, end = decoder.raw_decode(answer, at)
+        except (ValueError, RecursionError):  # a number of thousands of digits is a ValueError too
+            end = at + 1
+        else:
+            yield {name: _whole(value) for name, value in found.items()}
+        at = answer.find("{", end)
+
+
+def _whole(value: Any) -> Any:
+    """Give a text without halves of surrogates, which JSON can hold, but which can be neither shown nor sent back."""
+    return value.encode(errors="ignore").decode() if isinstance(value, str) else value

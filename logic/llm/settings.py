@@ -1,0 +1,133 @@
+"""Where the language model is and how much it may say: ``config/adviser.yaml``, and the player's own file over it."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+
+from logic.config import ConfigError, convert, parse_yaml, read_yaml
+from logic.storage.files import data_folder, read_regular, reason
+
+FILE_NAME = "adviser.yaml"
+LARGEST_CONFIG = 64 * 1024
+OWN_NETWORK = (".local", ".lan", ".internal", ".home.arpa", ".localhost")
+"""Endings of names that are only known inside one's own network."""
+
+Seconds = Annotated[float, msgspec.Meta(gt=0, le=600)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+Variable = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
+
+
+class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All there is to know about the model but its key, which is only ever read where a question is sent."""
+
+    base_url: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    model: Name = ""
+    key_variable: Variable = "QUINCUNX_API_KEY"
+    timeout: Seconds = 30.0
+    tries: Annotated[int, msgspec.Meta(ge=1, le=10)] = 3
+    most_characters: Annotated[int, msgspec.Meta(ge=40, le=2000)] = 400
+    largest_answer: Annotated[int, msgspec.Meta(ge=1024, le=2**24)] = 65536
+    most_tokens: Annotated[int, msgspec.Meta(ge=50, le=100_000)] = 1000
+
+    def __post_init__(self) -> None:
+        fault = _fault(self.base_url) if self.base_url else ""
+        if fault:
+            raise ValueError(f"base_url: {fault}")
+        if not self.model.isprintable():
+            raise ValueError("model: a name in printable signs, please")
+
+    @property
+    def is_configured(self) -> bool:
+        """Tell whether there is a model to be asked at all."""
+        return bool(self.base_url and self.model)
+
+    @property
+    def host(self) -> str:
+        """Give the name of the server, for people; empty where there is none."""
+        return urlsplit(self.base_url).netloc
+
+    @property
+    def is_on_this_machine(self) -> bool:
+        """Tell whether what is sent stays on this machine."""
+        name = urlsplit(self.base_url).hostname or ""
+        return name == "localhost" or name.endswith(".localhost") or _is_loopback(name)
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Tell whether nobody on the way can read what is sent."""
+        return urlsplit(self.base_url).scheme == "https"
+
+    @property
+    def completions(self) -> str:
+        """Give the address that questions are sent to."""
+        return f"{self.base_url.rstrip('/')}/chat/completions"
+
+
+def own_file() -> Path:
+    """Give the place of the player's own file; it need not exist."""
+    return data_folder() / FILE_NAME
+
+
+def load() -> AdviserConfig:
+    """Read the configuration, the player's own file laid over it; raise ConfigError naming the file and the path."""
+    shipped = read_yaml(FILE_NAME, AdviserConfig)
+    path = own_file()
+    try:
+        text = read_regular(path, LARGEST_CONFIG).decode("utf-8")
+    except FileNotFoundError:
+        return shipped
+    except OSError as error:
+        raise ConfigError(f"{path}: {reason(error)}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path}: text in UTF-8 was expected") from None
+    found = parse_yaml(text, Any, str(path))
+    own = {} if found is None else convert(found, dict[str, Any], str(path))
+    return convert({**msgspec.structs.asdict(shipped), **own}, AdviserConfig, str(path))
+
+
+# -- addresses
+
+
+def _fault(url: str) -> str:
+    """Say what is wrong with an address; nothing where it can be used."""
+    if not re.fullmatch(r"[!-~]+", url):
+        return "an address without spaces and in plain letters, please"
+    try:
+        parts = urlsplit(url)
+        name, _ = parts.hostname or "", parts.port
+    except ValueError:
+        return "an address such as https://models.example.org/v1, please"
+    if parts.scheme not in ("https", "http") or not name:
+        return "an address such as https://models.example.org/v1, please"
+    if parts.username is not None or parts.password is not None:
+        return "no name and no password in the address, please; a key has its environment variable"
+    return _fault_of(parts, name)
+
+
+def _fault_of(parts: SplitResult, name: str) -> str:
+    if parts.query or parts.fragment:
+        return "an address without ? and #, please"
+    if parts.scheme == "http" and not _is_near(name):
+        return "https, please; http would send everything in the open, and is only for one's own network"
+    return ""
+
+
+def _is_near(name: str) -> bool:
+    """Tell whether a server of that name stands in one's own network, or on this very machine."""
+    try:
+        return ip_address(name).is_private
+    except ValueError:
+        return "." not in name or name.endswith(OWN_NETWORK)
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,106 @@
+"""What is told of every game alike: whose turn it is, things named in a row, and the frame of a review."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final, Generic, Protocol, TypeVar
+
+from logic.core import Message, Player, Remark, State, Stop
+
+Named = Message | Player | str
+"""What stands in a row of things: words, a seat, or a name as it is."""
+
+AT_ONCE = 6
+"""How many things are named; of those behind them it is said how many there are."""
+
+
+def listed(things: Sequence[Named], most: int = AT_ONCE) -> Named:
+    """Name things one after the other, how many more there are behind so many, and "none" where there is nothing."""
+    if not things:
+        return Message("none")
+    named = reduce(_joined, things[:most])
+    return Message("{things} and {n} more", things=named, n=len(things) - most) if len(things) > most else named
+
+
+def _joined(a: Named, b: Named) -> Named:
+    return Message("{a}, {b}", a=a, b=b)
+
+
+def turn(view: State, viewer: int) -> Message:
+    """Say whose turn it is, or how the game has ended."""
+    outcome = view.outcome()
+    if outcome is not None:
+        return Message("The game is over: {reason}", reason=outcome.reason)
+    if view.player == viewer:
+        return Message("It is your turn.")
+    return Message("It is the turn of {player}.", player=Player(view.player))
+
+
+MOST: Final = 16
+"""Remarks on one game: the weightiest, and of those that weigh alike the latest."""
+MINOR, MISSED, LOST = 1, 2, 3
+"""How much was missed: a little, something that counts, or what may have been the game."""
+
+
+class Counted(State, Protocol):
+    """A position of a game that counts its turns."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        ...
+
+
+S = TypeVar("S", bound=Counted)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class PlayedTurn(Generic[S]):
+    """One player's turn as it was played: the place of its first move and that after its last, and all positions."""
+
+    states: Sequence[S]
+    start: int
+    end: int
+
+    @property
+    def before(self) -> S:
+        """The position in which the turn began."""
+        return self.states[self.start]
+
+    @property
+    def after(self) -> S:
+        """The position in which it ended."""
+        return self.states[self.end]
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it was."""
+        return self.before.player
+
+
+def spans(states: Sequence[Counted]) -> Iterator[tuple[int, int]]:
+    """Give where the turns that were played to their end began and ended; one that was broken off is left out."""
+    start = 0
+    for place in range(1, len(states)):
+        if states[place].turn != states[start].turn or states[place].outcome() is not None:
+            yield start, place
+            start = place
+
+
+def weightiest(
+    turns: Sequence[T], remarks: Callable[[T, Sequence[T]], Iterable[Remark]], stop: Stop
+) -> tuple[Remark, ...]:
+    """Give the weightiest of the ``remarks`` on each turn and those that follow it, and of all of these the weightiest.
+
+    Of what weighs alike in a turn, the first is given; when it is broken off, nothing is.
+    """
+    found: list[Remark] = []
+    for place, turn in enumerate(turns):
+        if stop():
+            return ()
+        found += sorted(remarks(turn, turns[place + 1 :]), key=lambda remark: -abs(remark.weight))[:1]
+    most = sorted(found, key=lambda remark: (-abs(remark.weight), -remark.place))[:MOST]
+    return tuple(sorted(most, key=lambda remark: remark.place))

@@ -1,0 +1,121 @@
+"""What the texts of all games share: params that differ from the usual ones, where a fault lies, and sharing codes."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+import msgspec
+
+from logic.core import Message
+from logic.variants import checked_params
+
+LONGEST_PICTURE = 20_000
+"""Signs of a picture; no position needs as many."""
+
+Place = tuple[str | int, ...]
+"""Where in a position: the name of a field of State, then rows, columns, seats or places in a list, all from 0."""
+
+
+class Contradiction(ValueError):
+    """A position that cannot be: ``place`` says where, the text what was expected there."""
+
+    def __init__(self, place: Place, text: str) -> None:
+        super().__init__(text)
+        self.place = place
+
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[Place, str]]:
+        return Contradiction, (self.place, str(self))
+
+
+def changed_params(params: Any) -> str:
+    """Give, as JSON, the params that are not the usual ones; nothing where there are none."""
+    usual = type(params)()
+    differ = {
+        field.name: getattr(params, field.name)
+        for field in fields(params)
+        if getattr(params, field.name) != getattr(usual, field.name)
+    }
+    return msgspec.json.encode(differ).decode() if differ else ""
+
+
+def read_params(kind: type[Any], text: str, where: str) -> Any:
+    """Give the params that :func:`changed_params` has told; raise ValueError with the place of a fault."""
+    try:
+        data = msgspec.json.decode(text, type=dict)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{where}: an object in JSON was expected: {error}") from None
+    return checked_params(kind, data, where)
+
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford’s: without those that are taken for others, which :data:`MISTAKEN` reads all the same."""
+MISTAKEN = str.maketrans("OIL", "011")
+BETWEEN = " -–—_\t\r\n"
+"""What may stand between letters, and is not looked at."""
+LETTER_BITS = 5
+GROUP = 5
+LONGEST = 60
+FIELD = 0b100101
+"""The polynomial x⁵ + x² + 1: letters are added and multiplied as numbers of the field that it makes of 32 letters."""
+
+
+class CodeError(ValueError):
+    """A text that is no sharing code; ``message`` says why, for the player."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class Spelt(NamedTuple):
+    """What a code holds: a number, and as how many letters it is written, the check letter not counted."""
+
+    number: int
+    length: int
+
+    def __str__(self) -> str:
+        """Write the code in groups of five letters."""
+        letters = [self.number >> LETTER_BITS * place & 31 for place in reversed(range(self.length))]
+        code = "".join(LETTERS[letter] for letter in [*letters, _check(letters)])
+        return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
+
+
+def spelt(text: str, least: int) -> Spelt:
+    """Read a code of at least so many letters, the check letter not counted; raises CodeError.
+
+    Small letters, blanks and dashes, O for 0, I and L for 1 are forgiven. Every single wrong letter, and any two
+    that have changed places, are found.
+    """
+    letters = _letters(text)
+    if len(letters) <= least:
+        raise CodeError(Message("A sharing code has {n} letters or more.", n=least + 1))
+    if _check(letters[:-1]) != letters[-1]:
+        raise CodeError(Message("A letter of this code is wrong: its last one, which checks the others, does not fit."))
+    number = 0
+    for letter in letters[:-1]:
+        number = number << LETTER_BITS | letter
+    return Spelt(number, len(letters) - 1)
+
+
+def _letters(text: str) -> list[int]:
+    """Read letters as numbers from 0 to 31."""
+    found: list[int] = []
+    for sign in text.upper().translate(MISTAKEN):
+        if sign in BETWEEN:
+            continue
+        if sign not in LETTERS:
+            raise CodeError(Message("“{letter}” stands in no sharing code.", letter=sign))
+        if len(found) == LONGEST:
+            raise CodeError(Message("This is too long for a sharing code."))
+        found.append(LETTERS.index(sign))
+    return found
+
+
+def _check(letters: list[int]) -> int:
+    """Add the letters up, each times a power of x by its place."""
+    total = 0
+    for letter in letters:
+        total = (total ^ letter) << 1
+        total ^= FIELD if total & 32 else 0
+    return total

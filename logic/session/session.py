@@ -1,0 +1,553 @@
+"""A game being played: history, the one gate for moves, undo, journal, who leaves, save and load. No clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from logic import players
+from logic.core import Dice, Event, Game, IllegalMove, Message, Move, Outcome, State, Step, find_move, offers, redact
+from logic.puzzles import puzzles_at, puzzles_of
+from logic.session.saving import (
+    EARLY_ENDS,
+    FORMAT,
+    LARGEST_SEED,
+    EarlyEnd,
+    Save,
+    SaveError,
+    Seat,
+    Setup,
+    check_places,
+    find_game,
+    outcome_of,
+    read_save,
+    setup_params,
+)
+from logic.variants import PLAYERS, make_params
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attempt:
+    """A move that was made once, with the position before it and what happened; the same move made anew is another."""
+
+    place: int
+    before: State
+    move: Move
+    events: tuple[Event, ...]
+    after: State
+
+
+@dataclass(slots=True)
+class TurnLog:
+    """The attempts of the present turn; it forgets everything as soon as the turn is closed."""
+
+    attempts: list[Attempt] = field(default_factory=list)
+
+    def make(self, attempt: Attempt) -> None:
+        """Write down what is made; what is made again is there already."""
+        if attempt not in self.attempts:
+            self.attempts.append(attempt)
+
+    def take_back(self, attempt: Attempt) -> None:
+        """Keep what is taken back; where it belongs to an earlier turn, that one is going on again."""
+        if attempt not in self.attempts:
+            self.attempts.insert(0, attempt)
+
+    def close(self) -> None:
+        """Forget the turn."""
+        self.attempts.clear()
+
+    def marked(self, standing: Sequence[Attempt]) -> tuple[tuple[Attempt, bool], ...]:
+        """Give the attempts in their order, each with whether it stands."""
+        return tuple((one, one in standing) for one in self.attempts)
+
+
+class Timeline:
+    """Positions, and the moves between them; ``place`` is how many moves after the first one the present lies.
+
+    It knows no rules and no policies: whoever goes back or on has seen to that.
+    """
+
+    def __init__(self, first: State) -> None:
+        self.place = 0
+        self._states: list[State] = [first]
+        self._ends: list[Outcome | None] = [first.outcome()]
+        self._made: list[Attempt] = []
+        self._shown: list[bool] = []
+
+    def __len__(self) -> int:
+        """Count the moves, those that were taken back and can be redone included."""
+        return len(self._made)
+
+    # -- the present, and the past
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._states[self.place]
+
+    @property
+    def end(self) -> Outcome | None:
+        """How the game ended by its rules with the present position; None where it goes on."""
+        return self._ends[self.place]
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The positions so far, the first and the present one included."""
+        return tuple(self._states[: self.place + 1])
+
+    @property
+    def made(self) -> tuple[Attempt, ...]:
+        """The moves so far, each with the position before it and what happened."""
+        return tuple(self._made[: self.place])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves so far."""
+        return tuple(attempt.move for attempt in self._made[: self.place])
+
+    @property
+    def events(self) -> tuple[tuple[Event, ...], ...]:
+        """What happened in each of the moves so far."""
+        return tuple(attempt.events for attempt in self._made[: self.place])
+
+    @property
+    def last(self) -> Attempt:
+        """The move that led to the present position."""
+        return self._made[self.place - 1]
+
+    @property
+    def reveals(self) -> bool:
+        """Whether the move that led to the present position has shown something hidden."""
+        return any(event.reveals for event in self.last.events)
+
+    @property
+    def was_helped(self) -> bool:
+        """Whether one of the moves so far was made for the player by the program."""
+        return any(self._shown[: self.place])
+
+    # -- all that there is, what can be redone included
+
+    def at(self, place: int) -> State:
+        """Give the position at a place."""
+        return self._states[place]
+
+    @property
+    def all_states(self) -> tuple[State, ...]:
+        """All positions."""
+        return tuple(self._states)
+
+    @property
+    def all_moves(self) -> tuple[Move, ...]:
+        """All moves."""
+        return tuple(attempt.move for attempt in self._made)
+
+    @property
+    def all_shown(self) -> tuple[int, ...]:
+        """The places of the moves that were made for the player by the program."""
+        return tuple(place for place, shown in enumerate(self._shown) if shown)
+
+    # -- going on
+
+    def add(self, move: Move, step: Step, *, shown: bool) -> None:
+        """Put a move behind the present instead of all that could be redone; the place stays what it is."""
+        self.forget_rest()
+        self._made.append(Attempt(self.place, self.state, move, step.events, step.state))
+        self._states.append(step.state)
+        self._ends.append(step.state.outcome())
+        self._shown.append(shown)
+
+    def forget_rest(self) -> None:
+        """Forget what can be redone."""
+        del self._states[self.place + 1 :], self._ends[self.place + 1 :]
+        del self._made[self.place :], self._shown[self.place :]
+
+
+SIDES = 3
+"""With so many sides a game goes on when one of its players gives up; with fewer only where the game wants that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Who left a game, after how many moves, and which level plays on in that seat."""
+
+    place: int
+    seat: int
+    level: str
+
+
+def plays_on(game: Game, state: State, seats: int) -> bool:
+    """Tell whether the computer goes on for somebody who gives up: it can play, and there is somebody to play with."""
+    if not players.own_levels(game):
+        return False
+    return bool(getattr(game, "PLAYS_ON", False)) or _sides(game, state, seats) >= SIDES
+
+
+def _sides(game: Game, state: State, seats: int) -> int:
+    partners = offers(game, "partners")
+    return seats if partners is None else len({frozenset(partners(state, seat)) for seat in range(seats)})
+
+
+def stand_in(game: Game, seats: Sequence[Seat]) -> str:
+    """Name the level that plays on: the one that a computer at the table has already, or else the one in the middle."""
+    levels = tuple(players.own_levels(game))
+    present = [seat.level for seat in seats if seat.level in levels]
+    return present[0] if present else levels[len(levels) // 2]
+
+
+__all__ = [
+    "EARLY_ENDS",
+    "FORMAT",
+    "LARGEST_SEED",
+    "EarlyEnd",
+    "SaveError",
+    "Seat",
+    "Session",
+    "Setup",
+    "find_game",
+    "moves_gained",
+    "setup_params",
+]
+
+
+class Session:
+    """One game being played.
+
+    ``record`` is told each action as a line of text before it takes effect, so that a journal is never behind
+    what is shown; :meth:`replay` takes the same lines. Positions before ``place`` are the past, those after it
+    can be redone.
+    """
+
+    def __init__(self, game: Game, setup: Setup, record: Callable[[str], None] | None = None) -> None:
+        self.game = game
+        self.setup = setup
+        self.record = record
+        self.params = make_params(game, setup.params, setup.game)
+        if puzzles_of(game) is not None and len(setup.seats) > 1 and not hasattr(self.params, PLAYERS):
+            raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
+        if getattr(self.params, PLAYERS, len(setup.seats)) != len(setup.seats):
+            raise ValueError(f"seats: {self.params.players}, as many as the params have players, please")
+        self._line = Timeline(game.new(self.params, Dice(setup.seed)))
+        self._turn = TurnLog()
+        self._leaves: list[Leave] = []
+        self._seats = setup.seats
+        self._confirmed = 0
+        self._early_end: tuple[int, EarlyEnd] | None = None
+
+    # -- what there is to see
+
+    @property
+    def place(self) -> int:
+        """How many moves stand."""
+        return self._line.place
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._line.state
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The positions so far, the first and the present one included."""
+        return self._line.states
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves so far."""
+        return self._line.moves
+
+    @property
+    def events(self) -> tuple[tuple[Event, ...], ...]:
+        """What happened in each of the moves so far."""
+        return self._line.events
+
+    @property
+    def attempts(self) -> tuple[tuple[Attempt, bool], ...]:
+        """What was tried in this turn, in the order in which it was made, each with whether it stands.
+
+        In a puzzle, where trying is all there is, nothing that was taken back is remembered.
+        """
+        if puzzles_at(self.game, len(self.setup.seats)) is not None:
+            return ()
+        return self._turn.marked(self._line.made)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits there now: where somebody has left, the level that plays on under that name."""
+        return self._seats
+
+    @property
+    def leaves(self) -> tuple[Leave, ...]:
+        """Who has left so far, the first one first."""
+        return tuple(self._leaves)
+
+    @property
+    def sealed(self) -> int:
+        """The place before which nothing is taken back any more, since somebody left there."""
+        return self._leaves[-1].place if self._leaves else 0
+
+    def level_of(self, seat: int) -> str:
+        """Name the level of the computer that plays a seat now; "" where a person does."""
+        return self._seats[seat].level
+
+    @property
+    def was_helped(self) -> bool:
+        """Tell whether a move that stands was made for the player by the program."""
+        return self._line.was_helped
+
+    def mover(self, place: int) -> int:
+        """Give the player who made the move at that place."""
+        return self._line.at(place).player
+
+    def as_played(self, place: int) -> State:
+        """Give the position at a place for a look back: a game for one is as covered as it was for its player."""
+        state = self._line.at(place)
+        return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
+
+    @property
+    def early_end(self) -> EarlyEnd | None:
+        """How the game ended before its rules ended it; None where it did not."""
+        return None if self._early_end is None else self._early_end[1]
+
+    @property
+    def awaits_end(self) -> bool:
+        """Tell whether a finished turn is still open, for its player to take back or to end."""
+        return (
+            self.setup.confirm
+            and self._early_end is None
+            and self._confirmed < self.place
+            and (self.state.player != self.mover(self.place - 1) or self._line.end is not None)
+        )
+
+    @property
+    def actor(self) -> int:
+        """Whose action is awaited: the player to move, or the one whose finished turn is still open."""
+        return self.mover(self.place - 1) if self.awaits_end else self.state.player
+
+    def outcome(self) -> Outcome | None:
+        """Give the end of the game: by the rules once the last turn is closed, or because one gave up."""
+        if self._early_end is not None:
+            player, why = self._early_end
+            return outcome_of(why, player, self.game, self.state, len(self.setup.seats))
+        return None if self.awaits_end else self._line.end
+
+    # -- what can be done
+
+    def play(self, move: Move | str, *, shown: bool = False) -> Step:
+        """Make a move, given typed or as text; raise IllegalMove, changing nothing, where it is not listed.
+
+        A finished turn that is still open is closed by it. One that is ``shown`` is made for the player by the program.
+        """
+        if self.outcome() is not None or self._line.end is not None:
+            raise IllegalMove(Message("The game is over."))
+        found = find_move(self.state, str(move))
+        step = self.state.apply(found)
+        self._tell(f"{'show' if shown else 'play'} {found}")
+        self._line.add(found, step, shown=shown)
+        self._advance()
+        return step
+
+    def _advance(self) -> None:
+        """Go on to the next place, closing a turn left open here and, where none is confirmed, the one it ends."""
+        if self.awaits_end:
+            self._close_turn()
+        self._line.place += 1
+        self._turn.make(self._line.last)
+        if not self.setup.confirm and self.state.player != self.mover(self.place - 1):
+            self._close_turn()
+        elif len(self.setup.seats) == 1 and self._line.reveals:
+            self._turn.close()  # nobody else is ever to move, and yet what is done is done
+
+    def _close_turn(self) -> None:
+        self._confirmed = self.place
+        self._turn.close()
+
+    def end_turn(self) -> None:
+        """Close the finished turn; raise IllegalMove where there is none to close."""
+        if not self.awaits_end:
+            raise IllegalMove(Message("There is no turn to end now."))
+        self._tell("end")
+        self._close_turn()
+
+    def can_undo(self) -> bool:
+        """Tell whether the last move may be taken back, by the variant's policy and by what was revealed."""
+        if self.place <= self.sealed or self._early_end is not None or self.setup.undo == "never":
+            return False
+        if self._line.reveals:
+            return False
+        if self.setup.undo == "always":
+            return True
+        return self.place > self._confirmed and self.outcome() is None
+
+    def undo(self) -> None:
+        """Take the last move back; raise IllegalMove where that is not allowed."""
+        if not self.can_undo():
+            raise IllegalMove(Message("This move cannot be taken back."))
+        self._tell("undo")
+        self._turn.take_back(self._line.last)
+        self._line.place -= 1
+        self._confirmed = min(self._confirmed, self.place)
+
+    def can_redo(self) -> bool:
+        """Tell whether a move that was taken back can be made again."""
+        return self.place < len(self._line) and self._early_end is None
+
+    def redo(self) -> Step:
+        """Make the move again that was taken back last; raise IllegalMove where there is none.
+
+        As in :meth:`play`, a finished turn that is still open is closed by it.
+        """
+        if not self.can_redo():
+            raise IllegalMove(Message("There is no move to make again."))
+        self._tell("redo")
+        self._advance()
+        return Step(self.state, self._line.last.events)
+
+    def end_early(self, player: int, why: EarlyEnd = "gave_up") -> None:
+        """End the game against that player, or as a draw proposed by that player.
+
+        Raises IllegalMove where the game is over already, or nobody sits there.
+        """
+        if self.outcome() is not None:
+            raise IllegalMove(Message("The game is over."))
+        if not 0 <= player < len(self.setup.seats):
+            raise IllegalMove(Message("Nobody sits at seat {number}.", number=player + 1))
+        self._tell(f"{why} {player}")
+        self._early_end = (player, why)
+
+    def can_leave(self, seat: int) -> bool:
+        """Tell whether the computer can play on for the person at a seat: somebody else has to be left to play with."""
+        if self.outcome() is not None or not 0 <= seat < len(self._seats) or self.level_of(seat):
+            return False
+        company = any(not other.is_computer for number, other in enumerate(self._seats) if number != seat)
+        return company and plays_on(self.game, self.state, len(self._seats))
+
+    def leave(self, seat: int, level: str) -> None:
+        """Let that level play on for somebody who gives up; nothing before this is taken back any more.
+
+        Raises IllegalMove where that cannot be, ValueError where the game has no such level.
+        """
+        if self.outcome() is not None:
+            raise IllegalMove(Message("The game is over."))
+        if not self.can_leave(seat):
+            raise IllegalMove(Message("Nobody can play on at seat {number}.", number=seat + 1))
+        players.level(self.game, level)
+        self._tell(f"leaves {seat} {level}")
+        self._line.forget_rest()
+        self._turn.close()
+        self._leaves.append(Leave(self.place, seat, level))
+        self._seats = (
+            *self._seats[:seat], msgspec.structs.replace(self._seats[seat], level=level), *self._seats[seat + 1 :]
+        )  # fmt: skip
+
+    def give_up(self, seat: int) -> None:
+        """Let the computer play on for the person at a seat; where it cannot, end the game against that player."""
+        if self.can_leave(seat):
+            self.leave(seat, stand_in(self.game, self._seats))
+        else:
+            self.end_early(seat)
+
+    def _tell(self, line: str) -> None:
+        if self.record is not None:
+            self.record(line)
+
+    # -- keeping
+
+    def act(self, line: str) -> None:
+        """Do what one line of a journal says; raise IllegalMove or ValueError where it cannot be done."""
+        word, _, rest = line.partition(" ")
+        actions: Mapping[str, Callable[[], object]] = {
+            "end": self.end_turn,
+            "undo": self.undo,
+            "redo": self.redo,
+        }
+        if word in ("play", "show"):
+            self.play(rest, shown=word == "show")
+        elif word == "leaves" and rest.partition(" ")[0].isdecimal():
+            self.leave(int(rest.partition(" ")[0]), rest.partition(" ")[2])
+        elif word in EARLY_ENDS and rest.isdecimal():
+            self.end_early(int(rest), EARLY_ENDS[EARLY_ENDS.index(word)])
+        elif word in actions and not rest:
+            actions[word]()
+        else:
+            raise ValueError(f"unknown action {line[:60]!r}")
+
+    @classmethod
+    def replay(cls, game: Game, setup: Setup, lines: Iterable[str]) -> Session:
+        """Play a journal again; raise SaveError with the line that cannot be done."""
+        session = _begin(cls, game, setup)
+        for number, line in enumerate(lines, 1):
+            try:
+                session.act(line)
+            except ValueError as error:
+                why = error.message if isinstance(error, IllegalMove) else str(error)
+                raise SaveError(Message("Action {number} of the journal: {why}", number=number, why=why)) from None
+        session._check_seats()
+        return session
+
+    def save(self) -> dict[str, Any]:
+        """Give the game as plain data, ready for JSON."""
+        moves = tuple(str(move) for move in self._line.all_moves)
+        leaves = tuple((leave.place, leave.seat, leave.level) for leave in self._leaves)
+        save = Save(
+            FORMAT, self.setup, moves, self.place, self._confirmed, self._line.all_shown, self._early_end, leaves
+        )
+        data: dict[str, Any] = msgspec.to_builtins(save)
+        return data
+
+    @classmethod
+    def load(cls, data: Any, games: Mapping[str, Game]) -> Session:
+        """Rebuild a saved game by playing it again; raise SaveError with the field and the reason."""
+        save = read_save(data)
+        session = _begin(cls, find_game(games, save.setup.game), save.setup)
+        for place, text in enumerate(save.moves):
+            session._leave_as_saved(save, place)
+            try:
+                session.play(text, shown=place in save.shown)
+            except IllegalMove as error:
+                raise SaveError(Message("Move {number}: {why}", number=place + 1, why=error.message)) from None
+        session._leave_as_saved(save, len(save.moves))
+        session._restore(save)
+        return session
+
+    def _leave_as_saved(self, save: Save, place: int) -> None:
+        for _, seat, level in (leave for leave in save.leaves if leave[0] == place):
+            try:
+                self.leave(seat, level)
+            except ValueError as error:
+                why = error.message if isinstance(error, IllegalMove) else str(error)
+                raise SaveError(Message("leaves: {why}", why=why)) from None
+
+    def _restore(self, save: Save) -> None:
+        """Go to the saved place after all moves were played; raise SaveError where it cannot have been."""
+        check_places(save)
+        open_turn = self._line.all_states[save.confirmed : save.place + (not self.setup.confirm)]
+        if len({state.player for state in open_turn}) > 1:
+            raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
+        self._check_seats()
+        self._line.place, self._confirmed = save.place, save.confirmed
+        self._turn.close()
+        if save.early_end is not None:
+            try:
+                self.end_early(*save.early_end)
+            except IllegalMove as error:
+                raise SaveError(Message("early_end: {why}", why=error.message)) from None
+
+    def _check_seats(self) -> None:
+        if any(state.player >= len(self.setup.seats) for state in self._line.all_states):
+            raise SaveError(Message("seats: there are fewer than the game has players."))
+
+
+def moves_gained(line: str) -> int:
+    """Tell how an action of a journal changes the number of moves that stand."""
+    return {"play": 1, "show": 1, "redo": 1, "undo": -1}.get(line.partition(" ")[0], 0)
+
+
+def _begin(kind: type[Session], game: Game, setup: Setup) -> Session:
+    try:
+        return kind(game, setup)
+    except ValueError as error:
+        raise SaveError(Message("The game cannot be set up: {why}", why=str(error))) from None

@@ -1,0 +1,166 @@
+"""Games as one JSON file, to take along or to send: written plainly, and replayed in full before it is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from logic.config import ConfigError, convert
+from logic.core import Game, Message, Outcome
+from logic.session.saving import SaveError, Setup, find_game
+from logic.session.session import Session
+
+FORMAT = 2
+UNTIMED = 1
+"""The format before there were times, whose games tell only what each seat had thought altogether; read for good."""
+MARK = "quincunx"
+"""The key whose number says that a file is ours, and how it is to be read."""
+
+LATEST = 1e11
+LONGEST_JOURNAL = 20_000
+MOST_SEATS = 8
+Moment = Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
+"""Seconds, since 1970 or of a span of time."""
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+LineNumber = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_JOURNAL + 1)]
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended, without the words: those come back with its replay."""
+
+    winners: tuple[SeatNumber, ...]
+    ranking: tuple[tuple[SeatNumber, ...], ...]
+
+
+def result_from(outcome: Outcome) -> Result:
+    """Give an outcome as it is kept."""
+    return Result(tuple(outcome.winners), tuple(tuple(rank) for rank in outcome.ranking))
+
+
+class Thought(NamedTuple):
+    """For how many seconds a seat has thought about one action."""
+
+    seat: SeatNumber
+    seconds: Moment
+
+
+class Time(NamedTuple):
+    """A thought, with the number of the line in the journal to which it led.
+
+    The number after the last line is a thought that is still going on; at number 0 stands what a seat had thought
+    altogether in the time before lines had times of their own.
+    """
+
+    n: LineNumber
+    seat: SeatNumber
+    seconds: Moment
+
+
+class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game with everything that is kept of it; moments are seconds since 1970."""
+
+    setup: Setup
+    journal: Annotated[tuple[Line, ...], msgspec.Meta(max_length=LONGEST_JOURNAL)]
+    started: Moment
+    changed: Moment
+    ended: Moment | None = None
+    result: Result | None = None
+    times: Annotated[tuple[Time, ...], msgspec.Meta(max_length=MOST_SEATS * (LONGEST_JOURNAL + 2))] = ()
+    """What was thought, where that was measured."""
+
+
+class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A profile's best on one puzzle, as the game itself describes it."""
+
+    game: Word
+    puzzle: Word
+    profile: Annotated[str, msgspec.Meta(max_length=40)]
+    best: dict[str, Any]
+
+
+class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    quincunx: int
+    games: Annotated[tuple[Parcel, ...], msgspec.Meta(max_length=100_000)] = ()
+    profiles: Annotated[tuple[Name, ...], msgspec.Meta(max_length=1000)] = ()
+    progress: Annotated[tuple[Progress, ...], msgspec.Meta(max_length=100_000)] = ()
+    unreadable: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(max_length=100_000)] = ()
+    """Games as they lie in the tables: written so that nothing is lost, and never taken in."""
+
+
+def moment(seconds: float) -> float:
+    """Give the nearest moment that a file of games can hold: a clock may go wrong, and its games go on."""
+    return float(min(max(seconds, 0.0), LATEST)) if seconds == seconds else 0.0
+
+
+def to_bytes(data: Mapping[str, Any]) -> bytes:
+    """Write an exported file as readable JSON."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
+
+
+def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
+    """Read a file given as bytes, as text or as plain data, and replay each of its games.
+
+    Raises SaveError, with the place and the reason, for a file that is not ours or in which anything is wrong.
+    """
+    data = _decoded(data)
+    if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
+        raise SaveError(Message("This is no file of games from Quincunx."))
+    if data[MARK] not in (UNTIMED, FORMAT):
+        raise SaveError(
+            Message("The file has format {number}; this version of Quincunx reads format {known}.",
+                    number=data[MARK], known=FORMAT)
+        )  # fmt: skip
+    try:
+        exchange = convert(_with_times(data) if data[MARK] == UNTIMED else data, Exchange, "file")
+    except (ConfigError, RecursionError) as error:
+        raise SaveError(Message("Something is wrong in this file: {why}", why=str(error))) from None
+    for number, parcel in enumerate(exchange.games, 1):
+        try:
+            replayed(parcel, games)
+        except SaveError as error:
+            raise SaveError(Message("Game {number} of the file: {why}", number=number, why=error.message)) from None
+    return exchange
+
+
+def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
+    """Play one game again and check that it ended as it says; raise SaveError with the reason where not."""
+    session = Session.replay(find_game(games, parcel.setup.game), parcel.setup, parcel.journal)
+    if (parcel.ended is None) != (parcel.result is None):
+        raise SaveError(Message("A finished game must have a result, and an unfinished one none."))
+    if any(time.n > len(parcel.journal) + 1 or time.seat >= len(parcel.setup.seats) for time in parcel.times):
+        raise SaveError(Message("There is a time for an action or a seat that the game does not have."))
+    outcome = session.outcome()
+    if parcel.result and (outcome is None or parcel.result != result_from(outcome)):
+        raise SaveError(Message("The game did not end as the file says."))
+    return session
+
+
+def _with_times(data: dict[str, Any]) -> dict[str, Any]:
+    """Give a file without times as one of today: what each seat had thought altogether stands at number 0."""
+    games = data.get("games")
+    if not isinstance(games, list):
+        return data
+    return {**data, "games": [_with_time(game) if isinstance(game, dict) else game for game in games]}
+
+
+def _with_time(game: dict[str, Any]) -> dict[str, Any]:
+    thinking = game.get("thinking")
+    if not isinstance(thinking, list):
+        return game
+    known = {name: value for name, value in game.items() if name != "thinking"}
+    return {**known, "times": [(0, seat, seconds) for seat, seconds in enumerate(thinking)]}
+
+
+def _decoded(data: object) -> object:
+    """Read JSON; plain data goes through JSON too, so that nothing comes in that JSON could not hold."""
+    try:
+        return msgspec.json.decode(data if isinstance(data, (bytes, str)) else msgspec.json.encode(data))
+    except (TypeError, ValueError, RecursionError):
+        raise SaveError(Message("This is no file of games from Quincunx.")) from None

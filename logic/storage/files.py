@@ -1,0 +1,237 @@
+"""The player's files: where they live, how folders are looked into, and how a file is written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import stat
+import string
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import platformdirs
+
+from logic.core import Message
+
+DATA_VARIABLE = "QUINCUNX_DATA"
+CACHE_VARIABLE = "QUINCUNX_CACHE"
+"""``--data-dir`` sets both, so that worker processes find the same places."""
+BOARDS = "boards"
+
+
+def data_folder() -> Path:
+    """Give the folder for games, statistics and settings; it need not exist yet."""
+    chosen = os.environ.get(DATA_VARIABLE)
+    return Path(chosen) if chosen else platformdirs.user_data_path("quincunx", appauthor=False)
+
+
+def cache_folder() -> Path:
+    """Give the folder for what can be worked out again; it need not exist yet."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    return Path(chosen) if chosen else platformdirs.user_cache_path("quincunx", appauthor=False)
+
+
+def boards_folder(game: str) -> Path:
+    """Give the folder for a player's own boards of that game; it need not exist yet."""
+    return data_folder() / BOARDS / game
+
+
+def keep_everything_in(folder: Path) -> None:
+    """Let this process and its workers keep everything in that folder."""
+    os.environ[DATA_VARIABLE] = str(folder.absolute())
+    os.environ[CACHE_VARIABLE] = str(folder.absolute() / "cache")
+
+
+@contextmanager
+def passing_data() -> Iterator[None]:
+    """Keep games and settings in a folder that goes away at the end: a tool's hands stay off the player's."""
+    before = os.environ.get(DATA_VARIABLE)
+    with tempfile.TemporaryDirectory(prefix="quincunx-") as folder:
+        os.environ[DATA_VARIABLE] = folder
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[DATA_VARIABLE]
+            else:
+                os.environ[DATA_VARIABLE] = before
+
+
+LARGEST_FILE = 64 * 2**20
+"""Bytes: far more than a life of games takes up."""
+
+USUAL, PRIVATE = (0o666, 0o777), (0o600, 0o700)
+"""Who may do what with a file and a folder that are made, before the umask takes its part."""
+
+
+class StoreProblem(Exception):
+    """Something that could not be kept or taken in; ``message`` says what and why, for the player."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def reason(error: OSError) -> str:
+    """Give the system's own words for an error, without numbers and paths."""
+    return error.strerror or str(error)
+
+
+def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
+    """Read a file that somebody hands in; raise OSError where it cannot be read, or is larger than any of ours."""
+    with path.open("rb") as file:
+        content = file.read(limit + 1)
+    if len(content) > limit:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
+
+
+def read_regular(path: Path, limit: int = LARGEST_FILE) -> bytes:
+    """Read a file as :func:`read_at_most` does, but no pipe and no device: a window would wait for it for ever."""
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), str(path))
+    return read_at_most(path, limit)
+
+
+def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
+    """Write a file beside its place and rename it in: a reader sees the old or the new one, never a part.
+
+    Makes the folder where there is none; raises StoreProblem where nothing can be written. What is ``private`` can
+    be read by its owner alone from its first moment on, as can the folder, even one that was open before.
+    """
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    file_mode, folder_mode = PRIVATE if private else USUAL
+    try:
+        path.parent.mkdir(folder_mode, parents=True, exist_ok=True)
+        if private:
+            path.parent.chmod(folder_mode)
+        try:
+            with open(beside, "wb", opener=partial(os.open, mode=file_mode)) as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise StoreProblem(Message("{file} could not be written: {why}", file=str(path), why=reason(error))) from None
+
+
+def clear_unfinished(folder: Path) -> None:
+    """Clear away what killed programs have left half written in a folder and below; what cannot be, stays."""
+    for file in folder.rglob("*.new"):
+        match = re.fullmatch(r".+\.([0-9]{1,9})\.new", file.name)
+        if match and not _is_running(int(match[1])):
+            with contextlib.suppress(OSError):
+                file.unlink()
+
+
+def _is_running(process: int) -> bool:
+    if sys.platform == "win32":
+        return False  # what a program has open cannot be removed there
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def set_aside(path: Path, word: str, companions: tuple[str, ...] = ()) -> Path:
+    """Rename a file to ``<stem>-<word>-<n><suffix>``; its companions, named like it with an ending, go along.
+
+    Nothing is overwritten: ``n`` is the first free number. Raises OSError where there is none of them, or where they
+    cannot be renamed.
+    """
+    number = 1
+    while True:
+        kept = path.with_name(f"{path.stem}-{word}-{number}{path.suffix}")
+        if not any(kept.with_name(kept.name + ending).exists() for ending in ("", *companions)):
+            break
+        number += 1
+    endings = [ending for ending in ("", *companions) if path.with_name(path.name + ending).exists()]
+    for ending in endings or [""]:
+        path.with_name(path.name + ending).rename(kept.with_name(kept.name + ending))
+    return kept
+
+
+MOST_LOOKED_AT = 5000
+MOST_LISTED = 400
+MOUNTS = ("/media", "/run/media", "/mnt", "/Volumes")
+"""Where systems hang in sticks and other disks, themselves or in a folder for each user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What lies in a folder: its folders and the files asked for, each by name; ``more`` where not all are listed."""
+
+    folders: tuple[Path, ...]
+    files: tuple[Path, ...]
+    more: bool = False
+
+
+def look(folder: Path, endings: Sequence[str]) -> Listing:
+    """List a folder, without what is hidden; raise OSError where it cannot be read."""
+    folders, files = [], []
+    with os.scandir(folder) as entries:
+        looked_at = list(islice(entries, MOST_LOOKED_AT + 1))
+    for entry in looked_at[:MOST_LOOKED_AT]:
+        if entry.name.startswith("."):
+            continue
+        if _is_folder(entry):
+            folders.append(folder / entry.name)
+        elif entry.name.lower().endswith(tuple(endings)):
+            files.append(folder / entry.name)
+    folders.sort(key=_by_name)
+    files.sort(key=_by_name)
+    many = len(looked_at) > MOST_LOOKED_AT or len(folders) > MOST_LISTED or len(files) > MOST_LISTED
+    return Listing(tuple(folders[:MOST_LISTED]), tuple(files[:MOST_LISTED]), many)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link to nowhere
+        return False
+
+
+def _by_name(path: Path) -> tuple[str, str]:
+    return path.name.casefold(), path.name
+
+
+def home() -> Path:
+    """Give the user's own folder, or that of the program's data where the system knows none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return data_folder()
+
+
+def roots() -> tuple[Path, ...]:
+    """Give the places where a journey can begin: drives, or the root and whatever is hung in."""
+    if sys.platform == "win32":
+        drives = (Path(f"{letter}:\\") for letter in string.ascii_uppercase)
+        return tuple(drive for drive in drives if drive.exists())
+    return (Path("/"), *(place for mount in MOUNTS for place in _mounted(Path(mount))))
+
+
+def _mounted(mount: Path) -> tuple[Path, ...]:
+    """Give what hangs in a place for mounts; a folder for each user is looked into."""
+    try:
+        inside = look(mount, ()).folders
+        return tuple(
+            place for folder in inside for place in ([folder] if os.path.ismount(folder) else look(folder, ()).folders)
+        )
+    except OSError:
+        return ()

@@ -1,0 +1,103 @@
+"""What a player has chosen once for all games: one small JSON file, forgiving to read and safe to write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from logic.core import Message
+from logic.storage.files import reason, set_aside, write_whole
+
+FILE_NAME = "settings.json"
+
+Language = Literal["", "en", "de", "hu", "pl"]
+Scale = Annotated[float, msgspec.Meta(ge=0.75, le=2.0)]
+Pause = Annotated[float, msgspec.Meta(ge=0.0, le=2.0)]
+Volume = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+Address = Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """All choices with their usual values; :meth:`with_` changes some."""
+
+    language: Language = ""
+    """Empty: as the system wishes."""
+    fullscreen: bool = True
+    ui_scale: Scale = 1.0
+    effects: Volume = 0.8
+    music: Volume = 0.5
+    interface: Volume = 0.5
+    mute: bool = False
+    reduced_motion: bool = False
+    strong_patterns: bool = False
+    coach: bool = True
+    pause: Pause = 0.0
+    """Seconds for which computers wait before each of their moves, so that everybody can follow."""
+    adviser: bool = False
+    """Whether the language model may be asked, as soon as somebody has agreed to its address."""
+    agreed: Address = ""
+    """The address that somebody has agreed to, after reading what is sent there; another one is asked about anew."""
+    profile: Name = ""
+    """Who played last."""
+    setups: dict[str, dict[str, Any]] = {}
+    """What was chosen last on each game's set-up screen."""
+
+    def with_(self, **changes: Any) -> Settings:
+        """Give the same settings but for those."""
+        return msgspec.structs.replace(self, **changes)
+
+
+def load(path: Path) -> tuple[Settings, tuple[Message, ...]]:
+    """Read the settings, whatever state the file is in, with what the player should be told about it.
+
+    No file: the usual values. A value that makes no sense: the usual one in its place, the rest is kept. No
+    settings at all: the file is kept aside. Fields that a newer version has added are passed over.
+    """
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return Settings(), ()
+    except OSError as error:
+        message = Message(
+            "The settings in {file} could not be read: {why}. The usual ones are used.",
+            file=str(path), why=reason(error),
+        )  # fmt: skip
+        return Settings(), (message,)
+    try:
+        data = msgspec.json.decode(content, type=dict[str, Any])
+    except (ValueError, RecursionError):
+        return Settings(), (_keep_broken(path),)
+    return _field_by_field(data)
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write the settings; raise StoreProblem, the old file untouched, where that cannot be done."""
+    write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+
+
+def _field_by_field(data: dict[str, Any]) -> tuple[Settings, tuple[Message, ...]]:
+    values: dict[str, Any] = {}
+    messages = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name in data:
+            try:
+                values[field.name] = msgspec.convert(data[field.name], field.type)
+            except (ValueError, RecursionError):
+                messages.append(
+                    Message("The setting “{name}” makes no sense; the usual value is used.", name=field.name)
+                )
+    return Settings(**values), tuple(messages)
+
+
+def _keep_broken(path: Path) -> Message:
+    try:
+        kept = set_aside(path, "broken")
+    except OSError:
+        return Message("The settings in {file} are broken; the usual ones are used.", file=str(path))
+    return Message(
+        "The settings in {file} were broken. They are kept as {kept}; the usual ones are used.",
+        file=str(path), kept=kept.name,
+    )  # fmt: skip

@@ -1,0 +1,512 @@
+"""Keeps games with their journals, results, profiles and progress in SQLite, so that nothing shown is ever lost."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import msgspec
+
+from logic.core import Game, Message, Outcome
+from logic.session.saving import SaveError, Setup, find_game
+from logic.session.session import Session
+from logic.storage import exchange, ledger
+from logic.storage.backups import write_backup
+from logic.storage.database import Opened, is_damage, open_database, reopen, trouble
+from logic.storage.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
+from logic.storage.files import StoreProblem, reason
+from logic.storage.ledger import transaction
+from logic.storage.records import (
+    ENTRY_COLUMNS,
+    GameEntry,
+    Resumed,
+    Statistics,
+    UnreadableGame,
+    best_of,
+    entry_of,
+    finished_games,
+    raw_game,
+    statistics_of,
+    unreadable_games,
+)
+from logic.storage.salvage import play_on, salvage
+from logic.storage.schema import DamagedError, copy_of
+
+__all__ = ["Store", "StoreProblem"]
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+Json = Mapping[str, Any]
+
+BEGUN = (
+    "(NOT complete OR EXISTS (SELECT 1 FROM journal WHERE game_id = id)"
+    " OR EXISTS (SELECT 1 FROM torn WHERE game_id = id))"
+)
+"""In a query: something was done in the game, whether or not it is still there."""
+LONGEST_NAME = 40
+RETRY = 10.0
+"""Seconds after which it is tried again to write into a file that could not be written."""
+AT_HAND = 8
+"""How many games are held in memory beside the file: those touched last, of which one is being played."""
+NO_GAMES: Mapping[str, Game] = MappingProxyType({})
+
+
+class OtherNumbersError(Exception):
+    """The games in the file have not the numbers by which they are known in memory."""
+
+
+class Store:
+    """The one place where games are kept. Moments are seconds since 1970, given by the caller.
+
+    A line given to :meth:`record` is committed before the call returns: however the program ends, it is kept. Where
+    the power fails, the file stays whole, but what was committed in the last moments may be missing, since no call
+    waits for the disk. Where the file fails in the middle of play, the store goes on in memory with all that it knows
+    — what can still be read, and in any case the games touched last — says so once through :meth:`notices`, and from
+    then on tries to write into the file again, :meth:`close` for the last time. A file that turns out to be damaged is
+    salvaged, as at the start.
+    """
+
+    def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:
+        self._database = opened.database
+        self._file = opened.path
+        self._is_kept = opened.is_kept
+        self._folder = folder
+        self._games = games
+        self._live: dict[int, Parcel] = {}
+        """The games touched last, the latest at the end: at hand, so that they outlive any trouble with the file."""
+        self._notices: list[Message] = []
+        self._unkept: list[tuple[Work[Any], object]] = []
+        """What was written while the file was out of reach, with what came of it."""
+        self._astray: set[int] = set()
+        self._astray_progress: set[tuple[str, str, str]] = set()
+        self._astray_profiles: set[str] = set()
+        self._now = self._tried = 0.0
+        self._backup: Thread | None = None
+
+    @classmethod
+    def open(cls, folder: Path, games: Mapping[str, Game] = NO_GAMES) -> tuple[Store, tuple[Message, ...]]:
+        """Open the store in that folder, with what the player should be told; never fails (see store_file).
+
+        Where games come out of a damaged file, those among ``games`` are played again to see how far they go; of others
+        that is believed.
+        """
+        opened = open_database(folder, games)
+        return cls(opened, folder, games), opened.messages
+
+    @property
+    def path(self) -> Path | None:
+        """The file in which games are kept now; None while they are kept in memory only."""
+        return self._file if self._is_kept else None
+
+    def notices(self) -> tuple[Message, ...]:
+        """Give, once, what has gone wrong since the last call, for the player."""
+        told = tuple(self._notices)
+        self._notices.clear()
+        return told
+
+    def back_up(self, day: str) -> None:
+        """Begin to write the backup of a day (2026-01-31) beside whatever else is done; :meth:`close` waits for it.
+
+        To be called at a start: the file has just passed its check.
+        """
+        if self._is_kept:
+            self._backup = Thread(target=self._write_backup, args=(self._file, day), name="backup")
+            self._backup.start()
+
+    def close(self) -> None:
+        """Let go of the file, after bringing home what was played while it was out of reach."""
+        if self._backup is not None:
+            self._backup.join()
+        if not self._is_kept and self._unkept and not self._go_home():
+            self._bring_home()
+        self._database.close()
+
+    # -- games being played
+
+    def begin(self, setup: Setup, now: float) -> int:
+        """Write down a new game; give its number."""
+        when = self._moment(now)
+        game_id = self._write(lambda database: ledger.insert_game(database, setup, when))
+        self._hold(game_id, Parcel(setup, (), when, when))
+        return game_id
+
+    def record(self, game_id: int, line: str, now: float, thought: Thought | None = None) -> None:
+        """Write down one line of a session's journal, with the thought of all sittings that led to it.
+
+        A finished game that goes on after an undo is open again.
+        """
+        game, thought = self.kept(game_id), _possible(thought)
+        number, when = len(game.journal) + 1, self._moment(now)
+        self._write(lambda database: ledger.insert_line(database, game_id, number, line, when, thought))
+        journal, times = (*game.journal, line), _with_thought(game, thought)
+        self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=when, times=times))
+
+    def keep_thought(self, game_id: int, thought: Thought) -> None:
+        """Write down a thought that still goes on, and will lead to the next line; of no use once the game is gone."""
+        if self.entry(game_id) is None:
+            return
+        game = self.kept(game_id)
+        times = _with_thought(game, _possible(thought))
+        self._write(lambda database: ledger.put_times(database, game_id, times[-1:]))
+        self._hold(game_id, msgspec.structs.replace(game, times=times))
+
+    def keep_in_hand(self, game_id: int, in_hand: str) -> None:
+        """Write down what is chosen on the board for the next move, in the words of the game's own view."""
+        self._write(lambda database: ledger.put_in_hand(database, game_id, in_hand))
+
+    def in_hand(self, game_id: int) -> str:
+        """Give what was chosen on the board for the next move when the game was left."""
+        return self._read(lambda database: ledger.in_hand_of(database, game_id))
+
+    def recorder(
+        self, game_id: int, clock: Callable[[], float], thought: Callable[[], Thought | None] = lambda: None
+    ) -> Callable[[str], None]:
+        """Give what a Session takes as its ``record``."""
+        return lambda line: self.record(game_id, line, clock(), thought())
+
+    def finish(self, game_id: int, outcome: Outcome, now: float) -> None:
+        """Write down how a game ended, in place of an earlier end."""
+        game = self.kept(game_id)
+        result = result_from(outcome)
+        when = self._moment(now)
+        self._write(lambda database: ledger.end_game(database, game_id, game.setup, result, when))
+        self._hold(game_id, msgspec.structs.replace(game, changed=when))
+
+    def unfinished(self) -> list[GameEntry]:
+        """List the games in which something was done and that have not ended, the latest first.
+
+        A game that ended in the moment of a crash is among them: its session, resumed, has an outcome.
+        """
+        return self._entries(f"ended IS NULL AND {BEGUN}", (), "changed")
+
+    def finished(self, profile: str | None = None, game: str | None = None, limit: int = 500) -> list[GameEntry]:
+        """List ended games, the latest first, of one profile, of one game, or of all."""
+        where, values = "ended IS NOT NULL", []
+        if game is not None:
+            where += " AND game = ?"
+            values.append(game)
+        if profile is not None:
+            where += " AND id IN (SELECT game_id FROM results JOIN profiles ON profiles.id = profile_id WHERE name = ?)"
+            values.append(profile)
+        return self._entries(where, values, "ended", limit)
+
+    def unreadable(self) -> list[UnreadableGame]:
+        """List the games that cannot be read any more, by what is still known of them."""
+        return self._read(unreadable_games)
+
+    def entry(self, game_id: int) -> GameEntry | None:
+        """Give one game's entry, or None where there is no such game."""
+        return next(iter(self._entries("id = ?", (game_id,), "id")), None)
+
+    def kept(self, game_id: int) -> Parcel:
+        """Give a game with its journal and its times, without its end; raise SaveError where it cannot be read."""
+        if game_id in self._live:
+            return self._live[game_id]
+        entry = self.entry(game_id)
+        if entry is None:
+            raise SaveError(Message("Game {number} cannot be read.", number=game_id))
+        lines = self._read(lambda database: ledger.lines_of(database, game_id))
+        seats, known = len(entry.setup.seats), self._read(lambda database: ledger.times_of(database, game_id))
+        times = tuple(time for time in known if time.seat < seats and time.n <= len(lines) + 1)
+        return Parcel(entry.setup, tuple(lines), entry.started, entry.changed, times=times)
+
+    def resume(self, game_id: int, games: Mapping[str, Game]) -> Resumed:
+        """Play a game again from its journal; its session records nothing until ``record`` is set.
+
+        Lines from the first one that cannot be done are set aside, and the game goes on from there. Raises
+        SaveError where not even its beginning can be set up.
+        """
+        game = self.kept(game_id)
+        session = Session.replay(find_game(games, game.setup.game), game.setup, ())
+        done = play_on(session, game.journal)
+        if done < len(game.journal):
+            self._tear(game_id, game, done + 1)
+            return Resumed(session, Message("The game could be restored only up to action {number}.", number=done))
+        self._hold(game_id, game)
+        return Resumed(session, self._told_incomplete(game_id))
+
+    def discard(self, game_id: int) -> None:
+        """Forget a game altogether; one that is not there is forgotten already."""
+        self._write(lambda database: ledger.delete_game(database, game_id))
+        self._live.pop(game_id, None)
+        self._astray.discard(game_id)
+
+    # -- players
+
+    def profiles(self) -> tuple[str, ...]:
+        """Give the names of all profiles, in the order in which they came."""
+        return tuple(
+            name for (name,) in self._read(lambda db: db.execute("SELECT name FROM profiles ORDER BY id").fetchall())
+        )
+
+    def add_profile(self, name: str) -> str:
+        """Make a profile and give its name, tidied; raise StoreProblem where it is empty, too long or taken."""
+        tidy = self._new_name(name)
+        self._write(lambda database: ledger.insert_profile(database, tidy))
+        if not self._is_kept:
+            self._astray_profiles.add(tidy)
+        return tidy
+
+    def rename_profile(self, old: str, new: str) -> str:
+        """Give a profile another name, its games included; raise StoreProblem as add_profile does."""
+        tidy = self._new_name(new, besides=old)
+        self._write(lambda database: ledger.rename_profile(database, old, tidy))
+        self._live.clear()
+        return tidy
+
+    def statistics(self, game: str = "", profile: str = "") -> Statistics:
+        """Count a profile's finished games, of one game or of all."""
+        return self._read(lambda database: statistics_of(finished_games(database, game, profile)))
+
+    def progress(self, game: str, profile: str = "") -> dict[str, dict[str, Any]]:
+        """Give a profile's best by puzzle."""
+        query = "SELECT puzzle, best FROM progress WHERE game = ? AND profile = ? ORDER BY puzzle"
+        rows = self._read(lambda database: database.execute(query, (game, profile)).fetchall())
+        return {puzzle: best_of(best) for puzzle, best in rows}
+
+    def set_progress(self, game: str, puzzle: str, best: Json, profile: str = "") -> None:
+        """Write down a profile's best on a puzzle, instead of what was there."""
+        item = Progress(game, puzzle, profile, dict(best))
+        self._write(lambda database: ledger.put_progress(database, item))
+        if not self._is_kept:
+            self._astray_progress.add((game, puzzle, profile))
+
+    # -- taking along
+
+    def export_game(self, game_id: int) -> dict[str, Any]:
+        """Give one game as plain data, for ``exchange.to_bytes``; raise SaveError where there is no such game.
+
+        One that cannot be read is given raw, as it lies in the tables: no import takes that in, but nothing is lost.
+        """
+        if any(game.id == game_id for game in self.unreadable()):
+            return {exchange.MARK: exchange.FORMAT, "unreadable": [self._raw(game_id)]}
+        return {exchange.MARK: exchange.FORMAT, "games": [msgspec.to_builtins(self._whole(game_id))]}
+
+    def export_all(self) -> dict[str, Any]:
+        """Give everything as plain data: profiles, progress, and the games in which something was done.
+
+        Those that cannot be read are in it raw.
+        """
+        numbers = sorted(entry.id for entry in self._entries(f"ended IS NOT NULL OR {BEGUN}", (), "id"))
+        query = "SELECT game, puzzle, profile, best FROM progress ORDER BY 1, 2, 3"
+        progress = self._read(lambda database: database.execute(query).fetchall())
+        return {
+            exchange.MARK: exchange.FORMAT,
+            "profiles": list(self.profiles()),
+            "games": [msgspec.to_builtins(self._whole(number)) for number in numbers],
+            "progress": [
+                {"game": game, "puzzle": puzzle, "profile": profile, "best": best_of(best)}
+                for game, puzzle, profile, best in progress
+            ],
+            "unreadable": [self._raw(game.id) for game in self.unreadable()],
+        }
+
+    def import_file(self, data: bytes | str | Json, games: Mapping[str, Game]) -> tuple[int, ...]:
+        """Take in a file of games, whole or not at all; give the numbers that its games have here.
+
+        A game that is known already is not doubled: the longer of two journals stays. Raises SaveError, nothing
+        changed, for a file that is foreign or broken anywhere.
+        """
+        read = read_exchange(data, games)
+
+        def take(database: sqlite3.Connection) -> tuple[int, ...]:
+            for name in read.profiles:
+                ledger.insert_profile(database, name)
+            for item in read.progress:
+                ledger.put_progress(database, item, instead=False)
+            return tuple(ledger.merge(database, parcel) for parcel in read.games)
+
+        numbers = self._write(take)
+        for number in numbers:
+            self._live.pop(number, None)
+        if not self._is_kept:
+            self._astray.update(numbers)
+        if read.unreadable:
+            self._notices.append(Message("{n} game in the file cannot be read, and stays there.",
+                                         plural="{n} games in the file cannot be read, and stay there.",
+                                         n=len(read.unreadable)))  # fmt: skip
+        return numbers
+
+    # -- inside
+
+    def _moment(self, now: float) -> float:
+        """Take in what the caller's clock says, and every now and then try to come home."""
+        self._now = moment(now)
+        if not self._is_kept and abs(self._now - self._tried) >= RETRY:
+            self._tried = self._now
+            if self._go_home():
+                self._notices.append(Message("Your games are kept in {file} again.", file=str(self._file)))
+        return self._now
+
+    def _write(self, work: Work[T]) -> T:
+        result = self._do(lambda database: transaction(database, work))
+        if not self._is_kept:
+            self._unkept.append((work, result))
+        return result
+
+    def _read(self, work: Work[T]) -> T:
+        return self._do(work)
+
+    def _do(self, work: Work[T]) -> T:
+        try:
+            return work(self._database)
+        except sqlite3.Error as error:
+            self._evade(error)
+        try:
+            return work(self._database)
+        except sqlite3.Error as error:
+            self._go_on_in_memory(error)
+        return work(self._database)
+
+    def _evade(self, error: sqlite3.Error) -> None:
+        if is_damage(error):
+            self._open_anew()
+        else:
+            self._go_on_in_memory(error)
+
+    def _open_anew(self) -> None:
+        """Salvage a file that turns out to be damaged."""
+        self._database.close()
+        self._database, self._file, self._is_kept, messages = open_database(self._folder, self._games)
+        self._notices.extend(messages)
+        self._put_back(self._database)
+
+    def _go_on_in_memory(self, error: sqlite3.Error) -> None:
+        """Leave the file, marking there that the games of this run stop too early, if even that can be written.
+
+        Where the games are in memory already, that is no way out: then the error is raised.
+        """
+        if not self._is_kept:
+            raise error
+        memory = copy_of(self._database) or salvage(self._file, self._games).database
+        if not isinstance(error, sqlite3.IntegrityError):
+            with contextlib.suppress(sqlite3.Error):
+                for game_id in self._live:
+                    self._database.execute("UPDATE games SET complete = 0 WHERE id = ? AND ended IS NULL", (game_id,))
+        self._database.close()
+        self._database, self._is_kept, self._tried = memory, False, self._now
+        self._put_back(memory)
+        self._notices.append(trouble(error, self._file))
+
+    def _put_back(self, database: sqlite3.Connection) -> None:
+        for game_id, game in self._live.items():
+            transaction(database, partial(ledger.put_back, game_id=game_id, parcel=game))
+        if not self._is_kept:
+            self._astray.update(self._live)
+
+    def _go_home(self) -> bool:
+        """Do in the file what was done in memory, if all of it comes out the same there; tell whether it did."""
+        home = reopen(self._file)
+        if home is None:
+            return False
+        try:
+            transaction(home, self._repeat)
+        except (sqlite3.Error, OtherNumbersError):
+            home.close()
+            return False
+        self._database.close()
+        self._database, self._is_kept = home, True
+        for astray in (self._unkept, self._astray, self._astray_progress, self._astray_profiles):
+            astray.clear()
+        return True
+
+    def _repeat(self, home: sqlite3.Connection) -> None:
+        for work, result in self._unkept:
+            if work(home) != result:
+                raise OtherNumbersError
+        for game_id in self._live:
+            home.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
+
+    def _bring_home(self) -> None:
+        """Merge what was played in memory into a file that has changed meanwhile."""
+        home, _ = Store.open(self._folder, self._games)
+        if home.path is not None:
+            parcels = [self._whole(game_id) for game_id in sorted(self._astray)]
+            names = self.profiles()
+
+            def take(database: sqlite3.Connection) -> None:
+                for name in names:
+                    ledger.insert_profile(database, name)
+                for parcel in parcels:
+                    ledger.merge(database, parcel)
+                for game, puzzle, profile in sorted(self._astray_progress):
+                    best = self.progress(game, profile)[puzzle]
+                    ledger.put_progress(database, Progress(game, puzzle, profile, best))
+
+            home._write(take)
+        home.close()
+
+    def _write_backup(self, path: Path, day: str) -> None:
+        try:
+            write_backup(path, day)
+        except (OSError, sqlite3.Error, DamagedError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            self._notices.append(Message("No backup of your games could be written: {why}", why=why))
+
+    def _hold(self, game_id: int, game: Parcel) -> None:
+        self._live.pop(game_id, None)
+        self._live[game_id] = game
+        while len(self._live) > AT_HAND:
+            del self._live[next(iter(self._live))]
+        if not self._is_kept:
+            self._astray.add(game_id)
+
+    def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
+        query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608
+        rows = self._read(lambda database: database.execute(query, (*values, limit)).fetchall())
+        return [entry for entry in map(entry_of, rows) if entry is not None]
+
+    def _whole(self, game_id: int) -> Parcel:
+        """Give a game with its end."""
+        game, entry = self.kept(game_id), self.entry(game_id)
+        if entry is None or entry.result is None:
+            return game
+        return msgspec.structs.replace(game, ended=entry.ended, result=entry.result)
+
+    def _raw(self, game_id: int) -> dict[str, Any]:
+        """Give the rows of a game as they are, by table; raise SaveError where there are none."""
+        raw = self._read(lambda database: raw_game(database, game_id))
+        if not raw["games"]:
+            raise SaveError(Message("Game {number} cannot be read.", number=game_id))
+        return raw
+
+    def _tear(self, game_id: int, game: Parcel, number: int) -> None:
+        self._write(lambda database: ledger.tear(database, game_id, number))
+        times = tuple(time for time in game.times if time.n < number)
+        self._hold(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1], times=times))
+
+    def _told_incomplete(self, game_id: int) -> Message | None:
+        """Say, the first time only, that a journal stops before the game did."""
+        entry = self.entry(game_id)
+        if entry is None or entry.complete:
+            return None
+        self._write(lambda database: ledger.mark_complete(database, game_id))
+        return Message("The last actions of this game could not be kept. It goes on from the last one that was.")
+
+    def _new_name(self, name: str, besides: str = "") -> str:
+        tidy = " ".join(name.split())
+        if not tidy:
+            raise StoreProblem(Message("A player needs a name."))
+        if len(tidy) > LONGEST_NAME:
+            raise StoreProblem(Message("A name has at most {most} letters.", most=LONGEST_NAME))
+        if any(tidy.casefold() == known.casefold() for known in self.profiles() if known != besides):
+            raise StoreProblem(Message("There is already a player called “{name}”.", name=tidy))
+        return tidy
+
+
+def _possible(thought: Thought | None) -> Thought | None:
+    return None if thought is None else Thought(thought.seat, moment(thought.seconds))
+
+
+def _with_thought(game: Parcel, thought: Thought | None) -> tuple[Time, ...]:
+    """Give the times of a game with the thought that leads to its next line, in place of what is known of it so far."""
+    if thought is None:
+        return game.times
+    number = len(game.journal) + 1
+    return (*(time for time in game.times if time.n < number), Time(number, *thought))

@@ -1,0 +1,79 @@
+"""What a terminal is told: in one line what cannot be done, and how far long work has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TextIO
+
+NAME = "quincunx"
+LONGEST_LINE = 400
+"""Characters: what somebody pasted by mistake is not told in full."""
+
+
+class Problem(Exception):
+    """Something asked for that cannot be done; its text is the one line that is said about it."""
+
+
+def line(message: object) -> str:
+    """Make one line of what went wrong, that any terminal can show."""
+    words = " ".join(str(message).split())
+    short = words if len(words) <= LONGEST_LINE else f"{words[:LONGEST_LINE]} …"
+    return f"{NAME}: {short}\n".encode(errors="backslashreplace").decode()
+
+
+WIDTH = 30
+"""Letters of the bar."""
+PAUSE = 0.2
+"""Seconds between two looks at the clock that are worth drawing."""
+ENOUGH = 1.0
+"""Seconds of work before its pace is believed."""
+
+
+class ProgressBar:
+    """Draws a bar over and over into one line of a terminal; nothing where there is no terminal.
+
+    ``clock`` gives seconds. What was done before this run, ``done`` at the first call, does not count for its pace.
+    """
+
+    def __init__(self, stream: TextIO | None, clock: Callable[[], float]) -> None:
+        self._stream = stream if stream is not None and stream.isatty() else None
+        self._clock = clock
+        self._begun: tuple[float, int] | None = None
+        self._drawn = float("-inf")
+        self._width = 0
+
+    def show(self, done: int, total: int, words: str) -> None:
+        """Draw how much of the work is done, with some words behind."""
+        now = self._clock()
+        self._begun = self._begun or (now, done)
+        if self._stream is None or (now - self._drawn < PAUSE and done < total):
+            return
+        self._drawn = now
+        part = done / total if total else 1.0
+        full = round(WIDTH * part)
+        line = f"[{'#' * full}{'.' * (WIDTH - full)}] {part:4.0%}  {words}{self._left(now, done, total)}"
+        self._stream.write("\r" + line.ljust(self._width))
+        self._stream.flush()
+        self._width = len(line)
+
+    def _left(self, now: float, done: int, total: int) -> str:
+        start, before = self._begun or (now, done)
+        if done >= total or done <= before or now - start < ENOUGH:
+            return ""
+        return f", {duration((now - start) / (done - before) * (total - done))} left"
+
+    def end(self) -> None:
+        """Leave the line as it is, and begin the next."""
+        if self._stream is not None and self._width:
+            self._stream.write("\n")
+            self._stream.flush()
+            self._width = 0
+
+
+def duration(seconds: float) -> str:
+    """Say how long that is: ``1:02:03``, ``2:03`` or ``3 s``."""
+    whole = max(1, round(seconds))
+    hours, minutes = whole // 3600, whole // 60 % 60
+    if hours:
+        return f"{hours}:{minutes:02}:{whole % 60:02}"
+    return f"{minutes}:{whole % 60:02}" if minutes else f"{whole} s"

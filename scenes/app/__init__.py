@@ -1,0 +1,1 @@
+"""What every screen stands on: window, loop, stack, pages, overlays, fields."""

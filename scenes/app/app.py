@@ -1,0 +1,570 @@
+"""What every screen stands on: scenes and their stack, and the open cabinet that they reach all else through."""
+
+from __future__ import annotations
+
+import gc
+import math
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from logic.arguments import SMALLEST_WINDOW
+from logic.cabinet import Cabinet, Context
+from logic.config import ConfigError
+from logic.core import Message
+from logic.engine.worker import Thinker
+from logic.llm import settings as advice_settings
+from logic.llm.settings import AdviserConfig
+from logic.memory import give_back
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from logic.text import Text, guess_language
+from scenes.app.routes import Route, screen
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
+from sprites.sound.sound import SoundBank
+from sprites.widgets import Toast, draw_tooltip
+from sprites.widgets.input import Action, Input, Pointer, Reader
+from sprites.widgets.ui import Ui
+
+LONGEST_STEP = 0.1
+"""A frame never counts for more seconds than this, so that a sleep of the machine throws nothing across the room."""
+
+ECHO_SECONDS, ECHO_REACH = 0.3, 24
+"""A second tap so soon, and within so many units, is the rest of a double tap, for a screen that has gone."""
+
+
+class Scene:
+    """One screen, or an overlay over the screens below.
+
+    Everything with a place is made in :meth:`build`, which runs on entry and again whenever the window, the scale or
+    the language changes; whatever must survive that is kept in attributes set in ``__init__``.
+    """
+
+    opaque = True
+    """Whether this scene hides those below."""
+    holds_pictures = False
+    """Whether it has large pictures of its own, beside those of the bakery: as much as a game's view needs."""
+    context: Context = "page"
+    """Which meaning keys have here that stand for two things."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.ui = Ui(app.kit)
+
+    def build(self) -> None:
+        """Make the widgets for the window as it is now and add them to ``self.ui``."""
+
+    def rebuild(self) -> None:
+        """Build again; the focus, what was scrolled to and the like stay as they were."""
+        former, self.ui = self.ui, Ui(self.app.kit)
+        self.build()
+        self.ui.recall(former)
+
+    def enter(self) -> None:
+        """Called once, when the scene is put on the stack, before the first ``build``."""
+
+    def resume(self) -> None:
+        """Called when the scene above has gone."""
+
+    def leave(self) -> None:
+        """Called once, when the scene is taken off the stack."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether somebody is in the middle of something here that no file from outside should cover."""
+        return False
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether keys write text now."""
+        return self.ui.typing
+
+    def handle(self, event: Input) -> bool:
+        """Take one input: the widgets first, then the scene's own actions; true when it was used."""
+        if self.ui.handle(event):
+            return True
+        return isinstance(event, Action) and bool(event.name) and self.act(event.name)
+
+    def act(self, name: str) -> bool:
+        """Do a named action that no widget used; true when it was one of this scene's."""
+        if name == "help":
+            self.app.open("help")
+            return True
+        if name == "cancel":
+            self.app.stack.pop()
+            return True
+        return False
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something still moves and wants to be drawn again."""
+        return self.ui.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the scene, changing nothing."""
+        self.ui.draw(surface)
+
+
+class SceneStack:
+    """The screens that are open. Changes asked for in a frame happen at its end."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._scenes: list[Scene] = []
+        self._changes: list[Callable[[], None]] = []
+        self._veil: pygame.Surface | None = None
+        self._veil_left = 0.0
+        self._dirty = True
+        self._has_rings = False
+        """Whether a screen has gone that held pictures: it and its widgets hold each other until they are collected."""
+        self._baked = 0
+        """How much had been baked when memory was given back last."""
+        self._pressed: tuple[int, int] | None = None
+        self._echo: tuple[int, int] | None = None
+        """Where the press was that changed the screen a moment ago."""
+        self._echo_left = 0.0
+
+    @property
+    def scenes(self) -> Sequence[Scene]:
+        """The open scenes, the lowest first."""
+        return tuple(self._scenes)
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that hears."""
+        return self._scenes[-1] if self._scenes else None
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        self._changes.append(lambda: self._push(scene))
+
+    def pop(self, scene: Scene | None = None) -> None:
+        """Take the top scene off, or that scene and all above it."""
+        target = scene
+        self._changes.append(lambda: self._pop(target))
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the top one."""
+
+        def change() -> None:
+            self._pop(None, resume=False)
+            self._push(scene)
+
+        self._changes.append(change)
+
+    def find(self, route: Route) -> Any:
+        """Give the topmost screen of that name, or None where none is open."""
+        kind = screen(route)
+        return next((scene for scene in reversed(self._scenes) if isinstance(scene, kind)), None)
+
+    def clear_to(self, route: Route) -> None:
+        """Take scenes off until a screen of that name is on top."""
+        kind = screen(route)
+
+        def change() -> None:
+            while len(self._scenes) > 1 and not isinstance(self._scenes[-1], kind):
+                self._pop(None, resume=len(self._scenes) > 1 and isinstance(self._scenes[-2], kind))
+
+        self._changes.append(change)
+
+    def close(self) -> None:
+        """Take every scene off at once, at the end of the program."""
+        while self._scenes:
+            self._scenes.pop().leave()
+
+    def touch(self) -> None:
+        """Ask for the next frame to be drawn, whatever else is still."""
+        self._dirty = True
+
+    def rebuild(self) -> None:
+        """Let every scene lay itself out anew."""
+        for scene in self._scenes:
+            scene.rebuild()
+        self._veil = None
+        self._dirty = True
+
+    def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface) -> bool:
+        """Run one turn of the loop; true when the surface was drawn anew."""
+        self._settle(surface)
+        for event in events:
+            top = self.top
+            if top is None:
+                break
+            self._dirty = True
+            if self._is_echo(event):
+                continue
+            if not self.app.act(event, typing=top.typing):
+                top.handle(event)
+            if self._changes:
+                # What comes after in this frame was meant for the screen that was seen.
+                self._echo, self._echo_left = self._pressed, ECHO_SECONDS
+                break
+        self._settle(surface)
+        dt = min(dt, LONGEST_STEP)
+        moving = [scene.update(dt) for scene in self._scenes]
+        moving.append(self.app.update(dt))
+        self._veil_left = max(0.0, self._veil_left - dt)
+        self._echo_left -= dt
+        drew = any(moving) or self._dirty or self._veil is not None
+        self._dirty = False
+        if drew:
+            self._draw(surface)
+        else:
+            self._tidy()
+        return drew
+
+    def _tidy(self) -> None:
+        """Use a still moment to give back the memory of what was painted, and of pictures that went with a screen."""
+        baked = self.app.kit.bakery.baked
+        if not self._has_rings and baked == self._baked:
+            return
+        if self._has_rings:
+            gc.collect()
+        give_back()
+        self._has_rings, self._baked = False, baked
+
+    def _is_echo(self, event: Input) -> bool:
+        """Tell whether a press only repeats, as a double tap does, the one that has just changed the screen."""
+        if not isinstance(event, Pointer) or event.kind != "down":
+            return False
+        self._pressed = event.pos
+        if self._echo is None or self._echo_left <= 0:
+            return False
+        return math.dist(event.pos, self._echo) <= self.app.kit.px(ECHO_REACH)
+
+    @property
+    def still(self) -> bool:
+        """Tell whether nothing waits to be drawn."""
+        return not self._dirty and self._veil is None and not self._changes
+
+    def _draw(self, surface: pygame.Surface) -> None:
+        lowest = max((i for i, scene in enumerate(self._scenes) if scene.opaque), default=0)
+        for scene in self._scenes[lowest:]:
+            scene.draw(surface)
+        self.app.draw_over(surface)
+        if self._veil is not None:
+            if self._veil_left <= 0 or self._veil.get_size() != surface.get_size():
+                self._veil = None
+                self._dirty = True
+                return
+            self._veil.set_alpha(round(255 * self._veil_left / self.app.theme.seconds.screen))
+            surface.blit(self._veil, (0, 0))
+
+    def _settle(self, surface: pygame.Surface) -> None:
+        while self._changes:
+            if self._scenes and self._veil is None:
+                self._veil, self._veil_left = surface.copy(), self.app.theme.seconds.screen
+            changes, self._changes = self._changes, []
+            for change in changes:
+                change()
+            self._dirty = True
+
+    def _push(self, scene: Scene) -> None:
+        if self._scenes:
+            # The hand that pressed here ends its gesture over another screen.
+            self._scenes[-1].ui.let_go()
+        self._scenes.append(scene)
+        scene.enter()
+        scene.rebuild()
+
+    def _pop(self, scene: Scene | None, *, resume: bool = True) -> None:
+        if scene is not None and scene not in self._scenes:
+            return
+        while self._scenes:
+            gone = self._scenes.pop()
+            gone.leave()
+            self._has_rings |= gone.holds_pictures
+            if scene is None or gone is scene:
+                break
+        if resume and self._scenes:
+            self._scenes[-1].resume()
+
+
+WAKE = pygame.event.custom_type()
+"""Posted from other threads so that a sleeping loop looks at what has come in."""
+DICE_BITS = 53
+"""Of a number that is drawn."""
+SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
+"""Of the UI scale that can be chosen."""
+ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
+
+
+def by_chance() -> int:
+    """Draw a number that nobody can guess."""
+    return secrets.randbits(DICE_BITS)
+
+
+class App:
+    """The open cabinet. Scenes are given it and reach everything else through it.
+
+    ``now`` is the wall clock in seconds since the epoch (for dates in the store), passed in so that tests own the time.
+    ``draw`` gives numbers that nobody can guess, for the dice of those who think; it is passed in for the same reason.
+    ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        *,
+        cabinet: Cabinet,
+        settings: Settings,
+        store: Store,
+        thinker: Thinker,
+        sound: SoundBank,
+        now: Callable[[], float],
+        draw: Callable[[], int] = by_chance,
+        keep_settings: Callable[[Settings], None] = lambda _settings: None,
+        show_full_screen: Callable[[bool], None] = lambda _full: None,
+        language: str | None = None,
+    ) -> None:
+        self.cabinet = cabinet
+        self.settings = settings
+        self.store = store
+        self.thinker = thinker
+        self.sound = sound
+        self.now = now
+        self.draw = draw
+        self._keep_settings = keep_settings
+        self._show_full_screen = show_full_screen
+        self._forced_language = language
+        self.theme = load_theme()
+        self.bakery = Bakery()
+        self.text = Text(self._language())
+        self.kit = self._kit(at_least(size))
+        self.adviser = Adviser(self)
+        self.running = True
+        self.toasts: list[Toast] = []
+        self.stack = SceneStack(self)
+        self.reader = Reader(
+            lambda key: cabinet.action_of_key(key, self._context()) or "",
+            lambda button: cabinet.action_of_button(button, self._context()) or "",
+            (cabinet.seconds.repeat_delay, cabinet.seconds.repeat),
+        )
+        self._apply_volumes()
+
+    # -- measures and choices
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window in pixels, or the least that screens are laid out for."""
+        return self.kit.metrics.width, self.kit.metrics.height
+
+    def px(self, units: float) -> int:
+        """Turn units into pixels."""
+        return self.kit.metrics.px(units)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out anew for another window."""
+        size = at_least(size)
+        if size != self.size:
+            self._rebuild(self._kit(size))
+
+    def change(self, settings: Settings) -> None:
+        """Take over other settings at once, and keep them."""
+        before, self.settings = self.settings, settings
+        if settings.language != before.language:
+            self._forced_language = None
+        if settings.fullscreen != before.fullscreen:
+            self._show_full_screen(settings.fullscreen)
+        self._apply_volumes()
+        self._keep_settings(settings)
+        seen = ("language", "ui_scale", "reduced_motion", "strong_patterns")
+        if any(getattr(settings, name) != getattr(before, name) for name in seen):
+            self.text = Text(self._language())
+            self._rebuild(self._kit(self.size))
+
+    def _context(self) -> Context:
+        top = self.stack.top
+        return top.context if top is not None else "page"
+
+    def _language(self) -> str:
+        return self._forced_language or self.settings.language or guess_language(os.environ)
+
+    def _kit(self, size: tuple[int, int]) -> Kit:
+        metrics = Metrics.of(size, self.settings.ui_scale)
+        still, strong = self.settings.reduced_motion, self.settings.strong_patterns
+        return Kit(self.theme, metrics, self.bakery, still, strong, self.sound.play)
+
+    def _rebuild(self, kit: Kit) -> None:
+        """Lay everything out anew; what was baked stays good where only words or movement change."""
+        if (kit.metrics, kit.strong_patterns) != (self.kit.metrics, self.kit.strong_patterns):
+            self.bakery.clear()
+        self.kit = kit
+        for toast in self.toasts:
+            toast.kit = self.kit
+        self.stack.rebuild()
+
+    def _apply_volumes(self) -> None:
+        self.sound.set_volumes(self.settings)
+
+    # -- words
+
+    def say(self, message: Message, names: Sequence[str] = ()) -> str:
+        """Put a message into the player's language; ``names`` are those of the seats."""
+        return self.text.say(message, names)
+
+    def get(self, msgid: str) -> str:
+        """Put a text from the YAML into the player's language."""
+        return self.text.get(msgid)
+
+    def tell(self, message: Message, names: Sequence[str] = ()) -> None:
+        """Show a short message over whatever screen there is; it goes by itself.
+
+        Said again it only stays longer, and said with other numbers it takes the former one's place.
+        """
+        spoken_of = [value for value in message.args.values() if not isinstance(value, int)]
+        toast = Toast(self.kit, self.say(message, names), f"{message.msgid} {spoken_of}")
+        others = [other for other in self.toasts if other.about != toast.about]
+        self.toasts = [*others[-2:], toast]
+        self.stack.touch()
+
+    # -- going elsewhere
+
+    def open(self, route: Route, *args: Any, **more: Any) -> Any:
+        """Put a screen on top of the others, made with this cabinet and what else it takes; give it."""
+        scene = screen(route)(self, *args, **more)
+        self.stack.push(scene)
+        return scene
+
+    def open_instead(self, route: Route, *args: Any, **more: Any) -> None:
+        """Put a screen in the place of the top one."""
+        self.stack.replace(screen(route)(self, *args, **more))
+
+    # -- the loop's share
+
+    def act(self, event: Input, *, typing: bool) -> bool:
+        """Do what a key does on every screen; true when it was one of those."""
+        if not isinstance(event, Action) or (typing and event.printable):
+            return False
+        if event.name == "fullscreen":
+            self.change(self.settings.with_(fullscreen=not self.settings.fullscreen))
+        elif event.name == "mute":
+            self.change(self.settings.with_(mute=not self.settings.mute))
+            self.tell(Message("Sound off") if self.settings.mute else Message("Sound on"))
+        elif event.name in ZOOM:
+            self._zoom(ZOOM[event.name])
+        else:
+            return False
+        return True
+
+    def _zoom(self, step: float) -> None:
+        """Make everything larger or smaller by a step, as far as it goes."""
+        wanted = min(LARGEST_SCALE, max(SMALLEST_SCALE, round(self.settings.ui_scale + step, 2)))
+        self.change(self.settings.with_(ui_scale=wanted))
+        self.tell(Message("Display size: {percent}%", percent=round(wanted * 100)))
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""
+        shown = bool(self.toasts)
+        self.toasts = [toast for toast in self.toasts if toast.update(dt)]
+        return shown
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies over all screens: the toasts, and the tooltip of the top screen."""
+        top = self.stack.top
+        if top is not None and top.ui.tip is not None:
+            draw_tooltip(self.kit, surface, top.ui.tip)
+        bottom = self.size[1] - self.px(self.theme.sizes.pad)
+        for toast in reversed(self.toasts):
+            bottom = toast.draw_above(surface, bottom)
+
+    def wake(self) -> None:
+        """Let the loop look again, from whatever thread this is called."""
+        # The window may be closing in the other thread in this very moment.
+        with suppress(pygame.error):
+            pygame.event.post(pygame.event.Event(WAKE))
+
+    def close(self) -> None:
+        """Let go of the worker, the store and the pictures.
+
+        Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
+        """
+        self.stack.close()
+        self.thinker.close()
+        self.store.close()
+        self.bakery.clear()
+
+
+def at_least(size: tuple[int, int]) -> tuple[int, int]:
+    """Give the size to lay a window out for: one that is pulled smaller still shows as much as it can."""
+    return max(size[0], SMALLEST_WINDOW), max(size[1], SMALLEST_WINDOW)
+
+
+class Adviser:
+    """The language model's switch. Its configuration is read when it is first needed, and by :meth:`look_again`.
+
+    ``file`` is the one that a player may write.
+    """
+
+    def __init__(
+        self, app: App, read: Callable[[], AdviserConfig] = advice_settings.load, file: Path | None = None
+    ) -> None:
+        self._app = app
+        self._read = read
+        self._found: tuple[AdviserConfig, str] | None = None
+        self.file = file if file is not None else advice_settings.own_file()
+
+    # -- what is configured
+
+    @property
+    def config(self) -> AdviserConfig:
+        """What is configured; of a configuration with a fault as little as of none."""
+        return self._known()[0]
+
+    @property
+    def fault(self) -> str:
+        """Why the configuration cannot be used; empty where it can."""
+        return self._known()[1]
+
+    def look_again(self) -> None:
+        """Read the configuration anew: somebody may have changed it."""
+        self._found = None
+
+    def _known(self) -> tuple[AdviserConfig, str]:
+        """Give what is configured, and what is wrong with it."""
+        if self._found is None:
+            try:
+                self._found = self._read(), ""
+            except ConfigError as error:
+                self._found = AdviserConfig(), str(error)
+        return self._found
+
+    @property
+    def has_key(self) -> bool:
+        """Tell whether there is something in the key's variable; it is not read here."""
+        return self.config.key_variable in os.environ
+
+    # -- what is allowed
+
+    @property
+    def ready(self) -> AdviserConfig | None:
+        """Give the configuration where the model may be asked now, None where nobody must touch the network."""
+        is_on = self._app.settings.adviser and self.config.is_configured
+        return self.config if is_on and self._is_agreed else None
+
+    @property
+    def needs_consent(self) -> bool:
+        """Tell whether it is switched on, but nobody has agreed to the address that is configured now."""
+        return self._app.settings.adviser and self.config.is_configured and not self._is_agreed
+
+    @property
+    def _is_agreed(self) -> bool:
+        return self._app.settings.agreed == self.config.base_url
+
+    def switch_on(self) -> None:
+        """Wish for it; what is not agreed to yet is still to be asked about."""
+        self._app.change(self._app.settings.with_(adviser=True))
+
+    def switch_off(self) -> None:
+        """Ask it no more, from this moment."""
+        self._app.change(self._app.settings.with_(adviser=False))
+
+    def agree(self) -> None:
+        """Let it be asked at the address that is configured now."""
+        self._app.change(self._app.settings.with_(adviser=True, agreed=self.config.base_url))

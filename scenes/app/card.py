@@ -1,0 +1,177 @@
+"""A broad button with a picture at its left, a name and some lines below it: variants, kept games, players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+
+from sprites.paint.emblems import emblem
+from sprites.paint.kit import Kit
+from sprites.widgets.base import Control, Fitted, fit
+from sprites.widgets.faces import button_body, button_face
+from sprites.widgets.input import Pointer
+from sprites.widgets.widget import Widget
+
+AROUND = 10
+"""Units between a card's edge and what is on it."""
+MOST_LINES = 6
+LEAST_BADGE = 26
+"""Units."""
+
+
+class Card(Control):
+    """Pressed as a whole. The picture is a widget that is only looked at, or ``icon`` stands in its place.
+
+    ``badge`` is an icon on a brass pin at the picture's corner.
+    """
+
+    stretches = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        title: str,
+        text: str,
+        on_press: Callable[[], object],
+        *,
+        picture: Widget | None = None,
+        picture_units: float = 44,
+        icon: str = "",
+        badge: str = "",
+        chosen: bool = False,
+    ) -> None:
+        super().__init__(kit, key)
+        self.title, self.text = title, text
+        self.on_press = on_press
+        self.picture = picture
+        self.picture_units = picture_units
+        self.icon = icon
+        self.badge = badge
+        self.chosen = chosen
+
+    @property
+    def _side(self) -> int:
+        return self.kit.px(self.picture_units) if self.picture is not None or self.icon else 0
+
+    def _room(self, width: int) -> int:
+        before = self._side + self.kit.px(AROUND) if self._side else 0
+        return max(1, width - before - 2 * self.kit.px(AROUND + 4))
+
+    def _words(self, width: int) -> tuple[Fitted, Fitted]:
+        room, sizes = self._room(width), self.kit.theme.sizes
+        return (
+            fit(self.kit, self.title, room, units=sizes.interface, lines=3),
+            fit(self.kit, self.text, room, face="text", units=sizes.text, lines=MOST_LINES, steady=True),
+        )
+
+    def measure(self, width: int) -> int:
+        """Give room for picture and words."""
+        title, text = self._words(width)
+        inner = max(self._side, title.height + text.height)
+        return max(self.kit.px(self.kit.theme.sizes.control), inner + self.kit.px(2 * AROUND + 4))
+
+    def natural_width(self) -> int:
+        """Give a comfortable width."""
+        return self.kit.px(260)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Put the picture at the left."""
+        super().place(rect)
+        if self.picture is not None:
+            self.picture.place(self._picture_rect())
+
+    def shift(self, dx: int, dy: int) -> None:
+        """Move with the picture."""
+        super().shift(dx, dy)
+        if self.picture is not None:
+            self.picture.place(self._picture_rect())
+
+    def _picture_rect(self) -> pygame.Rect:
+        body = button_body(self.kit, self.rect)
+        return pygame.Rect(body.left + self.kit.px(AROUND), body.centery - self._side // 2, self._side, self._side)
+
+    def update(self, dt: float) -> bool:
+        """Sink and rise, and let the picture come to rest."""
+        moving = super().update(dt)
+        return (self.picture is not None and self.picture.update(dt)) or moving
+
+    def press(self, event: Pointer | None) -> None:
+        """Call ``on_press``."""
+        self.on_press()
+
+    def clipped(self) -> Iterable[str]:
+        """Name the words that do not fit."""
+        title, text = self._words(self.rect.width)
+        too_high = title.height + text.height > self.rect.height
+        return [t for words, t in ((title, self.title), (text, self.text)) if not words.fits or too_high]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card, edged in brass where it is the chosen one, its picture and its words."""
+        kit, colours = self.kit, self.kit.theme.colours
+        face = button_face(kit, self.rect.size, "normal" if self.chosen else "quiet", lift=self.lift.value,
+                           sink=self.sink.value)  # fmt: skip
+        surface.blit(face, self.rect)
+        body = button_body(kit, self.rect, self.sink.value)
+        if self.chosen:
+            surface.blit(self._edge(body.size), body)
+        if self.picture is not None:
+            self.picture.draw(surface)
+            if self.badge:
+                self._draw_badge(surface)
+        elif self.icon:
+            icon = kit.bakery.icon(self.icon, round(self._side * 0.7), colours.accent_light)
+            surface.blit(icon, icon.get_rect(center=self._picture_rect().center))
+        title, text = self._words(self.rect.width)
+        left = self.rect.right - kit.px(AROUND + 4) - self._room(self.rect.width)
+        top = body.centery - (title.height + text.height) // 2
+        room = pygame.Rect(left, top, self._room(self.rect.width), title.height)
+        title.draw(kit, surface, room, colours.ink, "left")
+        soft = colours.ink if self.chosen else colours.ink_soft
+        text.draw(kit, surface, pygame.Rect(left, room.bottom, room.width, text.height), soft, "left")
+
+    def _draw_badge(self, surface: pygame.Surface) -> None:
+        """Draw the pin over the picture's lower right corner, with its icon."""
+        kit, colours, picture = self.kit, self.kit.theme.colours, self._picture_rect()
+        side = max(kit.px(LEAST_BADGE), round(picture.width * 0.38))
+        place = pygame.Rect(0, 0, side, side)
+        place.bottomright = picture.right + side // 5, picture.bottom + side // 5
+        surface.blit(kit.bakery.smooth("badge", place.size, self._paint_badge), place)
+        icon = kit.bakery.icon(self.badge, round(side * 0.62), colours.accent_ink)
+        surface.blit(icon, icon.get_rect(center=place.center))
+
+    def _paint_badge(self, canvas: pygame.Surface, factor: int) -> None:
+        """Paint a brass disc that the light from the upper left falls on, and its shadow."""
+        colours, side = self.kit.theme.colours, canvas.get_width()
+        middle, reach, step = side / 2, side * 0.44, side * 0.03
+        for ring in range(4):
+            pygame.draw.circle(
+                canvas, (0, 0, 0, 34 + 22 * ring), (middle + step, middle + step), side * (0.5 - ring * 0.02)
+            )
+        pygame.draw.circle(canvas, colours.accent_ink, (middle, middle), reach)
+        pygame.draw.circle(canvas, colours.accent_light, (middle - step / 2, middle - step / 2), reach - step)
+        pygame.draw.circle(canvas, colours.accent, (middle + step / 2, middle + step / 2), reach - 2 * step)
+
+    def _edge(self, size: tuple[int, int]) -> pygame.Surface:
+        radius, width = self.kit.px(self.kit.theme.sizes.radius * 0.85), self.kit.px(3)
+
+        def paint(canvas: pygame.Surface, factor: int) -> None:
+            pygame.draw.rect(canvas, self.kit.theme.colours.accent, canvas.get_rect(), width * factor, radius * factor)
+
+        return self.kit.bakery.smooth("chosen-card", size, paint)
+
+
+class EmblemPicture(Widget):
+    """A game's emblem as large as its place."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, game: str) -> None:
+        super().__init__(kit, key)
+        self.game = game
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the emblem."""
+        side = min(self.rect.size)
+        surface.blit(emblem(self.kit.bakery, self.game, side), self.rect)

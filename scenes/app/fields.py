@@ -1,0 +1,229 @@
+"""Where a line of text or a number is asked for: by the keyboard, or by keys on the screen for a finger or a pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from logic.core import Message
+from logic.session.saving import LARGEST_SEED
+from logic.storage.boards import LONGEST_NAME
+from logic.storage.files import StoreProblem
+from scenes.app.app import App, Scene
+from scenes.app.page import DIALOG_WIDTH, Dialog, InputMemory, column, words
+from sprites.widgets import Button, OnScreenKeyboard, TextField, clipboard
+from sprites.widgets.input import Action, Input, Typed
+from sprites.widgets.widget import Widget
+
+WIDEST = 900
+
+
+class KeyboardScene(Dialog):
+    """Writes one line of text and hands it over when it is done; going back leaves all as it was."""
+
+    width = WIDEST
+    first_focus = "keys"
+
+    def __init__(
+        self,
+        app: App,
+        label: str,
+        text: str,
+        on_done: Callable[[str], None],
+        *,
+        max_length: int = 40,
+        allowed: Callable[[str], bool] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.label = label
+        self.text = text
+        self.on_done = on_done
+        self.max_length = max_length
+        self.allowed = allowed
+
+    def heading(self) -> str:
+        """Say what is being written."""
+        return self.label
+
+    def headline(self) -> Widget:
+        """Show what is written where other screens have their heading: it must stay in sight."""
+        self._line = TextField(self.app.kit, "line", "", self.text, self._write, max_length=self.max_length,
+                               hint=self.label)  # fmt: skip
+        self._line.focusable = False
+        return self._line
+
+    def body(self) -> Widget:
+        """Make the keys."""
+        self._keys = OnScreenKeyboard(self.app.kit, "keys", self.text, self._write, lambda _text: self._done(),
+                                      language=self.app.text.language, max_length=self.max_length,
+                                      allowed=self.allowed)  # fmt: skip
+        return self._keys
+
+    @property
+    def typing(self) -> bool:
+        """Whoever has real keys after all may write with them."""
+        return True
+
+    def handle(self, event: Input) -> bool:
+        """Write what is typed, and erase; everything else is for the keys on the screen."""
+        if isinstance(event, Typed):
+            for sign in event.text:
+                self._keys.write(sign)
+        elif isinstance(event, Action) and event.key == "backspace":
+            self._keys.erase()
+        elif not (isinstance(event, Action) and event.printable):
+            return super().handle(event)
+        return True
+
+    def _write(self, text: str) -> None:
+        self.text = self._line.text = text
+
+    def _done(self) -> None:
+        self.on_done(self.text)
+        self.close()
+
+
+def ask_for_text(scene: Scene, key: str, *, digits: bool = False, then: Callable[[], None] | None = None) -> None:
+    """Open the keys on the screen for the text field of that key, which is told what was written, ``then`` go on."""
+    field = scene.ui.find(key)
+    if not isinstance(field, TextField):
+        return
+
+    def take(text: str) -> None:
+        field.on_change(text)
+        scene.rebuild()
+        shown = scene.ui.find(key)
+        if isinstance(shown, TextField):
+            shown.caret = len(shown.text)
+        if then is not None:
+            then()
+
+    allowed = str.isdigit if digits else None
+    keyboard = KeyboardScene(scene.app, field.label, field.text, take, max_length=field.max_length, allowed=allowed)
+    scene.app.stack.push(keyboard)
+
+
+PASTE = "ctrl+v"
+
+
+class WritingDialog(Dialog):
+    """Has a line written, such as a name.
+
+    ``accept`` is given it, and may refuse it by raising StoreProblem: then it can be mended. Once the dialog is closed
+    ``on_done`` is given what came out of that, and may open another screen. ``verb`` says what is about to be done;
+    ``pastes`` offers what was copied elsewhere, as its keys always do.
+    """
+
+    first_focus = "line"
+
+    def __init__(
+        self,
+        app: App,
+        title: Message,
+        text: str,
+        accept: Callable[[str], Any],
+        on_done: Callable[[Any], object] = lambda _accepted: None,
+        *,
+        label: Message,
+        verb: Message,
+        blurb: Message | None = None,
+        max_length: int = LONGEST_NAME,
+        width: int = DIALOG_WIDTH,
+        pastes: bool = False,
+    ) -> None:
+        super().__init__(app)
+        self.width = width
+        self.title, self.label, self.verb, self.blurb = title, label, verb, blurb
+        self.text = text
+        self.accept = accept
+        self.on_done = on_done
+        self.max_length = max_length
+        self.pastes = pastes
+
+    def heading(self) -> str:
+        """Say what is asked for."""
+        return self.app.say(self.title)
+
+    def body(self) -> Widget:
+        """Make the line."""
+        line = TextField(self.app.kit, "line", self.app.say(self.label), self.text, self._write, self._done,
+                         max_length=self.max_length, ask_keyboard=self._ask)  # fmt: skip
+        above = [words(self, "blurb", self.app.say(self.blurb))] if self.blurb is not None else []
+        return column(self, "writing", *above, line)
+
+    def buttons(self) -> Sequence[Widget]:
+        """Offer to leave it, and to be done."""
+        kit, say = self.app.kit, self.app.say
+        leave = Button(kit, "leave", say(Message("Cancel")), on_press=self.close)
+        paste = Button(kit, "paste", say(Message("Paste")), "content_paste", self._paste)
+        done = Button(kit, "done", say(self.verb), "check", self._done, "primary")
+        return (leave, paste, done) if self.pastes else (leave, done)
+
+    def handle(self, event: Input) -> bool:
+        """Take what was copied elsewhere by the keys that everybody uses for it."""
+        if isinstance(event, Action) and event.key == PASTE:
+            self._paste()
+            return True
+        return super().handle(event)
+
+    def _paste(self) -> None:
+        line = self.ui.find("line")
+        if isinstance(line, TextField):
+            line.type(clipboard.pasted().strip())
+
+    def resume(self) -> None:
+        """Lay out anew: the line may have been written on the screen's keys."""
+        self.rebuild()
+
+    def _ask(self) -> None:
+        if self.without_keys:
+            ask_for_text(self, "line")
+
+    def _write(self, text: str) -> None:
+        self.text = text
+
+    def _done(self, *_: object) -> None:
+        try:
+            accepted = self.accept(self.text)
+        except StoreProblem as problem:
+            self.app.sound.play("deny")
+            self.app.tell(problem.message)
+            return
+        self.close()
+        self.on_done(accepted)
+
+
+def ask_for_name(
+    app: App,
+    title: Message,
+    name: str,
+    accept: Callable[[str], Any],
+    on_done: Callable[[Any], object] = lambda _accepted: None,
+    *,
+    verb: Message | None = None,
+) -> None:
+    """Ask for a name; see :class:`WritingDialog`."""
+    verb = verb or Message("Keep this name")
+    app.stack.push(WritingDialog(app, title, name, accept, on_done, label=Message("Name"), verb=verb))
+
+
+LENGTH = len(str(LARGEST_SEED)) - 1
+KEY = "seed"
+
+
+def seed_field(
+    scene: InputMemory, seed: str, on_change: Callable[[str], object], on_done: Callable[[str], object] | None = None
+) -> TextField:
+    """Make the field; a finger and a pad get keys on the screen."""
+
+    def ask() -> None:
+        if scene.without_keys:
+            ask_for_text(scene, KEY, digits=True)
+
+    label = scene.app.say(Message("Seed (leave it empty for a new one)"))
+    return TextField(scene.app.kit, KEY, label, seed, on_change, on_done, max_length=LENGTH, allowed=_is_digit,
+                     ask_keyboard=ask)  # fmt: skip
+
+
+def _is_digit(sign: str) -> bool:
+    return sign.isascii() and sign.isdigit()

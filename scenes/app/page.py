@@ -1,0 +1,270 @@
+"""What the screens around the games have in common: a heading, a way back, a body that scrolls, buttons below it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from logic.core import Message
+from scenes.app.app import Scene
+from sprites.paint.kit import Kit
+from sprites.paint.materials import MARGIN, panel, table_background
+from sprites.paint.surface_cache import Bakery, Face
+from sprites.widgets import Button, Column, Label, Row, Scroll
+from sprites.widgets.base import Fitted, fit
+from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets.texts import Align, SizeName
+from sprites.widgets.widget import Widget, descendants
+
+BODY_WIDTH = 920
+"""Units: longer lines are hard to read."""
+SHORT_HEIGHT = 460
+"""Units: below this the buttons scroll with the body instead of standing under it."""
+DIALOG_WIDTH = 620
+SHADE = (10, 6, 4, 165)
+"""What lies over the screens below a dialog."""
+
+
+class InputMemory(Scene):
+    """A scene that knows which hand was at work last, and shows the focus at once to those who need it."""
+
+    first_focus = ""
+    """The key of the widget that has the focus at first, or of what that one is in."""
+    without_keys = False
+    """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
+
+    def enter(self) -> None:
+        """Show the focus where the screen below showed it."""
+        below = self.app.stack.scenes[:-1]
+        self.ui.show_focus = bool(below) and below[-1].ui.show_focus
+        self.without_keys = bool(below) and getattr(below[-1], "without_keys", False)
+
+    def rebuild(self) -> None:
+        """Build again; the focus begins where it is of most use."""
+        super().rebuild()
+        if self.ui.focus is None and self.first_focus:
+            first = self.ui.find(self.first_focus)
+            found = [] if first is None else [first, *descendants(first)]
+            inside = (widget for widget in found if widget.focusable and widget.enabled)
+            self.ui.set_focus(next(inside, self.ui.find("back")))
+
+    def handle(self, event: Input) -> bool:
+        """Remember the hand, then take the input."""
+        if isinstance(event, Pointer) and event.kind == "down":
+            self.without_keys = event.touch
+        elif isinstance(event, Action):
+            self.without_keys = event.pad
+        return super().handle(event)
+
+    def close(self) -> None:
+        """Go back to the screen below."""
+        self.app.stack.pop(self)
+
+
+class FittedText(Widget):
+    """Words in a place of a given size: smaller or on more lines where that is needed."""
+
+    focusable = False
+
+    def __init__(
+        self, kit: Kit, key: str, text: str, *, face: Face, units: float, lines: int, align: Align = "left"
+    ) -> None:
+        super().__init__(kit, key)
+        self.text = text
+        self.face: Face = face
+        self.units = units
+        self.lines = lines
+        self.align = align
+
+    def _fitted(self, width: int, height: int | None = None) -> Fitted:
+        return fit(self.kit, self.text, width, height, face=self.face, units=self.units, lines=self.lines)
+
+    def measure(self, width: int) -> int:
+        """Give the height of its lines."""
+        return self._fitted(width).height
+
+    def clipped(self) -> Iterable[str]:
+        """Name the text where it does not fit."""
+        return () if self._fitted(*self.rect.size).fits else (self.text,)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in the middle of its height."""
+        fitted = self._fitted(*self.rect.size)
+        fitted.draw(self.kit, surface, self.rect, self.kit.theme.colours.ink, self.align)
+
+
+class Page(InputMemory, ABC):
+    """A whole screen with a heading, a way back, a body that scrolls, and buttons below it."""
+
+    body_width = BODY_WIDTH
+    """Units at most."""
+    scroll: Scroll | None = None
+
+    @abstractmethod
+    def heading(self) -> str:
+        """Give the words at the top."""
+
+    @abstractmethod
+    def body(self) -> Widget:
+        """Make what scrolls."""
+
+    def buttons(self) -> Sequence[Widget]:
+        """Make what stands below the body, the most important last; where there is little room, that one goes above."""
+        return ()
+
+    def headline(self) -> Widget:
+        """Make what stands in the middle of the top row."""
+        units = self.app.theme.sizes.heading
+        return FittedText(self.app.kit, "heading", self.heading(), face="title", units=units, lines=2, align="center")
+
+    def build(self) -> None:
+        """Lay out heading, body and buttons."""
+        buttons = list(self.buttons())
+        short = self.app.size[1] < self.app.px(SHORT_HEIGHT)
+        aside = buttons.pop() if buttons and short else None
+        area = self._head(self.area(), aside if isinstance(aside, Button) else None)
+        body = self.body()
+        if buttons and short:
+            body = column(self, "page", body, *buttons)
+        elif buttons:
+            area = self._foot(area, buttons)
+        width = min(area.width, self.app.px(self.body_width))
+        self.place_body(body, pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
+
+    def place_body(self, body: Widget, rect: pygame.Rect) -> None:
+        """Put the body where it can be scrolled as a whole."""
+        self.scroll = Scroll(self.app.kit, "scroll", body)
+        self.scroll.place(rect)
+        self.ui.add(self.scroll)
+
+    def area(self) -> pygame.Rect:
+        """Give the rectangle inside the margins."""
+        pad = self.app.px(self.app.theme.sizes.pad)
+        return pygame.Rect((0, 0), self.app.size).inflate(-2 * pad, -2 * pad)
+
+    def _head(self, area: pygame.Rect, aside: Button | None = None) -> pygame.Rect:
+        """Place the way back, the heading, and what must not be out of sight where there is little room."""
+        kit, sizes = self.app.kit, self.app.theme.sizes
+        height, gap = kit.px(sizes.control), kit.px(sizes.gap)
+        back = Button(kit, "back", icon="arrow_left", on_press=self.close, tip=self.app.say(Message("Back")))
+        back.place(pygame.Rect(area.left, area.top, height, height))
+        middle = self.headline()
+        room = area.inflate(-2 * (height + gap), 0)
+        middle.place(pygame.Rect(room.left, area.top, room.width, height))
+        self.ui.add(back, middle)
+        if aside is not None:
+            aside.tip, aside.label = aside.label or aside.tip, ""
+            aside.place(pygame.Rect(area.right - height, area.top, height, height))
+            self.ui.add(aside)
+        return pygame.Rect(area.left, area.top + height + gap, area.width, area.height - height - gap)
+
+    def _foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
+        kit, sizes = self.app.kit, self.app.theme.sizes
+        row = Row(kit, "buttons", buttons)
+        width = min(area.width, kit.px(self.body_width))
+        height, gap = row.measure(width), kit.px(sizes.gap)
+        row.place(pygame.Rect(area.centerx - width // 2, area.bottom - height, width, height))
+        self.ui.add(row)
+        return pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, then the widgets on it."""
+        surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
+        super().draw(surface)
+
+
+class Dialog(Page):
+    """A page that lies over the screens below as a panel; a press beside it closes it."""
+
+    opaque = False
+    width = DIALOG_WIDTH
+    """Units at most."""
+    pins_buttons = False
+    """Whether the buttons stay in sight below a text that has to be scrolled."""
+
+    def build(self) -> None:
+        """Lay out the panel, as high as what is in it where the window allows."""
+        kit, sizes = self.app.kit, self.app.theme.sizes
+        pad, gap = kit.px(sizes.pad), kit.px(sizes.gap)
+        rim = kit.px(MARGIN["dialog"])
+        # Where there is little room, half of the shadow falls outside the window.
+        room = pygame.Rect((0, 0), self.app.size).inflate(rim, rim)
+        width = min(room.width, kit.px(self.width) + 2 * rim)
+        body, buttons = self.body(), list(self.buttons())
+        rows = [row_of(self, "buttons", *buttons)] if buttons else []
+        content = column(self, "page", body, *rows)
+        around = rim + (pad if room.width > kit.px(SHORT_HEIGHT) else pad // 2)
+        head = kit.px(sizes.control) + gap
+        height = min(room.height, content.measure(width - 2 * around) + head + 2 * around)
+        self.panel = pygame.Rect(0, 0, width, height)
+        self.panel.center = room.center
+        area = self._head(self.panel.inflate(-2 * around, -2 * around))
+        is_pinned = self.pins_buttons and bool(rows) and content.measure(area.width) > area.height
+        if is_pinned:
+            area = self._pin(rows[0], area, gap)
+        self.scroll = Scroll(kit, "scroll", body if is_pinned else content)
+        self.scroll.place(area)
+        self.ui.add(self.scroll, *(rows if is_pinned else ()))
+
+    def _pin(self, row: Widget, area: pygame.Rect, gap: int) -> pygame.Rect:
+        """Put a row at the foot of an area; give what is left above it."""
+        height = row.measure(area.width)
+        row.place(pygame.Rect(area.left, area.bottom - height, area.width, height))
+        return pygame.Rect(area.left, area.top, area.width, max(1, area.height - height - gap))
+
+    panel = pygame.Rect(0, 0, 0, 0)
+    """Where the panel lies, its shadow included."""
+
+    @property
+    def frame(self) -> pygame.Rect:
+        """Where the panel itself lies."""
+        rim = self.app.px(MARGIN["dialog"])
+        return self.panel.inflate(-2 * rim, -2 * rim)
+
+    def handle(self, event: Input) -> bool:
+        """Close on a press beside the panel, unless it is that of a second finger."""
+        beside = isinstance(event, Pointer) and event.kind == "down" and not self.frame.collidepoint(event.pos)
+        if beside and self.ui.held is None:
+            self.close()
+            return True
+        return super().handle(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screens below in the shade, then the panel."""
+        surface.blit(shade(self.app.bakery, self.app.size), (0, 0))
+        surface.blit(panel(self.app.kit, self.panel.size, "dialog"), self.panel)
+        Scene.draw(self, surface)
+
+
+def shade(bakery: Bakery, size: tuple[int, int]) -> pygame.Surface:
+    """Give what darkens the screens below."""
+
+    def bake() -> pygame.Surface:
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        surface.fill(SHADE)
+        return surface.convert_alpha() if pygame.display.get_surface() else surface
+
+    return bakery.keep(("shade", size), bake)
+
+
+def column(scene: Scene, key: str, *children: Widget) -> Widget:
+    """Put widgets one below the other."""
+    return Column(scene.app.kit, key, list(children))
+
+
+def row_of(scene: Scene, key: str, *children: Widget) -> Widget:
+    """Put widgets side by side."""
+    return Row(scene.app.kit, key, list(children))
+
+
+def section(scene: Scene, key: str, text: str) -> Label:
+    """Make the heading of a part of a page."""
+    kit = scene.app.kit
+    return Label(kit, key, text, face="interface", size="interface", colour=kit.theme.colours.accent_light)
+
+
+def words(scene: Scene, key: str, text: str, size: SizeName = "text", align: Align = "left") -> Label:
+    """Make a label of the text face."""
+    return Label(scene.app.kit, key, text, size=size, align=align)

@@ -1,0 +1,334 @@
+"""The window and the loop: opens the display, hands its events to the screens, and sleeps while nothing moves."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import pygame
+from pygame._sdl2 import controller
+
+from logic.cabinet import read_cabinet
+from logic.core import Message
+from logic.engine.worker import Thinker
+from logic.registry import GAMES
+from logic.storage import settings as settings_file
+from logic.storage.files import StoreProblem, clear_unfinished, data_folder
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import App
+from scenes.app.exports import day_stamp
+from scenes.cabinet.opening import take_in
+from scenes.puzzles.play import choosing_route
+from sprites.paint.surface_cache import smooth
+from sprites.sound.sound import SoundBank
+
+TITLE = "Quincunx"
+FRAMES_PER_SECOND = 60
+NAP = 90
+"""Milliseconds after which a sleeping loop looks round: shorter than the longest step that a frame counts."""
+UNSEEN = ("dummy", "offscreen")
+"""Drivers that show nothing to anybody."""
+ICON_SIZE = 64
+STANDARD_ERROR = 2
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+"""What asks a program to end: the system, a terminal, a terminal that is closed; not every system has all."""
+
+Size = tuple[int, int]
+
+
+class NoDisplay(Exception):
+    """There is no screen on which anybody could see a window; the text says what the system told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was asked for at the start; ``windowed`` is the window's size, None for what the settings say."""
+
+    windowed: Size | None = None
+    game: str | None = None
+    variant: str | None = None
+    seed: int | None = None
+    language: str | None = None
+    demo: bool = False
+    file: Path | None = None
+    """A board or exported games to begin with."""
+
+
+def usual_size() -> Size:
+    """Give the size of the window where nobody says another."""
+    window = read_cabinet().window
+    return window.width, window.height
+
+
+class Window:
+    """The one window: full screen or resizable, changed over between two frames.
+
+    Raises NoDisplay where it cannot be opened.
+    """
+
+    def __init__(self, size: Size, *, full: bool) -> None:
+        self._size = size
+        self._full = full
+        self._wish = full
+        with _display_errors():
+            if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
+                raise NoDisplay(f"SDL_VIDEODRIVER is “{os.environ['SDL_VIDEODRIVER']}”")
+            pygame.display.init()
+            if pygame.display.get_driver() in UNSEEN:
+                raise NoDisplay(f"SDL offers only “{pygame.display.get_driver()}”")
+            pygame.font.init()
+            pygame.display.set_caption(TITLE)
+            pygame.display.set_icon(icon())
+            self._open()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What to draw on; another one after every change of size."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            raise NoDisplay("the window is gone")
+        return surface
+
+    def show_full_screen(self, full: bool) -> None:
+        """Ask for the full screen, or for the window; it changes before the next frame."""
+        self._wish = full
+
+    def settle(self) -> Size:
+        """Change over where that was asked for; give the size in use."""
+        if self._wish != self._full:
+            if self._wish:
+                self._size = self.surface.get_size()
+            self._full = self._wish
+            self._open()
+        return self.surface.get_size()
+
+    def _open(self) -> None:
+        if self._full:
+            pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+
+@contextmanager
+def _display_errors() -> Iterator[None]:
+    try:
+        with hushed():
+            yield
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from None
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Keep the system's libraries off the terminal: what they cannot open we report ourselves, or do without."""
+    try:
+        kept = os.dup(STANDARD_ERROR)
+    except OSError:  # there is no terminal
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, STANDARD_ERROR)
+    try:
+        yield
+    finally:
+        os.dup2(kept, STANDARD_ERROR)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def icon() -> pygame.Surface:
+    """Draw the program's sign: five brass pins in a dark square."""
+
+    def paint(canvas: pygame.Surface, factor: int) -> None:
+        side = ICON_SIZE * factor
+        pygame.draw.rect(canvas, "#2a1d15", canvas.get_rect(), border_radius=side // 5)
+        pygame.draw.rect(canvas, "#6d5340", canvas.get_rect(), side // 32, border_radius=side // 5)
+        for x, y in ((1, 1), (3, 1), (2, 2), (1, 3), (3, 3)):
+            centre = (x * side / 4, y * side / 4)
+            pygame.draw.circle(canvas, "#8f6a22", (centre[0] + side / 64, centre[1] + side / 50), side * 0.1)
+            pygame.draw.circle(canvas, "#d9a441", centre, side * 0.1)
+            pygame.draw.circle(canvas, "#f7dd9a", (centre[0] - side / 40, centre[1] - side / 40), side * 0.045)
+
+    return smooth((ICON_SIZE, ICON_SIZE), paint)
+
+
+class Pads:
+    """Keeps the game controllers open that are plugged in: only an open one is heard."""
+
+    def __init__(self) -> None:
+        controller.init()
+        self._open: dict[int, controller.Controller] = {}
+        for index in range(controller.get_count()):
+            self._add(index)
+
+    def watch(self, events: Sequence[pygame.event.Event]) -> None:
+        """Open those that come, let go of those that leave."""
+        for event in events:
+            if event.type == pygame.CONTROLLERDEVICEADDED:
+                self._add(event.device_index)
+            elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+                self._open.pop(event.instance_id, None)
+
+    def _add(self, index: int) -> None:
+        try:
+            if controller.is_controller(index):
+                pad = controller.Controller(index)
+                self._open[pad.id] = pad
+        except pygame.error:
+            return  # it was pulled out again before it could be opened
+
+
+class Keeper:
+    """Writes the settings down, without the window that was asked for only this once."""
+
+    def __init__(self, path: Path, remembered: Settings, *, forced: bool) -> None:
+        self._path = path
+        self._fullscreen = remembered.fullscreen
+        self._forced = forced
+
+    def keep(self, settings: Settings) -> Message | None:
+        """Write; give what to tell the player where that failed."""
+        self._forced = self._forced and not settings.fullscreen
+        if self._forced:
+            settings = msgspec.structs.replace(settings, fullscreen=self._fullscreen)
+        try:
+            settings_file.save(self._path, settings)
+        except StoreProblem as problem:
+            return problem.message
+        return None
+
+
+def heed_system_language() -> None:
+    """Put the user's languages into the environment on systems that keep them elsewhere, such as Windows."""
+    if not any(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")):
+        os.environ["LANGUAGE"] = ":".join(locale["language"] for locale in pygame.system.get_pref_locales())
+
+
+def run(options: Options) -> None:
+    """Open the cabinet and stay until it is closed; raise NoDisplay where nobody could see it."""
+    clear_unfinished(data_folder())
+    chosen, told = settings_file.load(data_folder() / settings_file.FILE_NAME)
+    full = chosen.fullscreen and options.windowed is None
+    window = Window(options.windowed or usual_size(), full=full)
+    heed_system_language()
+    app = _open_app(window, options, chosen, full, told)
+    # What is there by now stays to the end; to look through it for garbage would make single frames late.
+    gc.freeze()
+    with _ends_politely():
+        try:
+            _loop(app, window)
+        finally:
+            app.close()
+            pygame.quit()
+            gc.unfreeze()
+
+
+def _open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
+    keeper = Keeper(data_folder() / settings_file.FILE_NAME, chosen, forced=options.windowed is not None)
+    store, notices = Store.open(data_folder(), GAMES)
+    with hushed():
+        sound = SoundBank()
+
+    def keep(settings: Settings) -> None:
+        problem = keeper.keep(settings)
+        if problem is not None:
+            app.tell(problem)
+
+    app = App(
+        window.surface.get_size(),
+        cabinet=read_cabinet(),
+        settings=msgspec.structs.replace(chosen, fullscreen=full),
+        store=store,
+        thinker=Thinker(),
+        sound=sound,
+        now=time.time,
+        keep_settings=keep,
+        show_full_screen=window.show_full_screen,
+        language=options.language,
+    )
+    store.back_up(day_stamp(app))
+    open_first_screens(app, options, (*told, *notices))
+    return app
+
+
+def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -> None:
+    """Put the shelf on the stack, with its notices, and over it what was asked for at the start."""
+    app.open("shelf", notices)
+    if options.demo:
+        app.open("demo", options.game or next(iter(GAMES)), options.variant, options.seed)
+    elif options.file is not None:
+        take_in(app, options.file, options.game, options.variant)
+    elif options.game is not None:
+        route = choosing_route(options.game, options.variant)
+        app.open(route, options.game, variant=options.variant, seed=options.seed)
+
+
+@contextmanager
+def _ends_politely() -> Iterator[None]:
+    """Let a request to end from outside close the window as its own button does.
+
+    What it was started not to hear it does not hear, such as ``nohup``'s terminal when that is closed.
+    """
+
+    def end(*_: object) -> None:
+        with suppress(pygame.error):  # it is ending already
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    before = {number: was for number in ENDING if (was := signal.getsignal(number)) != signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, was in before.items():
+            signal.signal(number, was)
+
+
+def _loop(app: App, window: Window) -> None:
+    clock = pygame.time.Clock()
+    pads = Pads()
+    before = time.perf_counter()
+    drew = True
+    while app.running:
+        waits = not drew and app.stack.still and not app.reader.is_held
+        events = _sleep() if waits else pygame.event.get()
+        pads.watch(events)
+        _attend(app, window, events)
+        now = time.perf_counter()
+        drew = False
+        if waits:
+            # What begins now must not begin with the time slept through.
+            drew = app.stack.frame((), now - before, window.surface)
+            before = now
+        heard = [*app.reader.read(events, app.size), *app.reader.tick(now - before)]
+        drew |= app.stack.frame(heard, now - before, window.surface)
+        before = now
+        if drew:
+            pygame.display.flip()
+        if drew or not waits:
+            clock.tick(FRAMES_PER_SECOND)
+
+
+def _sleep() -> list[pygame.event.Event]:
+    first = pygame.event.wait(NAP)
+    return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+
+
+def _attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:
+    """Do what the window itself is told, before the screens hear of anything."""
+    for event in events:
+        if event.type == pygame.QUIT:
+            app.running = False
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            app.stack.touch()
+        elif event.type == pygame.DROPFILE:
+            take_in(app, Path(event.file))
+    app.resize(window.settle())

@@ -1,0 +1,103 @@
+"""Puts what the screens around the games say of games, players, dates and numbers into words."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+
+from logic import players
+from logic.core import Message
+from logic.registry import GAMES, game_config
+from logic.session.saving import Seat, Setup
+from scenes.app.app import App
+
+MINUTE, HOUR = 60, 3600
+DATES = {
+    "en": "{day}\N{NO-BREAK SPACE}{name}\N{NO-BREAK SPACE}{year}, {time}",
+    "de": "{day}.{month}.{year}, {time}",
+    "hu": "{year}.\N{NO-BREAK SPACE}{month:02}.\N{NO-BREAK SPACE}{day:02}. {time}",
+    "pl": "{day:02}.{month:02}.{year}, {time}",
+}
+"""How each language writes a moment: figures, not words, so they are no texts to translate."""
+POINTS = frozenset({"en"})
+"""The languages that write a point in a number where the others write a comma."""
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""In English only: nobody agrees on which of two figures is the month there."""
+
+
+def game_title(app: App, game: str) -> str:
+    """Give a game's name; one that is not here any more bears its plain one."""
+    return app.get(game_config(game).title) if game in GAMES else game
+
+
+def variant_title(app: App, setup: Setup) -> str:
+    """Give the name of the variant that is played; one that the YAML no longer has bears its plain one."""
+    if setup.game not in GAMES:
+        return setup.variant
+    variant = game_config(setup.game).variants.get(setup.variant)
+    return app.get(variant.title) if variant else setup.variant
+
+
+def seat_name(app: App, setup: Setup, seat: int) -> str:
+    """Give what the player at a seat is called."""
+    sitting: Seat = setup.seats[seat]
+    if sitting.name:
+        return sitting.name
+    known = players.levels(GAMES[setup.game]) if setup.game in GAMES else {}
+    if sitting.level in known:
+        return app.say(known[sitting.level].title)
+    if not sitting.level and len(setup.seats) == 1:
+        return app.say(Message("You"))
+    return sitting.level or app.say(Message("Player {number}", number=seat + 1))
+
+
+def seat_names(app: App, setup: Setup) -> tuple[str, ...]:
+    """Give what the players are called, by seat; two of one name are numbered."""
+    plain = [seat_name(app, setup, seat) for seat in range(len(setup.seats))]
+    return tuple(
+        f"{name} {plain[: seat + 1].count(name)}" if plain.count(name) > 1 else name for seat, name in enumerate(plain)
+    )
+
+
+def who_plays(app: App, setup: Setup, longest: int = 40) -> str:
+    """Name everybody at the table, each by so many letters at most."""
+    return " – ".join(shortened(name, longest) for name in seat_names(app, setup))
+
+
+def shortened(name: str, longest: int) -> str:
+    """Give the beginning of a name that is too long."""
+    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
+
+
+def day(app: App, moment: float) -> str:
+    """Give the date of a moment, by the clock on the wall here."""
+    try:
+        local = time.localtime(moment)
+    except (OverflowError, ValueError, OSError):
+        return "?"
+    return DATES[app.text.language].format(
+        day=local.tm_mday, month=local.tm_mon, name=MONTHS[local.tm_mon - 1], year=local.tm_year,
+        time=f"{local.tm_hour}:{local.tm_min:02}",
+    )  # fmt: skip
+
+
+def day_of(app: App, when: date) -> str:
+    """Give a date without the time."""
+    written = DATES[app.text.language].partition("{time}")[0].rstrip(", ")
+    return written.format(day=when.day, month=when.month, name=MONTHS[when.month - 1], year=when.year)
+
+
+def number(app: App, value: float) -> str:
+    """Give a number with one figure behind the point, or the comma, where there is something behind it."""
+    written = f"{value:.1f}".removesuffix(".0")
+    return written if app.text.language in POINTS else written.replace(".", ",")
+
+
+def span(app: App, seconds: float) -> str:
+    """Give a length of time in the largest units that say something."""
+    whole = round(seconds)
+    if whole >= HOUR:
+        return app.say(Message("{hours} h {minutes} min", hours=whole // HOUR, minutes=whole % HOUR // MINUTE))
+    if whole >= MINUTE:
+        return app.say(Message("{minutes} min {seconds} s", minutes=whole // MINUTE, seconds=whole % MINUTE))
+    return app.say(Message("{seconds} s", seconds=whole))

@@ -1,0 +1,187 @@
+"""What a board does by itself: the rest of a puzzle is shown, or turns are passed until something changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
+
+from logic.core import Message, Move, State, offers
+from scenes.app.app import App
+from scenes.app.overlays import Answer, Question
+from scenes.app.requests import Questions
+from scenes.board.match import Match
+
+SOLVING_PACE = 0.35
+"""Seconds of rest between two moves, so that each of them can be followed."""
+
+
+class Solving:
+    """Shows how one match can be solved from where it stands; each move is one of the game, made by ``play``.
+
+    The solution comes from the worker. It ends by itself, and :meth:`stop` ends it at any moment.
+    """
+
+    def __init__(self, app: App, match: Match, play: Callable[[Move], None]) -> None:
+        self._app = app
+        self._match = match
+        self._play = play
+        self._questions = Questions(app, match.name)
+        self._asked: State | None = None
+        self._left: tuple[Move, ...] = ()
+        self._rest = 0.0
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether the rest is being shown, or thought about."""
+        return self._asked is not None or bool(self._left)
+
+    @property
+    def is_offered(self) -> bool:
+        """Tell whether it can begin now."""
+        match = self._match
+        known = match.is_measured and offers(match.session.game, "solution") is not None
+        return known and match.awaits_human and not self.is_running
+
+    def ask(self) -> None:
+        """Begin, once the player has confirmed that it is to be help."""
+        if not self.is_offered:
+            return
+        question = Message("Shall the rest be shown to you? A puzzle that was solved with this help earns no stars.")
+        answers: list[Answer] = [
+            (Message("Go on playing"), None, "normal"),
+            (Message("Solve from here"), self.begin, "danger"),
+        ]
+        self._app.stack.push(Question(self._app, question, answers, names=self._match.names))
+
+    def begin(self) -> None:
+        """Ask the worker for the way."""
+        if self.is_offered:
+            self._asked = self._match.session.state
+            self._questions.ask("solution", self._asked)
+
+    def stop(self) -> None:
+        """Leave it at what was shown."""
+        self._questions.forget()
+        self._asked, self._left = None, ()
+
+    def update(self, dt: float, *, moving: bool) -> bool:
+        """Let time go by; the next move waits for the one before to have arrived. True while something is to come."""
+        self._listen()
+        if self._left and not moving:
+            self._rest -= dt
+            if self._rest <= 0:
+                self._rest = SOLVING_PACE
+                self._step()
+        return bool(self._left)
+
+    def _listen(self) -> None:
+        """Take the way where it has come, and the position is still the one that it begins at."""
+        answer = self._questions.answered("solution")
+        if answer is None:
+            return
+        asked, self._asked = self._asked, None
+        try:
+            way: Sequence[Move] | None = answer.result()
+        except CancelledError:
+            return
+        except Exception:  # help is a gift: without it the game goes on
+            self._app.tell(Message("The coach cannot think just now."))
+            return
+        if way is None:
+            self._app.tell(Message("From here it cannot be solved."))
+        elif asked == self._match.session.state and self._match.awaits_human:
+            self._left, self._rest = tuple(way), 0.0
+
+    def _step(self) -> None:
+        move, self._left = self._left[0], self._left[1:]
+        left = self._left
+        self._play(move)
+        self._left = () if self._match.is_over else left
+
+
+LONGEST = 100
+"""How many turns are passed at most, whatever the game promises."""
+WAITING_PACE = 0.12
+"""Seconds between two turns, so that time is seen to go by."""
+
+
+class Waiting:
+    """A run of passes in one match; ``ending`` gives the move that passes, None where there is none.
+
+    Each pass is a move of its own in the journal, played by ``play``. The run ends by itself.
+    """
+
+    def __init__(self, app: App, match: Match, ending: Callable[[], Move | None], play: Callable[[Move], None]) -> None:
+        self._app = app
+        self._match = match
+        self._ending = ending
+        self._play = play
+        self._left = 0
+        self._rest = 0.0
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether turns are being passed."""
+        return self._left > 0
+
+    @property
+    def is_offered(self) -> bool:
+        """Tell whether waiting may bring something now."""
+        session = self._match.session
+        can_wait = offers(session.game, "can_wait")
+        ready = self._match.awaits_human and not self.is_running
+        return ready and can_wait is not None and can_wait(session.state) and self._ending() is not None
+
+    def ask(self) -> None:
+        """Begin to wait; where that is dangerous for certain, ask first."""
+        if not self.is_offered:
+            return
+        session = self._match.session
+        warning = offers(session.game, "waiting_warning")
+        question = warning(session.state) if warning is not None else None
+        if question is None:
+            self.begin()
+            return
+        answers: list[Answer] = [(Message("Do not wait"), None, "normal"), (Message("Wait"), self.begin, "danger")]
+        self._app.stack.push(Question(self._app, question, answers, names=self._match.names))
+
+    def begin(self) -> None:
+        """Pass the first turn, and go on from frame to frame."""
+        if self.is_offered:
+            self._left, self._rest = LONGEST, WAITING_PACE
+            self._pass()
+
+    def hurry(self) -> None:
+        """Pass all that is left at once."""
+        while self.is_running:
+            self._pass()
+
+    def stop(self) -> None:
+        """Wait no longer."""
+        self._left = 0
+
+    def update(self, dt: float) -> bool:
+        """Let time go by; true while turns are being passed."""
+        if not self.is_running:
+            return False
+        self._rest -= dt
+        while self.is_running and self._rest <= 0:
+            self._rest += WAITING_PACE
+            self._pass()
+        return True
+
+    def _pass(self) -> None:
+        """Pass one turn; stop where that has changed something, or no more can be passed."""
+        session, move = self._match.session, self._ending()
+        if move is None:
+            self.stop()
+            return
+        before, place = session.state, session.place
+        self._play(move)
+        if session.place == place:
+            self.stop()
+            return
+        looks_changed, can_wait = offers(session.game, "looks_changed"), offers(session.game, "can_wait")
+        changed = looks_changed is None or looks_changed(before, session.state)
+        done = changed or self._match.is_over or can_wait is None or not can_wait(session.state)
+        self._left = 0 if done else self._left - 1

@@ -1,0 +1,222 @@
+"""What a game was worth: the stars of a puzzle, the best that somebody has reached, and how two players stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from logic.core import Message, offers
+from logic.puzzles import Puzzles, puzzles_at, stars
+from logic.registry import GAMES, game_config
+from logic.session.saving import Seat, Setup
+from logic.session.session import Session
+from logic.storage.records import GameEntry, Tally
+from scenes.app.app import App
+from scenes.app.wording import seat_name, shortened
+
+BEST, STARS = "best", "stars"
+"""What a profile's progress holds for a puzzle: the least that it took, and the stars for that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What one solved puzzle took, its par (0 where nobody knows it), the stars for it, and the best before it.
+
+    ``best`` is None at the first time, and where nothing is kept.
+    """
+
+    spent: int
+    par: int
+    stars: int
+    best: int | None = None
+
+    @property
+    def is_better(self) -> bool:
+        """Tell whether it took less than ever before."""
+        return self.best is not None and self.spent < self.best
+
+
+def par_of(setup: Setup) -> int:
+    """Give the least that the puzzle takes; 0 where nobody knows it, or the game is no puzzle."""
+    par = setup.params.get("par", 0)
+    return par if isinstance(par, int) and par > 0 else 0
+
+
+def _puzzles(session: Session) -> Puzzles | None:
+    return puzzles_at(session.game, len(session.setup.seats))
+
+
+def spent(session: Session) -> int:
+    """Count what was used so far, in the game's own measure or else in moves."""
+    puzzles = _puzzles(session)
+    return puzzles.spent(session.state) if puzzles is not None else session.place
+
+
+def cost(session: Session, n: int) -> Message:
+    """Say so many in the game's own measure."""
+    puzzles = _puzzles(session)
+    return puzzles.cost(n) if puzzles is not None else Message("{n} move", plural="{n} moves", n=n)
+
+
+def award(session: Session, par: int) -> Award | None:
+    """Give what the finished puzzle is worth; None where it is no puzzle or was not solved by its player alone."""
+    outcome = session.outcome()
+    if _puzzles(session) is None or outcome is None or not outcome.winners or session.was_helped:
+        return None
+    used = spent(session)
+    return Award(used, par, stars(par, used))
+
+
+def keep(app: App, session: Session, found: Award) -> Award:
+    """Write a better result down for whoever solved it, in a variant that counts; give the award with the old best.
+
+    Raises StoreProblem where it cannot be written.
+    """
+    puzzles, setup = _puzzles(session), session.setup
+    if puzzles is None or not is_ranked(setup):
+        return found
+    profile = setup.seats[0].name if setup.seats[0].name in app.store.profiles() else ""
+    key = puzzles.key(setup.params)
+    if not key:
+        return found
+    before = best_of(app.store.progress(setup.game, profile).get(key, {}))
+    if before is None or found.spent < before:
+        app.store.set_progress(setup.game, key, {BEST: found.spent, STARS: found.stars}, profile)
+    return Award(found.spent, found.par, found.stars, before)
+
+
+def best_of(progress: dict[str, Any]) -> int | None:
+    """Read the best out of a profile's progress on a puzzle, which may hold anything."""
+    best = progress.get(BEST)
+    return best if isinstance(best, int) and not isinstance(best, bool) and best >= 0 else None
+
+
+def is_ranked(setup: Setup) -> bool:
+    """Tell whether what is solved in this variant counts."""
+    variant = game_config(setup.game).variants.get(setup.variant)
+    return variant is not None and variant.ranked
+
+
+POINTS = "points"
+"""What a profile's progress holds for a variant that is played for points."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBest:
+    """The points of a game, and the best before it: None at the first time, and where nothing is kept."""
+
+    points: int
+    before: int | None = None
+
+    @property
+    def is_better(self) -> bool:
+        """Tell whether that is more than ever before."""
+        return self.before is None or self.points > self.before
+
+
+def is_for_points(session: Session) -> bool:
+    """Tell whether somebody plays alone here for as many points as possible."""
+    seats = len(session.setup.seats)
+    return seats == 1 and puzzles_at(session.game, seats) is None and offers(session.game, "score") is not None
+
+
+def reached(session: Session) -> OwnBest | None:
+    """Give the points of a game that was played to its end by its player alone; None for any other."""
+    score = offers(session.game, "score")
+    ended = session.outcome() is not None and session.early_end is None
+    if score is None or not is_for_points(session) or not ended or session.was_helped:
+        return None
+    return OwnBest(score(session.state, 0))
+
+
+def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
+    """Write more points than ever down for whoever reached them; give them with the best before.
+
+    Raises StoreProblem where it cannot be written.
+    """
+    setup = session.setup
+    name = setup.seats[0].name
+    variant = game_config(setup.game).variants.get(setup.variant)
+    if variant is None or not variant.ranked:
+        return found
+    before = best_points_of(app, setup.game, setup.variant, name)
+    if before is None or found.points > before:
+        app.store.set_progress(setup.game, _key(setup.variant), {POINTS: found.points}, _profile(app, name))
+    return OwnBest(found.points, before)
+
+
+def best_points_of(app: App, game: str, variant: str, name: str) -> int | None:
+    """Give the most points that were reached in a variant under that name, by any guest where it is no profile's."""
+    progress = app.store.progress(game, _profile(app, name)).get(_key(variant), {})
+    points = progress.get(POINTS)
+    return points if isinstance(points, int) and not isinstance(points, bool) else None
+
+
+def your_best(app: App, game: str, variant: str, name: str) -> Message | None:
+    """Say what the best so far is, before a game for points."""
+    if offers(GAMES[game], "score") is None:
+        return None
+    best = best_points_of(app, game, variant, name)
+    return None if best is None else Message("Your best: {n}", n=best)
+
+
+def _key(variant: str) -> str:
+    return f"{POINTS} {variant}"
+
+
+def _profile(app: App, name: str) -> str:
+    return name if name in app.store.profiles() else ""
+
+
+LONGEST_NAME = 16
+"""Letters of a name in a score."""
+
+
+def running_score(app: App, setup: Setup) -> str | None:
+    """Say how the two at a table stand with each other in this game; None where nobody keeps count of that.
+
+    Counted are the games of players who have a profile, against each other or against one level of the computer.
+    """
+    pair = _pair(app, setup)
+    if pair is None:
+        return None
+    one, other = (setup.seats[seat] for seat in pair)
+    tally = tally_between(app.store.finished(one.name, setup.game), one, other)
+    if not tally.played:
+        return None
+    names = [shortened(seat_name(app, setup, seat), LONGEST_NAME) for seat in pair]
+    score = Message("{one} {won} – {lost} {other}", one=names[0], won=tally.won, lost=tally.lost, other=names[1])
+    said = [app.say(score)]
+    if tally.drawn:
+        said.append(app.say(Message("{n} draw", plural="{n} draws", n=tally.drawn)))
+    return " · ".join(said)
+
+
+def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
+    """Count the finished games that these two have played against each other, as ``one`` sees them."""
+    tally = Tally()
+    for game in games:
+        seats = game.setup.seats
+        if len(seats) == 2 and {*map(_who, seats)} == {_who(one), _who(other)} and game.result is not None:
+            mine = [*map(_who, seats)].index(_who(one))
+            winners = game.result.winners
+            tally = tally.plus(1 if mine in winners else -1 if winners else 0)
+    return tally
+
+
+def _who(seat: Seat) -> tuple[str, str]:
+    """Tell who sits there, whatever the other fields say."""
+    return ("", seat.level) if seat.is_computer else (seat.name, "")
+
+
+def _pair(app: App, setup: Setup) -> tuple[int, int] | None:
+    """Give the two seats, the one whose games are kept first: whoever plays now before others with a profile."""
+    seats, known = setup.seats, app.store.profiles()
+    if len(seats) != 2 or _who(seats[0]) == _who(seats[1]):
+        return None
+    kept = [i for i, seat in enumerate(seats) if not seat.is_computer and seat.name in known]
+    if not kept or (len(kept) == 1 and not seats[1 - kept[0]].is_computer):
+        return None
+    first = min(kept, key=lambda i: (seats[i].name != app.settings.profile, seats[i].name))
+    return first, 1 - first

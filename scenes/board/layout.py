@@ -1,0 +1,203 @@
+"""Where things lie around a board: a pure function of the window, for landscape, portrait and very little room."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from sprites.paint.kit import Kit
+from sprites.paint.materials import MARGIN
+
+Buttons = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
+
+COMPACT_SHORT, COMPACT_WIDE = 500, 800
+"""Units of the short side, or of the width in landscape, below which things move together."""
+NARROW_PANEL, WIDE_PANEL = 290, 420
+CARD, SMALL_CARD = 58, 44
+DEEP_CARD, SMALL_DEEP_CARD = 72, 56
+"""The same of cards on which something lies."""
+STATUS, SMALL_STATUS = 64, 56
+LAMP, SMALL_LAMP = 40, 34
+LEAST_LOG = 92
+BAR, SMALL_BAR = 24, 20
+"""The height of the line that tells how far the game is."""
+FEW = 3
+TOOLS = 5
+"""How many tools there are at most; their row is never cut off."""
+SMALL_CONTROL = 50
+SEATS_OF_A_ROW = 2
+CONTROLS_SHARE = 0.61
+"""Of the row that controls and the end of the turn share where there is little room."""
+SHARE_BESIDE_HELPS = 0.36
+"""The same where three buttons stand in the place of the one for the end of the turn."""
+AIR = 0.03
+"""The share of the cloth's short side that stays free around the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The rectangles of one board screen in window pixels. ``log`` is None where it goes behind a button."""
+
+    compact: bool
+    cloth: pygame.Rect
+    board: pygame.Rect
+    panel: pygame.Rect
+    players: pygame.Rect
+    card_columns: int
+    status: pygame.Rect
+    lamp: pygame.Rect
+    log: pygame.Rect | None
+    controls: pygame.Rect
+    tools: pygame.Rect
+    end: pygame.Rect
+    note: pygame.Rect
+    closeup: pygame.Rect
+    bar: pygame.Rect
+
+
+def is_compact(kit: Kit) -> bool:
+    """Tell whether there is so little room that some things have to go behind a button."""
+    metrics = kit.metrics
+    short = min(metrics.width, metrics.height) < kit.px(COMPACT_SHORT)
+    return short or (not metrics.portrait and metrics.width < kit.px(COMPACT_WIDE))
+
+
+def arrange(
+    kit: Kit,
+    seats: int,
+    sheet: int = 0,
+    tools: int = TOOLS,
+    *,
+    helps: bool = False,
+    tallness: float = 1.0,
+    deep: bool = False,
+    bar: bool = False,
+) -> Places:
+    """Give the board the largest square, and the panel the place beside or below it.
+
+    ``sheet`` is the height in pixels of what stands in the place of the players' cards, 0 for the cards themselves.
+    Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row. ``helps`` tells that
+    nobody ends a turn here, but several buttons stand in that place. ``tallness`` is how much higher than wide the
+    board would like to be where the panel is below it. On ``deep`` cards something lies. With ``bar`` a line below them
+    tells how far the game is.
+    """
+    width, height = kit.metrics.width, kit.metrics.height
+    compact = is_compact(kit)
+    edge = kit.px(4 if compact else 10)
+    tall = sheet or _cards_height(kit, seats, compact, deep)
+    thin = kit.px(SMALL_BAR if compact else BAR) if bar else 0
+    if kit.metrics.portrait:
+        most = height - 3 * edge - _least_height(kit, tall + thin, compact, 1 if tools <= FEW and not compact else 2)
+        wide = width - 2 * edge
+        cloth = pygame.Rect(edge, edge, wide, min(round(wide * tallness), most))
+        top = cloth.bottom + edge
+        panel = pygame.Rect(edge, top, width - 2 * edge, height - edge - top)
+    else:
+        beside = NARROW_PANEL if compact else kit.theme.sizes.panel_width
+        wide = max(kit.px(beside), min(kit.px(WIDE_PANEL), width - height))
+        wide = kit.px(NARROW_PANEL) if compact else wide
+        panel = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
+        cloth = pygame.Rect(edge, edge, panel.left - 2 * edge, height - 2 * edge)
+    air = round(min(cloth.size) * AIR)
+    board = cloth.inflate(-2 * air, -2 * air)
+    inset = _inset(kit, compact)
+    inner = panel.inflate(-2 * inset, -2 * inset)
+    buttons = _buttons(kit, compact, seats, inner, helps) if tools > FEW else _few_buttons(kit, compact, inner, tools)
+    players = pygame.Rect(*inner.topleft, inner.width, tall)
+    return _fill(kit, compact, cloth, board, panel, players, thin, buttons, seats)
+
+
+def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
+    """Give the heights of a player's card, the status, the lamp, a row of buttons, and the gap between rows."""
+    if compact:
+        return kit.px(SMALL_CARD), kit.px(SMALL_STATUS), kit.px(SMALL_LAMP), kit.px(SMALL_CONTROL), kit.px(5)
+    sizes = kit.theme.sizes
+    return kit.px(CARD), kit.px(STATUS), kit.px(LAMP), kit.px(sizes.control), kit.px(sizes.gap * 0.8)
+
+
+def _inset(kit: Kit, compact: bool) -> int:
+    return kit.px(MARGIN["panel"] + (6 if compact else 12))
+
+
+def _cards_height(kit: Kit, seats: int, compact: bool, deep: bool) -> int:
+    high = kit.px(SMALL_DEEP_CARD if compact else DEEP_CARD) if deep else _heights(kit, compact)[0]
+    return math.ceil(seats / _card_columns(kit, seats, compact)) * high
+
+
+def _card_columns(kit: Kit, seats: int, compact: bool) -> int:
+    """Cards stand one below the other where there is height, and side by side where there is not."""
+    return SEATS_OF_A_ROW if seats > 1 and (compact or kit.metrics.portrait) else 1
+
+
+def _least_height(kit: Kit, players: int, compact: bool, rows: int) -> int:
+    _, status, lamp, row, gap = _heights(kit, compact)
+    return players + status + lamp + rows * row + (rows + 2) * gap + 2 * _inset(kit, compact)
+
+
+def _fill(
+    kit: Kit,
+    compact: bool,
+    cloth: pygame.Rect,
+    board: pygame.Rect,
+    panel: pygame.Rect,
+    players: pygame.Rect,
+    thin: int,
+    buttons: Buttons,
+    seats: int,
+) -> Places:
+    """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
+    _, status_height, lamp_height, _, gap = _heights(kit, compact)
+    controls, tools, end = buttons
+    bar = pygame.Rect(players.left, players.bottom + gap // 2, players.width, thin)
+    status = pygame.Rect(players.left, players.bottom + thin + gap, players.width, status_height)
+    lamp = pygame.Rect(players.left, status.bottom + gap, players.width, lamp_height)
+    top, bottom = lamp.bottom + gap, min(controls.top, tools.top, end.top) - gap
+    log = pygame.Rect(players.left, top, players.width, bottom - top) if bottom - top >= kit.px(LEAST_LOG) else None
+    if log is None:
+        spare = max(0, bottom - lamp.bottom)
+        status.height, lamp.top = status.height + spare, lamp.top + spare
+    over = players.union(lamp) if log is None else log
+    note = pygame.Rect(players.left, over.top, players.width, bottom - over.top)
+    columns = _card_columns(kit, seats, compact)
+    foot = max(controls.bottom, tools.bottom, end.bottom)
+    closeup = pygame.Rect(players.left, status.top, players.width, foot - status.top)
+    return Places(
+        compact, cloth, board, panel, players, columns, status, lamp, log, controls, tools, end, note, closeup, bar
+    )
+
+
+def _rows(kit: Kit, compact: bool, inner: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, int]:
+    """Give the lowest row of buttons, the one above it, and the gap between things."""
+    _, _, _, row, gap = _heights(kit, compact)
+    last = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
+    return last, last.move(0, -row - gap), gap
+
+
+def _buttons(kit: Kit, compact: bool, seats: int, inner: pygame.Rect, helps: bool) -> Buttons:
+    """Give the view's controls, the tools and the end of the turn, from the bottom up."""
+    last, above, gap = _rows(kit, compact, inner)
+    if compact and (kit.metrics.portrait or seats > SEATS_OF_A_ROW or helps):
+        share = SHARE_BESIDE_HELPS if helps else CONTROLS_SHARE
+        controls, end = _halves(last, round(inner.width * share), gap)
+        return controls, above, end
+    if kit.metrics.portrait:
+        tools, end = _halves(last, TOOLS * last.height + (TOOLS - 1) * gap, gap)
+        return above, tools, end
+    return above.move(0, -last.height - gap), above, last
+
+
+def _few_buttons(kit: Kit, compact: bool, inner: pygame.Rect, count: int) -> Buttons:
+    """Give controls, tools and end where so few tools leave room in their row: all in one row, or in two."""
+    last, above, gap = _rows(kit, compact, inner)
+    row, end = above, last
+    if kit.metrics.portrait and not compact:
+        row, end = _halves(last, round(inner.width * CONTROLS_SHARE), gap)
+    tools, controls = _halves(row, round((row.width - gap) * count / (count + 1)), gap)
+    return controls, tools, end
+
+
+def _halves(rect: pygame.Rect, split: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+    left = pygame.Rect(rect.left, rect.top, split, rect.height)
+    return left, pygame.Rect(left.right + gap, rect.top, rect.width - split - gap, rect.height)

@@ -1,0 +1,420 @@
+"""A game being played at a table: what people and computers do there, in what time, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from logic.core import Dice, Event, Move, Outcome
+from logic.registry import GAMES, game_config
+from logic.session.saving import SaveError, Setup
+from logic.session.session import Session
+from logic.storage.exchange import Parcel, Thought
+from logic.storage.files import StoreProblem
+from logic.storage.times import is_whole, moves_of, open_thought, thinking_of, turn_of
+from logic.variants import GameConfig
+from scenes.app.app import App
+from scenes.board import awards
+from scenes.board import awards as ownbest
+from scenes.board.awards import OwnBest
+from scenes.board.seating import CoachedTable, Computers
+from scenes.board.spoken import Spoken
+
+
+class MatchClock:
+    """Counts for one session how long each player thinks, and so how much is left of turns that are limited.
+
+    It goes on from what is kept of earlier sittings, if there were any.
+    """
+
+    def __init__(self, session: Session, kept: Parcel | None) -> None:
+        self.thinking_time = list(thinking_of(kept)) if kept is not None else [0.0] * len(session.setup.seats)
+        """Seconds, by seat."""
+        self._session = session
+        self._timed = session.actor
+        self._turn = turn_of(kept, self._timed) if kept is not None else 0.0
+        self._thought = open_thought(kept, self._timed) if kept is not None else 0.0
+        """Seconds since the last action."""
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left of the turn; without meaning where turns are not limited."""
+        return max(0.0, self._session.setup.clock - self._turn)
+
+    @property
+    def thought(self) -> Thought:
+        """What will lead to the next action, by now."""
+        return Thought(self._timed, self._thought)
+
+    def run(self, dt: float) -> None:
+        """Let whoever is to act think for ``dt`` seconds."""
+        self.thinking_time[self._timed] += dt
+        self._turn += dt
+        self._thought += dt
+
+    def take_thought(self) -> Thought:
+        """Give what has led to the action that is about to be done; the next one is thought about anew."""
+        self.follow()
+        thought, self._thought = self.thought, 0.0
+        return thought
+
+    def follow(self) -> None:
+        """Count for whoever acts now; another player's turn begins with the whole time."""
+        if self._session.actor != self._timed:
+            self._timed, self._turn = self._session.actor, 0.0
+
+
+class Keeping:
+    """Writes one session down under the number of its game, with its times; one without a number leaves no trace."""
+
+    def __init__(self, app: App, session: Session, game_id: int | None, clock: MatchClock) -> None:
+        self._app = app
+        self._session = session
+        self._game_id = game_id
+        self._clock = clock
+        session.record = self._record
+
+    def finish(self, outcome: Outcome) -> None:
+        """Keep how the game ended."""
+        game_id = self._game_id
+        if game_id is not None:
+            self._keep(lambda: self._app.store.finish(game_id, outcome, self._app.now()))
+
+    def keep_thought(self) -> None:
+        """Keep how long has been thought where a game is left in the middle of a thought."""
+        game_id = self._game_id
+        if game_id is not None:
+            self._keep(lambda: self._app.store.keep_thought(game_id, self._clock.thought))
+
+    def keep_in_hand(self, in_hand: str) -> None:
+        """Keep what is chosen on the board for the next move."""
+        game_id = self._game_id
+        if game_id is not None:
+            self._keep(lambda: self._app.store.keep_in_hand(game_id, in_hand))
+
+    def award(self, par: int) -> awards.Award | None:
+        """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
+        found = awards.award(self._session, par)
+        if found is None or self._game_id is None or self._session.setup.seats[0].is_computer:
+            return found
+        best = found
+
+        def keep() -> None:
+            nonlocal best
+            best = awards.keep(self._app, self._session, found)
+
+        self._keep(keep)
+        return best
+
+    def own_best(self) -> ownbest.OwnBest | None:
+        """Give the points of a finished game for points; what a person has reached in one that is kept counts."""
+        found = ownbest.reached(self._session)
+        if found is None or self._game_id is None or self._session.setup.seats[0].is_computer:
+            return found
+        best = found
+
+        def keep() -> None:
+            nonlocal best
+            best = ownbest.keep_best(self._app, self._session, found)
+
+        self._keep(keep)
+        return best
+
+    def pass_on_notices(self) -> None:
+        """Tell what the store has to say."""
+        for message in self._app.store.notices():
+            self._app.tell(message)
+
+    def _record(self, line: str) -> None:
+        game_id, thought = self._game_id, self._clock.take_thought()
+        if game_id is not None:
+            self._keep(lambda: self._app.store.record(game_id, line, self._app.now(), thought))
+
+    def _keep(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except (StoreProblem, SaveError) as problem:  # a game that was thrown away meanwhile cannot be read
+            self._app.tell(problem.message)
+        self.pass_on_notices()
+
+
+def rematch_of(setup: Setup, config: GameConfig, now: float) -> Setup:
+    """Give the same game another seed; who began sits down last, unless the dice decide who begins.
+
+    A handicap goes with its player.
+    """
+    seats, params = setup.seats, setup.params
+    if params.get("first", 0) is not None:
+        seats, params = (*seats[1:], seats[0]), _handed_on(setup, config)
+    seed = Dice(setup.seed ^ int(now * 1000)).seed()
+    return msgspec.structs.replace(setup, seats=seats, params=params, seed=seed)
+
+
+def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
+    """Give params in which each number of a handicap has gone to the seat before, as the players do."""
+    params, variant = setup.params, config.variants.get(setup.variant)
+    if variant is None or variant.handicap is None:
+        return params
+    first, *others = params[variant.handicap.field] or (None,)
+    return {**params, variant.handicap.field: [*others, first]} if others else params
+
+
+class Match(CoachedTable):
+    """A table at which one game is being played. Draws nothing; whoever shows it calls :meth:`update` and looks.
+
+    Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
+    was asked about still stands. ``news`` grows with everything that a screen may want to show anew; ``on_change`` is
+    told the events whenever the position has changed. ``kept`` is what is known of the game from earlier sittings.
+    """
+
+    def __init__(self, app: App, session: Session, game_id: int | None, kept: Parcel | None = None) -> None:
+        super().__init__(app, session)
+        self.game_id = game_id
+        self.config: GameConfig = game_config(self.name)
+        self.news = 0
+        self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
+        self.way_out: Callable[[], Move | None] = lambda: None
+        """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
+        self.award: awards.Award | None = None
+        """What the puzzle was worth, once it is solved."""
+        self.own_best: OwnBest | None = None
+        """What was reached in a game for points, once it is over."""
+        self.in_hand = ""
+        """What is chosen on the board for the next move, as it is kept."""
+        self.lacks_times = kept is not None and not is_whole(kept)
+        """Whether some of the game was thought about before anybody measured that."""
+        self._computers = Computers(app, session, self._questions, self._own_seed)
+        self._clock = MatchClock(session, kept)
+        self._keeping = Keeping(app, session, game_id, self._clock)
+        self._is_kept = False
+        """Whether the result has been kept."""
+        self._rest = app.settings.pause
+        self._settle()
+
+    # -- sitting down
+
+    @classmethod
+    def start(cls, app: App, setup: Setup) -> Match:
+        """Begin a new game and its journal."""
+        session = Session(GAMES[setup.game], setup)
+        try:
+            game_id = app.store.begin(setup, app.now())
+        except StoreProblem as problem:
+            app.tell(problem.message)
+            return cls(app, session, None)
+        match = cls(app, session, game_id)
+        match._keeping.pass_on_notices()
+        return match
+
+    @classmethod
+    def resume(cls, app: App, game_id: int) -> Match:
+        """Go on with a kept game exactly where it was left; raise SaveError where it cannot be read."""
+        resumed = app.store.resume(game_id, GAMES)
+        if resumed.message is not None:
+            app.tell(resumed.message)
+        match = cls(app, resumed.session, game_id, app.store.kept(game_id))
+        match.in_hand = app.store.in_hand(game_id)
+        return match
+
+    @classmethod
+    def unkept(cls, app: App, setup: Setup) -> Match:
+        """Begin a game that nobody needs to find again, such as a demonstration."""
+        return cls(app, Session(GAMES[setup.game], setup), None)
+
+    def rematch(self) -> Match:
+        """Begin the same game with another seed, players and handicaps one seat on."""
+        setup = rematch_of(self.session.setup, self.config, self.app.now())
+        return Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
+
+    def again(self) -> Match:
+        """Begin exactly the same game anew, the deal included."""
+        return Match.start(self.app, self.session.setup)
+
+    @property
+    def spoken(self) -> Spoken:
+        """What the language models at the table say of their moves."""
+        return self._computers.spoken
+
+    # -- what people do
+
+    def play(self, move: Move | str, *, shown: bool = False) -> None:
+        """Make a move, one that is ``shown`` as help; raise IllegalMove, changing nothing, where it is not listed."""
+        step = self.session.play(move, shown=shown)
+        self._changed(step.events)
+
+    def end_turn(self) -> None:
+        """Close the finished turn."""
+        self.session.end_turn()
+        self._changed(())
+
+    def plays_on_for(self, player: int) -> bool:
+        """Tell whether the computer goes on for that player, rather than that the game ends."""
+        return self.session.can_leave(player)
+
+    def give_up(self, player: int) -> None:
+        """Let the computer play on for that player; where it cannot, end the game against that player."""
+        self.session.give_up(player)
+        self._changed(())
+
+    @property
+    def can_agree(self) -> bool:
+        """Tell whether the people at the table may agree on a draw: several of them, and no computer."""
+        return self.awaits_human and len(self.seats) > 1 and not any(seat.is_computer for seat in self.seats)
+
+    def agree(self) -> None:
+        """End the game as a draw that all have agreed on."""
+        self.session.end_early(self.actor, "agreed")
+        self._changed(())
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether the player to act may take something back, by the variant's policy."""
+        open_to_undo = range(self.session.sealed, self.session.place)
+        mine = any(not self.seats[self.session.mover(i)].is_computer for i in open_to_undo)
+        return self.awaits_human and mine and self.session.can_undo()
+
+    def undo(self) -> None:
+        """Take back the last move, and those of computers before it, until a human is to act again."""
+        self.session.undo()
+        while self.session.can_undo() and self.seats[self.actor].is_computer:
+            self.session.undo()
+        self._changed(())
+
+    def rewind(self) -> None:
+        """Take everything back that can be; all of it can be made again."""
+        while self.can_undo:
+            self.session.undo()
+        self._changed(())
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether the player to act may make again what was taken back."""
+        return self.awaits_human and self.session.can_redo()
+
+    def redo(self) -> None:
+        """Make the move again that was taken back last, and those of computers after it."""
+        events = list(self.session.redo().events)
+        while self.session.can_redo() and not self.session.awaits_end and self.seats[self.actor].is_computer:
+            events += self.session.redo().events
+        self._changed(events)
+
+    # -- time
+
+    def update(self, dt: float, *, covered: bool = False, moving: bool = False) -> bool:
+        """Let ``dt`` seconds pass; true while something here needs the next frame.
+
+        While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
+        with their moves, but who is to act thinks on.
+        """
+        self.news += self._coach.listen()
+        self._coach.ask_least()
+        if covered or self.is_over:
+            return False
+        self._ask_verdict()
+        self._clock.run(dt)
+        if self.awaits_human:
+            return self._heed_clock()
+        return not moving and self._let_computer_act(dt)
+
+    @property
+    def thinking_time(self) -> list[float]:
+        """How long each player has thought, in seconds."""
+        return self._clock.thinking_time
+
+    @property
+    def move_times(self) -> tuple[float | None, ...]:
+        """How long each move took, in seconds, as far as it is kept."""
+        try:
+            return moves_of(self.app.store.kept(self.game_id), self.session) if self.game_id is not None else ()
+        except SaveError:
+            return ()  # it was thrown away meanwhile
+
+    @property
+    def clock_left(self) -> float:
+        """How many seconds are left of the turn, where that is limited."""
+        return self._clock.left
+
+    def keep_in_hand(self, in_hand: str) -> None:
+        """Keep what is chosen on the board for the next move, where that has changed."""
+        if in_hand != self.in_hand:
+            self.in_hand = in_hand
+            self._keeping.keep_in_hand(in_hand)
+
+    def leave(self) -> None:
+        """Stop all thinking; the game is kept as it is, with the thought that goes on."""
+        if not self.is_over:
+            self._keeping.keep_thought()
+        self._questions.forget()
+
+    def _heed_clock(self) -> bool:
+        if not self.session.setup.clock:
+            return False
+        if self.clock_left <= 0:
+            self._run_out()
+        return True
+
+    def _run_out(self) -> None:
+        """End a turn that is finished or may be; end the game against a player who has not got that far."""
+        rest = self.way_out()
+        if rest is not None:
+            self.play(rest)
+        if self.session.awaits_end:
+            self.end_turn()
+        elif rest is None:
+            self.session.end_early(self.actor, "time")
+            self._changed(())
+
+    # -- the computers
+
+    def _let_computer_act(self, dt: float) -> bool:
+        self._rest = max(0.0, self._rest - dt)
+        if self.session.awaits_end:
+            if self._rest <= 0:
+                self.end_turn()
+            return True
+        move = self._computers.choice() if self._rest <= 0 else None
+        if move is None:
+            self._computers.think()
+            return self._rest > 0
+        self.play(move)
+        return True
+
+    # -- what follows
+
+    def _changed(self, events: Sequence[Event]) -> None:
+        self._questions.forget()
+        self._coach.forget()
+        self._rest = self.app.settings.pause
+        self._clock.follow()
+        self.news += 1
+        self._settle()
+        self.on_change(events)
+
+    def _settle(self) -> None:
+        """Keep the result of a game that is over; ask about a position that stands."""
+        if self.is_over:
+            self._keep_result()
+            return
+        if not self.awaits_human and not self.session.awaits_end:
+            self._computers.think()
+        self._ask_verdict()
+
+    def _keep_result(self) -> None:
+        outcome = self.outcome
+        if outcome is None or self._is_kept:
+            return
+        self._is_kept = True
+        self._keeping.finish(outcome)
+        self.award = self._keeping.award(self.par)
+        self.own_best = self._keeping.own_best()
+
+
+def resume_match(app: App, game_id: int) -> Match | None:
+    """Go on with a kept game; where it cannot be read, say why and give None."""
+    try:
+        return Match.resume(app, game_id)
+    except SaveError as error:
+        app.tell(error.message)
+        return None

@@ -1,0 +1,263 @@
+"""What can be opened from a board: the pause menu and what it leads to, the result and what comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from logic.core import Message, Player, redact
+from logic.puzzles import Puzzles, code_of, puzzles_at
+from logic.session.session import Session
+from scenes.app.app import Scene
+from scenes.app.exports import export_game
+from scenes.app.overlays import Answer, Choice, PauseMenu, Question
+from scenes.app.routes import Route
+from scenes.board.automatic import Solving
+from scenes.board.awards import is_for_points
+from scenes.board.end import cheers_of, facts_of, points_of, stars_of, title_of
+from scenes.board.match import Match
+from scenes.board.panel import offers_helps
+from scenes.board.result import Result, Review, StatisticsPage, figures_of, has_statistics
+from scenes.puzzles.another import Another, ShortestWay
+from scenes.puzzles.play import next_after, play_instead
+from scenes.puzzles.sharing import SharingDialog
+from scenes.view.view import GameView
+
+
+class BoardMenu:
+    """Opens the screens that lie over one board, and leads on from it."""
+
+    def __init__(
+        self, board: Scene, match: Match, view: GameView, solving: Solving, uncover: Callable[[], None]
+    ) -> None:
+        self.board = board
+        self.app = board.app
+        self.match = match
+        self.view = view
+        self._solving = solving
+        self._show_all = uncover
+        self._awaits_review = False
+        self._another = Another(board.app, match, self._play_instead)
+        self._shortest = ShortestWay(board.app, match, self._watch_shortest)
+
+    @property
+    def _puzzles(self) -> Puzzles | None:
+        """What the game offers besides a puzzle that is played here; None for any other game."""
+        return puzzles_at(self.match.session.game, len(self.match.seats))
+
+    def update(self) -> None:
+        """Open what was asked for and has come."""
+        self._another.update()
+        self._shortest.update()
+
+    def leave(self) -> None:
+        """Do without what has not come yet."""
+        self._another.cancel()
+        self._shortest.cancel()
+
+    def _push(self, scene: Scene) -> None:
+        self.app.stack.push(scene)
+
+    # -- the pause menu
+
+    def open(self) -> None:
+        """Open the pause menu, or, once the game is over, its result."""
+        if self.match.is_over:
+            self.show_result()
+        else:
+            self._push(PauseMenu(self.app, self.app.get(self.match.config.title), self._choices()))
+
+    def _choices(self) -> list[Choice]:
+        choices = [
+            Choice("rules", "book_open_variant", Message("Rules"), self._rules),
+            Choice("settings", "cog", Message("Settings"), lambda: self.app.open("settings")),
+            Choice("help", "help_circle_outline", Message("Keys and gestures"), self.help),
+            Choice("restart", "restart", Message("Start again"), self._ask_restart),
+        ]
+        if self.match.is_measured and not offers_helps(self.match, self.view):
+            choices += self._helps()
+        if self._code():
+            choices.append(Choice("share", "share_variant", Message("Share this puzzle"), self._share))
+        if self.match.can_agree:
+            choices.append(Choice("agree", "handshake_outline", Message("Agree on a draw"), self._ask_agree))
+        if self.match.game_id is not None:
+            choices.append(Choice("save", "export_variant", Message("Save a copy"), self._save_copy))
+        if self.match.awaits_human:
+            choices.append(Choice("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
+        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.to_shelf)]
+
+    def _helps(self) -> list[Choice]:
+        """Give what helps to solve a puzzle, where there is no room for it beside the board."""
+        helps = [Choice("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
+                 Choice("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve"))]  # fmt: skip
+        able = {"far": self.match.can_ask_verdict, "solve": self._solving.is_offered}
+        return [choice for choice in helps if able[choice.key]]
+
+    def _rules(self) -> None:
+        match = self.match
+        shown = redact(match.session.game, match.session.state, self.view.viewer)
+        self.app.open("rules", match.name, shown)
+
+    def _code(self) -> str:
+        """Give the code of the puzzle that is played; nothing where it has none, as one that the dice have dealt."""
+        puzzles, setup = self._puzzles, self.match.session.setup
+        return code_of(puzzles, setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
+
+    def _share(self) -> None:
+        self._push(SharingDialog(self.app, self._code()))
+
+    def _save_copy(self) -> None:
+        """Write the game to a file to take along; the message names it."""
+        if self.match.game_id is not None:
+            export_game(self.app, self.match.game_id)
+
+    def help(self) -> None:
+        """Open the page of keys and gestures, as this board takes them."""
+        view = self.view
+        self.app.open("help", view.action_names, view.gestures)
+
+    def _ask_restart(self) -> None:
+        question = Message("Start this game again from the beginning? The game so far stays among your open games.")
+        self._ask(question, Message("Start again"), self._restart)
+
+    def _ask_give_up(self) -> None:
+        actor = self.match.actor
+        question = Message("{player}, do you really give up?", player=Player(actor))
+        if self.match.is_solitary:
+            question = Message("Do you really give up?")
+        elif self.match.plays_on_for(actor):
+            question = Message("{player}, do you give up? The computer plays on for you.", player=Player(actor))
+        self._ask(question, Message("Give up"), lambda: self.match.give_up(actor))
+
+    def _ask_agree(self) -> None:
+        self._ask(Message("Do all of you agree on a draw?"), Message("Agree on a draw"), self.match.agree)
+
+    def _ask(self, question: Message, yes: Message, do: Callable[[], object]) -> None:
+        answers: list[Answer] = [(Message("Go on playing"), None, "normal"), (yes, do, "danger")]
+        self._push(Question(self.app, question, answers, names=self.match.names))
+
+    # -- leading on
+
+    def to_shelf(self) -> None:
+        """Leave the board; an open game waits on the shelf."""
+        if not self.match.is_over and self.match.session.place and self.match.game_id is not None:
+            self.app.tell(Message("Your game is kept. You can go on whenever you like."))
+        if self.app.stack.find("shelf") is not None:
+            self.app.stack.clear_to("shelf")
+        else:
+            self.app.stack.pop(self.board)
+
+    def _restart(self) -> None:
+        self._open_instead(self.match.again)
+
+    def _open_instead(self, begin: Callable[[], Match]) -> None:
+        """Put another match in this board's place."""
+        self.app.stack.pop(self.board)
+        self.app.open("board", begin())
+
+    def _play_instead(self, params: Mapping[str, Any]) -> None:
+        """Put another puzzle of the same variant in this board's place."""
+        play_instead(self.app, self.match.session.setup, params)
+
+    def set_up(self) -> None:
+        """Leave the board for the set-up of another game, or for the other puzzles."""
+        self.app.stack.pop(self.board)
+        route: Route = "setup" if self._puzzles is None else "puzzles"
+        if self.app.stack.find(route) is None:
+            self.app.open(route, self.match.name)
+
+    # -- the result
+
+    def show_result(self) -> None:
+        """Show how the game ended."""
+        outcome = self.match.outcome
+        if outcome is None:
+            return
+        match, alone = self.match, self.match.is_solitary
+        self._push(
+            Result(
+                self.app,
+                title=title_of(match),
+                reason=outcome.reason,
+                names=match.names,
+                ranking=() if alone else outcome.ranking,
+                choices=self._next_choices(),
+                cheers=cheers_of(match),
+                thinking=[] if match.lacks_times else match.thinking_time,
+                points=points_of(match),
+                facts=facts_of(self.app, match),
+                stars=stars_of(match),
+            )
+        )
+
+    def _next_choices(self) -> list[Choice]:
+        """Give what can be done after the end, the most likely first."""
+        choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
+        if has_statistics(self.match):
+            choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
+        choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self._replay))
+        if self.match.can_review and self.match.has_coach:
+            choices.append(Choice("review", "school_outline", Message("Ask the coach"), self._review))
+        if self._shortest.is_offered:
+            choices.append(Choice("shortest", "map_marker_path", Message("Watch a shortest way"), self._shortest.begin))
+        if self._puzzles is not None:
+            choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.set_up))
+        uncover = self.view.uncover_label()
+        if uncover is not None and not self.view.uncovered:
+            choices.append(Choice("uncover", "eye_outline", uncover, self._uncover))
+        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.to_shelf)]
+
+    def _again(self) -> list[Choice]:
+        label = Message("Play again") if self.match.is_solitary else Message("Rematch")
+        return [
+            Choice("rematch", "refresh", label, lambda: self._open_instead(self.match.rematch), "primary"),
+            Choice("set_up", "tune", Message("New set-up"), self.set_up),
+        ]
+
+    def _onward(self) -> list[Choice]:
+        """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
+        again = Choice("again", "restart", Message("Play again"), self._restart)
+        following, onward = self._next_puzzle(), []
+        if following is not None:
+            onward.append(Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following))
+        if self._another.is_offered and self.match.game_id is not None:
+            onward.append(Choice("another", "auto_fix", Message("Another like this"), self._another.begin))
+        solved = self.match.award is not None
+        first, *others = [*onward, again] if solved else [again, *onward]
+        return [replace(first, style="primary"), *others]
+
+    def _next_puzzle(self) -> Callable[[], object] | None:
+        """Give what opens the next puzzle of a collection, where this one belongs to one and the game is kept."""
+        return next_after(self.app, self.match) if self.match.game_id is not None else None
+
+    def _uncover(self) -> None:
+        """Put the result away and show the whole truth; the menu leads back here."""
+        self.app.stack.pop()
+        self._show_all()
+
+    def _statistics(self) -> None:
+        self._push(StatisticsPage(self.app, figures_of(self.app, self.match), self.match.names))
+
+    def _replay(self) -> None:
+        self._watch(0)
+
+    def _watch_shortest(self, session: Session) -> None:
+        self.app.open("replay", session, remarks=(), title=Message("The shortest way"), playing=True)
+
+    def _review(self) -> None:
+        self._awaits_review = True
+        self.match.ask_review()
+        self.show_awaited_review()
+
+    def show_awaited_review(self) -> None:
+        """Show what the coach has found, once it is asked for and there; a remark opens the replay at its place."""
+        if self._awaits_review and self.match.remarks is not None:
+            self._awaits_review = False
+            self._push(Review(self.app, self.match.remarks, self.match.names, self._watch))
+
+    def _watch(self, place: int) -> None:
+        match, uncovered = self.match, self.view.uncovered
+        times = match.move_times
+        self.app.open("replay", match.session, place, match.remarks, times=times, uncovered=uncovered)

@@ -1,0 +1,570 @@
+"""The panel beside a board: shows a match — players or facts, status, lamp, log — and holds the buttons for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+import pygame
+
+from logic.core import Message, Move, Player, State, offers, redact
+from scenes.app.app import App
+from scenes.board.chronicle import Chronicle
+from scenes.board.coach import keeps_lamp
+from scenes.board.layout import Places
+from scenes.board.log import LogLines
+from scenes.board.match import Match
+from scenes.board.parts import Lamp, Part, StatusLine, Words
+from scenes.board.playercard import CardFace, PlayerCard
+from scenes.board.secrets import CloseUp, Looking
+from scenes.board.sheet import Sheet
+from scenes.board.spoken import Speech, quoted
+from scenes.board.teaching import Note
+from scenes.view.view import Control, GameView
+from sprites.paint.kit import Kit
+from sprites.paint.layers import rounded
+from sprites.paint.surfaces import RGB, coloured, mix
+from sprites.widgets import Button, Progress, Scroll
+from sprites.widgets.faces import ButtonStyle
+from sprites.widgets.input import Action, Pointer, Pos
+from sprites.widgets.widget import Widget
+
+CROWD = 5
+"""Buttons of a row from which on they stand closer together, so that each is still large enough to be pressed."""
+
+
+class BoardWidget(Widget):
+    """A game's board as something that can be focused and touched; hands every input to the view.
+
+    Its place is the whole cloth, so that a tap beside the board can mean something.
+    """
+
+    def __init__(
+        self, kit: Kit, key: str, view: GameView, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
+    ) -> None:
+        super().__init__(kit, key)
+        self.view = view
+        self._on_point = on_point
+        self._on_act = on_act
+
+    def point(self, event: Pointer) -> bool:
+        """Hand a pointer on; everything that begins on the cloth belongs to the board."""
+        return self._on_point(event)
+
+    def act(self, action: Action) -> bool:
+        """Hand an action on."""
+        return bool(action.name) and self._on_act(action.name)
+
+    def focus_rect(self) -> pygame.Rect:
+        """Give the board itself."""
+        return self.view.rect
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what is on the board; the board itself is part of the scene's ground."""
+        self.view.draw_play(surface)
+
+
+class Strip(Widget):
+    """A row of buttons that may change while the row stays: buttons of a known key are kept, with their focus."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str) -> None:
+        super().__init__(kit, key)
+        self.buttons: list[Widget] = []
+
+    def children(self) -> Iterable[Widget]:
+        """Give the buttons from left to right."""
+        return self.buttons
+
+    def hit(self, pos: Pos) -> bool:
+        """Leave every press to the buttons."""
+        return False
+
+    def fill(self, buttons: Sequence[Widget]) -> None:
+        """Put other buttons into the row."""
+        self.buttons = list(buttons)
+        self.place(self.rect)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Share the width out evenly."""
+        self.rect = rect
+        if not self.buttons:
+            return
+        gap = self.kit.px(self.kit.theme.sizes.gap * (0.6 if len(self.buttons) < CROWD else 0.4))
+        spare = rect.width - gap * (len(self.buttons) - 1)
+        edges = [round(spare * i / len(self.buttons)) for i in range(len(self.buttons) + 1)]
+        for number, button in enumerate(self.buttons):
+            left = rect.left + edges[number] + number * gap
+            button.place(pygame.Rect(left, rect.top, edges[number + 1] - edges[number], rect.height))
+
+
+WHOLE = 100
+NUMBER = 58
+"""Units of width for the number."""
+THICKNESS = 0.36
+"""How thick the bar is, as a share of the height."""
+
+
+class GameBar(Part):
+    """A bar that fills from the left while a game goes on."""
+
+    def __init__(self, kit: Kit, key: str) -> None:
+        super().__init__(kit, key)
+        self.value = 0
+        self.text = ""
+        self.visible = False
+
+    def show(self, value: int, text: str) -> None:
+        """Show how many hundredths are behind, and the words for that."""
+        self.value, self.text, self.visible = min(WHOLE, max(0, value)), text, True
+
+    def _parts(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """Give the places of the bar and of the number."""
+        number = pygame.Rect(self.rect.right - self.kit.px(NUMBER), self.rect.top, self.kit.px(NUMBER), 0)
+        number.height = self.rect.height
+        bar = pygame.Rect(self.rect.left + self.kit.px(4), 0, 0, max(3, round(self.rect.height * THICKNESS)))
+        bar.width, bar.centery = number.left - self.kit.px(4) - bar.left, self.rect.centery
+        return bar, number
+
+    def words(self) -> Iterable[Words]:
+        """Give the number."""
+        theme = self.kit.theme
+        yield Words(self.text, self._parts()[1], theme.colours.ink_soft, theme.sizes.small, lines=1, align="right")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the groove, what is behind, and the number."""
+        bar, _ = self._parts()
+        colours = self.kit.theme.colours
+        surface.blit(self._rod(bar.size, mix(colours.table, "#000000", 0.3)), bar)
+        full = round(bar.width * self.value / WHOLE)
+        if full >= bar.height:
+            surface.blit(self._rod((full, bar.height), colours.accent), bar)
+        super().draw(surface)
+
+    def _rod(self, size: tuple[int, int], colour: str | RGB) -> pygame.Surface:
+        def paint() -> pygame.Surface:
+            cover = rounded(size, size[1] / 2)
+            return coloured(0.55 * cover, mix(colour, "#000000", 0.3), mix(colour, "#ffffff", 0.2), cover)
+
+        return self.kit.bakery.keep(("gamebar", size, colour), paint)
+
+
+GAP = 5
+"""Units between two cards."""
+
+
+class Players:
+    """Who plays: ``widgets`` are the cards, or the game's ``sheet`` in their place; ``closeup`` shows one large."""
+
+    def __init__(self, app: App, match: Match, looking: Looking, sheet: Sheet | None) -> None:
+        self.app = app
+        self.match = match
+        self.sheet = sheet
+        self._looking = looking
+        seats = range(0 if sheet is not None else len(match.seats))
+        self.cards = [PlayerCard(app.kit, f"card{seat}", seat, partial(self._look, seat)) for seat in seats]
+        self.closeup = CloseUp(app.kit, "closeup")
+
+    @property
+    def widgets(self) -> Sequence[Widget]:
+        """Give them in tab order."""
+        return self.cards if self.sheet is None else (self.sheet,)
+
+    def place(self, room: pygame.Rect, columns: int) -> None:
+        """Share a place among the cards in so many columns, or give it to the sheet."""
+        if self.sheet is not None:
+            self.sheet.place(room)
+            return
+        gap, rows = self.app.px(GAP), math.ceil(len(self.cards) / columns)
+        width, height = (room.width - gap * (columns - 1)) // columns, (room.height - gap * (rows - 1)) // rows
+        for number, card in enumerate(self.cards):
+            row, column = divmod(number, columns)
+            left, top = room.left + column * (width + gap), room.top + row * (height + gap)
+            card.place(pygame.Rect(left, top, width, height))
+
+    def _look(self, seat: int, begins: bool) -> None:
+        """Look closely at what lies before a player, or no more."""
+        if begins:
+            self._looking.begin(seat)
+        else:
+            self._looking.end()
+
+    def refresh(self) -> None:
+        """Show who is to act, and the clock, or the game's own facts."""
+        if self.sheet is not None:
+            self.sheet.least, self.sheet.was_helped = self.match.least, self.match.session.was_helped
+            self.sheet.refresh(self.app.say)
+        match, clock, names = self.match, self.match.session.setup.clock, self.match.names
+        for seat, card in enumerate(self.cards):
+            acts = not match.is_over and seat == match.actor
+            about = self._about(seat)
+            left = self._time_left(seat)
+            timed = clock and not match.seats[seat].is_computer
+            ring = (left / clock, str(math.ceil(left))) if timed else None
+            card.face = CardFace(names[seat], about, acts, ring, self._looking.things(seat), match.has_left(seat))
+        self._looking.refresh(self.closeup)
+
+    def _time_left(self, seat: int) -> float:
+        """Tell how many seconds a player has of a turn: of the one begun, or of the next; none where time ran out."""
+        match = self.match
+        if seat == match.actor and match.session.early_end == "time":
+            return 0.0
+        return match.clock_left if seat == match.actor and not match.is_over else float(match.session.setup.clock)
+
+    def _about(self, seat: int) -> str:
+        """Say below a name who plays there, where that is the computer."""
+        if not self.match.seats[seat].is_computer:
+            return ""
+        return self.app.say(Message("The computer plays on") if self.match.has_left(seat) else Message("Computer"))
+
+
+HEAD, SPEECH_GAP = 30, 3
+"""Units that are left to the status while somebody says something below it, and those between them."""
+CONTROL_TEXT = 16
+"""Units of the letters on a control."""
+CONTROLS = 3
+"""How many controls a row is measured for."""
+SQUEEZED = 0.75
+"""By how much of its natural width a control's label of several words can still be read, on two lines."""
+
+
+def offers_helps(match: Match, view: GameView) -> bool:
+    """Tell whether what helps to solve a puzzle stands where other games have the end of the turn."""
+    return match.is_measured and view.end_label() is None
+
+
+def gives_hints(match: Match) -> bool:
+    """Tell whether a hint may ever be asked for in this game as it was set up, if the player wants the coach."""
+    return match.session.setup.coach and offers(match.session.game, "hint") is not None
+
+
+class SidePanel:
+    """The widgets beside a board. ``refresh`` brings them up to date; ``do`` is what the buttons call, by action.
+
+    A ``sheet`` of the game's own stands in the place of the players' cards.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        match: Match,
+        view: GameView,
+        places: Places,
+        do: Callable[[str], object],
+        sheet: Sheet | None,
+        looking: Looking,
+    ) -> None:
+        self.app = app
+        self.match = match
+        self.view = view
+        self.places = places
+        self.do = do
+        kit = app.kit
+        self.sheet = sheet
+        self.players = Players(app, match, looking, sheet)
+        self.status, self.lamp = StatusLine(kit, "status", is_small=places.compact), Lamp(kit, "lamp")
+        self.notice = StatusLine(kit, "notice", is_small=True)
+        self.speech = Speech(kit, "speech", lambda text: app.say(quoted(text)))
+        """What a language model says of its turn, where no list of moves is in sight that would have it."""
+        self.progress = Progress(kit, "thinking")
+        self.bar = GameBar(kit, "progress")
+        self.log = LogLines(kit, "lines", picture=self.picture)
+        self.scroll = Scroll(kit, "log_lines", self.log)
+        self.controls, self.tools = Strip(kit, "controls"), Strip(kit, "tools")
+        self.ends = Strip(kit, "ends")
+        self.said: Message | None = None
+        """What the status says instead of what may be done."""
+        self.rests = False
+        """Whether another screen lies over the board, so that nobody thinks."""
+        self.end = Button(kit, "end_turn", self._end_label(), on_press=partial(do, "end_turn"), style=self._end_style())
+        self.wait = self._wait_button()
+        self.speech.visible = False
+        self.note = Note(kit, "note")
+        self._shown_controls: tuple[Control, ...] = ()
+        self._had_controls = False
+        self._chronicle = Chronicle(app, match)
+        self._logged = (-1, view.viewer)
+        self._place()
+
+    def widgets(self) -> Sequence[Widget]:
+        """Give all of them in tab order."""
+        return (
+            *self.players.widgets, self.bar, self.status, self.progress, self.speech, self.lamp, self.notice,
+            self.scroll, self.controls, self.tools, self.ends, self.note, self.players.closeup,
+        )  # fmt: skip
+
+    def _wait_button(self) -> Button | None:
+        """Make the button that ends turn after turn, in a game where that may bring something."""
+        if offers(self.match.session.game, "can_wait") is None:
+            return None
+        press, tip = partial(self.do, "wait"), self.app.say(Message("Pass until something changes"))
+        return Button(self.app.kit, "wait", icon="fast_forward", on_press=press, tip=tip)
+
+    # -- places
+
+    def _place(self) -> None:
+        places = self.places
+        self.players.place(places.players, places.card_columns)
+        self.bar.place(places.bar)
+        self.status.place(places.status)
+        self.progress.place(self.status.icon_rect())
+        self.lamp.place(places.lamp)
+        self.notice.place(places.lamp)
+        if places.log is not None:
+            self.scroll.place(places.log)
+        self.controls.place(places.controls)
+        self.tools.place(self._tools_room())
+        self.tools.fill(list(self._tools()))
+        self.ends.place(places.end)
+        self.ends.fill(list(self._ends()))
+        self.note.place(places.note)
+        self.players.closeup.place(places.closeup)
+
+    def _ends(self) -> Iterable[Button]:
+        """Give what stands beside the end of the turn; of a puzzle that knows no turns what helps to solve it."""
+        if not offers_helps(self.match, self.view):
+            yield self.end
+            if self.wait is not None:
+                yield self.wait
+            return
+        helps = [
+            ("restart", "restart", Message("Back to the start")),
+            ("far", "map_marker_distance", Message("How far am I?")),
+            ("solve", "auto_fix", Message("Solve from here")),
+        ]
+        for action, icon, label in helps:
+            press, tip = partial(self.do, action), self.app.say(label)
+            yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
+
+    def _tools_room(self) -> pygame.Rect:
+        """Give the tools' place: all of a row that they share with controls, while none was ever offered."""
+        tools, controls = self.places.tools, self.places.controls
+        shares = tools.top == controls.top
+        return tools.union(controls) if shares and not self._had_controls else tools
+
+    def _tools(self) -> Iterable[Button]:
+        tools = [
+            ("undo", "undo", Message("Take back")),
+            ("redo", "redo", Message("Redo")),
+            ("hint", "lightbulb_on_outline", Message("Hint")),
+            ("log", "format_list_bulleted", Message("List of moves")),
+            ("menu", "menu", Message("Menu")),
+        ]
+        hidden = {"log"} if self.places.log is not None else set()
+        if self.match.session.setup.undo == "never":
+            hidden |= {"undo", "redo"}
+        if not gives_hints(self.match):
+            hidden.add("hint")
+        tools = [tool for tool in tools if tool[0] not in hidden]
+        for action, icon, label in tools:
+            press, tip = partial(self.do, action), self.app.say(label)
+            yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
+
+    # -- what shows
+
+    def refresh(self, *, can_end: bool, can_wait: bool, can_solve: bool, note: Callable[[Note], None]) -> None:
+        """Show the match as it is now; ``note`` says or hides what lies on the paper."""
+        self.players.refresh()
+        self._refresh_status()
+        self._refresh_speech()
+        self._refresh_bar()
+        self._refresh_lamp()
+        self._refresh_notice()
+        self._make_room_for_status()
+        self._refresh_log()
+        self._refresh_controls()
+        match = self.match
+        able = {"undo": match.can_undo, "redo": match.can_redo, "hint": match.can_hint}
+        able |= {"restart": match.can_undo, "far": match.can_ask_verdict, "solve": can_solve}
+        for tool in (*self.tools.buttons, *self.ends.buttons):
+            tool.enabled = able.get(tool.key, True)
+        self.end.enabled, self.end.label = can_end, self._end_label()
+        if self.wait is not None:
+            self.wait.enabled = can_wait
+        note(self.note)
+        self._make_room_for_note()
+
+    def _end_style(self) -> ButtonStyle:
+        """Let what ends the turn stand out where that is what is done in the end."""
+        return "primary" if self.view.ends_turns else "normal"
+
+    def _end_label(self) -> str:
+        """Name what ends the turn now."""
+        return self.app.say(self.view.end_label() or Message("End turn"))
+
+    def _refresh_status(self) -> None:
+        self.progress.visible = (self.match.is_thinking or self.match.asks_model) and not self.rests
+        if self.rests and self.status.text and not self.match.is_over:
+            return  # under another screen stands what was said before it
+        self.status.icon, message = self._status()
+        if self.match.asks_model:
+            self.status.icon = ""
+        self.status.text = self.app.say(message, self.match.names)
+
+    def _status(self) -> tuple[str, Message]:
+        """Give the picture and the words for what may be done now."""
+        match = self.match
+        if match.outcome is not None:
+            return "flag_checkered", match.outcome.reason
+        if self.said is not None:
+            return "auto_fix", self.said
+        actor = Player(match.actor)
+        if match.is_thinking:
+            return "", Message("{player} is thinking…", player=actor)
+        if not match.awaits_human:
+            return "", Message("{player} ends the turn.", player=actor)
+        if match.session.awaits_end:
+            return "check", Message("Take back what you like, or end your turn.")
+        return "hand_pointing_right", self.view.status() or Message("{player}, your turn.", player=actor)
+
+    def _refresh_speech(self) -> None:
+        """Say what a language model has said of its turn, where the list of moves is not in sight but some room is."""
+        self.speech.text = self.match.spoken.latest if self.places.log is None else ""
+        self.speech.visible = bool(self.speech.text) and self._make_room_for_speech()
+        if not self.speech.visible:
+            self.status.place(self.places.status)
+        self.progress.place(self.status.icon_rect())
+
+    def _make_room_for_speech(self) -> bool:
+        """Leave the status no more than the head of its place; false where it or the speech needs more room."""
+        room = self.places.status
+        head = pygame.Rect(room.left, room.top, room.width, self.app.px(HEAD))
+        top = head.bottom + self.app.px(SPEECH_GAP)
+        self.speech.place(pygame.Rect(room.left, top, room.width, room.bottom - top))
+        self.status.place(head)
+        return self.speech.has_room and not any(self.status.clipped())
+
+    def _refresh_bar(self) -> None:
+        """Show how far the game is, where it can tell."""
+        progress = offers(self.match.session.game, "progress")
+        if progress is not None:
+            percent = progress(self.view.state)
+            self.bar.show(percent, self.app.say(Message("{percent} %", percent=percent)))
+
+    def _refresh_lamp(self) -> None:
+        match, verdict = self.match, self.match.verdict
+        has_lamp = match.has_coach and keeps_lamp(match.session.game)
+        self.lamp.visible = has_lamp and not match.is_over
+        self.lamp.value = verdict.value if verdict is not None else None
+        self.lamp.player = match.session.state.player if verdict is not None else None
+        looks = match.awaits_human and not match.session.awaits_end
+        pending = Message("The coach is looking…") if looks else Message("The coach is waiting.")
+        words = verdict.text if verdict is not None else pending
+        self.lamp.text = self.app.say(words, match.names)
+
+    def _refresh_notice(self) -> None:
+        """Say what is to be kept in mind now, what the coach was asked for, or else what a perfect game takes.
+
+        The first of them is worth more than the lamp, and among several lies on a plate of its own.
+        """
+        notice = offers(self.match.session.game, "notice")
+        said = notice(self.view.state) if notice is not None and not self.match.is_over else None
+        self.lamp.visible = self.lamp.visible and said is None
+        self.notice.is_banner = said is not None and not self.match.is_solitary
+        self.notice.icon = "alert_outline"
+        if said is None and self.match.verdict is not None and not self.match.is_over:
+            self.notice.icon, said = "map_marker_distance", self.match.verdict.text
+        if said is None and self.match.par and not (self.sheet is not None and self.match.least):
+            self.notice.icon, said = "star_outline", self.match.goal()
+        self.notice.visible = said is not None and not self.lamp.visible
+        self.notice.text = self.app.say(said, self.match.names) if said is not None else ""
+
+    def _refresh_log(self) -> None:
+        now = (self.match.news, self.view.viewer)
+        if self._logged == now:
+            return
+        has_other_eyes = self._logged[1] != now[1]
+        self._logged = now
+        lines = self._chronicle.lines()
+        if has_other_eyes:
+            self.log.forget_pictures()
+        elif lines == self.log.lines:
+            return
+        self.log.fill(lines)
+        if self.places.log is not None:
+            self.scroll.place(self.places.log)
+            self.scroll.slide.glide(self.scroll.slide.limit)
+
+    def picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
+        """Give the picture of a move for the list of moves, from what the viewer may know."""
+        seen = redact(self.match.session.game, state, self.view.viewer)
+        return self.view.log_picture(seen, move, height)
+
+    def _refresh_controls(self) -> None:
+        """Offer what the view can do now; buttons stay in the hand and keep the focus while they are offered."""
+        controls = tuple(self.view.controls()) if self.view.live else ()
+        if controls == self._shown_controls:
+            return
+        kept = {button.key: button for button in self.controls.buttons if isinstance(button, Button)}
+        self._shown_controls = controls
+        made = [self._control(one) for one in controls]
+        for button in made:
+            if button.key in kept:
+                kept[button.key].relabel(button)
+        self.controls.fill([kept.get(button.key, button) for button in made])
+        if controls and not self._had_controls:
+            self._had_controls = True
+            self.tools.place(self._tools_room())
+
+    def _control(self, control: Control) -> Button:
+        """Make a button with its label, or, where there is too little room for so many, with its icon alone."""
+        key, press, label = f"do_{control.action}", partial(self.do, control.action), self.app.say(control.label)
+        button = Button(self.app.kit, key, label, icon=control.icon, on_press=press, units=CONTROL_TEXT, pad=8)
+        room = self.controls.rect.width / max(1, CONTROLS if len(self._shown_controls) > 1 else 1)
+        squeezed = SQUEEZED if " " in label else 1.0
+        if button.natural_width() * squeezed > room:
+            button = Button(self.app.kit, key, icon=control.icon, on_press=press, tip=label)
+        button.enabled = control.enabled
+        return button
+
+    @property
+    def _has_spare_line(self) -> bool:
+        """Whether nothing stands below the status, where the lamp or a notice would be."""
+        return not (self.lamp.visible or self.notice.visible)
+
+    def _make_room_for_status(self) -> None:
+        """Let what is too long for its place also take the line below it, where that is free."""
+        if self._has_spare_line and not self.speech.visible and any(self.status.clipped()):
+            self.status.place(self.places.status.union(self.places.lamp))
+            self.progress.place(self.status.icon_rect())
+
+    def _make_room_for_note(self) -> None:
+        """Give the paper its place; what lies under it is not seen."""
+        self._spread_note()
+        for widget in (*self.players.widgets, self.status):
+            widget.visible = True
+        self.scroll.visible = self.places.log is not None
+        for widget in (
+            *self.players.widgets,
+            self.status,
+            self.progress,
+            self.lamp,
+            self.notice,
+            self.bar,
+            self.speech,
+            self.scroll,
+        ):
+            covered = self.note.visible and widget.rect.colliderect(self.note.rect)
+            widget.visible = widget.visible and not covered
+
+    def _spread_note(self) -> None:
+        """Give the paper the first of its places that the text fits into, or the last one.
+
+        Beside a log it takes the log's place and what is free above it, and for a long text that of the status too,
+        for it says what is to be done. Where there is no log it leaves the players in sight, if it can.
+        """
+        places, note = self.places, self.places.note
+        if places.log is None:
+            below = pygame.Rect(note.left, places.status.top, note.width, note.bottom - places.status.top)
+            rooms = [below, note]
+        elif self._has_spare_line:
+            rooms = [note.union(places.lamp), note.union(places.status)]
+        else:
+            rooms = [note]
+        for room in rooms:
+            if self.note.rect != room:
+                self.note.place(room)
+            if not self.note.is_cut:
+                return

@@ -1,0 +1,190 @@
+"""What stands around a board to be looked at: words in their places, the line that says what may be done, the lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pygame
+
+from sprites.paint.kit import Kit
+from sprites.paint.layers import blurred, relief, rounded
+from sprites.paint.surface_cache import Face, smooth
+from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
+from sprites.paint.tokens import player_token
+from sprites.widgets.base import Fitted, fit
+from sprites.widgets.texts import Align
+from sprites.widgets.widget import Widget
+
+Size = tuple[int, int]
+BANNER = 0.6
+"""How much darker than what it accentuates the plate of a warning is, so that words can be read on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text, the place it has to fit into, and its looks; ``units`` is the size of its letters, given room."""
+
+    text: str
+    room: pygame.Rect
+    colour: str
+    units: float
+    face: Face = "interface"
+    lines: int = 2
+    align: Align = "left"
+
+    def laid_out(self, kit: Kit) -> Fitted:
+        """Lay the text out for its place."""
+        return fit(
+            kit, self.text, self.room.width, self.room.height, face=self.face, units=self.units, lines=self.lines
+        )
+
+
+def shortened(kit: Kit, words: Words) -> Words:
+    """Cut a name that somebody has chosen too long, so that what is left fits with an ellipsis."""
+    text = words.text
+    while text and not words.laid_out(kit).fits:
+        text = text[:-1]
+        words = replace(words, text=f"{text.rstrip()}…")
+    return words
+
+
+class Part(Widget):
+    """Something beside the board that is only looked at."""
+
+    focusable = False
+
+    def words(self) -> Iterable[Words]:
+        """Give every text with its place."""
+        return ()
+
+    def clipped(self) -> Iterable[str]:
+        """Name every text that does not fit even with the smallest letters."""
+        return [words.text for words in self.words() if not words.laid_out(self.kit).fits]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the words."""
+        for words in self.words():
+            words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
+
+
+def card_plate(kit: Kit, size: Size, colour: str | RGB | None) -> pygame.Surface:
+    """Give the plate under a card: sunken and dark at rest, glowing from the left in a player's colour."""
+    cover = rounded(size, kit.px(kit.theme.sizes.radius * 0.8))
+    colours = kit.theme.colours
+    across = np.linspace(1, 0, size[0], dtype=np.float32)[:, None] ** 1.6
+    shade = np.broadcast_to(across, size).astype(np.float32)
+    if colour is None:
+        return coloured(
+            shade * 0.2, mix(colours.table, "#000000", 0.35), mix(colours.table, "#000000", 0.1), cover * 0.55
+        )
+    lit = np.clip(0.1 + 0.75 * shade + 0.3 * relief(cover, kit.px(2)), 0, 1)
+    return coloured(lit, mix(colours.panel_raised, "#000000", 0.25), mix(colour, "#ffffff", 0.12), cover)
+
+
+class StatusLine(Part):
+    """Says what may be done now, with a small picture before it."""
+
+    def __init__(self, kit: Kit, key: str, *, is_small: bool = False) -> None:
+        super().__init__(kit, key)
+        self.text = ""
+        self.icon = ""
+        self.is_small = is_small
+        self.is_banner = False
+        """Whether it lies on a plate of its own, as what must not be overlooked."""
+
+    def icon_rect(self) -> pygame.Rect:
+        """Give the place of the picture."""
+        side = min(self.rect.height, self.kit.px(26 if self.is_small else 34))
+        icon = pygame.Rect(self.rect.left + self.kit.px(4), 0, side, side)
+        icon.centery = self.rect.centery
+        return icon
+
+    def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
+        icon = self.icon_rect()
+        room = pygame.Rect(icon.right + self.kit.px(8), self.rect.top, 0, self.rect.height)
+        room.width = self.rect.right - room.left
+        return icon, room
+
+    def words(self) -> Iterable[Words]:
+        """Give the line."""
+        theme = self.kit.theme
+        size = theme.sizes.small if self.is_small else theme.sizes.interface
+        yield Words(self.text, self._room()[1], theme.colours.ink, size, lines=6)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw picture and words."""
+        icon, _ = self._room()
+        if self.is_banner:
+            surface.blit(self.kit.bakery.keep(("banner", self.rect.size), self._plate), self.rect)
+        if self.icon:
+            glyph = self.kit.bakery.icon(self.icon, icon.height, self.kit.theme.colours.accent)
+            surface.blit(glyph, glyph.get_rect(center=icon.center))
+        super().draw(surface)
+
+    def _plate(self) -> pygame.Surface:
+        return card_plate(self.kit, self.rect.size, mix(self.kit.theme.colours.accent, "#000000", BANNER))
+
+
+LAMP_SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
+    1: (),
+    0: ((-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78)),
+    -1: ((-0.95, -0.7), (0.95, -0.7), (0, 0.95)),
+}
+"""Won is a disc, drawn a square, lost a triangle that points down."""
+
+
+class Lamp(Part):
+    """The coach's verdict as a small lamp: its colour and its shape say won, drawn or lost, the token for whom."""
+
+    def __init__(self, kit: Kit, key: str) -> None:
+        super().__init__(kit, key)
+        self.value: int | None = None
+        self.player: int | None = None
+        self.text = ""
+
+    def _room(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """Give the places of the bulb, of the token and of the words."""
+        side, gap = self.rect.height, self.kit.px(6)
+        bulb = pygame.Rect(self.rect.left, self.rect.top, side, side)
+        small = self.kit.px(self.kit.theme.sizes.interface)
+        token = pygame.Rect(bulb.right + gap // 2, bulb.centery - small // 2, small, small)
+        left = bulb.right + gap if self.player is None else token.right + gap
+        return bulb, token, pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+
+    def words(self) -> Iterable[Words]:
+        """Give the verdict."""
+        theme = self.kit.theme
+        yield Words(self.text, self._room()[2], theme.colours.ink_soft, theme.sizes.small, "text")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the bulb and the words."""
+        bulb, token, _ = self._room()
+        surface.blit(self.kit.bakery.keep(("lamp", bulb.width, self.value), lambda: self._bulb(bulb.width)), bulb)
+        if self.player is not None:
+            surface.blit(player_token(self.kit, self.player, token.width), token)
+        super().draw(surface)
+
+    def _bulb(self, side: int) -> pygame.Surface:
+        colours = self.kit.theme.colours
+        names = {1: colours.good, 0: colours.even, -1: colours.bad}
+        mask = smooth((side, side), self._outline)
+        cover = cover_of(mask)
+        surface = pygame.Surface((side, side), pygame.SRCALPHA)
+        lit = names.get(self.value) if self.value is not None else None
+        if lit is not None:
+            glow = np.clip(blurred(cover, 0.4 * side) * 0.75, 0, 1)
+            surface.blit(picture(mix(lit, "#ffffff", 0.1), glow), (0, 0))
+        rim = relief(cover, max(1, side // 10))
+        dark, light = (mix(lit, "#000000", 0.35), mix(lit, "#ffffff", 0.55)) if lit else ((34, 27, 22), (96, 80, 66))
+        surface.blit(coloured(np.clip(0.45 + 0.5 * rim, 0, 1), dark, light, cover), (0, 0))
+        return surface
+
+    def _outline(self, canvas: pygame.Surface, factor: int) -> None:
+        middle, reach = canvas.get_width() / 2, canvas.get_width() * 0.27
+        points = LAMP_SHAPES[self.value if self.value is not None else 1]
+        if not points:
+            pygame.draw.circle(canvas, "white", (middle, middle), reach)
+            return
+        pygame.draw.polygon(canvas, "white", [(middle + x * reach, middle + y * reach) for x, y in points])

@@ -1,0 +1,372 @@
+"""A player's card beside the board: who sits there, whose turn it is, the clock, and what lies before that player."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+import pygame
+
+from scenes.board.parts import Part, Size, Words, card_plate, shortened
+from scenes.view.things import Thing, Things
+from sprites.paint.kit import Kit
+from sprites.paint.tokens import player_token
+from sprites.widgets.base import Ease
+from sprites.widgets.input import Action, Pointer
+
+APART = 0.18
+"""How far things lie apart, as a share of their height."""
+LEAST_STEP = 0.3
+"""How much of a thing is seen below the next one at least, as a share of its width."""
+SIDES = (1.0, 0.8, 0.62, 0.5)
+"""How high things are, as shares of the row: smaller where there is little room, in few sizes, as each is baked."""
+TEXT = 0.8
+"""How high what is written beside a thing is, as a share of its height."""
+HAND = 0.5
+"""The share of the row that several things that count have at least, where something was won, too."""
+POP = 0.6
+"""By how much a thing that has just been won is larger at first."""
+
+
+def draw_row(kit: Kit, surface: pygame.Surface, things: Things, row: pygame.Rect, grown: float = 0.0) -> None:
+    """Draw what is still to come, what counts and what was won, of which the last is larger where it has ``grown``."""
+    hand, won, colours = things.hand, things.won, kit.theme.colours
+    row, left = _draw_stock(kit, surface, things, row)
+    if things.hides:
+        left = _draw_sign(kit, surface, "eye_outline", colours.accent, left, row)
+    if hand:
+        share = max(HAND, len(hand) / (len(hand) + len(won) + bool(won)))
+        left = _draw_pile(surface, hand, _from(left, row, share))
+    if won and hand:  # which would look as if they counted, too
+        left = _draw_sign(kit, surface, "check_bold", colours.good, left, row)
+    _draw_pile(surface, won, _from(left, row), grown)
+
+
+def _from(left: int, row: pygame.Rect, share: float = 1.0) -> pygame.Rect:
+    """Give a share of what is left of a row."""
+    return pygame.Rect(left, row.top, round((row.right - left) * share), row.height)
+
+
+def _draw_stock(kit: Kit, surface: pygame.Surface, things: Things, row: pygame.Rect) -> tuple[pygame.Rect, int]:
+    """Draw what is still to come; give the row, as high as lets the rest fit, too, and where that begins.
+
+    Where there is too little room, those at the end of which nothing is written lie over each other.
+    """
+    stock = things.stock
+    loose = _loose(stock)
+    share, piles = _fitting(kit, things, len(loose), row)
+    high, left = round(share * row.height), row.left
+    row = pygame.Rect(left, row.centery - high // 2, row.width, high)
+    for thing in stock[: len(stock) - len(loose)] if piles else stock:
+        left = _draw_thing(kit, surface, thing, left, row)
+    if piles and loose:
+        left = _draw_pile(surface, loose, pygame.Rect(left, row.top, round(_least(len(loose)) * high), high))
+    return row, left
+
+
+def _fitting(kit: Kit, things: Things, loose: int, row: pygame.Rect) -> tuple[float, bool]:
+    """Give as a share of the row how high things must be for all of them to fit, and whether the loose ones pile up."""
+    signs = things.hides + bool(things.hand and things.won)
+    rest = signs * (TEXT + APART) + _least(len(things.hand)) + _least(len(things.won))
+    widths = [_width(kit, thing, row.height) for thing in things.stock]
+    whole = sum(widths) + rest * row.height
+    needs = {False: whole, True: whole - sum(widths[len(widths) - loose :]) + _least(loose) * row.height}
+    fitting = ((share, piles) for share, piles in product(SIDES, needs) if share * needs[piles] <= row.width)
+    return next(fitting, (SIDES[-1], True))
+
+
+def _loose(stock: Sequence[Thing]) -> Sequence[Thing]:
+    """Give the things at the end of a stock that may lie over each other: beside them nothing is written."""
+    written = [place for place, thing in enumerate(stock) if thing.text or not place]
+    return stock[written[-1] + 1 :] if written else ()
+
+
+def _least(count: int) -> float:
+    """Give how wide so many things are that lie over each other as far as may be, in heights of the row."""
+    return 1 + LEAST_STEP * (count - 1) + APART if count else 0.0
+
+
+def _width(kit: Kit, thing: Thing, side: int) -> int:
+    """Give how much of a row a thing of that height takes, with what is written beside it."""
+    width = thing.small(side).get_width() + round(side * APART)
+    if thing.text:
+        width += _words(kit, thing, side).get_width() + round(2 * side * APART)
+    return width
+
+
+def _words(kit: Kit, thing: Thing, side: int) -> pygame.Surface:
+    return kit.bakery.text(thing.text, "interface", round(side * TEXT), kit.theme.colours.ink)
+
+
+def _draw_sign(kit: Kit, surface: pygame.Surface, name: str, ink: str, left: int, row: pygame.Rect) -> int:
+    """Draw a sign between things; give where the next one begins."""
+    sign = kit.bakery.icon(name, round(row.height * TEXT), ink)
+    surface.blit(sign, sign.get_rect(midleft=(left, row.centery)))
+    return left + sign.get_width() + round(row.height * APART)
+
+
+def _draw_thing(kit: Kit, surface: pygame.Surface, thing: Thing, left: int, row: pygame.Rect) -> int:
+    """Draw a thing and what is written beside it; give where the next one begins."""
+    picture = thing.small(row.height)
+    surface.blit(picture, picture.get_rect(midleft=(left, row.centery)))
+    left += picture.get_width() + round(row.height * APART)
+    if thing.text:
+        words = _words(kit, thing, row.height)
+        surface.blit(words, words.get_rect(midleft=(left, row.centery)))
+        left += words.get_width() + round(2 * row.height * APART)
+    return left
+
+
+def _draw_pile(surface: pygame.Surface, things: Sequence[Thing], room: pygame.Rect, grown: float = 0.0) -> int:
+    """Draw things side by side, over each other at need, and the latest ones where not even that is enough.
+
+    The last one is so much larger as it has ``grown``. Gives where what comes next begins.
+    """
+    side = room.height
+    if not things or room.width < side:
+        return room.left
+    step = side + round(side * APART)
+    if len(things) > 1:
+        step = max(round(side * LEAST_STEP), min(step, (room.width - side) // (len(things) - 1)))
+    shown = things[-((room.width - side) // step + 1) :]
+    for number, thing in enumerate(shown):
+        is_last = number == len(shown) - 1
+        picture = thing.small(round(side * (1 + POP * grown)) if is_last else side)
+        middle = (room.left + number * step + side // 2, room.centery)
+        surface.blit(picture, picture.get_rect(center=middle))
+    return room.left + (len(shown) - 1) * step + side + round(side * APART)
+
+
+TWO_LINES = 50
+"""Units of height from which on a card has a second line."""
+WIDE = 200
+"""Units of width from which on the one thing that counts stands large beside the words."""
+UPPER = 0.52
+"""The share of a card with things that the line with the name takes."""
+LARGE = 0.84
+"""The height of the thing that counts, as a share of the card's."""
+ROBOT = 0.5
+"""How high the sign of the computer that plays on is, as a share of the token."""
+POPS = 4
+"""In how many steps a thing that has just been won, and is larger at first, shrinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What a player's card shows; ``clock`` is the share of the turn's time that is left, with its text.
+
+    ``has_left`` tells that the computer plays on for that player.
+    """
+
+    name: str
+    about: str = ""
+    is_active: bool = False
+    clock: tuple[float, str] | None = None
+    things: Things | None = None
+    has_left: bool = False
+
+
+class PlayerCard(Part):
+    """A player's token and name, lit while that player is to act, and what lies before that player.
+
+    Who holds a card with things looks closely at them: ``on_look`` is told when that begins and when it ends.
+    """
+
+    def __init__(self, kit: Kit, key: str, player: int, on_look: Callable[[bool], object] | None = None) -> None:
+        super().__init__(kit, key)
+        self.player = player
+        self.on_look = on_look
+        self._face = CardFace("")
+        self._fitting: tuple[tuple[str, Size, str], Words] | None = None
+        self._fresh = Ease(kit.theme.seconds.card)
+
+    @property
+    def face(self) -> CardFace:
+        """What the card shows now."""
+        return self._face
+
+    @face.setter
+    def face(self, face: CardFace) -> None:
+        before, after = self._face.things, face.things
+        if before is not None and after is not None and len(after.won) > len(before.won):
+            self._fresh.value, self._fresh.target = 1.0, 0.0
+        self._face = face
+        self.focusable = face.things is not None and self.on_look is not None
+
+    # -- looking closely
+
+    def point(self, event: Pointer) -> bool:
+        """Look for as long as the card is held."""
+        if not self.focusable or self.on_look is None or event.kind == "hover":
+            return False
+        if event.kind in ("down", "up", "cancel"):
+            self.on_look(event.kind == "down")
+        return True
+
+    def act(self, action: Action) -> bool:
+        """Look for as long as the accepting key is held."""
+        if action.name != "accept" or not self.focusable or self.on_look is None:
+            return False
+        self.on_look(True)
+        return True
+
+    def release(self, name: str) -> bool:
+        """Look no more once that key is let go."""
+        if name != "accept" or self.on_look is None:
+            return False
+        self.on_look(False)
+        return True
+
+    def resumes(self, former: object) -> bool:
+        """Go on being held when the screen is built again."""
+        return True
+
+    def update(self, dt: float) -> bool:
+        """Let what was won come to rest."""
+        return self._fresh.update(dt)
+
+    # -- places
+
+    @property
+    def _pad(self) -> int:
+        return self.rect.height // (7 if self._face.things is None else 12)
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.rect.width < self.kit.px(WIDE)
+
+    @property
+    def _aim(self) -> Thing | None:
+        """The one thing that stands large beside the words."""
+        things = self._face.things
+        return things.hand[0] if things is not None and len(things.hand) == 1 and not self._is_narrow else None
+
+    def _upper(self) -> pygame.Rect:
+        """Give the line with the name: the whole card where nothing lies below it."""
+        if self._face.things is None:
+            return self.rect
+        return pygame.Rect(self.rect.left, self.rect.top, self.rect.width, round(self.rect.height * UPPER))
+
+    def _parts(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """Give the places of the token, of the words and of the clock or turn mark."""
+        upper, pad = self._upper(), self._pad
+        share = 0.66 if self._face.things is None else 0.8
+        token = pygame.Rect(upper.left + pad, 0, round(upper.height * share), round(upper.height * share))
+        token.centery = upper.centery
+        tall = round(upper.height * 0.72)
+        mark = pygame.Rect(0, 0, tall if self._face.clock is not None else tall // 2, tall)
+        mark.midright = (upper.right - pad, upper.centery)
+        has_mark = self._face.is_active or self._face.clock is not None
+        right = (mark.left if has_mark else upper.right - pad) - pad // 2
+        if self._aim is not None:
+            right -= self._large_rect().width + pad
+        words = pygame.Rect(token.right + pad, upper.top + pad // 2, right - token.right - pad, upper.height - pad)
+        return token, words, mark
+
+    def _large_rect(self) -> pygame.Rect:
+        """Give the place of the one thing that counts, left of where the mark of the turn is."""
+        side = round(self.rect.height * LARGE)
+        mark = round(self._upper().height * 0.72) // (1 if self._face.clock is not None else 2)
+        rect = pygame.Rect(0, 0, side, side)
+        rect.midright = (self.rect.right - 2 * self._pad - mark, self.rect.centery)
+        return rect
+
+    def _row(self) -> pygame.Rect:
+        """Give the line with the things."""
+        upper, pad = self._upper(), self._pad
+        right = self._large_rect().left if self._aim is not None else self.rect.right
+        return pygame.Rect(
+            self.rect.left + pad, upper.bottom, right - self.rect.left - 2 * pad, self.rect.bottom - upper.bottom - pad
+        )
+
+    # -- words
+
+    def words(self) -> Iterable[Words]:
+        """Give the name, and the line below it where there is height for one."""
+        sizes, colours, room = self.kit.theme.sizes, self.kit.theme.colours, self._parts()[1]
+        ink = colours.ink if self._face.is_active else colours.ink_soft
+        is_low = self.rect.height < self.kit.px(TWO_LINES)
+        if self._face.things is not None:
+            yield self._name(room, ink, sizes.small if self._is_narrow else sizes.interface, 1)
+        elif is_low or not self._face.about:
+            yield self._name(room, ink, sizes.small if is_low else sizes.interface, 2)
+        else:
+            upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.56))
+            lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
+            yield self._name(upper, ink, sizes.interface, 1)
+            yield Words(self._face.about, lower, ink, sizes.small, "text", lines=1)
+
+    def _name(self, room: pygame.Rect, ink: str, units: float, lines: int) -> Words:
+        key = (self._face.name, room.size, ink)
+        if self._fitting is None or self._fitting[0] != key or self._fitting[1].room != room:
+            self._fitting = key, shortened(self.kit, Words(self._face.name, room, ink, units, lines=lines))
+        return self._fitting[1]
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the plate of the one whose turn it is, the token, the words, the things and the mark."""
+        token, _, mark = self._parts()
+        surface.blit(self._plate(), self.rect)
+        surface.blit(player_token(self.kit, self.player, token.width), token)
+        if self._face.has_left:
+            self._draw_robot(surface, token)
+        super().draw(surface)
+        if self._face.things is not None:
+            self._draw_things(surface, self._face.things)
+        if self._face.clock is not None:
+            self._draw_clock(surface, mark, *self._face.clock)
+        elif self._face.is_active:
+            glyph = self.kit.bakery.icon("menu_left", round(mark.height * 0.9), self.kit.theme.colours.accent_light)
+            surface.blit(glyph, glyph.get_rect(center=mark.center))
+
+    def _draw_robot(self, surface: pygame.Surface, token: pygame.Rect) -> None:
+        """Draw over the corner of the token who plays on."""
+        side, colours = round(token.height * ROBOT), self.kit.theme.colours
+        middle = (token.right - side // 2, token.bottom - side // 2)
+        pygame.draw.aacircle(surface, colours.table, middle, round(side * 0.62))
+        sign = self.kit.bakery.icon("robot", side, colours.ink)
+        surface.blit(sign, sign.get_rect(center=middle))
+
+    def _plate(self) -> pygame.Surface:
+        look = self.kit.theme.players[self.player % len(self.kit.theme.players)]
+        active = self._face.is_active
+        return self.kit.bakery.keep(
+            ("card", self.rect.size, look.colour if active else ""),
+            lambda: card_plate(self.kit, self.rect.size, look.dark if active else None),
+        )
+
+    def _draw_things(self, surface: pygame.Surface, things: Things) -> None:
+        """Draw what counts large, or in the row before the rest."""
+        aim = self._aim
+        if aim is not None:
+            picture, room = aim.small(self._large_rect().height), self._large_rect()
+            surface.blit(picture, picture.get_rect(center=room.center))
+            things = replace(things, hand=())
+        draw_row(self.kit, surface, things, self._row(), self._grown)
+
+    @property
+    def _grown(self) -> float:
+        """How much larger what was won last still looks: in few steps, as each is a picture to be baked."""
+        return 0.0 if self.kit.reduced_motion else math.ceil(self._fresh.value * POPS) / POPS
+
+    def _draw_clock(self, surface: pygame.Surface, mark: pygame.Rect, share: float, text: str) -> None:
+        colours = self.kit.theme.colours
+        colour = colours.bad if share < 0.2 else colours.accent
+        surface.blit(self._ring(mark.width, round(share * 60), colour), mark)
+        draw = self.kit.bakery.text(text, "interface", round(mark.height * 0.34), colours.ink)
+        surface.blit(draw, draw.get_rect(center=mark.center))
+
+    def _ring(self, side: int, steps: int, colour: str) -> pygame.Surface:
+        def paint(canvas: pygame.Surface, factor: int) -> None:
+            box = canvas.get_rect().inflate(-2 * factor, -2 * factor)
+            width = max(1, side * factor // 9)
+            pygame.draw.ellipse(canvas, (*pygame.Color(self.kit.theme.colours.table)[:3], 180), box)
+            start, reach = np.pi / 2, 2 * np.pi * steps / 60
+            if steps:
+                pygame.draw.arc(canvas, colour, box, start, start + max(reach, 0.01), width)
+
+        return self.kit.bakery.smooth(("clock", steps, colour), (side, side), paint)

@@ -1,0 +1,550 @@
+"""How a game ended: who won and why, the places, the table of its numbers, and what the coach says afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from logic.core import Figure, Message, Remark, Value, offers
+from logic.puzzles import MOST_STARS
+from scenes.app.app import App
+from scenes.app.overlays import Choice, begins, choice_buttons
+from scenes.app.page import SHORT_HEIGHT, Dialog, Page, column, row_of, words
+from scenes.app.wording import number, span
+from scenes.board.end import points_of
+from scenes.board.match import Match
+from scenes.board.parts import Part, Words, shortened
+from sprites.paint.kit import Kit
+from sprites.paint.surfaces import mix
+from sprites.paint.tokens import player_token
+from sprites.paint.wrapping import wrap
+from sprites.stage.physics import Confetti
+from sprites.widgets import Label, ListBox, ListRow, Panel
+from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets.scroll import Slide
+from sprites.widgets.widget import Widget
+
+LABELS, LABELS_SHARE = 300, 0.42
+"""How wide the column of the labels is: units at most, and the share of the table."""
+COLUMN = 92
+"""Units that a player's column has at least."""
+PAD = 7
+"""Units around what is written."""
+HEAD = 52
+"""Units of height for the players."""
+LINE = 1.25
+"""Height of a line of text by the size of its letters."""
+STEP = 0.8
+"""How much of the room for the columns a key goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """A label and a value for each column."""
+
+    label: str
+    values: tuple[str, ...]
+
+
+class FigureTable(Part):
+    """Names at the head of the columns, and rows below them; what does not fit comes by a drag or by keys."""
+
+    def __init__(self, kit: Kit, key: str, names: Sequence[str], rows: Sequence[FigureRow]) -> None:
+        super().__init__(kit, key)
+        self.names = names
+        self.rows = rows
+        self.slide = Slide(kit)
+        self._last = 0
+        self._wrapped: dict[int, list[list[str]]] = {}
+        self._columns: dict[int, int] = {}
+        self._names: dict[tuple[int, int], list[str]] = {}
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]
+        """Whether there is anything to go to."""
+        return self.slide.limit > 0
+
+    # -- places
+
+    @property
+    def _letters(self) -> int:
+        return self.kit.px(self.kit.theme.sizes.text)
+
+    def _labels_width(self, width: int) -> int:
+        return min(self.kit.px(LABELS), round(width * LABELS_SHARE))
+
+    def _column(self, width: int) -> int:
+        """Give how wide a player's column is: its longest value, or all that there is for it."""
+        if width not in self._columns:
+            self._columns[width] = self._measured_column(width)
+        return self._columns[width]
+
+    def _measured_column(self, width: int) -> int:
+        font = self.kit.bakery.font("interface", self._letters)
+        values = [font.size(value)[0] for row in self.rows for value in row.values]
+        least = max([self.kit.px(COLUMN), *(value + 2 * self.kit.px(PAD) for value in values)])
+        return max(least, (width - self._labels_width(width)) // max(1, len(self.names)))
+
+    def _labels(self, width: int) -> list[list[str]]:
+        """Give the lines of each label."""
+        if width not in self._wrapped:
+            room = max(1, self._labels_width(width) - 2 * self.kit.px(PAD))
+            labels = [wrap(self.kit.bakery, row.label, "text", self._letters, room) for row in self.rows]
+            self._wrapped = {width: labels}
+        return self._wrapped[width]
+
+    def _heights(self, width: int) -> list[int]:
+        step, pad = round(self._letters * LINE), self.kit.px(PAD)
+        return [len(lines) * step + pad for lines in self._labels(width)]
+
+    def measure(self, width: int) -> int:
+        """Give the height of the head and of all rows."""
+        return self.kit.px(HEAD) + sum(self._heights(width))
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Find out how far it goes sideways."""
+        super().place(rect)
+        columns = self._column(rect.width) * len(self.names)
+        self.slide.stretch(columns - (rect.width - self._labels_width(rect.width)))
+
+    def _cells(self) -> pygame.Rect:
+        """Give the window in which the columns are seen."""
+        left = self.rect.left + self._labels_width(self.rect.width)
+        return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+
+    def _cell(self, column: int, top: int, height: int) -> pygame.Rect:
+        wide = self._column(self.rect.width)
+        left = self._cells().left + column * wide - round(self.slide.offset)
+        return pygame.Rect(left, top, wide, height)
+
+    # -- hands
+
+    def point(self, event: Pointer) -> bool:
+        """Take a drag that goes sideways."""
+        if not self.focusable:
+            return False
+        if event.kind == "down":
+            self._last = event.pos[0]
+            self.slide.grab()
+        elif event.kind == "move" and self.slide.dragging:
+            self.slide.drag(self._last - event.pos[0])
+            self._last = event.pos[0]
+        elif event.kind in ("up", "cancel"):
+            self.slide.release()
+        return event.kind in ("down", "move", "up", "cancel")
+
+    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
+        """Leave what goes up or down to whatever scrolls the page."""
+        return self.focusable and abs(event.pos[0] - start[0]) > abs(event.pos[1] - start[1])
+
+    def act(self, action: Action) -> bool:
+        """Go sideways, as long as there is somewhere to go."""
+        step = {"left": -1, "right": 1}.get(action.name, 0)
+        beyond = self.slide.offset > 0 if step < 0 else self.slide.offset < self.slide.limit
+        if not step or not beyond:
+            return False
+        self.slide.push(step * self._cells().width * STEP)
+        return True
+
+    def recall(self, former: Widget) -> None:
+        """Stay where the table had been drawn to."""
+        if isinstance(former, FigureTable):
+            self.slide.jump(former.slide.offset)
+
+    def update(self, dt: float) -> bool:
+        """Glide, and run on."""
+        return self.slide.update(dt)
+
+    # -- picture
+
+    def words(self) -> Iterable[Words]:
+        """Give the players' names; what is in the rows has the room that it needs."""
+        kit, colours = self.kit, self.kit.theme.colours
+        rooms = [self._name_room(column) for column in range(len(self.names))]
+        ink, units = colours.accent_light, kit.theme.sizes.small
+        size = rooms[0].size if rooms else (0, 0)
+        if size not in self._names:
+            whole = [Words(name, rooms[0], ink, units, lines=2) for name in self.names]
+            self._names = {size: [shortened(kit, one).text for one in whole]}
+        for name, room in zip(self._names[size], rooms, strict=True):
+            yield Words(name, room, ink, units, lines=2)
+
+    def _name_room(self, column: int) -> pygame.Rect:
+        pad, token = self.kit.px(PAD), self._token_side()
+        cell = self._cell(column, self.rect.top, self.kit.px(HEAD))
+        return pygame.Rect(cell.left + pad // 2 + token, cell.top, cell.width - pad - token, cell.height)
+
+    def _token_side(self) -> int:
+        return self.kit.px(24) if len(self.names) > 1 else 0
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw head and rows, the columns only where their window is."""
+        sight = surface.get_clip()
+        top = self.rect.top + self.kit.px(HEAD)
+        heights, labels = self._heights(self.rect.width), self._labels(self.rect.width)
+        for at, (row, label, height) in enumerate(zip(self.rows, labels, heights, strict=True)):
+            if at % 2 == 0:
+                ground = pygame.Rect(self.rect.left, top, self.rect.width, height)
+                surface.fill(mix(self.kit.theme.colours.panel, "#000000", 0.22), ground)
+            self._draw_label(surface, label, top)
+            surface.set_clip(sight.clip(self._cells()))
+            self._draw_values(surface, row, top, height)
+            surface.set_clip(sight)
+            top += height
+        surface.set_clip(sight.clip(self._cells()))
+        self._draw_head(surface)
+        surface.set_clip(sight)
+        self._draw_edges(surface)
+
+    def _draw_head(self, surface: pygame.Surface) -> None:
+        side = self._token_side()
+        for seat in range(len(self.names) if side else 0):
+            cell = self._cell(seat, self.rect.top, self.kit.px(HEAD))
+            token = player_token(self.kit, seat, side)
+            surface.blit(token, token.get_rect(midleft=(cell.left, cell.centery)))
+        super().draw(surface)
+
+    def _draw_label(self, surface: pygame.Surface, lines: list[str], top: int) -> None:
+        left, step = self.rect.left + self.kit.px(PAD), round(self._letters * LINE)
+        ink = self.kit.theme.colours.ink_soft
+        for below, line in enumerate(lines):
+            drawn = self.kit.bakery.text(line, "text", self._letters, ink)
+            surface.blit(drawn, (left, top + self.kit.px(PAD) // 2 + below * step))
+
+    def _draw_values(self, surface: pygame.Surface, row: FigureRow, top: int, height: int) -> None:
+        for seat, value in enumerate(row.values):
+            cell = self._cell(seat, top, height)
+            drawn = self.kit.bakery.text(value, "interface", self._letters, self.kit.theme.colours.ink)
+            surface.blit(drawn, drawn.get_rect(midleft=(cell.left + self._token_side(), cell.centery)))
+
+    def _draw_edges(self, surface: pygame.Surface) -> None:
+        """Say by an arrow at the head that there are more columns."""
+        cells, side = self._cells(), self.kit.px(22)
+        middle = self.rect.top + self.kit.px(HEAD) // 2
+        if self.slide.offset > 0.5:
+            glyph = self.kit.bakery.icon("chevron_left", side, self.kit.theme.colours.accent)
+            surface.blit(glyph, glyph.get_rect(midright=(cells.left, middle)))
+        if self.slide.offset < self.slide.limit - 0.5:
+            glyph = self.kit.bakery.icon("chevron_right", side, self.kit.theme.colours.accent)
+            surface.blit(glyph, glyph.get_rect(midright=(cells.right, middle)))
+
+
+def has_statistics(match: Match) -> bool:
+    """Tell whether there is a table to be shown: the game is over, and counts what has happened."""
+    return match.is_over and offers(match.session.game, "statistics") is not None
+
+
+def figures_of(app: App, match: Match) -> tuple[Figure, ...]:
+    """Give all rows; one that the game counts in its own way stands in the place of the usual one of that label."""
+    statistics = offers(match.session.game, "statistics")
+    session = match.session
+    own = tuple(statistics(session.states, session.moves)) if statistics is not None else ()
+    labels = {figure.label for figure in own}
+    return (*(figure for figure in _usual(app, match) if figure.label not in labels), *own)
+
+
+def _usual(app: App, match: Match) -> Iterator[Figure]:
+    """Give what can be said of any game, the game as a whole first."""
+    seats, scores = range(len(match.seats)), points_of(match)
+    times = () if match.lacks_times else tuple(span(app, seconds) for seconds in match.thinking_time)
+    if times:
+        yield Figure(Message("Duration"), (span(app, sum(match.thinking_time)),))
+    if len(seats) > 1:
+        yield Figure(Message("Turns altogether"), (match.turns,))
+        if scores:
+            yield Figure(Message("Average score"), (sum(scores) / len(scores),))
+        yield Figure(Message("Rank"), tuple(_ranks(match)))
+    if scores:
+        yield Figure(Message("Score"), scores)
+    if len(seats) > 1 and times:
+        yield Figure(Message("Time spent thinking"), times)
+    if len(seats) > 1 or match.counts_turns:
+        yield Figure(Message("Turns"), tuple(match.turns_of(seat) for seat in seats))
+
+
+def _ranks(match: Match) -> list[int]:
+    """Give each seat's place; those who share one share its number."""
+    ranking = match.outcome.ranking if match.outcome is not None else ()
+    ahead = {seat: 1 + sum(map(len, ranking[:place])) for place, group in enumerate(ranking) for seat in group}
+    return [ahead[seat] for seat in range(len(match.seats))]
+
+
+class StatisticsPage(Page):
+    """The whole table of a finished game; what does not fit is scrolled to, up and down and sideways."""
+
+    body_width = 1100
+    first_focus = "table"
+
+    def __init__(self, app: App, figures: Sequence[Figure], names: Sequence[str]) -> None:
+        super().__init__(app)
+        self.figures = figures
+        self.names = names
+
+    def heading(self) -> str:
+        """Say what this is."""
+        return self.app.say(Message("Statistics"))
+
+    def body(self) -> Widget:
+        """Say what holds for the whole game, then for each player."""
+        several = len(self.names) > 1
+        whole = [figure for figure in self.figures if several and len(figure.values) == 1]
+        rows = [
+            FigureRow(self.app.say(one.label, self.names), tuple(map(self._value, one.values)))
+            for one in self.figures
+            if one not in whole
+        ]
+        table = FigureTable(self.app.kit, "table", self.names, rows)
+        return Panel(self.app.kit, "sheet", column(self, "all", *map(self._line, whole), table))
+
+    def _line(self, figure: Figure) -> Widget:
+        key, what = f"whole-{figure.label.msgid}", self.app.say(figure.label, self.names)
+        shown = Label(self.app.kit, f"{key}-value", self._value(figure.values[0]), face="interface", align="right")
+        return row_of(self, key, words(self, f"{key}-what", what), shown)
+
+    def _value(self, value: Value) -> str:
+        if isinstance(value, Message):
+            return self.app.say(value, self.names)
+        return number(self.app, value) if isinstance(value, float) else str(value)
+
+
+NUMBER = 34
+"""Units of width for a place's number."""
+DROP = 0.1
+"""By how much of their height the outer stars stand lower."""
+NOTE_SHARE = 0.3
+"""Of a row's width for what is said of a player at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One row of a ranking: the place, whose it is, the name, and what is said of that player in little.
+
+    Before a ``note`` of time stands a clock.
+    """
+
+    number: int
+    player: int
+    name: str
+    note: str = ""
+    is_time: bool = True
+
+
+class Ranking(Part):
+    """The places of a finished game, best first; those who share a place share its number."""
+
+    ROW = 46
+
+    def __init__(self, kit: Kit, key: str, places: Sequence[Place]) -> None:
+        super().__init__(kit, key)
+        self.places = places
+
+    def measure(self, width: int) -> int:
+        """Give the height of all rows."""
+        return len(self.places) * self.kit.px(self.ROW)
+
+    def _row(self, row: int) -> tuple[pygame.Rect, pygame.Rect]:
+        """Give the whole row's rectangle and the token's."""
+        height = self.kit.px(self.ROW)
+        line = pygame.Rect(self.rect.left, self.rect.top + row * height, self.rect.width, height)
+        side = round(height * 0.74)
+        left = line.left + self.kit.px(8) + self.kit.px(NUMBER)
+        return line, pygame.Rect(left, line.centery - side // 2, side, side)
+
+    def words(self) -> Iterable[Words]:
+        """Give numbers, names and notes."""
+        kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
+        for row, place in enumerate(self.places):
+            line, token = self._row(row)
+            ink = colours.accent_light if place.number == 1 else colours.ink_soft
+            number = pygame.Rect(line.left + kit.px(8), line.top, kit.px(NUMBER), line.height)
+            note = pygame.Rect(0, line.top, round(line.width * NOTE_SHARE) if place.note else 0, line.height)
+            note.right = line.right - kit.px(8)
+            name = pygame.Rect(token.right + kit.px(10), line.top, 0, line.height)
+            name.width = note.left - name.left
+            yield Words(f"{place.number}.", number, ink, sizes.interface)
+            yield Words(place.name, name, ink, sizes.interface)
+            if place.note:
+                yield Words(place.note, note, colours.ink_soft, sizes.text, "text", align="right")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the rows."""
+        for row, place in enumerate(self.places):
+            _, token = self._row(row)
+            surface.blit(player_token(self.kit, place.player, token.width), token)
+        times = {place.note for place in self.places if place.is_time}
+        for note in self.words():
+            if note.align == "right" and note.text in times:
+                self._draw_clock(surface, note)
+        super().draw(surface)
+
+    def _draw_clock(self, surface: pygame.Surface, note: Words) -> None:
+        """Draw before a note what it speaks of: time."""
+        glyph = self.kit.bakery.icon("timer_sand", self.kit.px(note.units), note.colour)
+        right = note.room.right - note.laid_out(self.kit).width - self.kit.px(4)
+        surface.blit(glyph, glyph.get_rect(midright=(right, note.room.centery)))
+
+
+class Stars(Part):
+    """The stars of a solved puzzle: those that were earned shine, the others are outlines."""
+
+    HEIGHT = 54
+
+    def __init__(self, kit: Kit, key: str, earned: int) -> None:
+        super().__init__(kit, key)
+        self.earned = earned
+
+    def measure(self, width: int) -> int:
+        """Give the height of a star."""
+        return self.kit.px(self.HEIGHT)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all of them side by side in the middle, the second a little higher than its neighbours."""
+        colours, side, step = self.kit.theme.colours, round(self.rect.height * 0.8), round(self.rect.height * 1.05)
+        for nth in range(MOST_STARS):
+            shines = nth < self.earned
+            ink = colours.accent_light if shines else colours.panel_edge
+            glyph = self.kit.bakery.icon("star" if shines else "star_outline", side, ink)
+            across = nth - (MOST_STARS - 1) / 2
+            left, down = round(step * across), round(DROP * self.rect.height * abs(across))
+            surface.blit(glyph, glyph.get_rect(center=(self.rect.centerx + left, self.rect.centery + down)))
+
+
+class Result(Dialog):
+    """How the game ended: who won and why, all places, and what to do next; confetti where somebody may be glad.
+
+    ``thinking`` is seconds by seat, empty where that is not known; in its place stand the ``points`` by seat in a game
+    for points; ``facts`` are lines below the places; ``stars`` are those of a solved puzzle.
+    """
+
+    width = 600
+
+    def __init__(
+        self,
+        app: App,
+        *,
+        title: Message,
+        reason: Message,
+        names: Sequence[str],
+        ranking: Sequence[Sequence[int]],
+        choices: Sequence[Choice],
+        cheers: Sequence[int] | None,
+        thinking: Sequence[float] = (),
+        points: Sequence[int] = (),
+        facts: Sequence[str] = (),
+        stars: int | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.title = title
+        self.reason = reason
+        self.names = names
+        self.ranking = ranking
+        self.choices = choices
+        self.cheers = cheers
+        self.thinking = thinking
+        self.points = points
+        self.facts = facts
+        self.stars = stars
+        self.confetti: Confetti | None = None
+        self.first_focus = choices[0].key if choices else ""
+
+    def enter(self) -> None:
+        """Throw the paper."""
+        super().enter()
+        if self.cheers is not None:
+            looks = self.app.theme.players
+            colours = [looks[player % len(looks)].light for player in self.cheers]
+            palette = [*colours, self.app.theme.colours.accent_light, self.app.theme.colours.paper]
+            self.confetti = Confetti(self.app.kit, pygame.Rect((0, 0), self.app.size), colours=palette)
+
+    def rebuild(self) -> None:
+        """Build again; paper that was cut for another window is swept away."""
+        super().rebuild()
+        if self.confetti is not None and self.confetti.area.size != self.app.size:
+            self.confetti.stop()
+
+    def heading(self) -> str:
+        """Say who won."""
+        return self.app.say(self.title, self.names)
+
+    def body(self) -> Widget:
+        """Say why, list the places, and offer what to do next; in little room the figures come last."""
+        kit, say = self.app.kit, self.app.say
+        reason = words(self, "reason", say(self.reason, self.names), align="center")
+        facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(self.facts)]
+        menu = choice_buttons(self, self.choices, lambda press: press)
+        short = self.app.size[1] < self.app.px(SHORT_HEIGHT)
+        below = [menu, *facts] if short else [*facts, menu]
+        figures: list[Widget] = [] if self.stars is None else [Stars(kit, "stars", self.stars)]
+        if self.ranking:
+            figures.append(Ranking(kit, "ranking", self._places()))
+        return column(self, "body", reason, *figures, *below)
+
+    def _places(self) -> list[Place]:
+        rows: list[Place] = []
+        for group in self.ranking:
+            number = len(rows) + 1
+            rows += [Place(number, player, self.names[player], self._note(player), not self.points) for player in group]
+        return rows
+
+    def _note(self, player: int) -> str:
+        if self.points:
+            return self.app.say(Message("{n} point", plural="{n} points", n=self.points[player]))
+        return span(self.app, self.thinking[player]) if self.thinking else ""
+
+    def handle(self, event: Input) -> bool:
+        """Any press taps the paper away; one beside the panel does no more than that."""
+        fresh = isinstance(event, Action) or begins(event)
+        if self.confetti is not None and self.confetti.left > 0 and fresh:
+            self.confetti.stop()
+            if isinstance(event, Pointer) and not self.frame.collidepoint(event.pos):
+                return True
+        return super().handle(event)
+
+    def update(self, dt: float) -> bool:
+        """Let the paper fall."""
+        falling = self.confetti is not None and self.confetti.update(dt)
+        return super().update(dt) or falling
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the paper before the panel."""
+        super().draw(surface)
+        if self.confetti is not None:
+            self.confetti.draw(surface)
+
+
+class Review(Dialog):
+    """The coach's remarks on a finished game; one that is chosen is shown on the board."""
+
+    width = 680
+    first_focus = "remarks"
+
+    def __init__(
+        self, app: App, remarks: Sequence[Remark], names: Sequence[str], show: Callable[[int], object]
+    ) -> None:
+        super().__init__(app)
+        self.remarks = remarks
+        self.names = names
+        self.show = show
+
+    def heading(self) -> str:
+        """Say what this is."""
+        return self.app.say(Message("What the coach says"))
+
+    def body(self) -> Widget:
+        """List the remarks, or praise."""
+        if not self.remarks:
+            return words(self, "praise", self.app.say(Message("Nobody gave anything away in this game. Well played!")))
+        rows = [
+            ListRow(
+                self.app.say(one.text, self.names),
+                subtitle=self.app.say(Message("Move {number}", number=one.place + 1)),
+                icon="thumb_down_outline" if one.weight < 0 else "thumb_up_outline",
+            )
+            for one in self.remarks
+        ]
+        return ListBox(self.app.kit, "remarks", rows, self._choose)
+
+    def _choose(self, index: int) -> None:
+        self.show(self.remarks[index].place)

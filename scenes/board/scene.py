@@ -1,0 +1,448 @@
+"""The screen on which every game is played: passes hands to board and match, and shows what they and time lead to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from logic.core import Event, IllegalMove, Message, Move, offers, redact
+from scenes.app.app import App
+from scenes.app.overlays import Answer, LogDialog, Question, begins
+from scenes.app.page import InputMemory
+from scenes.board.automatic import Solving, Waiting
+from scenes.board.chronicle import log_lines
+from scenes.board.end import sound_of
+from scenes.board.layout import FEW, TOOLS, arrange, is_compact
+from scenes.board.match import Match
+from scenes.board.menu import BoardMenu
+from scenes.board.panel import BoardWidget, SidePanel, offers_helps
+from scenes.board.secrets import HandOver, Looking
+from scenes.board.teaching import Guide, Teaching
+from scenes.cabinet.consent import ask_first
+from scenes.view.picture import view_of
+from scenes.view.view import GameView
+from sprites.paint.materials import cloth, panel, table_background
+from sprites.widgets.input import Action, Input, Pointer
+
+
+def _nothing() -> None:
+    """Let nothing follow."""
+
+
+class BoardMoves:
+    """Plays at one match what its board asks for; ``show_again`` puts the pieces back after a move that is refused."""
+
+    def __init__(self, app: App, match: Match, view: GameView, show_again: Callable[[], None]) -> None:
+        self._app = app
+        self._match = match
+        self._view = view
+        self._show_again = show_again
+        self._ending: tuple[tuple[int, int], Move | None] | None = None
+
+    def play(self, move: Move, *, shown: bool = False) -> None:
+        """Make a move; where it is refused, say why."""
+        try:
+            self._match.play(move, shown=shown)
+        except IllegalMove as error:
+            self._app.tell(error.message, self._match.names)
+            self._show_again()
+
+    def ask_and_play(self, move: Move | None, then: Callable[[], None] = _nothing) -> None:
+        """Make a move, and ``then`` what follows; ask first where it would be regretted for certain, as all can see."""
+        if move is None:
+            return
+
+        def go() -> None:
+            self.play(move)
+            then()
+
+        warning = offers(self._match.session.game, "warning")
+        question = warning(self._view.state, move) if warning is not None else None
+        if question is None:
+            go()
+            return
+        answers: list[Answer] = [
+            (Message("Think again"), None, "normal"),
+            (Message("Go all the same"), go, "danger"),
+        ]
+        self._app.stack.push(Question(self._app, question, answers, names=self._match.names))
+
+    # -- the end of a turn
+
+    def ending(self) -> Move | None:
+        """Give the move that ends the turn; looked for once at each position, however often the hand moves."""
+        key = (self._match.news, self._view.viewer)
+        if self._ending is None or self._ending[0] != key:
+            self._ending = key, self._view.end_move()
+        return self._ending[1]
+
+    @property
+    def can_end(self) -> bool:
+        """Tell whether the turn can be closed now, by a move or without."""
+        if not self._match.awaits_human:
+            return False
+        return self._match.session.awaits_end or (self._view.live and self.ending() is not None)
+
+    def end_turn(self) -> None:
+        """Close the turn; make the move that ends it first, where the game wants one."""
+        if not self.can_end:
+            return
+        move = None if self._match.session.awaits_end else self.ending()
+        if move is not None:
+            self.ask_and_play(move, then=self._close_turn)
+        else:
+            self._close_turn()
+
+    def _close_turn(self) -> None:
+        if self._match.session.awaits_end:
+            self._match.end_turn()
+        self._app.sound.play("turn_end")
+
+    # -- taking back
+
+    def undo(self) -> None:
+        """Take the last move back, where the variant lets it."""
+        if self._match.can_undo:
+            self._match.undo()
+            self._app.sound.play("lift")
+
+    def rewind(self) -> None:
+        """Go back to the beginning of a puzzle, or of the own turn where no more than that may be taken back."""
+        own_turn = self._match.session.setup.undo == "own_turn"
+        if self._match.can_undo and (own_turn or self._match.is_solitary):
+            self._match.rewind()
+            self._app.sound.play("lift")
+
+    def redo(self) -> None:
+        """Make again what was taken back last."""
+        if self._match.can_redo:
+            self._match.redo()
+
+
+TICKING = 5
+"""Seconds before the clock runs out in which each is heard."""
+END_PAUSE = 0.6
+"""Seconds for which the last position is seen before the result lies over it."""
+
+
+class LastSeconds:
+    """Lets the last seconds of a turn be heard, each of them once."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        self._app = app
+        self._match = match
+        self._tocks = 0
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether a clock runs down now."""
+        return bool(self._match.session.setup.clock) and self._match.awaits_human
+
+    def update(self) -> None:
+        """Look at the clock."""
+        if not self.is_running:
+            return
+        left = math.ceil(self._match.clock_left)
+        if left != self._tocks and 0 < left <= TICKING:
+            self._app.sound.play("tick")
+        self._tocks = left
+
+
+class EndPause:
+    """Leaves the last position to be seen for a moment, then has the result shown, once."""
+
+    def __init__(self, app: App, match: Match, show_result: Callable[[], object]) -> None:
+        self._app = app
+        self._match = match
+        self._show_result = show_result
+        self._left: float | None = END_PAUSE
+
+    def update(self, dt: float, *, ready: bool) -> bool:
+        """Let time go by while the position can be seen, and stands; true while waiting."""
+        if self._left is None or not ready or not self._match.is_over:
+            return False
+        self._left -= dt
+        if self._left <= 0:
+            self._left = None
+            self._app.sound.play(sound_of(self._match))
+            self._show_result()
+        return True
+
+
+BOARD = "board"
+"""The key of the board among the widgets."""
+
+
+class BoardScene(InputMemory):
+    """A match on the screen. Leaving it never loses anything: the journal has it all."""
+
+    holds_pictures = True
+    context = "board"
+
+    def __init__(self, app: App, match: Match, guide: Guide | None = None) -> None:
+        super().__init__(app)
+        self.match = match
+        self.guide = guide
+        seen = redact(match.session.game, match.session.state, match.viewer)
+        self.view = view_of(match.name)(app.kit, app.sound, seen, match.viewer)
+        self._hands = HandOver(app, match, self.view)
+        self._moves = BoardMoves(app, match, self.view, self._hands.show)
+        self._teaching = Teaching(app, match, self.view, guide, lambda: self.menu.set_up())
+        self._last_seconds = LastSeconds(app, match)
+        self._end_pause = EndPause(app, match, lambda: self.menu.show_result())
+        self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
+        self.solving = Solving(app, match, partial(self._moves.play, shown=True))
+        self.menu = BoardMenu(self, match, self.view, self.solving, self.uncover)
+        self.looking = Looking(app, match, self.view)
+        self.places = arrange(app.kit, len(match.seats))
+        self._left_in_hand = match.in_hand
+        """What was chosen on the board when it was left, until it is taken up again."""
+        self._seen_news = -1
+        self._was_covered = False
+        match.on_change = self._on_change
+        match.way_out = self.view.end_move
+
+    @property
+    def viewer(self) -> int:
+        """Whose eyes the board is for now."""
+        return self.view.viewer
+
+    # -- life
+
+    def enter(self) -> None:
+        """Cover the screen where the first hand must not see what the others see."""
+        super().enter()
+        self._hands.begin()
+
+    def leave(self) -> None:
+        """Stop thinking; the game is kept."""
+        self.waiting.stop()
+        self.solving.stop()
+        self.menu.leave()
+        self.view.let_go()
+        self.match.leave()
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether somebody is in the middle of a game."""
+        return self.match.session.place > 0 and not self.match.is_over
+
+    @property
+    def is_covered(self) -> bool:
+        """Tell whether another screen lies over the board."""
+        return self.app.stack.top is not self
+
+    # -- building
+
+    def build(self) -> None:
+        """Lay everything out for the window as it is."""
+        self.view.let_go()
+        self.view.set_kit(self.app.kit)
+        self.view.say = lambda message: self.app.say(message, self.match.names)
+        kit, sheet = self.app.kit, self.view.sheet() if self.match.is_solitary else None
+        tall = sheet.least_height(compact=is_compact(kit)) if sheet is not None else 0
+        few = sheet is not None and self.match.session.setup.undo == "never"
+        helps = offers_helps(self.match, self.view)
+        tools, tallness = FEW if few else TOOLS, self.view.tallness
+        deep, bar = self.looking.things(0) is not None, offers(self.match.session.game, "progress") is not None
+        self.places = arrange(
+            kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar
+        )
+        self.view.place(self.places.board)
+        self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
+        self.board.place(self.places.cloth)
+        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.looking)
+        self.ui.add(self.board, *self.panel.widgets())
+        self.refresh()
+
+    def rebuild(self) -> None:
+        """Build again; at first the board has the focus."""
+        super().rebuild()
+        if self.ui.focus is None:
+            self.ui.set_focus(self.board)
+
+    def refresh(self) -> None:
+        """Bring everything up to date with the match."""
+        self._seen_news = self.match.news
+        self.view.live = self._is_live()
+        can_end = self._moves.can_end
+        can_wait = can_end and self.view.live and self.waiting.is_offered
+        self.panel.said = Message("The rest is being shown. Tap to stop.") if self.solving.is_running else None
+        self.panel.rests, can_solve = self.is_covered, self.solving.is_offered
+        self.panel.refresh(can_end=can_end, can_wait=can_wait, can_solve=can_solve, note=self._teaching.fill)
+        if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
+            self.ui.set_focus(self.board)
+
+    def _is_live(self) -> bool:
+        ready = self.match.awaits_human and not self.match.session.awaits_end and not self._hands.waits
+        return ready and not self.waiting.is_running and not self.solving.is_running and not self.is_covered
+
+    # -- hands
+
+    def handle(self, event: Input) -> bool:
+        """Take an input; one that comes while pieces are on their way lets them arrive at once."""
+        fresh = isinstance(event, Action) or begins(event)
+        if fresh and self._hands.waits:
+            self.view.stage.skip()
+            return True
+        if fresh and self.waiting.is_running:
+            self.waiting.hurry()
+            self.refresh()
+            return True
+        if fresh and self.solving.is_running:
+            self.solving.stop()
+            self.refresh()
+            return True
+        if fresh and self.ui.held is None and self.view.stage.moving:
+            self.view.stage.skip()
+        used = self.looking.take(event) or super().handle(event)
+        self.refresh()
+        return used
+
+    def _point(self, event: Pointer) -> bool:
+        if event.kind == "down" and self._teaching.tap():
+            return True
+        if self.view.live:
+            self._moves.ask_and_play(self.view.point(event))
+        elif not self.view.look(event) and event.kind == "down" and not self.match.is_over:
+            self.app.sound.play("deny")
+        return event.kind != "hover"
+
+    def _act_on_board(self, name: str) -> bool:
+        if name == "accept" and self._teaching.tap():
+            return True
+        if not self.view.live:
+            return self.view.look_by(name)
+        answer = self.view.act(name)
+        if isinstance(answer, bool):
+            return answer
+        self._moves.ask_and_play(answer)
+        return True
+
+    def act(self, name: str) -> bool:
+        """Do what a key or a button asks for, whatever has the focus."""
+        actions: dict[str, Callable[[], object]] = {
+            "undo": self._moves.undo,
+            "redo": self._moves.redo,
+            "hint": self._ask_hint,
+            "end_turn": self._moves.end_turn,
+            "wait": self._wait,
+            "restart": self._moves.rewind,
+            "far": self.match.ask_verdict,
+            "solve": self.solving.ask,
+            "menu": self.menu.open,
+            "cancel": self._cancel,
+            "log": self._open_log,
+            "help": self.menu.help,
+        }
+        if name not in actions:
+            return self._act_on_board(name) or super().act(name)
+        actions[name]()
+        return True
+
+    def _wait(self) -> None:
+        """End turn after turn, where the game has something to wait for."""
+        if self.view.live and self.waiting.is_offered:
+            self.waiting.ask()
+        else:
+            self.app.sound.play("deny")
+
+    def _ask_hint(self) -> None:
+        if self.match.can_hint:
+            ask_first(self.app, self.match.ask_hint)
+
+    def _cancel(self) -> None:
+        if self.match.hint is not None:
+            self._teaching.close_hint()
+        elif self.match.asks_model:
+            self.match.cancel_hint()
+        elif not self.view.look_by("cancel"):
+            self.menu.open()
+
+    def uncover(self) -> None:
+        """Show the whole truth, once the game is over."""
+        if self.match.is_over and not self.view.uncovered:
+            self.view.uncovered = True
+            self._hands.show()
+            self.refresh()
+
+    def _open_log(self) -> None:
+        self.app.stack.push(LogDialog(self.app, log_lines(self.app, self.match), self.panel.picture))
+
+    # -- what the match does
+
+    def _on_change(self, events: Sequence[Event]) -> None:
+        """Follow the match to another position, on the board and in the lesson."""
+        self._teaching.follow()
+        self.view.let_go()
+        self.looking.end()
+        self._hands.follow(events)
+
+    # -- time
+
+    def update(self, dt: float) -> bool:
+        """Let time pass for the board, the match and the widgets."""
+        covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
+        self._notice_cover(covered)
+        moving = [super().update(dt), self.view.update(dt)]
+        if not covered:
+            moving.append(self.waiting.update(dt))
+            moving.append(self.solving.update(dt, moving=was_moving))
+        self.menu.update()
+        moving.append(self.match.update(dt, covered=covered, moving=was_moving))
+        if self._last_seconds.is_running:
+            self.panel.players.refresh()
+        self._last_seconds.update()
+        self._hands.update(dt, covered=covered)
+        if not covered:
+            self._follow_hand()
+        has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
+        if self.match.news != self._seen_news or has_moved:
+            self._follow_news()
+            moving.append(True)
+        moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
+        return any(moving)
+
+    def _follow_hand(self) -> None:
+        """Take up once what was in the hand when the game was left; from then on keep what is in it."""
+        left, self._left_in_hand = self._left_in_hand, ""
+        if left and self.view.live and not self.match.needs_curtain:
+            self.view.take_up(left)
+            self.refresh()
+        self.match.keep_in_hand(self.view.in_hand)
+
+    def _notice_cover(self, covered: bool) -> None:
+        """Empty the hand when another screen comes to lie over the board."""
+        if covered == self._was_covered:
+            return
+        self._was_covered = covered
+        if covered:
+            self.view.let_go()
+            self.looking.end()
+        self.refresh()
+
+    def _follow_news(self) -> None:
+        self.refresh()
+        self._teaching.show_hint()
+        self.menu.show_awaited_review()
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, the cloth, the panel and what stands on them."""
+        view, seats = self.view, len(self.match.seats)
+        key = ("board", self.app.size, self.match.name, seats, tuple(view.rect), view.rows, view.cols, view.ground)
+        surface.blit(self.app.bakery.keep(key, self._bake_ground), (0, 0))
+        super().draw(surface)
+
+    def _bake_ground(self) -> pygame.Surface:
+        """Lay table, cloth, panel and board over each other once: they cover the window and never move."""
+        kit, places = self.app.kit, self.places
+        ground = table_background(kit, self.app.size).copy()
+        ground.blit(cloth(kit, places.cloth.size, self.view.cloth), places.cloth)
+        ground.blit(panel(kit, places.panel.size, "panel"), places.panel)
+        self.view.draw_ground(ground)
+        return ground

@@ -1,0 +1,388 @@
+"""Who sits at a game, whose eyes the screen is for, the computers that play and the coach that can be asked."""
+
+from __future__ import annotations
+
+from concurrent.futures import CancelledError
+
+from logic import players
+from logic.core import Dice, Hint, Message, Move, Outcome, Remark, State, Verdict, never, offers, redact
+from logic.llm.adviser import Advice
+from logic.session.saving import Seat
+from logic.session.session import Session
+from scenes.app.app import App
+from scenes.app.requests import Question, Questions
+from scenes.app.wording import seat_names
+from scenes.board import awards
+from scenes.board.coach import Coach, keeps_lamp
+from scenes.board.spoken import Spoken
+from scenes.cabinet.consent import Consent
+
+TRIES = 2
+"""How often the worker is asked for a move before a simple player takes over."""
+CHOICE = "choose"
+"""The kind of question that all of them ask, whatever the task is."""
+
+OFF = Message("The language model is switched off. The computer plays for it.")
+NOT_SET_UP = Message("No language model is set up any more. The computer plays for it.")
+
+
+class Computers:
+    """Chooses the moves of the seats without people in one session, by dice of their own (see ``players.seed_at``)."""
+
+    def __init__(self, app: App, session: Session, questions: Questions, own_seed: int) -> None:
+        self._app = app
+        self._session = session
+        self.spoken = Spoken(session)
+        """What language models say of their moves."""
+        self._questions = questions
+        self._own_seed = own_seed
+        self._simple_seats: set[int] = set()
+        self._plan: tuple[State, tuple[Move, ...]] | None = None
+        """What was advised for the rest of a turn, and the position from which on."""
+        self._told: set[Message] = set()
+        """What has been said by now of a language model that does not help: each trouble once is enough."""
+
+    def think(self) -> None:
+        """Begin to think about the present position, where that has not begun."""
+        if self._questions.pending(CHOICE) is None and self._planned() is None and not self._lacks_consent:
+            self._ask()
+
+    def choice(self) -> Move | None:
+        """Give the move of whoever is to act, or None while it is being thought about."""
+        planned = self._planned()
+        if planned is not None:
+            return self._begin(planned)
+        self._heed_switch()
+        if self._lacks_consent:
+            self._ask_for_consent()
+            return None
+        self.think()
+        question = self._questions.pending(CHOICE)
+        return None if question is None or not question.answer.done() else self._taken(question)
+
+    def _taken(self, question: Question) -> Move | None:
+        """Take an answer; where it is none, ask again, or let the dice choose in the end."""
+        try:
+            answer: Move | Advice = question.answer.result()
+        except CancelledError:
+            self._ask(question.tries)
+        except Exception:  # whatever went wrong over there, the game here goes on
+            if question.tries >= TRIES:
+                return self._simple_move()
+            self._ask(question.tries + 1)
+        else:
+            if isinstance(answer, Advice):
+                return self._advised(answer)
+            self.spoken.forget()
+            return answer
+        return None
+
+    def _ask(self, tries: int = 1) -> None:
+        session, actor = self._session, self._session.actor
+        level = "random" if actor in self._simple_seats else session.level_of(actor)
+        state = redact(session.game, session.state, actor)
+        seed = players.seed_at(self._own_seed, session.place)
+        config = self._app.adviser.ready if level == players.MODEL else None
+        if level == players.MODEL and config is None:
+            self._say_once(NOT_SET_UP if self._app.settings.adviser else OFF)
+        if config is not None and tries == 1:
+            self._questions.ask("advise", state, config, self._app.text.language, seed, kind=CHOICE)
+        else:
+            self._questions.ask("choose", state, level, seed, tries=tries, kind=CHOICE)
+
+    # -- the language model
+
+    @property
+    def _lacks_consent(self) -> bool:
+        """Tell whether the model is to move, but is now at an address to which nobody has agreed."""
+        level = self._session.level_of(self._session.actor)
+        return level == players.MODEL and self._app.adviser.needs_consent
+
+    def _ask_for_consent(self) -> None:
+        """Ask about the address, once; whoever does not agree switches the model off, and the computer plays."""
+        if not isinstance(self._app.stack.top, Consent):
+            self._app.stack.push(Consent(self._app))
+
+    def _heed_switch(self) -> None:
+        """Let go of a language model that thinks while it is switched off."""
+        question = self._questions.pending(CHOICE)
+        if question is not None and question.task == "advise" and self._app.adviser.ready is None:
+            self._questions.forget()
+
+    def _advised(self, advice: Advice) -> Move | None:
+        """Take advice, which may be for a whole turn, and say where it does not come from the model."""
+        if advice.trouble is not None:
+            self._say_once(advice.trouble)
+        if not advice.hint.moves:
+            self._ask(TRIES)
+            return None
+        self.spoken.keep(advice.hint.moves, advice.said)
+        return self._begin(advice.hint.moves)
+
+    def _begin(self, moves: tuple[Move, ...]) -> Move:
+        """Give the first of some moves, and keep the others for the position that it leads to."""
+        first, *others = moves
+        self._plan = (self._session.state.apply(first).state, tuple(others)) if others else None
+        return first
+
+    def _planned(self) -> tuple[Move, ...] | None:
+        """Give what is left of a plan that still holds."""
+        state = self._session.state
+        if self._plan is None or self._plan[0] != state or self._plan[1][0] not in state.legal_moves():
+            return None
+        return self._plan[1]
+
+    def _say_once(self, message: Message) -> None:
+        if message not in self._told:
+            self._told.add(message)
+            self._app.tell(message)
+
+    def _simple_move(self) -> Move:
+        """Let the dice choose here and now; from now on that seat asks for no more than that."""
+        session = self._session
+        if session.actor not in self._simple_seats:
+            self._simple_seats.add(session.actor)
+            self._app.tell(Message("The computer cannot think just now. It goes on with simple moves."))
+        dice = Dice(players.seed_at(self._own_seed, session.place))
+        return players.choose(session.game, "random", session.state, dice, never)
+
+
+class Table:
+    """One game and those who sit at it, some at the screen and some in the computer. Changes nothing."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        self.app = app
+        self.session = session
+
+    @property
+    def name(self) -> str:
+        """The game's name in the registry."""
+        return self.session.setup.game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays now, in the order of the players: a computer where somebody has left."""
+        return self.session.seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called in the present language."""
+        return seat_names(self.app, self.session.setup)
+
+    @property
+    def actor(self) -> int:
+        """Whose action is awaited."""
+        return self.session.actor
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self.session.outcome()
+
+    @property
+    def awaits_human(self) -> bool:
+        """Tell whether somebody at the screen is to act."""
+        return not self.is_over and not self.seats[self.actor].is_computer
+
+    @property
+    def has_secrets(self) -> bool:
+        """Tell whether the players may see different things."""
+        return offers(self.session.game, "redact") is not None
+
+    @property
+    def shares_view(self) -> bool:
+        """Tell whether all people at the screen know the same now, so that nothing is to be hidden from one of them."""
+        game, state = self.session.game, self.session.state
+        people = self._people()
+        if len(people) < 2 or not self.has_secrets:
+            return True
+        first = redact(game, state, people[0])
+        return all(redact(game, state, seat) == first for seat in people[1:])
+
+    @property
+    def needs_curtain(self) -> bool:
+        """Tell whether the screen must be covered when it goes from hand to hand."""
+        return not self.shares_view
+
+    def has_left(self, seat: int) -> bool:
+        """Tell whether the person who sat there has left, so that the computer plays on."""
+        return any(leave.seat == seat for leave in self.session.leaves)
+
+    def hides_from(self, seat: int) -> bool:
+        """Tell whether somebody who sat there and has left must not see what the next viewer does."""
+        game, state = self.session.game, self.session.state
+        return self.has_left(seat) and redact(game, state, self.viewer) != redact(game, state, seat)
+
+    @property
+    def viewer(self) -> int:
+        """Whose eyes the screen is for: the human to act, or else who acted last; in a demonstration the actor.
+
+        Where the one who held the screen has left, it is for whoever is the next to act, so that it is passed on once.
+        """
+        people = self._people()
+        if not people or self.actor in people:
+            return self.actor
+        places = range(self.session.place - 1, -1, -1)
+        last = next((place for place in places if self.session.mover(place) in people), -1)
+        if any(leave.place > last for leave in self.session.leaves):
+            return min(people, key=lambda seat: (seat - self.actor) % len(self.seats))
+        return self.session.mover(last) if last >= 0 else people[0]
+
+    def _people(self) -> list[int]:
+        """Give the seats of those at the screen."""
+        return [i for i, seat in enumerate(self.seats) if not seat.is_computer]
+
+    @property
+    def is_thinking(self) -> bool:
+        """Tell whether a computer's move is being thought about."""
+        return not self.is_over and not self.awaits_human and not self.session.awaits_end
+
+    @property
+    def is_solitary(self) -> bool:
+        """Tell whether one person sits here alone, so that nobody is played against."""
+        return len(self.seats) == 1
+
+    @property
+    def length(self) -> Message:
+        """Say how long the game is by now: in turns, or in the measure of a game for one that counts none."""
+        if self.is_solitary and not self.counts_turns:
+            return awards.cost(self.session, awards.spent(self.session))
+        return Message("{n} turn", plural="{n} turns", n=self.turns)
+
+    @property
+    def turns(self) -> int:
+        """Count how often anybody has had a turn so far."""
+        return sum(map(self.turns_of, range(len(self.seats))))
+
+    @property
+    def counts_turns(self) -> bool:
+        """Tell whether the game itself counts its turns, so that they mean something to who plays alone as well."""
+        return offers(self.session.game, "turns") is not None
+
+    def turns_of(self, seat: int) -> int:
+        """Count how often somebody has had a turn so far: as the game counts them, or by who moves."""
+        counted = offers(self.session.game, "turns")
+        if counted is not None:
+            return counted(self.session.states, self.session.moves)[seat]
+        movers = [self.session.mover(place) for place in range(self.session.place)]
+        return sum(mover == seat and (not i or movers[i - 1] != seat) for i, mover in enumerate(movers))
+
+    def moves_of_people(self) -> tuple[Move, ...]:
+        """Give the moves so far without those of computers."""
+        movers = map(self.session.mover, range(self.session.place))
+        return tuple(
+            move for mover, move in zip(movers, self.session.moves, strict=True) if not self.seats[mover].is_computer
+        )
+
+
+class CoachedTable(Table):
+    """A table whose game may be asked about; an answer counts only while the position that it is about still stands."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        super().__init__(app, session)
+        self._questions = Questions(app, self.name)
+        self._own_seed = app.draw()
+        """Of the dice of those who think at this table, the coach as well."""
+        self._coach = Coach(app, session, self._questions)
+
+    # -- what it takes
+
+    @property
+    def is_measured(self) -> bool:
+        """Tell whether this is a puzzle of which it can be told how far it is, and that can be solved from anywhere."""
+        return self._coach.waits_to_be_asked
+
+    @property
+    def par(self) -> int:
+        """The least that the puzzle takes, 0 where that is not known."""
+        return awards.par_of(self.session.setup) or next(iter(self.least), 0)
+
+    @property
+    def least(self) -> tuple[int, ...]:
+        """The least that the puzzle takes in each of the game's counts, empty while or where that is not known."""
+        return self._coach.least or ()
+
+    def goal(self) -> Message:
+        """Say what a perfect game takes."""
+        return Message("It can be done in {cost}.", cost=awards.cost(self.session, self.par))
+
+    # -- the coach
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the position is worth, as soon as the coach knows."""
+        return self._coach.verdict
+
+    @property
+    def hint(self) -> Hint | None:
+        """What the coach has been asked for, until it is closed or the position changes."""
+        return self.advice.hint if self.advice is not None else None
+
+    @property
+    def advice(self) -> Advice | None:
+        """The hint with where it comes from: the coach's own, or a language model's."""
+        return self._coach.advice
+
+    @property
+    def asks_model(self) -> bool:
+        """Tell whether a language model is thinking about a hint."""
+        return self._coach.asks_model
+
+    @property
+    def remarks(self) -> tuple[Remark, ...] | None:
+        """What the coach says of the finished game, once it was asked and knows."""
+        return self._coach.remarks
+
+    @property
+    def has_coach(self) -> bool:
+        """Tell whether the variant and the player wish for advice, and the game can give it."""
+        return self._coach.is_wanted
+
+    @property
+    def can_hint(self) -> bool:
+        """Tell whether a hint can be asked for now."""
+        able = self.has_coach and offers(self.session.game, "hint") is not None
+        return able and self.awaits_human and not self.session.awaits_end
+
+    def ask_hint(self) -> None:
+        """Ask the worker for a hint; it will be in ``hint``."""
+        if self.can_hint:
+            self._coach.ask_hint(players.seed_at(self._own_seed, self.session.place))
+
+    @property
+    def can_ask_verdict(self) -> bool:
+        """Tell whether it can be asked now how far it is, in a game that says so only when asked."""
+        able = self.has_coach and self._coach.waits_to_be_asked and offers(self.session.game, "verdict") is not None
+        return able and self.awaits_human
+
+    def ask_verdict(self) -> None:
+        """Ask the worker how far it is; it will be in ``verdict``."""
+        if self.can_ask_verdict:
+            self._coach.ask_verdict()
+
+    def close_hint(self) -> None:
+        """Have read the hint."""
+        self._coach.advice = None
+
+    def cancel_hint(self) -> None:
+        """Wait for the hint no longer."""
+        self._coach.cancel_hint()
+
+    @property
+    def can_review(self) -> bool:
+        """Tell whether the finished game can be looked through for mistakes."""
+        return self.is_over and self.session.place > 0 and offers(self.session.game, "review") is not None
+
+    def ask_review(self) -> None:
+        """Ask the worker to look through the finished game; it will be in ``remarks``."""
+        if self.can_review:
+            self._coach.ask_review()
+
+    def _ask_verdict(self) -> None:
+        if self.awaits_human and keeps_lamp(self.session.game):
+            self._coach.ask_verdict()

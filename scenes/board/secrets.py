@@ -1,0 +1,290 @@
+"""Whose eyes a board is for: the curtain when it changes hands, and close looks at what lies before a player."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from logic.core import Event, Message, State, redact
+from scenes.app.app import App
+from scenes.app.overlays import Curtain
+from scenes.board.match import Match
+from scenes.board.parts import Part, Words
+from scenes.view.prerender import Chore, Chores
+from scenes.view.things import Thing, Things
+from scenes.view.view import GameView
+from sprites.paint.kit import Kit
+from sprites.paint.materials import MARGIN, panel
+from sprites.widgets.base import Ease
+from sprites.widgets.input import Action, Input, Pos, Released
+
+PAD = 10
+GAP = 8
+HEAD = 30
+"""Units of height of the heading."""
+CAPTION = 40
+"""Units of height of the words below a thing."""
+LARGEST = 240
+"""Units of height of a large picture at most."""
+LARGEST_WON = 56
+"""The same of what was won."""
+HALF = 0.62
+"""The share of the sheet's height, or of its width, that goes to what counts now, where something was won, too."""
+BROAD = 1.5
+"""A sheet that is by so much wider than high has what was won at the side, not below."""
+
+Placed = tuple[Thing, pygame.Rect, pygame.Rect]
+"""A thing, the place of its picture, and that of the words below it."""
+
+
+class CloseUp(Part):
+    """The sheet; invisible while nobody looks."""
+
+    def __init__(self, kit: Kit, key: str) -> None:
+        super().__init__(kit, key)
+        self.visible = False
+        self.name = ""
+        self.things = Things()
+        self.captions: tuple[str, ...] = ()
+        self._turned = Ease(kit.theme.seconds.card)
+
+    def hit(self, pos: Pos) -> bool:
+        """Let every press through: what lies here is only looked at."""
+        return False
+
+    def fill(self, name: str, things: Things, captions: tuple[str, ...]) -> None:
+        """Show what lies before a player of that name; ``captions`` are the words below what counts and what comes."""
+        if not self.visible:
+            self._turned.value, self._turned.target = (1.0 if self.kit.reduced_motion else 0.0), 1.0
+        self.visible = True
+        self.name, self.things, self.captions = name, things, captions
+
+    def hide(self) -> None:
+        """Take the sheet away."""
+        self.visible = False
+
+    def update(self, dt: float) -> bool:
+        """Let the cards turn up."""
+        return self.visible and self._turned.update(dt)
+
+    # -- places
+
+    def _inner(self) -> pygame.Rect:
+        around = self.kit.px(MARGIN["panel"] + PAD)
+        return self.rect.inflate(-2 * around, -2 * around)
+
+    def _head(self) -> pygame.Rect:
+        inner = self._inner()
+        return pygame.Rect(inner.left, inner.top, inner.width, self.kit.px(HEAD))
+
+    def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """Give the room of what counts, and of what was won below it or beside it."""
+        inner, gap = self._inner(), self.kit.px(GAP)
+        top = self._head().bottom + gap
+        whole = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        if not self.things.won:
+            return whole, pygame.Rect(whole.left, whole.bottom, whole.width, 0)
+        if whole.width > BROAD * whole.height:
+            near = pygame.Rect(whole.left, whole.top, round((whole.width - gap) * HALF), whole.height)
+            return near, pygame.Rect(near.right + gap, whole.top, whole.right - near.right - gap, whole.height)
+        upper = pygame.Rect(whole.left, whole.top, whole.width, round((whole.height - gap) * HALF))
+        return upper, pygame.Rect(whole.left, upper.bottom + gap, whole.width, whole.bottom - upper.bottom - gap)
+
+    @property
+    def _large(self) -> tuple[Thing, ...]:
+        return (*self.things.hand, *self.things.stock)
+
+    def placed(self) -> list[Placed]:
+        """Say where everything large lies: in as many rows as leave the pictures largest."""
+        room, gap, caption = self._room()[0], self.kit.px(GAP), self.kit.px(CAPTION)
+        count = len(self._large)
+        if not count:
+            return []
+        high, rows = max((self._height(room, rows, caption, gap), rows) for rows in range(1, count + 1))
+        columns = math.ceil(count / rows)
+        made: list[Placed] = []
+        for number, thing in enumerate(self._large):
+            row, column = divmod(number, columns)
+            in_row = min(columns, count - row * columns)
+            wide = room.width // in_row
+            cell = pygame.Rect(room.left + column * wide, room.top + row * (high + caption + gap), wide, high)
+            below = pygame.Rect(cell.left + gap // 2, cell.bottom + gap // 2, wide - gap, caption - gap // 2)
+            made.append((thing, cell, below))
+        return made
+
+    def _height(self, room: pygame.Rect, rows: int, caption: int, gap: int) -> int:
+        """Give how high pictures may be that lie in so many rows."""
+        columns = math.ceil(len(self._large) / rows)
+        high = (room.height - gap * (rows - 1)) // rows - caption
+        widest = room.width // columns - gap
+        return max(1, min(high, widest, self.kit.px(LARGEST)))
+
+    def words(self) -> Iterable[Words]:
+        """Give the name, and what lies there."""
+        theme = self.kit.theme
+        ink, size = theme.colours.paper_ink, theme.sizes.small
+        yield Words(self.name, self._head(), ink, theme.sizes.interface, lines=1, align="center")
+        for (_, _, below), caption in zip(self.placed(), self.captions, strict=True):
+            yield Words(caption, below, ink, size, "text", align="center")
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet, the large things as they turn up, and what was won."""
+        surface.blit(panel(self.kit, self.rect.size, "paper"), self.rect)
+        for thing, cell, _ in self.placed():
+            picture = thing.large(cell.height)
+            if self._turned.value < 1:
+                wide = max(1, round(picture.get_width() * self._turned.value))
+                picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
+            surface.blit(picture, picture.get_rect(center=cell.center))
+        self._draw_won(surface, self._room()[1])
+        super().draw(surface)
+
+    def _draw_won(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        count, gap = len(self.things.won), self.kit.px(GAP) // 2
+        if not count:
+            return
+        side, rows = max((self._won_side(room, rows, gap), -rows) for rows in range(1, count + 1))
+        columns = math.ceil(count / -rows)
+        top = room.top + max(0, room.height - math.ceil(count / columns) * (side + gap)) // 2
+        for number, thing in enumerate(self.things.won):
+            row, column = divmod(number, columns)
+            in_row = min(columns, count - row * columns)
+            left = room.centerx - (in_row * (side + gap) - gap) // 2
+            picture = thing.small(side)
+            surface.blit(picture, (left + column * (side + gap), top + row * (side + gap)))
+
+    def _won_side(self, room: pygame.Rect, rows: int, gap: int) -> int:
+        columns = math.ceil(len(self.things.won) / rows)
+        wide, high = (room.width + gap) // columns - gap, (room.height + gap) // rows - gap
+        return max(1, min(wide, high, self.kit.px(LARGEST_WON)))
+
+
+def captions_of(things: Things) -> tuple[Message, ...]:
+    """Give the words below what is shown large, in its order."""
+    return tuple(thing.words for thing in (*things.hand, *things.stock))
+
+
+class Looking:
+    """Decides at one board what may be seen of what lies before the players, and who is being looked at closely."""
+
+    def __init__(self, app: App, match: Match, view: GameView) -> None:
+        self._app = app
+        self._match = match
+        self._view = view
+        self.seat: int | None = None
+        """Whose things are looked at closely now."""
+
+    @property
+    def _all_may_see(self) -> bool:
+        """Tell whether what the viewer knows may lie open: everybody at the screen knows it, or the game is over."""
+        return self._match.shares_view or self._match.is_over
+
+    @property
+    def _viewer_may_see(self) -> bool:
+        """Tell whether the hand at the screen is the viewer's own, who may see it by holding."""
+        return self._all_may_see or (self._match.awaits_human and self._match.actor == self._view.viewer)
+
+    def things(self, seat: int) -> Things | None:
+        """Give what shows on a player's card all the time."""
+        return self._view.things(seat, secret=self._all_may_see)
+
+    def begin(self, seat: int) -> bool:
+        """Look at what lies before that player; false where that is nothing."""
+        if self._view.things(seat, secret=False) is None:
+            return False
+        self.seat = seat
+        return True
+
+    def take(self, event: Input) -> bool:
+        """Look at what lies before the viewer for as long as one of the view's keys for that is held."""
+        if isinstance(event, Released) and event.name in self._view.looks_by:
+            self.end()
+            return True
+        held = isinstance(event, Action) and event.name in self._view.looks_by
+        return held and self.begin(self._view.viewer)
+
+    def end(self) -> None:
+        """Look no more."""
+        self.seat = None
+
+    def refresh(self, sheet: CloseUp) -> None:
+        """Bring board and sheet up to date with what may be seen now."""
+        seat, may_see = self.seat, self._viewer_may_see
+        self._view.shows_secret = self._all_may_see or (may_see and seat == self._view.viewer)
+        things = None if seat is None else self._view.things(seat, secret=may_see)
+        if seat is None or things is None:
+            sheet.hide()
+            return
+        names = self._match.names
+        captions = tuple(self._app.say(words, names) for words in captions_of(things))
+        sheet.fill(names[seat], things, captions)
+
+
+class HandOver:
+    """Turns one board to whoever acts; where secrets would be seen, only under a curtain, after the last move."""
+
+    def __init__(self, app: App, match: Match, view: GameView) -> None:
+        self._app = app
+        self._match = match
+        self._view = view
+        view.paints_ahead = True
+        self.waits = False
+        """Whether the screen goes to another hand as soon as the last move has been seen."""
+        self._chores = Chores(app.bakery)
+
+    def begin(self) -> None:
+        """Cover the screen where the first hand must not see what the others see."""
+        if self._match.needs_curtain:
+            for paint in self._parts():  # the board opens, and all else is painted too
+                paint()
+            if self._match.awaits_human:
+                self._draw_curtain()
+
+    def follow(self, events: Sequence[Event]) -> None:
+        """Show another position: by its events where something was played, gliding where it was taken back."""
+        match = self._match
+        another = match.needs_curtain and match.awaits_human and match.viewer != self._view.viewer
+        self.waits = not match.is_over and (another or match.hides_from(self._view.viewer))
+        if self.waits:
+            self._view.live = False
+        else:
+            self._view.viewer = match.viewer
+        self._view.show(self._shown_state(), events)
+
+    def show(self) -> None:
+        """Show the position as it stands, after pieces were moved by hand or more may be seen of it."""
+        self._view.show(self._shown_state())
+
+    def update(self, dt: float, *, covered: bool) -> None:
+        """Draw the curtain once the last move has been seen; before that, paint it while nothing moves."""
+        if self.waits and not covered and not self._view.stage.moving:
+            self._draw_curtain()
+        else:
+            self._chores.update(dt, still=not self._view.stage.moving)
+
+    def _parts(self) -> Sequence[Chore]:
+        """Give what paints the curtain of the next person at the table."""
+        seats = self._match.seats
+        order = [(self._match.viewer + step) % len(seats) for step in range(1, len(seats))]
+        person = next((seat for seat in order if not seats[seat].is_computer), None)
+        return Curtain.chores(self._app, person) if person is not None else ()
+
+    def _shown_state(self) -> State:
+        session, view = self._match.session, self._view
+        lies_open = view.uncovered or (view.opens_at_end and self._match.is_over)
+        return session.state if lies_open else redact(session.game, session.state, view.viewer)
+
+    def _draw_curtain(self) -> None:
+        """Cover the screen, and only then turn the table to the next player."""
+        self.waits = False
+        viewer = self._match.viewer
+        self._app.stack.push(Curtain(self._app, self._match.names[viewer], viewer, self._turn_table))
+
+    def _turn_table(self) -> None:
+        self._view.viewer = self._match.viewer
+        self._view.show(self._shown_state(), at_once=True)
+        self._chores.plan(self._parts())

@@ -1,0 +1,252 @@
+"""What can be chosen before a game: plain values, numbers for all or one each, and a set-up of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from typing import Any
+
+from logic import players
+from logic.config import ConfigError
+from logic.core import Message
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import LARGEST_SEED, Seat, Setup
+from logic.variants import Variant, resolve_params, seated
+from scenes.app.app import Scene
+from sprites.widgets import Choice, Toggle
+from sprites.widgets.widget import Widget
+
+
+def numbers_of(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> tuple[int, ...]:
+    """Give the numbers that hold for so many seats: those chosen, or else the usual ones; empty where none are."""
+    if variant.handicap is None:
+        return ()
+    params = _resolved(game, variant, count, chosen)
+    if params is None:
+        params = _resolved(game, variant, count, ())
+    numbers: tuple[int, ...] = tuple(getattr(params, variant.handicap.usual, ()))
+    return numbers
+
+
+def is_accepted(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> bool:
+    """Tell whether a game of so many seats can be played with these numbers: none, one for all, or one for each."""
+    handicap = variant.handicap
+    if not chosen:
+        return True
+    if handicap is None or not all(handicap.least <= n <= handicap.most for n in chosen):
+        return False
+    return _resolved(game, variant, count, chosen) is not None
+
+
+def options(game: str, variant: Variant, numbers: Sequence[int], seat: int | None, count: int) -> list[int]:
+    """Give what may be chosen for a seat while the others keep their numbers, or, for no seat, for all alike."""
+    handicap = variant.handicap
+    if handicap is None:
+        return []
+    tries = range(handicap.least, handicap.most + 1)
+    return [n for n in tries if is_accepted(game, variant, count, with_number(numbers, seat, n))]
+
+
+def with_number(numbers: Sequence[int], seat: int | None, n: int) -> tuple[int, ...]:
+    """Give the numbers with another one for a seat, or, for no seat, that one for all."""
+    return (n,) if seat is None else (*numbers[:seat], n, *numbers[seat + 1 :])
+
+
+def as_params(variant: Variant, chosen: Sequence[int]) -> Mapping[str, Any]:
+    """Give what was chosen as the game's params take it; nothing where all is as usual."""
+    return {variant.handicap.field: list(chosen)} if variant.handicap is not None and chosen else {}
+
+
+def _resolved(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> Any:
+    """Give the game's Params with these numbers, or None where it refuses them."""
+    laid_over = {**seated(GAMES[game], count), **as_params(variant, chosen)}
+    try:
+        return resolve_params(GAMES[game], variant, computer=False, name=game, chosen=laid_over)
+    except ConfigError:
+        return None
+
+
+GUEST, PROFILE, LEVEL = "guest", "profile:", "level:"
+"""How a seat's choice is written: a guest, a profile by name, a computer by level."""
+MODEL_SEAT = LEVEL + players.MODEL
+NAME_LENGTH = 40
+FIRST_FIELD = "first"
+"""The field of a game's Params that says who begins; not every game has one."""
+HANDICAP_FIELD = "handicap"
+"""Under what the numbers that were chosen are kept."""
+
+
+class SetupFault(ValueError):
+    """Something chosen that cannot be played; ``message`` says what and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Everything on the screen, as plain values: who sits where, what guests are called, who begins, the seed.
+
+    ``handicap`` is empty where all have the usual number of what the variant counts, or one number for all, or one for
+    each seat.
+    """
+
+    variant: str
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    first: int | None
+    seed: str = ""
+    handicap: tuple[int, ...] = ()
+
+
+def usual_choices(game: str, profile: str) -> Choices:
+    """Give what is chosen on a first visit: whoever plays, against the gentlest computer."""
+    config = game_config(game)
+    variant = config.variants[config.default]
+    own = list(players.own_levels(GAMES[game]))
+    me = PROFILE + profile if profile else GUEST
+    count = variant.players[0]
+    rival = LEVEL + own[0] if own else GUEST
+    return Choices(config.default, (me, *[rival] * (count - 1)), ("",) * count, first_of(variant))
+
+
+def first_of(variant: Variant) -> int | None:
+    """Give who begins where nobody chooses."""
+    value = variant.params.get(FIRST_FIELD, 0)
+    return value if isinstance(value, int) else None
+
+
+def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: Mapping[str, Any]) -> Choices:
+    """Give what was chosen the last time, as far as it still makes sense."""
+    usual = usual_choices(game, profile)
+    config = game_config(game)
+    variant = kept.get("variant")
+    if not isinstance(variant, str) or variant not in config.variants:
+        return fit(usual, config.variants)
+    known = {GUEST, *(PROFILE + name for name in profiles), *(LEVEL + name for name in players.levels(GAMES[game]))}
+    seats, names = _texts(kept.get("seats")), _texts(kept.get("names"))
+    if not seats or len(seats) != len(names) or not set(seats) <= known:
+        return replace(usual, variant=variant, first=first_of(config.variants[variant]))
+    first = kept.get(FIRST_FIELD, first_of(config.variants[variant]))
+    first = first if isinstance(first, int) and 0 <= first < len(seats) else None
+    found = Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
+    fitted = fit(found, config.variants)
+    return settle(game, replace(fitted, handicap=_numbers(kept.get(HANDICAP_FIELD))))
+
+
+def without_model(game: str, choices: Choices) -> Choices:
+    """Seat the strongest computer, or a guest where there is none, wherever the language model sat."""
+    own = list(players.own_levels(GAMES[game]))
+    instead = LEVEL + own[-1] if own else GUEST
+    return replace(choices, seats=tuple(instead if seat == MODEL_SEAT else seat for seat in choices.seats))
+
+
+def settle(game: str, choices: Choices) -> Choices:
+    """Go back to the usual numbers where those chosen cannot be played."""
+    variant, count = game_config(game).variants[choices.variant], len(choices.seats)
+    fits = len(choices.handicap) in (0, 1, len(numbers_of(game, variant, count, ())))
+    fits = fits and is_accepted(game, variant, count, choices.handicap)
+    return choices if fits else replace(choices, handicap=())
+
+
+def _numbers(value: object) -> tuple[int, ...]:
+    """Give what was kept as a list of whole numbers; nothing where it is anything else."""
+    is_list = isinstance(value, (list, tuple)) and all(type(item) is int for item in value)
+    return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    """Give what was kept as a list of texts; nothing where it is anything else."""
+    is_list = isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
+    return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
+
+
+def fit(choices: Choices, variants: Mapping[str, Variant]) -> Choices:
+    """Bring the number of seats to one that the variant can be played with."""
+    allowed = variants[choices.variant].players
+    count = len(choices.seats) if len(choices.seats) in allowed else allowed[0]
+    seats = (choices.seats + (GUEST,) * count)[:count]
+    names = (choices.names + ("",) * count)[:count]
+    first = choices.first if choices.first is not None and choices.first < count else None
+    return replace(choices, seats=seats, names=names, first=first if choices.first is not None else None)
+
+
+def make_setup(game: str, choices: Choices, fresh_seed: int) -> Setup:
+    """Turn what was chosen into a game's set-up; raise SetupFault where it cannot be played."""
+    seats = tuple(_seat(choices, i) for i in range(len(choices.seats)))
+    taken = [seat.name.casefold() for seat in seats if seat.name]
+    if len(set(taken)) < len(taken):
+        raise SetupFault(Message("Two seats have the same name. Please tell them apart."))
+    chosen: dict[str, Any] = {FIRST_FIELD: choices.first} if has_first(game) else {}
+    chosen |= as_params(game_config(game).variants[choices.variant], choices.handicap)
+    try:
+        return new_setup(game, choices.variant, seats, _seed(choices.seed, fresh_seed), chosen)
+    except ConfigError as error:
+        raise SetupFault(Message("This cannot be played: {why}", why=str(error))) from None
+
+
+def has_first(game: str) -> bool:
+    """Tell whether the game lets one choose who begins."""
+    return any(field.name == FIRST_FIELD for field in fields(GAMES[game].Params))
+
+
+def _seat(choices: Choices, seat: int) -> Seat:
+    kind = choices.seats[seat]
+    if kind.startswith(LEVEL):
+        return Seat(level=kind.removeprefix(LEVEL))
+    if kind.startswith(PROFILE):
+        return Seat(name=kind.removeprefix(PROFILE))
+    return Seat(name=" ".join(choices.names[seat].split())[:NAME_LENGTH])
+
+
+def _seed(text: str, fresh: int) -> int:
+    if not text:
+        return fresh
+    if not (text.isascii() and text.isdigit()) or int(text) > LARGEST_SEED:
+        raise SetupFault(Message("The seed is a whole number of at most {n} digits.", n=len(str(LARGEST_SEED)) - 1))
+    return int(text)
+
+
+class NumberChoices:
+    """The widgets for the numbers that hold at a table; ``on_change`` is told other ones, none for the usual ones."""
+
+    def __init__(
+        self, scene: Scene, game: str, variant: Variant, choices: Choices, on_change: Callable[[tuple[int, ...]], None]
+    ) -> None:
+        self._scene = scene
+        self._game = game
+        self._variant = variant
+        self._count = len(choices.seats)
+        self._numbers = numbers_of(game, variant, self._count, choices.handicap)
+        self._is_uneven = len(choices.handicap) > 1
+        self._on_change = on_change
+
+    def of_all(self) -> list[Widget]:
+        """Offer the number for all alike, and, where each player has an own one, to make them differ."""
+        made = [] if self._is_uneven else self._choice(None)
+        if self._is_uneven or (made and len(self._numbers) == self._count > 1):
+            label = self._scene.app.say(Message("A handicap for each player"))
+            made.append(Toggle(self._scene.app.kit, "uneven", label, self._is_uneven, self._make_uneven))
+        return made
+
+    def of_seat(self, seat: int) -> list[Widget]:
+        """Offer a seat's own number, where they differ."""
+        return self._choice(seat) if self._is_uneven else []
+
+    def _choice(self, seat: int | None) -> list[Widget]:
+        """Make the choice of a number for a seat, or for all; nothing where there is none."""
+        offered = options(self._game, self._variant, self._numbers, seat, self._count)
+        if self._variant.handicap is None or not offered:
+            return []
+        app, key = self._scene.app, "handicap" if seat is None else f"handicap-{seat}"
+        choices = [(n, str(n)) for n in offered]
+        label = app.get(self._variant.handicap.label)
+        return [Choice(app.kit, key, label, choices, self._numbers[seat or 0], partial(self._set, seat))]
+
+    def _set(self, seat: int | None, n: int) -> None:
+        self._on_change(with_number(self._numbers, seat, n))
+
+    def _make_uneven(self, uneven: bool) -> None:
+        self._on_change(self._numbers if uneven else ())

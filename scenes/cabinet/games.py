@@ -1,0 +1,229 @@
+"""The games that are kept: those to go on with, those to look at again, and taking games along as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from logic.core import Message
+from logic.registry import GAMES
+from logic.session.saving import SaveError
+from logic.storage.records import GameEntry, UnreadableGame
+from logic.storage.times import moves_of
+from scenes.app.app import App
+from scenes.app.card import Card, EmblemPicture
+from scenes.app.exports import export_game, exports_folder, import_path, write_export
+from scenes.app.fields import ask_for_text
+from scenes.app.overlays import Question
+from scenes.app.page import Page, column, row_of, section, words
+from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
+from scenes.board.match import resume_match
+from scenes.puzzles.play import found_puzzle
+from sprites.widgets import Button, TextField
+from sprites.widgets.widget import Widget
+
+SHOWN = 20
+"""How many finished games are listed at once."""
+LONGEST_PATH = 400
+ENDINGS = (".json",)
+
+
+class GamesScene(Page):
+    """All kept games, and the files that games can be written to and read from."""
+
+    first_focus = "all"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._path = ""
+        self._shown = SHOWN
+
+    def heading(self) -> str:
+        """Name the screen."""
+        return self.app.say(Message("Games and replays"))
+
+    def resume(self) -> None:
+        """Look again: a game may have gone on or ended."""
+        self.rebuild()
+
+    # -- what is shown
+
+    def body(self) -> Widget:
+        """Make the three parts."""
+        return column(self, "all", *self._unfinished(), *self._finished(), *self._unreadable(), *self._files())
+
+    def _unfinished(self) -> list[Widget]:
+        entries = self.app.store.unfinished()
+        made: list[Widget] = [section(self, "unfinished", self.app.say(Message("Unfinished")))]
+        if not entries:
+            text = Message("No game is waiting. Whatever you leave in the middle will wait here.")
+            made.append(words(self, "none-unfinished", self.app.say(text)))
+        for entry in entries:
+            go_on = self._card(f"go-on-{entry.id}", entry, partial(self._go_on, entry.id))
+            discard = self._small(f"discard-{entry.id}", "delete_outline", Message("Throw this game away"),
+                                  partial(self._ask_discard, entry.id, self._story(entry)))  # fmt: skip
+            made.append(row_of(self, f"row-{entry.id}", go_on, discard))
+        return made
+
+    def _finished(self) -> list[Widget]:
+        entries = self.app.store.finished(limit=self._shown + 1)
+        made: list[Widget] = [section(self, "finished", self.app.say(Message("Finished")))]
+        if not entries:
+            text = Message("No game has been finished yet. Each one can be watched again here, move by move.")
+            made.append(words(self, "none-finished", self.app.say(text)))
+        for entry in entries[: self._shown]:
+            watch = self._card(f"watch-{entry.id}", entry, partial(self._watch, entry.id))
+            export = self._small(f"export-{entry.id}", "export_variant", Message("Save this game as a file"),
+                                 partial(export_game, self.app, entry.id))  # fmt: skip
+            made.append(row_of(self, f"row-{entry.id}", watch, export))
+        if len(entries) > self._shown:
+            made.append(Button(self.app.kit, "more", self.app.say(Message("Show more")), "chevron_down", self._more,
+                               style="quiet"))  # fmt: skip
+        return made
+
+    def _unreadable(self) -> list[Widget]:
+        games = self.app.store.unreadable()
+        if not games:
+            return []
+        say = self.app.say
+        about = Message(
+            "What these games began with is damaged. Each can be saved as a file, as it is, or thrown away."
+        )
+        made: list[Widget] = [section(self, "unreadable", say(Message("Unreadable"))),
+                              words(self, "about-unreadable", say(about), "small")]  # fmt: skip
+        for game in games:
+            story = self._remains(game)
+            export = Card(self.app.kit, f"raw-{game.id}", " – ".join(game.players) or say(Message("Unknown players")),
+                          story, partial(export_game, self.app, game.id), icon="file_alert_outline")  # fmt: skip
+            discard = self._small(f"discard-{game.id}", "delete_outline", Message("Throw this game away"),
+                                  partial(self._ask_discard, game.id, story))  # fmt: skip
+            made.append(row_of(self, f"row-{game.id}", export, discard))
+        return made
+
+    def _remains(self, game: UnreadableGame) -> str:
+        when = day(self.app, game.changed) if game.changed else self.app.say(Message("nobody knows when"))
+        return " · ".join([*([game_title(self.app, game.game)] if game.game else []), when])
+
+    def _files(self) -> list[Widget]:
+        kit, say = self.app.kit, self.app.say
+        made: list[Widget] = [
+            section(self, "files", say(Message("Files"))),
+            words(self, "folder", say(Message("Files are saved in {folder}", folder=str(exports_folder()))), "small"),
+            Button(kit, "export-all", say(Message("Save all games in one file")), "export_variant", self._export_all),
+        ]
+        for number, path in enumerate(self._known_files()):
+            made.append(Button(kit, f"file-{number}", say(Message("Import {file}", file=path.name)), "tray_arrow_down",
+                               partial(self._import, path), style="quiet"))  # fmt: skip
+        field = TextField(kit, "path", say(Message("Another file")), self._path, self._write, self._import_written,
+                          max_length=LONGEST_PATH, ask_keyboard=self._ask)  # fmt: skip
+        take = self._small("import", "tray_arrow_down", Message("Import the games in this file"), self._import_written)
+        find = Button(kit, "find-file", say(Message("Look for a file")), "folder_open_outline", self._find_file,
+                      style="quiet")  # fmt: skip
+        drop = Message("A file can also be dropped onto this window.")
+        return [*made, find, row_of(self, "path-row", field, take), words(self, "drop", say(drop), "small")]
+
+    def _small(self, key: str, icon: str, tip: Message, press: Callable[[], object]) -> Button:
+        return Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
+
+    def _known_files(self) -> Sequence[Path]:
+        try:
+            return sorted(exports_folder().glob("*.json"), reverse=True)[:SHOWN]
+        except OSError:
+            return ()
+
+    def _card(self, key: str, entry: GameEntry, press: Callable[[], None]) -> Card:
+        emblem = EmblemPicture(self.app.kit, f"{key}-emblem", entry.setup.game)
+        return Card(self.app.kit, key, who_plays(self.app, entry.setup), self._story(entry), press, picture=emblem)
+
+    def _story(self, entry: GameEntry) -> str:
+        moves = Message("{n} move", plural="{n} moves", n=entry.moves)
+        puzzle = found_puzzle(entry.setup.game, entry.setup.params)
+        parts = [game_title(self.app, entry.setup.game), *([self.app.get(puzzle.title)] if puzzle else []),
+                 variant_title(self.app, entry.setup),
+                 day(self.app, entry.ended or entry.changed), self.app.say(moves)]  # fmt: skip
+        return " · ".join([*parts, self._result(entry)] if entry.ended else parts)
+
+    def _result(self, entry: GameEntry) -> str:
+        if entry.result is None:
+            return self.app.say(Message("the result cannot be read"))
+        winners = entry.result.winners
+        names = seat_names(self.app, entry.setup)
+        known = [names[seat] for seat in winners if seat < len(names)]
+        if known:
+            return self.app.say(Message("won by {names}", names=", ".join(known)))
+        return self.app.say(Message("drawn") if len(entry.setup.seats) > 1 else Message("lost"))
+
+    # -- what can be done
+
+    def _go_on(self, game_id: int) -> None:
+        match = resume_match(self.app, game_id)
+        if match is not None:
+            self.app.open_instead("board", match)
+
+    def _ask_discard(self, game_id: int, story: str) -> None:
+        text = Message("Throw this game away for good? {game}", game=story)
+        self.app.stack.push(
+            Question(self.app, text, [(Message("Keep it"), None, "primary"),
+                                      (Message("Throw it away"), partial(self._discard, game_id), "danger")])
+        )  # fmt: skip
+
+    def _discard(self, game_id: int) -> None:
+        self.app.store.discard(game_id)
+        self.app.tell(Message("The game was thrown away."))
+        self.rebuild()
+
+    def _watch(self, game_id: int) -> None:
+        try:
+            session = self.app.store.resume(game_id, GAMES).session
+            times = moves_of(self.app.store.kept(game_id), session)
+        except SaveError as error:
+            self.app.tell(error.message)
+            return
+        self.app.open("replay", session, times=times)
+
+    def _more(self) -> None:
+        self._shown += SHOWN
+        self.rebuild()
+
+    def _export_all(self) -> None:
+        try:
+            data = self.app.store.export_all()
+        except SaveError as error:
+            self.app.tell(error.message)
+            return
+        if write_export(self.app, data, "quincunx") is None:
+            return
+        if data["unreadable"]:
+            self.app.tell(Message("{n} game in it cannot be read, and stands there as it is.",
+                                  plural="{n} games in it cannot be read, and stand there as they are.",
+                                  n=len(data["unreadable"])))  # fmt: skip
+        self.rebuild()
+
+    def _ask(self) -> None:
+        if self.without_keys:
+            ask_for_text(self, "path")
+
+    def _write(self, text: str) -> None:
+        self._path = text
+
+    def _import_written(self, *_: object) -> None:
+        if self._path.strip():
+            self._import(Path(self._path.strip()).expanduser())
+
+    def _find_file(self) -> None:
+        self.app.open("files", Message("Import games"), ENDINGS, self._import_found)
+
+    def _import_found(self, path: Path) -> Message | None:
+        """Take in a file that was looked for, and come back; what is wrong with it is told as anywhere."""
+        if import_path(self.app, path):
+            self.app.stack.clear_to("games")
+        return None
+
+    def _import(self, path: Path) -> None:
+        if import_path(self.app, path):
+            self.rebuild()
+
+    def drop(self, path: Path) -> None:
+        """Take in a file that was dropped onto the window."""
+        self._import(path)

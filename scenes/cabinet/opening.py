@@ -1,0 +1,91 @@
+"""Takes in a file from wherever it comes: a board is played and may be kept, exported games are imported."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from logic.core import Message
+from logic.opening import BoardFile, CannotOpen, GamesFile, look_into
+from logic.registry import game_config
+from logic.storage.boards import LARGEST_BOARD, board_files, free_name, keep_board
+from logic.storage.files import StoreProblem, boards_folder, read_at_most
+from scenes.app.app import App
+from scenes.app.overlays import Answer, Question
+from scenes.puzzles.play import play_puzzle
+
+
+def take_in(app: App, path: Path, game: str | None = None, variant: str | None = None) -> None:
+    """Open a file that was dropped onto the window or named at the start; say so where that cannot be done."""
+    fault = open_file(app, path, game, variant)
+    if fault is not None:
+        app.sound.play("deny")
+        app.tell(fault)
+
+
+def open_file(app: App, path: Path, game: str | None = None, variant: str | None = None) -> Message | None:
+    """Open a file, as a board of that game where one is named, to be played in that variant or the one chosen last.
+
+    Gives the reason where nothing was opened.
+    """
+    try:
+        found = look_into(path, game)
+    except CannotOpen as error:
+        return error.message
+    demonstration = app.stack.find("demo")
+    if demonstration is not None:  # somebody is there
+        app.stack.pop(demonstration)
+    if isinstance(found, GamesFile):
+        _import(app, found)
+        return None
+    if any(scene.is_busy for scene in app.stack.scenes):
+        return Message("{file} waits: leave what is open here first.", file=path.name)
+    if play_puzzle(app, found.game, found.params, variant) and not _is_kept(found):
+        _offer_to_keep(app, found)
+    return None
+
+
+def _import(app: App, found: GamesFile) -> None:
+    """Hand exported games to the screen for such things."""
+    games = app.stack.find("games")
+    if games is None or games is not app.stack.top:
+        games = app.open("games")
+    games.drop(found.path)
+
+
+def _is_kept(found: BoardFile) -> bool:
+    """Tell whether the file is one of the player's own boards already, or the same as one of them."""
+    if found.path.absolute().parent == boards_folder(found.game).absolute():
+        return True
+    content = found.text.encode()
+    return any(_reads(path) == content for path in board_files(found.game))
+
+
+def _reads(path: Path) -> bytes:
+    try:
+        return read_at_most(path, LARGEST_BOARD)
+    except OSError:
+        return b""
+
+
+def _offer_to_keep(app: App, found: BoardFile) -> None:
+    text = Message(
+        "“{name}” is laid out. Shall a copy stand among your boards of {game}?",
+        name=found.path.stem, game=app.get(game_config(found.game).title),
+    )  # fmt: skip
+    answers: list[Answer] = [
+        (Message("Keep a copy"), partial(keep_copy, app, found), "primary"),
+        (Message("Just play"), None, "normal"),
+    ]
+    app.stack.push(Question(app, text, answers, title=Message("Your own boards")))
+
+
+def keep_copy(app: App, found: BoardFile) -> None:
+    """Keep a board under its file's name, or one like it that is free, and say so."""
+    try:
+        path = keep_board(found.game, free_name(found.game, found.path.stem), found.text)
+    except StoreProblem as problem:
+        app.sound.play("deny")
+        app.tell(problem.message)
+        return
+    app.tell(Message("Kept as “{name}”", name=path.stem))

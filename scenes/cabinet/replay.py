@@ -1,0 +1,465 @@
+"""A game that was played, move by move: with a slider, the list of moves, and what the coach says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import CancelledError, Future
+
+import pygame
+
+from logic.core import Event, Message, Remark, State, Verdict, offers
+from logic.session.session import Session
+from scenes.app.app import App
+from scenes.app.page import FittedText, InputMemory
+from scenes.app.wording import game_title, seat_names, span, who_plays
+from scenes.board.coach import can_advise, can_judge
+from scenes.board.parts import Lamp
+from scenes.view.picture import BoardPicture
+from sprites.paint.materials import MARGIN, cloth, panel, table_background
+from sprites.widgets import Button, ListBox, ListRow, Slider
+from sprites.widgets.input import Action, Input
+
+
+class ReplayCoach:
+    """Asks the worker about the positions of one session, and keeps what it has said."""
+
+    def __init__(self, app: App, session: Session, remarks: Sequence[Remark] | None) -> None:
+        self.remarks: tuple[Remark, ...] = tuple(sorted(remarks or (), key=lambda remark: remark.place))
+        self._app = app
+        self._session = session
+        self._verdicts: dict[int, Verdict] = {}
+        self._asked: tuple[int, Future[Verdict]] | None = None
+        self._review: Future[tuple[Remark, ...]] | None = None
+        self._was_reviewed = remarks is not None
+
+    @property
+    def is_wanted(self) -> bool:
+        """Tell whether the player wishes for advice and the game can give it."""
+        return self._app.settings.coach and self._session.setup.coach and can_advise(self._session.game)
+
+    @property
+    def has_lamp(self) -> bool:
+        """Tell whether there are verdicts to show."""
+        return self.is_wanted and can_judge(self._session)
+
+    @property
+    def can_review(self) -> bool:
+        """Tell whether the game is over and has not been looked through yet."""
+        over = self._session.outcome() is not None and len(self._session.states) > 1
+        asked = self._was_reviewed or self._review is not None
+        return self.is_wanted and over and not asked and offers(self._session.game, "review") is not None
+
+    def verdict(self, place: int) -> Verdict | None:
+        """Give what a position is worth, as soon as that is known."""
+        return self._verdicts.get(place)
+
+    def ask_verdict(self, place: int) -> None:
+        """Ask what a position is worth."""
+        if not self.has_lamp or place in self._verdicts:
+            return
+        future = self._app.thinker.ask("verdict", self._session.setup.game, self._session.states[place])
+        self._asked = (place, future)
+        future.add_done_callback(lambda _future: self._app.wake())
+
+    def ask_review(self) -> None:
+        """Ask for the moves that gave something away."""
+        session = self._session
+        self._review = self._app.thinker.ask("review", session.setup.game, session.states, session.moves)
+        self._review.add_done_callback(lambda _future: self._app.wake())
+
+    def take_verdict(self) -> bool:
+        """Take what the worker says of a position; true where there was something to take."""
+        if self._asked is None or not self._asked[1].done():
+            return False
+        place, future = self._asked
+        self._asked = None
+        try:
+            self._verdicts[place] = future.result()
+        except (CancelledError, Exception):  # a lamp that stays dark is no reason to end a replay
+            return False
+        return True
+
+    def take_review(self) -> bool:
+        """Take what the worker says of the whole game; true where it is done, well or badly."""
+        if self._review is None or not self._review.done():
+            return False
+        review, self._review = self._review, None
+        try:
+            self.remarks = tuple(sorted(review.result(), key=lambda remark: remark.place))
+        except (CancelledError, Exception):  # it can be asked for once more
+            self._app.tell(Message("The coach cannot think just now."))
+            return True
+        self._was_reviewed = True
+        if not self.remarks:
+            self._app.tell(Message("Nobody gave anything away in this game. Well played!"))
+        return True
+
+    def leave(self) -> None:
+        """Let go of what was asked."""
+        for future in (self._asked[1] if self._asked is not None else None, self._review):
+            if future is not None:
+                future.cancel()
+
+
+COMPACT = 500
+"""Units of the window's short side below which the list of moves gives way."""
+PAUSE = 0.7
+"""Seconds between two moves while it plays by itself."""
+LEAST_LIST = 84
+LONGEST_NAME, SHORT_NAME = 16, 9
+"""Letters of a name: usually, and where there is a button beside it."""
+LEAST_BELOW, ROOMY_BELOW = 340, 460
+"""Units that are kept for the panel below the board in portrait."""
+WORDS_LINES, MOST_LINES = 4, 8
+"""How many lines the words about a position get beside the list of moves, and how many they may take without it."""
+NARROW_PANEL, SMALL_CONTROL = 290, 48
+
+
+class ReplayScene(InputMemory):
+    """Shows a session's positions from its first to its present one; the session itself is left alone.
+
+    A game for one stays as covered as it was for its player, unless it has been ``uncovered`` after its end. It is
+    headed by the game and its players where there is no ``title``, and begins by itself where it is ``playing``.
+    ``times`` are the seconds that each move took, None where they were not measured; nothing where that means nothing.
+    """
+
+    holds_pictures = True
+
+    def __init__(
+        self,
+        app: App,
+        session: Session,
+        place: int = 0,
+        remarks: Sequence[Remark] | None = None,
+        *,
+        times: Sequence[float | None] = (),
+        uncovered: bool = False,
+        title: Message | None = None,
+        playing: bool = False,
+    ) -> None:
+        super().__init__(app)
+        self.session = session
+        self.title = title
+        self.times = times
+        self.uncovered = uncovered and session.outcome() is not None
+        self.states: Sequence[State] = session.states
+        self.events: Sequence[Sequence[Event]] = session.events
+        self.coach = ReplayCoach(app, session, remarks)
+        self.place = min(max(place, 0), self.last)
+        self.playing = playing and self.place < self.last
+        self.first_focus = "play"
+        self._rest = PAUSE
+
+    def _shown(self, place: int) -> State:
+        """Give a position as it is shown."""
+        return self.states[place] if self.uncovered else self.session.as_played(place)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return seat_names(self.app, self.session.setup)
+
+    @property
+    def last(self) -> int:
+        """The place after the last move."""
+        return len(self.states) - 1
+
+    def enter(self) -> None:
+        """Ask what the first position shown is worth."""
+        super().enter()
+        self.coach.ask_verdict(self.place)
+
+    # -- what lies where
+
+    def build(self) -> None:
+        """Give the board the largest square, and the panel the rest."""
+        kit = self.app.kit
+        self._compact = min(self.app.size) < kit.px(COMPACT)
+        board, self._panel = self._areas()
+        self._cloth = board
+        rim = round(min(board.size) * 0.03)
+        self.board = BoardPicture(kit, "board", self.session.setup.game, self._shown(self.place), sound=self.app.sound)
+        self.board.view.uncovered = self.uncovered
+        self.board.view.names_pieces = True
+        self.board.view.say = self.app.say
+        self.board.place(board.inflate(-2 * rim, -2 * rim))
+        self.ui.add(self.board)
+        pad = kit.px(MARGIN["panel"] + (2 if self._compact else 10))
+        self._fill(self._panel.inflate(-2 * pad, -2 * pad), kit.px(6 if self._compact else 10))
+        self._show_place()
+
+    def _areas(self) -> tuple[pygame.Rect, pygame.Rect]:
+        kit = self.app.kit
+        width, height = self.app.size
+        edge = kit.px(4 if self._compact else 10)
+        if kit.metrics.portrait:
+            least = kit.px(LEAST_BELOW if self._compact else ROOMY_BELOW)
+            side = min(width - 2 * edge, height - 3 * edge - least)
+            below = pygame.Rect(edge, side + 2 * edge, width - 2 * edge, height - side - 3 * edge)
+            return pygame.Rect(edge, edge, width - 2 * edge, side), below
+        wide = kit.px(NARROW_PANEL if self._compact else self.app.theme.sizes.panel_width + 40)
+        beside = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
+        return pygame.Rect(edge, edge, width - wide - 3 * edge, height - 2 * edge), beside
+
+    def _fill(self, area: pygame.Rect, gap: int) -> None:
+        """Stack the panel: heading and way back, what was said, list, slider, two rows of buttons."""
+        kit = self.app.kit
+        control = kit.px(SMALL_CONTROL if self._compact else self.app.theme.sizes.control)
+        top = self._place_head(pygame.Rect(area.left, area.top, area.width, control)) + gap
+        bottom = self._place_row(area, area.bottom - control, control, self._travel_buttons()) - gap
+        marks = self._mark_buttons()
+        if marks and not self._compact:
+            bottom = self._place_row(area, bottom - control, control, marks) - gap
+        self.slider = Slider(
+            kit, "slider", "", float(self.place), 0.0, float(max(1, self.last)), 1.0,
+            self._slide, show=lambda value: f"{round(value)}/{self.last}",
+        )  # fmt: skip
+        tall = self.slider.measure(area.width)
+        self.slider.place(pygame.Rect(area.left, bottom - tall, area.width, tall))
+        self.ui.add(self.slider)
+        bottom -= tall + gap
+        self._place_words(pygame.Rect(area.left, top, area.width, max(1, bottom - top)), gap)
+
+    def _place_head(self, rect: pygame.Rect) -> int:
+        """Place the way back, and beside it the players, or in little room the way from mistake to mistake."""
+        kit = self.app.kit
+        back = Button(kit, "back", icon="arrow_left", on_press=self.close, tip=self.app.say(Message("Back")))
+        back.place(pygame.Rect(rect.left, rect.top, rect.height, rect.height))
+        self.ui.add(back)
+        left = back.rect.right + kit.px(6)
+        beside = pygame.Rect(left, rect.top, rect.right - left, rect.height)
+        marks = self._mark_buttons() if self._compact else []
+        if self.coach.remarks and marks:
+            self._place_row(beside, beside.top, beside.height, marks)
+            return rect.bottom
+        if marks:
+            side = pygame.Rect(beside.right - rect.height, rect.top, rect.height, rect.height)
+            self._place_row(side, side.top, side.height, marks)
+            beside.width -= rect.height + kit.px(6)
+        title = FittedText(kit, "heading", self._title(SHORT_NAME if marks else LONGEST_NAME), face="interface",
+                           units=self.app.theme.sizes.text, lines=3)  # fmt: skip
+        title.place(beside)
+        self.ui.add(title)
+        return rect.bottom
+
+    def _title(self, longest_name: int) -> str:
+        if self.title is not None:
+            return self.app.say(self.title)
+        players = who_plays(self.app, self.session.setup, longest_name)
+        text = Message("{game}: {players}", game=game_title(self.app, self.session.setup.game), players=players)
+        return self.app.say(text)
+
+    def _travel_buttons(self) -> list[Button]:
+        kit, say = self.app.kit, self.app.say
+        return [
+            Button(kit, "first", icon="skip_backward", on_press=lambda: self.go(0), tip=say(Message("First position"))),
+            Button(kit, "step-back", icon="step_backward", on_press=lambda: self.go(self.place - 1),
+                   tip=say(Message("One move back"))),
+            Button(kit, "play", icon="pause" if self.playing else "play", on_press=self._toggle, style="primary",
+                   tip=say(Message("Play or pause"))),
+            Button(kit, "step-on", icon="step_forward", on_press=lambda: self.go(self.place + 1),
+                   tip=say(Message("One move on"))),
+            Button(kit, "last", icon="skip_forward", on_press=lambda: self.go(self.last),
+                   tip=say(Message("Last position"))),
+        ]  # fmt: skip
+
+    def _mark_buttons(self) -> list[Button]:
+        kit, say = self.app.kit, self.app.say
+        if self.coach.can_review:
+            # A window with little room has the players beside it, and so no room for the words.
+            tip = say(Message("Ask the coach"))
+            label = "" if self._compact else tip
+            return [Button(kit, "review", label, "school_outline", self._review, tip="" if label else tip)]
+        if not self.coach.remarks:
+            return []
+        return [
+            Button(kit, "mark-back", say(Message("Mistake")), "chevron_left", lambda: self._go_to_mark(-1)),
+            Button(kit, "mark-on", say(Message("Mistake")), "chevron_right", lambda: self._go_to_mark(1)),
+        ]
+
+    def _place_row(self, area: pygame.Rect, top: int, height: int, buttons: Sequence[Button]) -> int:
+        gap = self.app.px(6)
+        wide = (area.width - gap * (len(buttons) - 1)) // len(buttons)
+        for i, button in enumerate(buttons):
+            button.place(pygame.Rect(area.left + i * (wide + gap), top, wide, height))
+        self.ui.add(*buttons)
+        return top
+
+    def _place_words(self, area: pygame.Rect, gap: int) -> None:
+        """Give the list of moves what the words about the position leave of the panel."""
+        kit, small = self.app.kit, self.app.theme.sizes.small
+        line = kit.bakery.font("text", kit.px(small)).get_linesize()
+        self.lamp = Lamp(kit, "lamp")
+        self.lamp.visible = self.coach.has_lamp
+        head = min(area.height, 2 * line) if self.lamp.visible else 0
+        self.lamp.place(pygame.Rect(area.left, area.top, area.width, head))
+        beside_list = area.height - head >= line * WORDS_LINES + gap + kit.px(LEAST_LIST)
+        tall = line * WORDS_LINES if beside_list else area.height - head
+        self.words = FittedText(kit, "words", "", face="text", units=small, lines=MOST_LINES)
+        self.words.place(pygame.Rect(area.left, area.top + head, area.width, tall))
+        self.ui.add(self.lamp, self.words)
+        top = self.words.rect.bottom + gap
+        self.list = ListBox(kit, "moves", self._rows(), self._choose, selected=self.place)
+        self.list.place(pygame.Rect(area.left, top, area.width, max(0, area.bottom - top)))
+        self.list.visible = self.list.rect.height >= kit.px(LEAST_LIST)
+        self.ui.add(self.list)
+
+    def _rows(self) -> list[ListRow]:
+        marked = {remark.place: remark for remark in self.coach.remarks}
+        rows = [ListRow(self.app.say(Message("The first position")))]
+        for i in range(self.last):
+            remark = marked.get(i)
+            icon = "" if remark is None else "alert_circle_outline" if remark.weight < 0 else "star_outline"
+            rows.append(ListRow(f"{i + 1}. {self._move_text(i)}", self._time_text(i), icon))
+        return rows
+
+    def _time_text(self, place: int) -> str:
+        """Say how long a move took, where that is known."""
+        seconds = self.times[place] if place < len(self.times) else None
+        return "" if seconds is None else span(self.app, seconds)
+
+    def _move_text(self, place: int) -> str:
+        describe = offers(self.session.game, "describe")
+        move = self.session.moves[place]
+        if describe is None:
+            return str(move)
+        return self.app.say(describe(self.states[place], move), self._names)
+
+    # -- going about
+
+    def go(self, place: int) -> None:
+        """Show another position; the next one comes with its events, others glide there."""
+        place = min(max(place, 0), self.last)
+        if place == self.place:
+            return
+        next_one = place == self.place + 1
+        self.place = place
+        self.board.show(self._shown(place), self.events[place - 1] if next_one else ())
+        self._show_place()
+        self.coach.ask_verdict(self.place)
+
+    def _show_place(self) -> None:
+        """Bring slider, list and words to the place that is shown."""
+        self.slider.value = float(self.place)
+        self.list.selected = self.list.cursor = self.place
+        if self.list.visible:
+            self._reveal_row()
+        for button, ends in (("first", 0), ("step-back", 0), ("step-on", self.last), ("last", self.last)):
+            widget = self.ui.find(button)
+            if widget is not None:
+                widget.enabled = self.place != ends
+        if self.ui.focus is not None and not self.ui.focus.enabled:
+            self.ui.set_focus(self.ui.find("play"))
+        time = "" if self.list.visible or not self.place else self._time_text(self.place - 1)
+        self.words.text = " · ".join(filter(None, (self._said(), time)))
+        self._show_verdict()
+
+    def _reveal_row(self) -> None:
+        """Glide the list so far that the row of the place is seen."""
+        row, window, slide = self.list.row_rect(self.place), self.list.rect, self.list.slide
+        if row.top < window.top:
+            slide.glide(slide.offset + row.top - window.top)
+        elif row.bottom > window.bottom:
+            slide.glide(slide.offset + row.bottom - window.bottom)
+
+    def _said(self) -> str:
+        for remark in self.coach.remarks:
+            if remark.place == self.place - 1:
+                return self.app.say(remark.text, self._names)
+        outcome = self.session.outcome()
+        if self.place == self.last and outcome is not None:
+            return self.app.say(outcome.reason, self._names)
+        return self._told(self.place - 1) if self.place else self.app.say(Message("The first position"))
+
+    def _told(self, place: int) -> str:
+        """Say what a move has led to, where the game tells more than the move."""
+        tell = offers(self.session.game, "tell")
+        if tell is None:
+            return self._move_text(place)
+        lines = tell(self.states[place], self.session.moves[place], self.events[place])
+        return " ".join(self.app.say(line, self._names) for line in lines)
+
+    def _slide(self, value: float) -> None:
+        self._stop()
+        self.go(round(value))
+
+    def _choose(self, row: int) -> None:
+        self._stop()
+        self.go(row)
+
+    def _go_to_mark(self, step: int) -> None:
+        places = [remark.place + 1 for remark in self.coach.remarks]
+        ahead = [place for place in places if (place - self.place) * step > 0]
+        if ahead:
+            self._stop()
+            self.go(min(ahead) if step > 0 else max(ahead))
+
+    def _toggle(self) -> None:
+        if self.playing:
+            self._stop()
+            return
+        if self.place == self.last:
+            self.go(0)
+        self.playing, self._rest = self.last > 0, PAUSE
+        self._show_play_button()
+
+    def _stop(self) -> None:
+        self.playing = False
+        self._show_play_button()
+
+    def _show_play_button(self) -> None:
+        button = self.ui.find("play")
+        if isinstance(button, Button):
+            button.icon = "pause" if self.playing else "play"
+
+    def handle(self, event: Input) -> bool:
+        """Step through the moves by the keys that step through pages."""
+        if isinstance(event, Action) and event.name in ("page_up", "page_down"):
+            self._stop()
+            self.go(self.place + (1 if event.name == "page_down" else -1))
+            return True
+        return super().handle(event)
+
+    # -- the coach
+
+    def _review(self) -> None:
+        """Have the game looked through; the marks come when the worker has done it."""
+        self.coach.ask_review()
+        self.rebuild()
+
+    def _show_verdict(self) -> None:
+        found = self.coach.verdict(self.place)
+        self.lamp.value = found.value if found is not None else None
+        self.lamp.player = self.states[self.place].player if found is not None else None
+        self.lamp.text = self.app.say(found.text, self._names) if found is not None else ""
+
+    # -- time and picture
+
+    def update(self, dt: float) -> bool:
+        """Let the pieces move; while it plays, the next move follows the last after a breath."""
+        moving = super().update(dt)
+        if self.coach.take_verdict():
+            self._show_verdict()
+            moving = True
+        if self.coach.take_review():
+            self.rebuild()
+            moving = True
+        if self.playing and not self.board.view.stage.moving:
+            self._rest -= dt
+            if self._rest <= 0:
+                self._rest = PAUSE
+                self.go(self.place + 1)
+                if self.place == self.last:
+                    self._stop()
+        return moving or self.playing
+
+    def leave(self) -> None:
+        """Let go of what was asked."""
+        self.coach.leave()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, the cloth and the panel, and what is on them."""
+        kit = self.app.kit
+        surface.blit(table_background(kit, self.app.size), (0, 0))
+        surface.blit(cloth(kit, self._cloth.size, self.board.view.cloth), self._cloth)
+        surface.blit(panel(kit, self._panel.size, "panel"), self._panel)
+        super().draw(surface)

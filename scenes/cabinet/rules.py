@@ -1,0 +1,317 @@
+"""The rules of a game in pages: words, and a position drawn by the game's own view that can be set in motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from logic.core import Message, State, find_move, offers
+from logic.registry import GAMES, game_config
+from logic.variants import Page as RulesPage
+from scenes.app.app import App
+from scenes.app.page import InputMemory, shade
+from scenes.view.picture import BoardPicture, view_of
+from sprites.paint.kit import Kit
+from sprites.paint.materials import MARGIN
+from sprites.paint.surfaces import mix
+from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer
+from sprites.widgets.input import Action, Input, Pointer, Pos
+from sprites.widgets.widget import Widget
+
+WIDEST, HIGHEST = 1060, 660
+ROOMY = 420
+"""Units of the sheet's short side above which there is room for wide margins."""
+PICTURE_SHARE = 0.42
+"""Of the page's width, or of its height in portrait."""
+LARGE_SHARE = 0.52
+"""The same where things are shown large."""
+FAINT_DOT = 0.7
+"""How much ink there is in the dot of a page that is not open."""
+TURN_SLOP = 60
+"""Units that a finger must be drawn aside to turn a page."""
+TURNS = {"page_up": -1, "page_down": 1, "left": -1, "right": 1}
+"""Pages by action. Where an arrow finds no page more, it goes to the buttons as on any screen."""
+AROUND = {"up": "previous", "down": "next"}
+"""Since the other arrows turn pages, these lead along the row of buttons once they find nothing above or below."""
+
+PLAY = "play", Message("Show the moves")
+"""The button for the moves: its icon, and what it says."""
+
+
+class TouchedPicture(BoardPicture):
+    """A board that plays its page's moves when it is tapped."""
+
+    focusable = True
+
+    def __init__(self, kit: Kit, key: str, game: str, state: State, steps: tuple[str, ...]) -> None:
+        super().__init__(kit, key, game, state)
+        self.view.shows_secret = True  # a page of rules has none
+        self.first = state
+        self.steps = steps
+        self.focusable = bool(steps)
+        self._due: list[str] = []
+
+    def play(self) -> None:
+        """Show the moves one after the other, from the page's position."""
+        if self.steps:
+            self.show(self.first, at_once=True)
+            self._due = list(self.steps)
+
+    def point(self, event: Pointer) -> bool:
+        """Play on a tap."""
+        if event.kind == "up" and self.hit(event.pos):
+            self.play()
+        return bool(self.steps) and event.kind in ("down", "up", "cancel")
+
+    def act(self, action: Action) -> bool:
+        """Play by key or pad."""
+        if action.name == "accept" and self.steps:
+            self.play()
+            return True
+        return False
+
+    def update(self, dt: float) -> bool:
+        """Let the pieces move; the next move begins when the last has come to rest."""
+        moving = super().update(dt)
+        if not moving and self._due:
+            state = self.view.state
+            step = state.apply(find_move(state, self._due.pop(0)))
+            self.show(step.state, step.events)
+        return moving or bool(self._due)
+
+
+class Exhibits(Widget):
+    """Things of a game, drawn large by its own view."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, game: str, names: tuple[str, ...], say: Callable[[Message], str]) -> None:
+        super().__init__(kit, key)
+        self.view = view_of(game)
+        self.names = names
+        self.say = say
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Let the view draw them."""
+        self.view.draw_exhibits(self.kit, surface, self.rect, self.names, self.say)
+
+
+class RulesScene(InputMemory):
+    """The rules over any screen. With ``state`` a last page shows the position in hand."""
+
+    holds_pictures = True
+    opaque = False
+
+    def __init__(self, app: App, game: str, state: State | None = None) -> None:
+        super().__init__(app)
+        self.game = game
+        self.state = state
+        self.config = game_config(game)
+        self.page = 0
+        self.at_board = False
+        """Whether a page that has exhibits shows its position instead of them."""
+        self.first_focus = "next"
+        self._pulled: tuple[int, Pos] | None = None
+        """The pointer that was pressed on the sheet, and where."""
+
+    @property
+    def count(self) -> int:
+        """How many pages there are."""
+        return max(1, len(self.config.rules) + (self.state is not None))
+
+    def _words(self) -> tuple[str, str]:
+        """Give the title and the text of the page that is open."""
+        if self.page < len(self.config.rules):
+            page = self.config.rules[self.page]
+            return self.app.get(page.title), self.app.text.page(page.text)
+        if self.state is not None:
+            return self.app.say(Message("Your position now")), self.app.say(
+                Message("This is how things stand in the game you are playing. Close the rules to go on.")
+            )
+        return self.app.get(self.config.title), self.app.get(self.config.blurb)
+
+    def _picture(self) -> BoardPicture | Exhibits | None:
+        rules: tuple[RulesPage, ...] = self.config.rules
+        if self.page >= len(rules):
+            return BoardPicture(self.app.kit, "board", self.game, self.state) if self.state is not None else None
+        page, from_text = rules[self.page], offers(GAMES[self.game], "from_text")
+        if page.exhibits and not self.at_board:
+            return Exhibits(self.app.kit, "exhibits", self.game, page.exhibits, self.app.say)
+        if page.board is None or from_text is None:
+            return None
+        return TouchedPicture(self.app.kit, "board", self.game, from_text(page.board), page.steps)
+
+    # -- what lies where
+
+    def build(self) -> None:
+        """Lay out the sheet: words beside the picture, or below it in portrait, and the page's buttons."""
+        kit, sizes = self.app.kit, self.app.theme.sizes
+        pad, gap, control = kit.px(sizes.pad), kit.px(sizes.gap), kit.px(sizes.control)
+        room = pygame.Rect((0, 0), self.app.size)
+        frame = pygame.Rect(0, 0, min(room.width, kit.px(WIDEST)), min(room.height, kit.px(HIGHEST)))
+        if kit.metrics.portrait:
+            frame = pygame.Rect(0, 0, min(room.width, kit.px(HIGHEST)), min(room.height, kit.px(WIDEST)))
+        frame.center = room.center
+        self.frame = frame
+        panel = Panel(kit, "panel", Spacer(kit, "nothing", 1), style="paper")
+        panel.place(frame)
+        self.ui.add(panel)
+        around = kit.px(MARGIN["paper"]) + (pad if min(frame.size) > kit.px(ROOMY) else gap)
+        inner = frame.inflate(-2 * around, -2 * around)
+        self._place_buttons(pygame.Rect(inner.left, inner.bottom - control, inner.width, control))
+        self._place_page(pygame.Rect(inner.left, inner.top, inner.width, inner.height - control - gap))
+
+    frame = pygame.Rect(0, 0, 0, 0)
+    """Where the sheet lies."""
+    scroll: Scroll | None = None
+
+    def _place_page(self, area: pygame.Rect) -> None:
+        kit = self.app.kit
+        gap, ink, accent = kit.px(self.app.theme.sizes.pad), *self._inks()
+        title, text = self._words()
+        picture = self._picture()
+        if picture is not None:
+            picture_area, area = self._divided(area, gap, large=isinstance(picture, Exhibits))
+            self.ui.add(picture)
+            picture.place(picture_area)
+        heading = Label(kit, "heading", title, face="title", size="heading", colour=ink)
+        tall = heading.measure(area.width)
+        heading.place(pygame.Rect(area.left, area.top, area.width, tall))
+        self.scroll = Scroll(kit, "scroll", RichText(kit, "text", text, colour=ink, accent=accent))
+        top = heading.rect.bottom + gap // 3
+        self.scroll.place(pygame.Rect(area.left, top, area.width, max(1, area.bottom - top)))
+        self.ui.add(heading, self.scroll)
+
+    def _inks(self) -> tuple[str, str]:
+        """Give the colours of words on the sheet, and of those among them that stand out."""
+        colours = self.app.theme.colours
+        return colours.paper_ink, colours.paper_accent
+
+    def _divided(self, area: pygame.Rect, gap: int, *, large: bool) -> tuple[pygame.Rect, pygame.Rect]:
+        """Give the rooms of the picture and of the words."""
+        share = LARGE_SHARE if large else PICTURE_SHARE
+        if self.app.kit.metrics.portrait:
+            tall = min(round(area.height * share), area.width)
+            return (
+                pygame.Rect(area.left, area.top, area.width, tall),
+                pygame.Rect(area.left, area.top + tall + gap, area.width, area.height - tall - gap),
+            )
+        wide = min(round(area.width * share), area.height)
+        return (
+            pygame.Rect(area.left, area.top, wide, area.height),
+            pygame.Rect(area.left + wide + gap, area.top, area.width - wide - gap, area.height),
+        )
+
+    def _place_buttons(self, row: pygame.Rect) -> None:
+        kit, say = self.app.kit, self.app.say
+        side = row.height
+        close = Button(kit, "close", icon="close", on_press=self.close, tip=say(Message("Close")))
+        back = Button(
+            kit, "previous", icon="arrow_left", on_press=lambda: self.turn(-1), tip=say(Message("Previous page"))
+        )
+        on = Button(kit, "next", icon="arrow_right", on_press=lambda: self.turn(1), style="primary",
+                    tip=say(Message("Next page")))  # fmt: skip
+        back.enabled, on.enabled = self.page > 0, self.page < self.count - 1
+        back.place(pygame.Rect(row.left, row.top, side, side))
+        on.place(pygame.Rect(row.left + side + kit.px(10), row.top, side, side))
+        close.place(pygame.Rect(row.right - side, row.top, side, side))
+        self.ui.add(back, on)
+        if self._has_steps():
+            icon, tip = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
+            show = Button(kit, "play", icon=icon, on_press=self._play, tip=say(tip))
+            show.place(pygame.Rect(row.right - 2 * side - kit.px(10), row.top, side, side))
+            self.ui.add(show)
+        self.ui.add(close)
+        self._dots = pygame.Rect(on.rect.right, row.top, row.right - 2 * side - kit.px(20) - on.rect.right, side)
+
+    _dots = pygame.Rect(0, 0, 0, 0)
+
+    def _has_steps(self) -> bool:
+        return self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps)
+
+    @property
+    def _returns(self) -> bool:
+        """Whether the button for the moves leads back to what the page shows large: a tap on the board plays them."""
+        return self.at_board and bool(self.config.rules[self.page].exhibits)
+
+    # -- what can be done
+
+    def turn(self, step: int) -> None:
+        """Go that many pages on, as far as there are any."""
+        page = min(max(self.page + step, 0), self.count - 1)
+        if page != self.page:
+            self.page, self.at_board = page, False
+            self.app.sound.play("page")
+            self.rebuild()
+            self._keep_focus()
+
+    def _keep_focus(self) -> None:
+        """At the first and the last page one of the two buttons cannot be pressed: the other takes the focus."""
+        if self.ui.focus is not None and not self.ui.focus.enabled:
+            self.ui.set_focus(self.ui.find("previous" if self.page else "next"))
+
+    def _play(self) -> None:
+        """Play the moves, for which exhibits make way; or give them their place again."""
+        if self.config.rules[self.page].exhibits:
+            self.at_board = not self.at_board
+            self.rebuild()
+        picture = self.ui.find("board")
+        if isinstance(picture, TouchedPicture):
+            picture.play()
+
+    def handle(self, event: Input) -> bool:
+        """Turn pages by a sideways pull, by the page keys and by the arrows; close on a press beside the sheet."""
+        if isinstance(event, Pointer) and self._pull(event):
+            return True
+        if isinstance(event, Action) and event.name in TURNS:
+            step = TURNS[event.name]
+            if event.name.startswith("page") or 0 <= self.page + step < self.count:
+                self.turn(step)
+                return True
+        before = self.ui.focus if self.ui.show_focus else None
+        used = super().handle(event)
+        if (
+            isinstance(event, Action)
+            and event.name in AROUND
+            and isinstance(before, Button)
+            and self.ui.focus is before
+        ):
+            return self.ui.act(Action(AROUND[event.name]))
+        return used
+
+    def _pull(self, event: Pointer) -> bool:
+        """Follow the first finger on the sheet; true where it closed the sheet or turned a page."""
+        if event.kind == "down" and (self._pulled is None or self._pulled[0] == event.id):
+            self._pulled = event.id, event.pos
+            if not self.frame.collidepoint(event.pos):
+                self.close()
+                return True
+        elif event.kind in ("up", "cancel") and self._pulled is not None and self._pulled[0] == event.id:
+            (_, start), self._pulled = self._pulled, None
+            across, down = event.pos[0] - start[0], event.pos[1] - start[1]
+            if event.kind == "up" and abs(across) > self.app.px(TURN_SLOP) and abs(across) > 2 * abs(down):
+                super().handle(Pointer("cancel", event.pos, event.id, touch=event.touch))
+                self.turn(-1 if across > 0 else 1)
+                return True
+        return False
+
+    def resume(self) -> None:
+        """Forget a finger that was lifted over another screen."""
+        self._pulled = None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screens below in the shade, then the sheet and its dots."""
+        surface.blit(shade(self.app.bakery, self.app.size), (0, 0))
+        super().draw(surface)
+        self._draw_dots(surface)
+
+    def _draw_dots(self, surface: pygame.Surface) -> None:
+        paper, (ink, accent) = self.app.theme.colours.paper, self._inks()
+        step = min(self.app.px(20), self._dots.width // self.count)
+        left = self._dots.centerx - step * (self.count - 1) / 2
+        for i in range(self.count):
+            is_open = i == self.page
+            colour = accent if is_open else mix(paper, ink, FAINT_DOT)
+            radius = max(2, min(step * 0.3, self.app.px(6 if is_open else 4)))
+            pygame.draw.aacircle(surface, colour, (left + i * step, self._dots.centery), radius)

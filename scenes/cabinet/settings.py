@@ -1,0 +1,114 @@
+"""What a player chooses for all games: language, size, sound, motion; everything is seen and heard at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from logic.core import Message
+from logic.storage.files import data_folder
+from logic.text import LANGUAGES
+from scenes.app.app import LARGEST_SCALE, SCALE_STEP, SMALLEST_SCALE
+from scenes.app.page import Dialog, column, words
+from sprites.widgets import Button, Choice, Slider, Toggle
+from sprites.widgets.widget import Widget
+
+VOLUME_STEP = 0.05
+LONGEST_PAUSE, PAUSE_STEP = 2.0, 0.1
+"""Seconds that a computer may be asked to wait before each move, and how finely that can be chosen."""
+
+
+class SettingsScene(Dialog):
+    """The settings over whatever screen there is."""
+
+    first_focus = "language"
+
+    def heading(self) -> str:
+        """Name the screen."""
+        return self.app.say(Message("Settings"))
+
+    def body(self) -> Widget:
+        """Make everything that can be chosen."""
+        kit, say, settings = self.app.kit, self.app.say, self.app.settings
+        by_system = say(Message("System language"))
+        languages = [("", by_system), *LANGUAGES.items()]
+        return column(
+            self, "all",
+            Choice(kit, "language", say(Message("Language")), languages, settings.language, self._changes("language")),
+            Slider(kit, "ui_scale", say(Message("Display size")), settings.ui_scale, SMALLEST_SCALE,
+                   LARGEST_SCALE, SCALE_STEP, lambda _scale: None, show=self._percent, on_release=self._resize),
+            Toggle(kit, "fullscreen", say(Message("Full screen")), settings.fullscreen, self._changes("fullscreen")),
+            *self._sound(),
+            Toggle(kit, "reduced_motion", say(Message("Fade instead of moving")), settings.reduced_motion,
+                   self._changes("reduced_motion")),
+            Toggle(kit, "strong_patterns", say(Message("Stronger patterns on the colours")),
+                   settings.strong_patterns, self._changes("strong_patterns")),
+            Slider(kit, "pause", say(Message("Computers pause before a move")), settings.pause, 0.0, LONGEST_PAUSE,
+                   PAUSE_STEP, self._changes("pause"), show=self._seconds),
+            Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),
+            Button(kit, "model", self._model(), "creation", self._open_adviser),
+            Button(kit, "profile", self._who(), "account", self._choose_profile),
+            Button(kit, "credits", say(Message("Credits")), "license", self._open_credits),
+            words(self, "folder", say(Message("Games are kept in {folder}", folder=str(data_folder()))), "small"),
+        )  # fmt: skip
+
+    def _sound(self) -> Sequence[Widget]:
+        kit, say, settings = self.app.kit, self.app.say, self.app.settings
+        volumes = (
+            ("effects", say(Message("Volume: pieces")), settings.effects),
+            ("music", say(Message("Volume: melodies")), settings.music),
+            ("interface", say(Message("Volume: buttons")), settings.interface),
+        )
+        sliders = [
+            Slider(kit, name, label, value, 0.0, 1.0, VOLUME_STEP, self._changes(name), show=self._percent)
+            for name, label, value in volumes
+        ]
+        return (*sliders, Toggle(kit, "mute", say(Message("Mute")), settings.mute, self._changes("mute")))
+
+    def _model(self) -> str:
+        is_on = self.app.adviser.ready is not None
+        return self.app.say(Message("Language model: on") if is_on else Message("Language model: off"))
+
+    def _who(self) -> str:
+        name = self.app.settings.profile
+        return self.app.say(Message("{name} is playing", name=name) if name else Message("Who is playing?"))
+
+    def _percent(self, share: float) -> str:
+        return self.app.say(Message("{percent}%", percent=round(share * 100)))
+
+    def _seconds(self, seconds: float) -> str:
+        if not seconds:
+            return self.app.say(Message("none"))
+        whole, tenths = divmod(round(seconds * 10), 10)
+        return self.app.say(Message("{whole}.{tenths} s", whole=whole, tenths=tenths))
+
+    def _changes(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self.app.change(self.app.settings.with_(**{name: value}))
+
+    def _resize(self, scale: float) -> None:
+        # Only when the slider is let go: it would run away from under the finger.
+        self.app.change(self.app.settings.with_(ui_scale=round(scale, 2)))
+
+    def _open_adviser(self) -> None:
+        self.app.open("adviser")
+
+    def _choose_profile(self) -> None:
+        self.app.open("profiles")
+
+    def _open_credits(self) -> None:
+        # What reads the packages' metadata takes as long to load as the shelf takes to appear, and few will look there.
+        from scenes.cabinet.credits import CreditsScene
+
+        self.app.stack.push(CreditsScene(self.app))
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; what a key has switched meanwhile shows here too."""
+        for name in ("fullscreen", "mute"):
+            toggle = self.ui.find(name)
+            if isinstance(toggle, Toggle):
+                toggle.value = getattr(self.app.settings, name)
+        return super().update(dt)
+
+    def resume(self) -> None:
+        """Lay out anew: another player may have been chosen, the language model switched on."""
+        self.rebuild()

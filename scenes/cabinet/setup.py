@@ -1,0 +1,333 @@
+"""The screen before a game: the variant, who sits where, who begins, and the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pygame
+
+from logic import players
+from logic.core import Dice, Message, offers
+from logic.registry import GAMES, game_config
+from logic.variants import Variant, resolve_params
+from scenes.app.app import App
+from scenes.app.card import Card
+from scenes.app.fields import ask_for_text, seed_field
+from scenes.app.page import SHORT_HEIGHT, Page, column, words
+from scenes.app.wording import shortened
+from scenes.board.awards import your_best
+from scenes.board.match import Match
+from scenes.cabinet.choices import (
+    FIRST_FIELD,
+    GUEST,
+    HANDICAP_FIELD,
+    LEVEL,
+    MODEL_SEAT,
+    NAME_LENGTH,
+    PROFILE,
+    NumberChoices,
+    SetupFault,
+    first_of,
+    fit,
+    has_first,
+    make_setup,
+    remembered_choices,
+    settle,
+    usual_choices,
+    without_model,
+)
+from scenes.puzzles.play import leads_to_puzzles, remember
+from scenes.view.picture import BoardThumbnail
+from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, TextField
+from sprites.widgets.widget import Widget
+
+LONGEST_NAME = 20
+"""Letters of a name that are shown where a player is chosen."""
+CARD_PICTURE = 72
+TWO_COLUMNS = 860
+"""Units of width from which the variants stand beside the seats."""
+ALONE = Message("One plays this alone: a graded collection, one for each day, and new ones made to measure.")
+TERMS_OF_UNDO = {
+    "always": Message("As many turns as you like can be taken back"),
+    "own_turn": Message("Your turn can be taken back until it ends"),
+    "never": Message("Nothing can be taken back"),
+}
+WHAT_STANDS = Message("A move that has shown something hidden stands")
+
+
+class SetupScene(Page):
+    """Chooses how a game is to be played, and begins it."""
+
+    body_width = 1200
+    first_focus = "start"
+
+    def __init__(self, app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> None:
+        super().__init__(app)
+        self.game = game
+        self.config = game_config(game)
+        kept = app.settings.setups.get(game, {})
+        choices = remembered_choices(game, app.settings.profile, app.store.profiles(), kept)
+        if variant is not None:
+            choices = replace(choices, variant=variant, first=first_of(self.config.variants[variant]))
+        if seed is not None:
+            choices = replace(choices, seed=str(seed))
+        self.choices = fit(choices, self.config.variants)
+        if app.adviser.ready is None:
+            self.choices = without_model(game, self.choices)
+        self._has_shown_choice = False
+        self._pictures: list[BoardThumbnail] = []
+        self._album: dict[Hashable, pygame.Surface] = {}
+        self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
+
+    def heading(self) -> str:
+        """Name the game."""
+        return self.app.get(self.config.title)
+
+    def resume(self) -> None:
+        """Lay out anew: a name may have been written, a profile made."""
+        self.rebuild()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
+        moving = super().update(dt)
+        waiting = [picture for picture in self._pictures if not picture.is_painted]
+        before = self.app.bakery.baked
+        while waiting and self.app.bakery.baked == before:
+            waiting.pop(0).paint()
+            moving = True
+        return moving
+
+    # -- what is shown
+
+    def body(self) -> Widget:
+        """Make the variants and, beside or below them, the seats; where there is height, each scrolls by itself."""
+        kit = self.app.kit
+        variants = column(self, "variants", *self._variants())
+        table = Panel(kit, "sheet", column(self, "table", *self._table()))
+        if self.app.size[0] < self.app.px(TWO_COLUMNS):
+            return column(self, "both", variants, table)
+        if self.app.size[1] < self.app.px(SHORT_HEIGHT):
+            return Grid(kit, "both", (variants, table), 2)
+        scrolls = (Scroll(kit, "scroll-variants", variants), Scroll(kit, "scroll-table", table))
+        return Row(kit, "both", scrolls, weights=(1, 1))
+
+    def place_body(self, body: Widget, rect: pygame.Rect) -> None:
+        """Show the variant that is chosen, however far down it stands."""
+        if isinstance(body, Row):
+            self.scroll = None
+            body.place(rect)
+            self.ui.add(body)
+        else:
+            super().place_body(body, rect)
+        if not self._has_shown_choice:
+            self._has_shown_choice = True
+            scroll, card = self.ui.find("scroll-variants"), self.ui.find(f"variant-{self.choices.variant}")
+            if isinstance(scroll, Scroll) and card is not None:
+                scroll.reveal(card)
+
+    def _variants(self) -> list[Widget]:
+        cards: list[Widget] = []
+        self._pictures = []
+        for name, variant in self.config.variants.items():
+            params = resolve_params(GAMES[self.game], variant, computer=False, name=name)
+            first = GAMES[self.game].new(params, Dice(0))
+            picture = BoardThumbnail(self.app.kit, f"picture-{name}", self.game, first, self._album)
+            self._pictures.append(picture)
+            card = Card(
+                self.app.kit, f"variant-{name}", self.app.get(variant.title), self.app.get(variant.blurb),
+                partial(self._choose_variant, name), picture=picture, picture_units=CARD_PICTURE,
+                badge=variant.icon, chosen=name == self.choices.variant,
+            )  # fmt: skip
+            cards.append(card)
+        return cards
+
+    def _table(self) -> list[Widget]:
+        kit, say = self.app.kit, self.app.say
+        terms = words(self, "terms", terms_of(self.app, self.game, self.variant))
+        if self._is_of_puzzles:
+            return [words(self, "alone", say(ALONE)), terms]
+        widgets: list[Widget] = []
+        numbers = NumberChoices(self, self.game, self.variant, self.choices, self._set_numbers)
+        for seat in range(len(self.choices.seats)):
+            widgets += self._seat_widgets(seat)
+            widgets += numbers.of_seat(seat)
+        if len(self.choices.seats) > 1:
+            widgets.append(Button(kit, "swap", say(Message("Swap seats")), "swap_vertical", self._swap, style="quiet"))
+        if len(self._counts()) > 1:
+            options = [(n, say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
+            widgets.insert(0, Choice(kit, "count", say(Message("At the table")), options, len(self.choices.seats),
+                                     self._set_count))  # fmt: skip
+        widgets += numbers.of_all()
+        if has_first(self.game):
+            widgets.append(self._first_choice())
+        best = your_best(self.app, self.game, self.choices.variant, self._lone_name()) if self._is_alone else None
+        if best is not None:
+            widgets.append(words(self, "best", say(best)))
+        widgets.append(terms)
+        widgets.append(seed_field(self, self.choices.seed, self._set_seed))
+        return widgets
+
+    def _seat_widgets(self, seat: int) -> list[Widget]:
+        kit, say = self.app.kit, self.app.say
+        label = say(Message("Seat {number}", number=seat + 1))
+        kind = self.choices.seats[seat]
+        made: list[Widget] = [Choice(kit, f"seat-{seat}", label, self._seat_options(), kind, partial(self._sit, seat))]
+        if kind == GUEST:
+            made.append(
+                TextField(kit, f"name-{seat}", say(Message("Name")), self.choices.names[seat],
+                          partial(self._name, seat), max_length=NAME_LENGTH,
+                          ask_keyboard=partial(self._write, f"name-{seat}"))
+            )  # fmt: skip
+        elif kind.startswith(LEVEL):
+            level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
+            made.append(words(self, f"level-{seat}", say(level.blurb)))
+        return made
+
+    def _seat_options(self) -> list[tuple[Any, str]]:
+        say = self.app.say
+        people = [(PROFILE + name, shortened(name, LONGEST_NAME)) for name in self.app.store.profiles()]
+        computers = [
+            (LEVEL + name, say(Message("Computer: {level}", level=level.title)))
+            for name, level in players.own_levels(GAMES[self.game]).items()
+        ]
+        if self.app.adviser.ready is not None:
+            computers.append((MODEL_SEAT, say(players.level(GAMES[self.game], players.MODEL).title)))
+        return [*people, (GUEST, say(Message("A guest"))), *computers]
+
+    def _first_choice(self) -> Widget:
+        say = self.app.say
+        seats = range(len(self.choices.seats))
+        options: list[tuple[Any, str]] = [(i, say(Message("Seat {number}", number=i + 1))) for i in seats]
+        options.append((None, say(Message("By lot"))))
+        return Choice(self.app.kit, "first", say(Message("Who begins")), options, self.choices.first, self._set_first)
+
+    def buttons(self) -> Sequence[Widget]:
+        """Offer the rules, and to begin, or to choose what one does alone."""
+        kit, say = self.app.kit, self.app.say
+        rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
+        start = Button(kit, "start", say(Message("Start")), "play", self._start, style="primary")
+        if self._is_of_puzzles:
+            start = Button(kit, "start", say(Message("To the puzzles")), "view_grid_outline", self._open_puzzles,
+                           style="primary")  # fmt: skip
+            return (rules, start)
+        if not self._has_puzzles:
+            return (rules, start)
+        alone = Button(kit, "puzzles", say(Message("Puzzles for one")), "view_grid_outline", self._open_puzzles)
+        return (rules, alone, start)
+
+    # -- what can be done
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is chosen."""
+        return self.config.variants[self.choices.variant]
+
+    @property
+    def _is_of_puzzles(self) -> bool:
+        """Tell whether the variant that is chosen is for one and leads on to the puzzle shelf."""
+        return leads_to_puzzles(self.game, self.choices.variant)
+
+    @property
+    def _has_puzzles(self) -> bool:
+        """Tell whether some other variant leads there."""
+        return any(leads_to_puzzles(self.game, name) for name in self.config.variants)
+
+    @property
+    def _has_company(self) -> bool:
+        return len(self.choices.seats) > 1
+
+    @property
+    def _is_alone(self) -> bool:
+        return len(self.choices.seats) == 1
+
+    def _lone_name(self) -> str:
+        """Give the name that whoever plays alone is known by; none for a guest."""
+        kind = self.choices.seats[0]
+        return kind.removeprefix(PROFILE) if kind.startswith(PROFILE) else ""
+
+    def _counts(self) -> tuple[int, ...]:
+        return self.variant.players
+
+    def _change(self, **changes: Any) -> None:
+        self.choices = settle(self.game, fit(replace(self.choices, **changes), self.config.variants))
+        self.rebuild()
+
+    def _choose_variant(self, name: str) -> None:
+        if self._has_company:
+            self._company = self.choices
+        company = self._company
+        first = first_of(self.config.variants[name])
+        self._change(variant=name, seats=company.seats, names=company.names, first=first, handicap=())
+
+    def _sit(self, seat: int, kind: str) -> None:
+        seats = self.choices.seats
+        self._change(seats=(*seats[:seat], kind, *seats[seat + 1 :]))
+
+    def _name(self, seat: int, name: str) -> None:
+        names = self.choices.names
+        self.choices = replace(self.choices, names=(*names[:seat], name, *names[seat + 1 :]))
+
+    def _swap(self) -> None:
+        seats, names, numbers = self.choices.seats, self.choices.names, self.choices.handicap
+        self._change(seats=(*seats[1:], seats[0]), names=(*names[1:], names[0]), handicap=(*numbers[1:], *numbers[:1]))
+
+    def _set_count(self, count: int) -> None:
+        filled = (self.choices.seats + (GUEST,) * count)[:count]
+        self._change(seats=filled, names=(self.choices.names + ("",) * count)[:count])
+
+    def _set_numbers(self, numbers: tuple[int, ...]) -> None:
+        self._change(handicap=numbers)
+
+    def _set_first(self, first: int | None) -> None:
+        self.choices = replace(self.choices, first=first)
+
+    def _set_seed(self, seed: str) -> None:
+        self.choices = replace(self.choices, seed=seed)
+
+    def _write(self, key: str) -> None:
+        """Offer keys on the screen for a field, where there are none at hand."""
+        if self.without_keys:
+            ask_for_text(self, key)
+
+    def _show_rules(self) -> None:
+        self.app.open("rules", self.game)
+
+    def _start(self) -> None:
+        try:
+            setup = make_setup(self.game, self.choices, self._fresh_seed())
+        except SetupFault as fault:
+            self.app.sound.play("deny")
+            self.app.tell(fault.message)
+            return
+        self._remember()
+        self.app.open_instead("board", Match.start(self.app, setup))
+
+    def _open_puzzles(self) -> None:
+        if self._is_of_puzzles:
+            remember(self.app, self.game, variant=self.choices.variant)
+        self.app.open("puzzles", self.game, variant=self.choices.variant)
+
+    def _fresh_seed(self) -> int:
+        # Time is dice enough for drawing a seed: everything after it comes from the seed alone.
+        return Dice(int(self.app.now() * 1000)).seed()
+
+    def _remember(self) -> None:
+        chosen = self.choices
+        kept = {"variant": chosen.variant, "seats": list(chosen.seats), "names": list(chosen.names),
+                FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap)}  # fmt: skip
+        remember(self.app, self.game, **kept)
+
+
+def terms_of(app: App, game: str, variant: Variant) -> str:
+    """Say by what terms a variant is played: the clock, and what may be taken back."""
+    terms = [TERMS_OF_UNDO[variant.undo]]
+    if variant.undo != "never" and offers(GAMES[game], "redact") is not None:
+        terms.append(WHAT_STANDS)
+    if variant.clock:
+        terms.insert(0, Message("{n} second for each turn", plural="{n} seconds for each turn", n=variant.clock))
+    if not variant.coach:
+        terms.append(Message("No coach"))
+    return " · ".join(app.say(term) for term in terms)

@@ -1,0 +1,1 @@
+"""Cóatl on the screen."""

@@ -1,0 +1,523 @@
+"""What is said of the table of Cóatl: what may be done, what each thing is, and why one does not respond now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import cast
+
+from logic.coatl import State
+from logic.coatl.components import (
+    COLOURS,
+    FEATHER,
+    HIDDEN,
+    KEPT,
+    LETTERS,
+    Colour,
+    Kind,
+    Serpent,
+    Side,
+    is_feather,
+    is_temple,
+)
+from logic.coatl.components import Kind as PieceKind
+from logic.coatl.moves import (
+    Action,
+    Attach,
+    Choose,
+    CoatlMove,
+    Commit,
+    Crown,
+    Draw,
+    End,
+    Fetch,
+    Foresee,
+    Pass,
+    Prophesy,
+    Rob,
+    Start,
+    Steal,
+    Take,
+    bare,
+    prophecy_points,
+    temple_points,
+    worth,
+)
+from logic.coatl.narration import COLOUR_WORDS, meaning, piece_name, rewards, row, title
+from logic.coatl.refusals import (
+    why_not_attach,
+    why_not_choose,
+    why_not_commit,
+    why_not_crown,
+    why_not_draw,
+    why_not_fetch,
+    why_not_field,
+    why_not_prophesy,
+    why_not_rob,
+    why_not_start,
+    why_not_token,
+)
+from logic.coatl.rules import GIFT, unseen_pieces
+from logic.coatl.statistics import TOKEN_WORDS
+from logic.core import Message, Player
+from scenes.coatl.spots import Spot
+
+TOKEN_USES = {
+    "pick": Message("Take a head, a tail, or two bodies of your choice from the bags. Then empty spaces are filled."),
+    "future": Message("The six prophecies are renewed, you may discard from your hand, then take cards, or none."),
+    "commit": Message("Take one of the two temples into your hand."),
+}
+"""What the sacrifice tokens do."""
+BAG_WORDS: dict[Kind, Message] = {
+    "head": Message("The bag of heads"),
+    "tail": Message("The bag of tails"),
+    "body": Message("The bag of bodies"),
+}
+"""What the bags are called."""
+
+
+def joined(parts: Iterable[Message]) -> Message:
+    """Give sentences one behind the other; there must be one."""
+    return reduce(lambda a, b: Message("{first} {second}", first=a, second=b), parts)
+
+
+def _listed(parts: Sequence[Message]) -> Message:
+    return reduce(lambda a, b: Message("{a}, {b}", a=a, b=b), parts)
+
+
+# -- the middle of the table
+
+
+def told_of_field(state: State, field: str) -> Message:
+    """Say what lies on a field of the supply board."""
+    pieces = state.field(field)
+    if not pieces:
+        return Message("An empty field. It is filled when no body is left, or neither head nor tail.")
+    return Message("All of it together: {pieces}. Each piece needs a place on your board.", pieces=_listed(
+        [piece_name(piece) for piece in pieces]))  # fmt: skip
+
+
+def told_of_bag(state: State, kind: Kind) -> Message:
+    """Say how many pieces of each colour are left in a bag."""
+    bag: tuple[str, ...] = getattr(state.bags, kind)
+    counts = [(colour, sum(piece[0] == colour for piece in bag)) for colour in (*COLOURS, FEATHER)]
+    said = [Message("{colour} {n}", colour=COLOUR_WORDS[colour], n=n) for colour, n in counts if n or colour != FEATHER]
+    return Message("{bag}: {n} left. {colours}.", bag=BAG_WORDS[kind], n=len(bag), colours=_listed(said))
+
+
+def told_of_deck(state: State) -> Message:
+    """Say how many prophecies are left to be drawn."""
+    n = len(state.deck)
+    if n:
+        return Message("The deck of prophecies: {n} card. Tap it to draw one unseen.",
+                       plural="The deck of prophecies: {n} cards. Tap it to draw one unseen.", n=n)  # fmt: skip
+    return Message("The deck of prophecies is empty. What was laid aside is shuffled for the next one.")
+
+
+def told_of_discards(state: State) -> Message:
+    """Say how many prophecies lie open beside the deck, and which is the last of them."""
+    if not state.discards:
+        return Message("Discarded prophecies lie here. There is none yet.")
+    n = len(state.discards)
+    return Message("{n} discarded prophecy. The last one: {card}.",
+                   plural="{n} discarded prophecies. The last one: {card}.", n=n,
+                   card=title(state.discards[-1]))  # fmt: skip
+
+
+def told_of_temple_deck(state: State) -> Message:
+    """Say how many temples are left to come."""
+    n = len(state.temple_deck)
+    return Message("{n} temple is still to come.", plural="{n} temples are still to come.", n=n)
+
+
+# -- cards
+
+
+def told_of_card(state: State, card: str, viewer: int) -> Message:
+    """Say what a card is, wants and gives, and what it scores now: where it lies, or on the viewer's own cóatls."""
+    if card == HIDDEN:
+        return Message("A hidden card. Only its player knows it.")
+    if is_temple(card):
+        wishes = [Message("{text}.", text=reward) for reward in rewards(card)]
+        said = Message("{card}. {meaning}", card=title(card), meaning=meaning(card))
+        return joined([said, *wishes, *_scores_now(state, card, viewer)])
+    gives = reduce(lambda a, b: Message("{a}; {b}", a=a, b=b), rewards(card))
+    said = Message("{card}. {meaning} It gives: {rewards}.", card=title(card), meaning=meaning(card), rewards=gives)
+    return joined([said, *_scores_now(state, card, viewer)])
+
+
+def _scores_now(state: State, card: str, viewer: int) -> Iterator[Message]:
+    for seat in state.seats:
+        for coatl in seat.coatls:
+            if card in (*coatl.prophecies, coatl.temple):
+                n = _points_of(card, coatl)
+                yield Message("Here it scores {n} point now.", plural="Here it scores {n} points now.", n=n)
+                return
+    own = state.seats[viewer].coatls if viewer < len(state.seats) else ()
+    for place, coatl in enumerate(own, 1):
+        if not coatl.locked and (coatl.is_finished or not is_temple(card)):
+            yield _on_own(_points_of(card, coatl), place)
+
+
+def _on_own(n: int, place: int) -> Message:
+    if not n:
+        return Message("Nothing yet on your cóatl {number}.", number=place)
+    return Message("{n} point on your cóatl {number} as it is.", plural="{n} points on your cóatl {number} as it is.",
+                   n=n, number=place)  # fmt: skip
+
+
+def _points_of(card: str, coatl: Serpent) -> int:
+    return temple_points(card, coatl) if is_temple(card) else prophecy_points(card, coatl)
+
+
+# -- what lies before a player
+
+
+def told_of_piece(piece: str) -> Message:
+    """Say what a piece on a board is."""
+    if is_feather(piece):
+        return Message(
+            "A golden feather. Nothing is built with it. Give it to an opponent, and take two bodies for it."
+        )
+    return Message("{piece}.", piece=piece_name(piece))
+
+
+def told_of_board(state: State, seat: int) -> Message:
+    """Say how much room there is on a player's board."""
+    n = state.seats[seat].free
+    return Message("Room for {n} more piece on the board of {player}.",
+                   plural="Room for {n} more pieces on the board of {player}.", n=n, player=Player(seat))  # fmt: skip
+
+
+def told_of_coatl(state: State, seat: int, place: int) -> Message:
+    """Say how a cóatl of a player goes from head to tail, and what it is worth; or that there is none yet."""
+    coatls = state.seats[seat].coatls
+    if place >= len(coatls):
+        return Message("Room for a cóatl of {player}.", player=Player(seat))
+    coatl = coatls[place]
+    number, length, colours = place + 1, len(coatl.pieces), row(coatl.colours)
+    if coatl.is_finished:
+        first = Message("Cóatl {number} of {player}, finished, {length} long: {colours}.", number=number,
+                        player=Player(seat), length=length, colours=colours)  # fmt: skip
+        return joined([first, _counted(worth(coatl))])
+    first = Message("Cóatl {number} of {player}, {length} long so far: {colours}.", number=number,
+                    player=Player(seat), length=length, colours=colours)  # fmt: skip
+    n = worth(coatl)
+    return joined([first, Message("Its cards are worth {n} point as it is.",
+                                  plural="Its cards are worth {n} points as it is.", n=n)])  # fmt: skip
+
+
+def _counted(n: int) -> Message:
+    return Message("It counts {n} point.", plural="It counts {n} points.", n=n)
+
+
+def told_of_seat(state: State, seat: int) -> Message:
+    """Say what a player has of what is counted, the cards in the hand by their number alone."""
+    before, n = state.seats[seat], state.score(seat)
+    prophecies, temples = len(before.prophecies), len(before.temples)
+    return joined(
+        [
+            Message("{player} has {n} point.", plural="{player} has {n} points.", n=n, player=Player(seat)),
+            Message("Finished cóatls: {finished}. In hand: prophecies {prophecies}, temples {temples}.",
+                    finished=before.finished, prophecies=prophecies, temples=temples),
+        ]
+    )  # fmt: skip
+
+
+def told_of_token(state: State, token: str, seat: int) -> Message:
+    """Say what a sacrifice token does, or that it has been used."""
+    if token not in state.seats[seat].tokens:
+        return Message("{token}: used, once in a game.", token=TOKEN_WORDS[token])
+    return Message("{token}, once in the game instead of anything else. {use}", token=TOKEN_WORDS[token],
+                   use=TOKEN_USES[token])  # fmt: skip
+
+
+def told_of_gifts(state: State, seat: int) -> Message:
+    """Say what the golden feathers that others gave are worth."""
+    n = len(state.seats[seat].gifts)
+    given = Message(
+        "{n} golden feather was given for bodies.", plural="{n} golden feathers were given for bodies.", n=n
+    )
+    return joined([given, Message("That counts {n} point.", plural="That counts {n} points.", n=GIFT * n)])
+
+
+Teller = Callable[[State, Spot, int], Message | None]
+KINDS: Mapping[str, PieceKind] = {letter: kind for kind, letter in LETTERS.items()}
+
+
+def told_of(state: State, spot: Spot, viewer: int) -> Message | None:
+    """Say what a thing is, and what it is worth; None where there is nothing to say."""
+    teller = _TOLD.get(spot.kind)
+    return teller(state, spot, viewer) if teller is not None else None
+
+
+def _field(state: State, spot: Spot, _viewer: int) -> Message:
+    return told_of_field(state, spot.name)
+
+
+def _card(state: State, spot: Spot, viewer: int) -> Message:
+    return told_of_card(state, spot.name, viewer)
+
+
+def _bag(state: State, spot: Spot, _viewer: int) -> Message:
+    """Say what must be in a bag: what lies nowhere else, which anybody can count."""
+    return told_of_bag(replace(state, bags=unseen_pieces(state)), cast("PieceKind", spot.name))
+
+
+def _piece(_state: State, spot: Spot, _viewer: int) -> Message:
+    return told_of_piece(spot.name)
+
+
+def _slot(state: State, _spot: Spot, viewer: int) -> Message | None:
+    return told_of_board(state, viewer) if viewer < len(state.seats) else None
+
+
+def _coatl(state: State, spot: Spot, viewer: int) -> Message | None:
+    if spot.kind == "lane":
+        return told_of_coatl(state, viewer, spot.number)
+    coatls = state.seats[spot.number].coatls
+    for place, coatl in enumerate(coatls):
+        if spot.name in (*coatl.pieces, str(place)):
+            return told_of_coatl(state, spot.number, place)
+    return None
+
+
+def _person(state: State, spot: Spot, _viewer: int) -> Message:
+    return told_of_seat(state, spot.number)
+
+
+def _token(state: State, spot: Spot, _viewer: int) -> Message:
+    return told_of_token(state, spot.name, spot.number)
+
+
+def _gifts(state: State, spot: Spot, _viewer: int) -> Message:
+    return told_of_gifts(state, spot.number)
+
+
+_TOLD: Mapping[str, Teller] = {
+    "field": _field,
+    "prophecy": _card,
+    "temple": _card,
+    "laid": _card,
+    "deck": lambda state, _spot, _viewer: told_of_deck(state),
+    "discards": lambda state, _spot, _viewer: told_of_discards(state),
+    "temple_deck": lambda state, _spot, _viewer: told_of_temple_deck(state),
+    "pouch": _bag,
+    "piece": _piece,
+    "slot": _slot,
+    "lane": _coatl,
+    "segment": _coatl,
+    "worth": _coatl,
+    "area": _person,
+    "hand": _person,
+    "shrine": _person,
+    "token": _token,
+    "gifts": _gifts,
+}
+
+
+# -- why it does not respond
+
+
+def why_not(state: State, spot: Spot, viewer: int) -> Message | None:
+    """Say why a touch on something does nothing now; None where it would, or where nobody would expect it to."""
+    reason = _WHY.get(spot.kind)
+    return reason(state, spot, viewer) if reason is not None else None
+
+
+def _no_prophecy(state: State, spot: Spot, viewer: int) -> Message | None:
+    """Say why a card cannot be taken, or one in the hand laid on any cóatl."""
+    if spot.name not in state.seats[viewer].prophecies:
+        return why_not_choose(state, spot.name)
+    places = range(len(state.seats[viewer].coatls))
+    reasons = [
+        why_not_prophesy(state, spot.name, place) for place in places if not state.seats[viewer].coatls[place].locked
+    ]
+    if not reasons:
+        return Message("There is no cóatl yet that it could lie on.")
+    return reasons[0]
+
+
+def _no_temple(state: State, spot: Spot, viewer: int) -> Message | None:
+    if state.action in ("", "build", "crown"):
+        for place, coatl in enumerate(state.seats[viewer].coatls):
+            if not coatl.locked:
+                return why_not_crown(state, spot.name, place)
+        return Message("A temple is laid on a cóatl that is finished in this turn.")
+    return why_not_commit(state, spot.name)
+
+
+def _no_piece(state: State, spot: Spot, viewer: int) -> Message | None:
+    """Say why nothing can be built with a piece: because of what it might start, or of where it might go."""
+    seat = state.seats[viewer]
+    if spot.name not in seat.pieces:
+        return why_not_rob(state, spot.name) if state.action == "steal" else None
+    if is_feather(spot.name):
+        return told_of_piece(spot.name)
+    for place, coatl in enumerate(seat.coatls):
+        if not coatl.is_finished:
+            sides: tuple[Side, ...] = ("head", "tail")
+            side: Side = next((side for side in sides if spot.name[1] in ("b", side[0])), "head")
+            return why_not_attach(state, spot.name, place, side)
+    return why_not_start(state, spot.name)
+
+
+def _no_lane(state: State, spot: Spot, viewer: int) -> Message | None:
+    """Say why what was let go over a cóatl cannot lie there."""
+    if not spot.name or spot.number >= len(state.seats[viewer].coatls):
+        return None
+    if spot.name in state.seats[viewer].prophecies:
+        return why_not_prophesy(state, spot.name, spot.number)
+    if ":" in spot.name:
+        return why_not_crown(state, spot.name, spot.number)
+    sides: tuple[Side, ...] = ("head", "tail")
+    reasons = [why_not_attach(state, spot.name, spot.number, side) for side in sides if spot.name[1] in ("b", side[0])]
+    return None if None in reasons else reasons[0]
+
+
+_WHY: Mapping[str, Teller] = {
+    "field": lambda state, spot, _viewer: why_not_field(state, spot.name),
+    "prophecy": _no_prophecy,
+    "temple": _no_temple,
+    "deck": lambda state, _spot, _viewer: why_not_draw(state),
+    "piece": _no_piece,
+    "lane": _no_lane,
+    "token": lambda state, spot, viewer: why_not_token(state, spot.name) if spot.number == viewer else None,
+    "fetch": lambda state, spot, _viewer: why_not_fetch(state, KINDS[spot.name[1]], cast("Colour", spot.name[0])),
+}
+
+
+ACTION_NAMES = {
+    "inform": Message("Say what lies here"),
+    "look": Message("Look at your cards while held"),
+    "restart": Message("Take the whole turn back"),
+}
+"""What the page of keys calls the actions of this game."""
+GESTURES = (
+    (Message("Tap a field, a card or a token"), Message("Take it, or use it")),
+    (Message("Drag a piece or a card to a cóatl"), Message("Build with it, where a place glows")),
+    (Message("Tap a piece or a card, then a place that glows"), Message("The same without dragging")),
+    (Message("Tap the deck"), Message("Draw a card unseen; you are asked before")),
+    (Message("Tap what lies before another player"), Message("See it large; another tap puts it back")),
+    (Message("Hold a player’s card"), Message("Look closely at what lies there; at your own card, too")),
+    (Message("Long press, or rest the mouse"), Message("Say what lies there")),
+    (Message("Tap during a movement"), Message("Skip the movement")),
+)
+"""What hands do at this table."""
+
+Kinds = frozenset[type[CoatlMove]]
+
+
+def advice(state: State) -> Message:
+    """Say what may be done now: only what is possible is named."""
+    return _ADVICE[state.action](state, frozenset(map(type, state.legal_moves())))
+
+
+def end_label(state: State) -> Message | None:
+    """Name the button that ends the turn, where it is more than that."""
+    if state.action == "discard":
+        return Message("Keep these cards")
+    if state.action == "future":
+        return Message("Take no card")
+    return Message("Pass") if state.action == "" and state.legal_moves() == (Pass(),) else None
+
+
+# -- at the start of a turn
+
+_KINDS: Sequence[tuple[tuple[type[CoatlMove], ...], Message]] = (
+    ((Take,), Message("take pieces")),
+    ((Choose, Draw), Message("choose prophecies")),
+    ((Start, Attach, Prophesy, Crown), Message("build")),
+    ((Fetch, Foresee, Commit), Message("use a token")),
+    ((Steal,), Message("give a golden feather")),
+)
+"""The kinds of action of which a turn is one."""
+
+
+def _to_begin(_state: State, kinds: Kinds) -> Message:
+    found = [words for moves, words in _KINDS if not kinds.isdisjoint(moves)]
+    if not found:
+        return Message("Nothing can be done in this turn. Pass.")
+    return Message("You may {actions}.", actions=_either(found))
+
+
+def _either(parts: Sequence[Message]) -> Message:
+    """Join what is possible: one or two with an "or", more with commas before it."""
+    *most, last = parts
+    if not most:
+        return last
+    return Message("{a} or {b}", a=reduce(lambda a, b: Message("{a}, {b}", a=a, b=b), most), b=last)
+
+
+# -- once an action has been begun
+
+
+def _to_lay_aside(state: State, _kinds: Kinds) -> Message:
+    n = len(state.seat.prophecies) - KEPT
+    if n <= 0:
+        return Message("These three you keep. Go on, or take it back.")
+    return Message("Lay {n} card aside. You keep three.", plural="Lay {n} cards aside. You keep three.", n=n)
+
+
+def _to_choose(_state: State, kinds: Kinds) -> Message:
+    if kinds.isdisjoint((Choose, Draw)):
+        return Message("Your hand is full. End your turn.")
+    return Message("Choose more, or end your turn.")
+
+
+def _to_build(state: State, kinds: Kinds) -> Message:
+    """Say what the build may go on with; a finished cóatl without a prophecy comes first."""
+    if bare(state.seat):
+        return Message("The finished cóatl needs a prophecy before your turn can end.")
+    found = list(_build_kinds(kinds))
+    if not found:
+        return Message("Nothing more can be built. End your turn.")
+    return Message("Add {things}, or end your turn.", things=_either(found))
+
+
+def _build_kinds(kinds: Kinds) -> Iterator[Message]:
+    if not kinds.isdisjoint((Start, Attach)):
+        yield Message("pieces")
+    if Prophesy in kinds:
+        yield Message("prophecies")
+    if Crown in kinds:
+        yield Message("a temple")
+
+
+def _to_crown(_state: State, kinds: Kinds) -> Message:
+    return Message("Lay another temple, or end your turn.") if Crown in kinds else _DONE
+
+
+def _to_foresee(_state: State, kinds: Kinds) -> Message:
+    if kinds == {End}:
+        return _DONE
+    if kinds.isdisjoint((Choose, Draw)):
+        return Message("Discard from your hand what you like, then you may take cards.")
+    return Message("Discard from your hand what you like, then take cards, or none.")
+
+
+def _to_rob(state: State, kinds: Kinds) -> Message:
+    if Rob not in kinds:
+        return _DONE
+    other = Player(state.player if state.victim is None else state.victim)
+    if End in kinds:
+        return Message("Take another body from the board of {player}, or end your turn.", player=other)
+    return Message("Take a body from the board of {player}.", player=other)
+
+
+_DONE = Message("End your turn, or take it back.")
+
+_ADVICE: dict[Action, Callable[[State, Kinds], Message]] = {
+    "": _to_begin,
+    "discard": _to_lay_aside,
+    "take": lambda _state, _kinds: _DONE,
+    "choose": _to_choose,
+    "build": _to_build,
+    "crown": _to_crown,
+    "pick": lambda _state, kinds: Message("Take a second body.") if Fetch in kinds else _DONE,
+    "future": _to_foresee,
+    "commit": lambda _state, _kinds: _DONE,
+    "steal": _to_rob,
+}
+"""What is said of each action, once it has been begun."""

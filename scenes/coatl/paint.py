@@ -1,0 +1,209 @@
+"""How a piece, a card or a tag of Cóatl is drawn at a pose, from pictures baked beforehand at the sizes in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Literal
+
+import pygame
+
+from logic.coatl import State
+from logic.coatl.components import (
+    COLOURS,
+    FEATHER,
+    HAND,
+    HIDDEN,
+    KINDS,
+    LETTERS,
+    Serpent,
+    is_temple,
+    known,
+    prophecy,
+    temple,
+    type_of,
+)
+from logic.coatl.moves import level as level_on
+from logic.coatl.scoring import meets
+from scenes.coatl.layout import COVERED, Places, covered_name, is_shrine, spread
+from scenes.view.prerender import Chore
+from scenes.view.squares import Point
+from sprites.coatl import cards as coatl_cards
+from sprites.coatl import cards as coatl_faces
+from sprites.coatl import decks, temples
+from sprites.coatl.cards import ANY, EMBLEMS, GROUPS, RATIO, SMALL, bead, emblem
+from sprites.coatl.decks import back
+from sprites.coatl.marks import End, opening
+from sprites.coatl.segments import LEGIBLE, Look, bare, segment, shadow, shadow_offset
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Size, rounded
+from sprites.paint.surfaces import blit_around, mix, native, picture, resized
+
+CardLook = Literal["plain", "lit", "chosen", "dim"]
+EVEN = 2
+"""In pixels: pieces in the air are drawn in sizes that are so far apart."""
+GROWTH = 0.08
+"""How much larger something looks that is lifted by a unit."""
+RISE = 0.16
+"""How much higher it is drawn, in units."""
+TAG = 0.92
+"""How much of the height of its place a tag takes at most."""
+TINY = 22
+"""In pixels: smaller pieces that lie still have no shadow to be seen."""
+LEAST = 26
+"""In pixels, the width below which cards are scaled down from cards of that width."""
+FLAT = 0.99
+"""A card that is turned over so far lies flat."""
+AIR = 0.05
+"""From this height on something is in the air."""
+
+
+def draw_piece(
+    surface: pygame.Surface, kit: Kit, piece: str, at: Point, side: float, lift: float = 0.0, *, look: Look = "plain",
+    alpha: float = 1.0,
+) -> None:  # fmt: skip
+    """Draw a piece with its shadow; one that is lifted is larger, and its shadow is further away."""
+    flies = lift > AIR
+    size = max(4, round(side * (1 + GROWTH * lift)))
+    size = max(4, size - size % EVEN) if flies else size
+    if flies or size > TINY:
+        away = shadow_offset(size, min(1.0, lift))
+        blit_around(surface, shadow(kit, type_of(piece), size, min(1.0, lift)), (at[0] + away, at[1] + away), alpha)
+    blit_around(surface, segment(kit, type_of(piece), size, look), at, alpha)
+
+
+def draw_card(
+    surface: pygame.Surface, kit: Kit, card: str, at: Point, width: float, base: int, lift: float = 0.0, *,
+    level: int = 0, look: CardLook = "plain", alpha: float = 1.0, flip: float = 1.0,
+) -> None:  # fmt: skip
+    """Draw a card with its shadow; ``base`` is the width that it is baked at, and scaled from while it flies.
+
+    One with a negative ``flip`` shows its back, between -1 and 1 it is turning over.
+    """
+    seen = card if flip > 0 else covered_name("temple" if is_shrine(card) else "prophecy", 0, 0)
+    shown = face(kit, seen, card_size(base), level=level if flip > 0 else 0, look=look if flip > 0 else "plain")
+    wide = round(width * (1 + GROWTH * lift))
+    size = shown.get_size()
+    if abs(wide - base) > 1 or abs(flip) < FLAT:
+        size = card_size(max(3, wide))
+        shown = resized(shown, (max(1, round(size[0] * abs(flip))), size[1]))
+    else:
+        under, _ = coatl_faces.shadow(kit, size)
+        away = max(1, round(size[0] * (0.03 + 0.1 * min(1.0, lift))))
+        blit_around(surface, under, (at[0] + away, at[1] + away), alpha)
+    blit_around(surface, shown, at, alpha)
+
+
+def card_size(width: int) -> Size:
+    """Give the size of a card of that width."""
+    return width, round(RATIO * width)
+
+
+def face(kit: Kit, card: str, size: Size, *, level: int = 0, look: CardLook = "plain") -> pygame.Surface:
+    """Give what is seen of a card, by its name on the table."""
+    kind: decks.Kind = "temple" if is_shrine(card) else "prophecy"
+    known = HIDDEN if card.startswith(COVERED) else card
+    if size[0] >= LEAST:
+        return decks.face(kit, known, size, level=level, look=look, kind=kind)
+    large = decks.face(kit, known, card_size(LEAST), level=level, look=look, kind=kind)
+    key = ("coatl tiny card", known, kind, size, level, look, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: resized(large, size))
+
+
+def draw_tag(
+    surface: pygame.Surface, kit: Kit, card: str, rect: pygame.Rect, level: int, *, is_pip: bool = False
+) -> None:
+    """Draw a card that lies on a cóatl, as large a tag as fits into a rectangle, or a pip that stands for it."""
+    shown = pip(kit, card, min(rect.size)) if is_pip else _fitting(kit, card, rect, level)
+    surface.blit(shown, shown.get_rect(center=rect.center))
+
+
+def _fitting(kit: Kit, card: str, rect: pygame.Rect, level: int) -> pygame.Surface:
+    """Give the largest tag that fits into a rectangle."""
+    paint = temples.strip if is_temple(card) else coatl_cards.strip
+    high = max(6, round(TAG * rect.height))
+    shown = paint(kit, card, high, level=level)
+    if shown.get_width() <= rect.width:
+        return shown
+    return paint(kit, card, max(6, int(high * rect.width / shown.get_width())), level=level)
+
+
+def pip(kit: Kit, card: str, side: int) -> pygame.Surface:
+    """Give a little square in the colour of a card's group."""
+    group = "temple" if is_temple(card) else prophecy(card).family.group
+    tones = GROUPS[group].tones
+
+    def bake() -> pygame.Surface:
+        radius = 0.28 * side
+        surface = picture(mix(tones[2], "#000000", 0.75), rounded((side, side), radius))
+        surface.blit(picture(mix(tones[1], tones[2], 0.6), rounded((side, side), radius, (1, 1, 1, 1))), (0, 0))
+        return native(surface)
+
+    return kit.bakery.keep(("coatl pip", group, side), bake)
+
+
+def reached(card: str, coatl: Serpent) -> int:
+    """Give the level that a card reaches on a cóatl: for a temple, how many of its requirements are met."""
+    if not is_temple(card):
+        return level_on(card, coatl)
+    return sum(meets(wanted, coatl.colours, coatl.prophecies) for wanted in temple(card).requirements)
+
+
+def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Chore]:
+    """Give what may be needed soon, the most likely first, in parts that fit into a frame."""
+    seat = state.seats[viewer if viewer < state.params.players else 0]
+    hand, temples = known(seat.prophecies), known(seat.temples)
+    yield from _small_things(kit, places)
+    yield from _pieces(kit, feathers=any(state.params.feathers))
+    yield from _levels(kit, places, hand, len(seat.prophecies))
+    yield from _other_hands(kit, places, state, hand)
+    flying, laid = (card_size(rect.width) for rect in (places.middle.display[0], places.own.lanes[0].temple))
+    yield from (partial(face, kit, card, size) for card in temples for size in (flying, laid))
+    for card in (*temples, *known(state.temples)):
+        own = spread(places.own.shrine, len(seat.temples))
+        width = own[0].width if own and card in temples else places.middle.temples[0].width
+        yield from (partial(face, kit, card, card_size(width), level=n) for n in range(1, len(temple(card).points)))
+
+
+def _small_things(kit: Kit, places: Places) -> Iterator[Chore]:
+    """What all cards are made of, their backs, and what lights up where a piece may be laid."""
+    for side in (SMALL, SMALL - 1):
+        yield from (partial(bead, kit, colour, side) for colour in (*COLOURS, ANY))
+    yield from (partial(emblem, kit, group, SMALL) for group in EMBLEMS)
+    ends: tuple[End, ...] = ("start", "head", "tail")
+    yield from (partial(opening, kit, end, places.own.lanes[0].chain.height) for end in ends)
+    yield partial(back, kit, places.middle.temple_deck.size, "temple")
+
+
+def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iterator[Chore]:
+    """The cards of the hand at all their levels, and as they look where they may be laid."""
+    size = card_size(spread(places.own.hand, count)[0].width) if count else (0, 0)
+    for card in hand:
+        yield partial(face, kit, card, size, level=1, look="lit")
+        for level in range(1, len(prophecy(card).family.levels) + 1):
+            yield partial(face, kit, card, size, level=level)
+
+
+def _other_hands(kit: Kit, places: Places, state: State, hand: tuple[str, ...]) -> Iterator[Chore]:
+    """The cards as they lie when the hand has one less or one more, and as they leave it."""
+    lays_aside = state.action in ("discard", "future")
+    fewer, more = len(hand) - 1, len(hand) + 1
+    lying = {fewer: hand} if fewer > 0 else {}
+    if more <= HAND:
+        lying[more] = (*hand, *known(state.display))
+    for count, cards in lying.items():
+        size = card_size(spread(places.own.hand, count)[0].width)
+        yield from (partial(face, kit, card, size) for card in cards)
+        if lays_aside:
+            yield from (partial(face, kit, card, size, look="lit") for card in hand)
+    width = places.middle.display[0].width
+    yield from (partial(face, kit, card, card_size(width)) for card in hand)
+
+
+def _pieces(kit: Kit, *, feathers: bool) -> Iterator[Chore]:
+    """Every piece that may come out of a bag, large, and as small as it lies before others."""
+    types = [colour + LETTERS[kind] for kind in KINDS for colour in COLOURS]
+    for piece in (*types, FEATHER + LETTERS["body"]) if feathers else types:
+        yield partial(bare, kit, piece)
+        for side in (LEGIBLE, LEGIBLE - 1):
+            yield partial(segment, kit, piece, side)

@@ -1,0 +1,190 @@
+"""Pictures of Cóatl: cards laid aside, games for two and four, building, tokens, the last turns, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from logic import players
+from logic.coatl import State
+from logic.coatl.components import HAND
+from logic.coatl.moves import Attach, Fetch, Steal
+from logic.core import Dice, never
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
+from scenes.app.overlays import Curtain
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.rules import RulesScene
+from scenes.cabinet.setup import SetupScene
+from scenes.coatl.spots import Kind, table_spots
+from scenes.coatl.view import CoatlView
+from scenes.shots.headless import Stand
+from scenes.shots.poses import ANN, BEN, Shot, lift_curtain
+from sprites.widgets.input import Pointer
+
+GAME = "coatl"
+ALL = (ANN, BEN, Seat("Zoë"), Seat("Bartholomäus"))
+LONGEST = 400
+HALF_WAY = 9
+"""The turn in which somebody who plays alone is half done."""
+MOMENT = 1.0
+"""Seconds after which what is held, or rested on, shows."""
+
+Wanted = Callable[[Any], bool]
+"""Tells whether a position is the one for the picture."""
+
+
+@cache
+def _played(variant: str | None, count: int, seed: int) -> Session:
+    """Give a whole game of players who want something, but are no masters."""
+    known = players.performers(GAMES[GAME])
+    session = Session(GAMES[GAME], new_setup(GAME, variant, ALL[:count], seed))
+    while session.state.outcome() is None and session.place < LONGEST:
+        level, dice = known[len(known) // 2], Dice(session.place)
+        session.play(players.choose(GAMES[GAME], level, session.state, dice, never))
+    return session
+
+
+def _sit(
+    here: Stand, wanted: Wanted, *actions: str, count: int = 2, variant: str | None = None, seed: int = 7
+) -> BoardScene:
+    """Sit down at a game at the first position that is wanted, or else at its end."""
+    session = _played(variant, count, seed)
+    place = next((place for place, state in enumerate(session.states) if wanted(state)), len(session.moves))
+    match = Match.start(here.app, new_setup(GAME, variant, ALL[:count], seed))
+    for move in session.moves[:place]:
+        match.play(str(move))
+    board = BoardScene(here.app, match)
+    here.show(board)
+    lift_curtain(here)
+    here.act(*actions)
+    return board
+
+
+def _far_on(state: State) -> bool:
+    """Tell whether a turn begins in which pieces can be taken, in the middle of a game."""
+    begun = sum(len(seat.coatls) for seat in state.seats) >= 2 * state.params.players
+    return state.action == "" and begun and state.seat.free >= 2
+
+
+def _may(kind: type) -> Wanted:
+    """Tell that a turn begins in which such a move is possible."""
+
+    def wanted(state: State) -> bool:
+        return state.action == "" and any(isinstance(move, kind) for move in state.legal_moves())
+
+    return wanted
+
+
+def _spot(board: BoardScene, kind: Kind, name: str = "") -> tuple[int, int]:
+    """Give where something lies on the table: the first of its kind, or that of a name."""
+    view = board.view
+    assert isinstance(view, CoatlView)  # noqa: S101 - told to the type checker
+    found = table_spots(view.places, view.state, view.viewer)
+    return next(rect.center for spot, rect in found if spot.kind == kind and name in (spot.name, ""))
+
+
+def _tap(here: Stand, pos: tuple[int, int]) -> None:
+    here.frame(Pointer("down", pos))
+    here.frame(Pointer("up", pos))
+    here.rest()
+
+
+def _set_up(here: Stand) -> None:
+    """Set four up."""
+    here.show(SetupScene(here.app, GAME))
+    for _ in range(2):
+        here.press("count")
+
+
+def _lifted(here: Stand) -> None:
+    """Lift a piece that may be added at some end."""
+    board = _sit(here, _may(Attach))
+    move = next(move for move in board.match.session.state.legal_moves() if isinstance(move, Attach))
+    _tap(here, _spot(board, "piece", move.piece))
+
+
+def _with_token(here: Stand, token: str) -> None:
+    """Tap a sacrifice token."""
+    board = _sit(here, lambda state: state.turn > 1 and _may(Fetch)(state), variant="sacrifice")
+    _tap(here, _spot(board, "token", token))
+
+
+def _told(here: Stand) -> None:
+    """Rest on a card."""
+    board = _sit(here, _far_on)
+    here.frame(Pointer("hover", _spot(board, "prophecy")))
+    here.run(MOMENT)
+
+
+def _asked(here: Stand) -> None:
+    """Be asked before a blind draw."""
+    board = _sit(here, lambda state: _far_on(state) and len(state.seat.prophecies) < HAND)
+    _tap(here, _spot(board, "deck"))
+
+
+def _looked_at(here: Stand) -> None:
+    """Look closely at what lies before somebody."""
+    _sit(here, _far_on)
+    here.frame(Pointer("down", here.widget("card1").rect.center))
+    here.run(MOMENT)
+
+
+def _passed_on(here: Stand) -> None:
+    """Let the screen go from hand to hand."""
+    board = _sit(here, _far_on)
+    for move in ("take", "end"):
+        state = board.match.session.state
+        board.match.play(next(str(one) for one in state.legal_moves() if str(one).startswith(move)))
+        here.rest()
+    assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
+
+
+def _to_the_end(here: Stand, key: str = "", count: int = 2, variant: str | None = None) -> None:
+    """See a game to its end, and open a part of the result."""
+    board = _sit(here, lambda state: state.over, count=count, variant=variant)
+    board.match.thinking_time[:] = [305.0 + 62 * seat for seat in range(count)]
+    here.run(2.0)
+    here.rest()
+    if key:
+        here.press(key)
+
+
+def _page(here: Stand, title: str) -> None:
+    """Open a page of the rules."""
+    rules = RulesScene(here.app, GAME)
+    here.app.stack.push(rules)
+    rules.turn(next(place for place, page in enumerate(rules.config.rules) if page.title == title))
+    here.rest()
+
+
+SHOTS = (
+    Shot("coatl-setup-four", _set_up, main=True),
+    Shot("coatl-aside", lambda here: _sit(here, lambda state: len(state.seat.prophecies) == HAND, count=4), main=True),
+    Shot("coatl-two", lambda here: _sit(here, _far_on), main=True),
+    Shot("coatl-four", lambda here: _sit(here, _far_on, count=4), main=True),
+    Shot("coatl-others", lambda here: _sit(here, _far_on, "others", count=4), main=True),
+    Shot("coatl-lifted", _lifted, main=True),
+    Shot("coatl-crown", lambda here: _sit(here, lambda state: state.action == "crown")),
+    Shot("coatl-told", _told, main=True),
+    Shot("coatl-asked", _asked),
+    Shot("coatl-looked-at", _looked_at),
+    Shot("coatl-passed-on", _passed_on),
+    Shot("coatl-hint", lambda here: _sit(here, _far_on, "hint"), main=True),
+    Shot("coatl-perfect-pick", lambda here: _with_token(here, "pick"), main=True),
+    Shot("coatl-future", lambda here: _with_token(here, "future")),
+    Shot("coatl-feathers", lambda here: _sit(here, _may(Steal), variant="feathers", count=3)),
+    Shot("coatl-alone", lambda here: _sit(here, lambda state: state.turn == HALF_WAY, variant="solo", count=1)),
+    Shot("coatl-alone-end", lambda here: _to_the_end(here, count=1, variant="solo")),
+    Shot("coatl-last-turns", lambda here: _sit(here, lambda state: state.queue is not None), main=True),
+    Shot("coatl-end", _to_the_end, main=True),
+    Shot("coatl-end-statistics", lambda here: _to_the_end(here, "statistics"), main=True),
+    Shot("coatl-end-four-statistics", lambda here: _to_the_end(here, "statistics", 4, "sacrifice")),
+    Shot("coatl-rules-build", lambda here: _page(here, "Build")),
+    Shot("coatl-rules-cards", lambda here: _page(here, "The red and the black cards"), main=True),
+    Shot("coatl-rules-temples", lambda here: _page(here, "Temples"), main=True),
+    Shot("coatl-rules-end", lambda here: _page(here, "How it ends")),
+)

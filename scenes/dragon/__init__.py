@@ -1,0 +1,1 @@
+"""Stone Dragon on the screen."""

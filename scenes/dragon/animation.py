@@ -1,0 +1,81 @@
+"""How the events of a turn in the labyrinth are seen: which knight goes which way, and how long each beat lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from logic.core import Cell, Event
+from logic.dragon.rules import SQUARES
+from sprites.paint.theme import Durations
+from sprites.stage.stage import Beat, Pose, Way, pose_at
+
+HOP = 2.2
+"""How high a Jumper rises in the middle of a leap."""
+BUMP = 0.6
+"""The part of the way to a wall after which a Jumper bounces off it."""
+TELEPORT = 1.2
+"""How many slides it takes to go out at one place and be whole again at the other."""
+SMALL = 0.35
+"""How large a knight is when he begins to come in, next to his own size."""
+GONE = ("fall", "crush", "hide")
+LONG = ("blast", "fall", "crush", "hide", "bounce")
+SHORT = ("eat", "fill")
+"""Events that are looked at for as long as a slide or a hop takes; the next one begins while the others still show."""
+
+
+class Choreography:
+    """Turns events into beats; ``places`` is where the knights are before the first of them."""
+
+    def __init__(self, places: Mapping[str, Pose], seconds: Durations) -> None:
+        self._poses = dict(places)
+        self._seconds = seconds
+
+    def beats(self, events: Sequence[Event]) -> list[Beat]:
+        """Give a beat for each event."""
+        return [self._beat(event) for event in events]
+
+    def _beat(self, event: Event) -> Beat:
+        ways = {}
+        for piece, path in event.paths.items():
+            way = self._way(event.name, piece, path) if piece != SQUARES and path else None
+            if way is not None:
+                ways[piece] = way
+        return Beat(event, ways, self._length(event.name, ways))
+
+    def _length(self, name: str, ways: Mapping[str, Way]) -> float:
+        seconds = self._seconds
+        if name == "reveal":
+            return 0.0
+        if name in ("leap", *SHORT):
+            return seconds.hop
+        if name in LONG:
+            return seconds.slide
+        if name == "teleport":
+            return TELEPORT * seconds.slide
+        return seconds.settle if name == "enter" and ways else seconds.walk
+
+    def _way(self, name: str, piece: str, path: tuple[Cell, ...]) -> Way | None:
+        """Give the way of a knight in an event, None where he only stands; and remember where it ends."""
+        end = pose_at(path[-1])
+        start = self._poses.get(piece, end)
+        if name in GONE:
+            # The effect shows how he falls, is crushed or hides: the knight himself is seen no more.
+            self._poses.pop(piece, None)
+            return Way((replace(end, alpha=0.0),), leaves=True)
+        if name == "blast":
+            self._poses.pop(piece, None)
+            return Way((start, replace(end, z=1.0, alpha=0.0)), leaves=True)
+        end = replace(end, z=start.z)
+        if name == "bounce":
+            return Way((start, _part_of_way(end, pose_at(path[1]), BUMP), end), height=HOP / 2)
+        if name not in ("go", "leap", "teleport", "enter"):
+            return None
+        self._poses[piece] = end
+        if name == "enter":
+            return Way((replace(end, scale=SMALL, alpha=0.0), end))
+        return Way((start, end), height=HOP if name == "leap" else 0.0, fades=name == "teleport")
+
+
+def _part_of_way(start: Pose, end: Pose, part: float) -> Pose:
+    return replace(start, x=start.x + (end.x - start.x) * part, y=start.y + (end.y - start.y) * part)

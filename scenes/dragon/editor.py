@@ -1,0 +1,861 @@
+"""The editor of Stone Dragon: squares are painted, knights ordered, and the solver judges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+import pygame
+
+from logic.core import Cell, Message
+from logic.dragon.board import (
+    LARGEST_NUMBER,
+    LONGEST_SIDE,
+    MOST_KNIGHTS,
+    Field,
+    FieldKind,
+    Knight,
+    KnightKind,
+    place_name,
+)
+from logic.dragon.boardfile import BoardError, dump_board, parse_board
+from logic.dragon.draft import PLAIN, Drawing, with_size
+from logic.puzzles import NoPuzzle
+from scenes.app.app import App
+from scenes.app.page import column, section, words
+from scenes.dragon.board import DragonBoard
+from scenes.dragon.ground import spot_of
+from scenes.editor.editor import CANVAS, Tab
+from scenes.editor.parts import Stepper, Swatch
+from scenes.editor.tools import SquareCanvas, Tool, ToolEditor, between
+from scenes.view.camera import Camera
+from sprites.dragon.art import entrance, field_icon, target, tile
+from sprites.paint.kit import Kit
+from sprites.widgets import Button, Choice, Grid, Row
+from sprites.widgets.input import Pointer
+from sprites.widgets.widget import LEAST_TARGET, Widget
+
+ToolName = Literal[
+    "plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair", "entrance", "pick", "hand"
+]
+
+
+TOOLS: tuple[Tool[ToolName], ...] = (
+    Tool("plain", Message("Plain ground"), Message("Rubs out whatever was there.")),
+    Tool(
+        "edible",
+        Message("Edible wall"),
+        Message("An Eater with a tooth, or a blast, opens it for ten turns."),
+    ),
+    Tool("eternal", Message("Eternal wall"), Message("Nobody ever enters it, nothing ever breaks it.")),
+    Tool("mine", Message("Mine"), Message("Blows up whoever enters, and all around; ten turns later it is back.")),
+    Tool(
+        "teleport",
+        Message("Teleport"),
+        Message("Tap its square, then the square it leads to; or draw from one to the other."),
+    ),
+    Tool(
+        "hole",
+        Message("Hole"),
+        Message("Only a Builder with bricks enough fills it, for ten turns."),
+        number=Message("Bricks to fill it"),
+    ),
+    Tool(
+        "bricks",
+        Message("Brick store"),
+        Message("Builders fill their bags here; a brick grows every five turns."),
+        number=Message("Room for bricks"),
+    ),
+    Tool(
+        "teeth",
+        Message("Dental store"),
+        Message("Eaters find new teeth here; one grows every five turns."),
+        number=Message("Room for teeth"),
+    ),
+    Tool("lair", Message("The dragon’s lair"), Message("Where the knights must get to. There is only one: it moves.")),
+    Tool("entrance", Message("Entrance"), Message("Where the knights come in. It may lie on any field.")),
+    Tool("pick", Message("Take up"), Message("Tap a square to go on with what lies there."), "eyedropper"),
+    Tool("hand", Message("Hand"), Message("Draws the board about when not all of it is seen."), "hand_back_right"),
+)
+USUAL_SIZE = 2
+"""Of a hole or a store, before anything else is chosen."""
+
+KNIGHT_TITLES: dict[KnightKind, Message] = {
+    "ordinary": Message("Ordinary knight"),
+    "eater": Message("Eater"),
+    "builder": Message("Builder"),
+    "jumper": Message("Jumper"),
+}
+SUPPLY_TITLES: dict[KnightKind, Message] = {"eater": Message("Teeth"), "builder": Message("Bricks")}
+
+
+def field_title(kind: FieldKind) -> Message:
+    """Give the name of a field."""
+    return next(tool.title for tool in TOOLS if tool.name == kind)
+
+
+def new_knight(kind: KnightKind) -> Knight:
+    """Give a knight as he is added first."""
+    return Knight(kind, USUAL_SIZE) if kind in SUPPLY_TITLES else Knight(kind)
+
+
+def draw_tool(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName], field: Field | None) -> None:
+    """Draw what a tool paints, with the number it has now, or its sign."""
+    if tool.icon:
+        icon = kit.bakery.icon(tool.icon, round(rect.height * 0.72), kit.theme.colours.ink)
+        surface.blit(icon, icon.get_rect(center=rect.center))
+        return
+    picture = field_icon(kit, "entrance" if tool.name == "entrance" or field is None else field, rect.width)
+    surface.blit(picture, rect)
+
+
+def draw_knight(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, kind: KnightKind) -> None:
+    """Draw a knight as large as his place."""
+    surface.blit(field_icon(kit, kind, rect.width), rect)
+
+
+ARROW, ARROW_SHADE, FAULT = "#b9a2ff", "#1c1430", "#ffb37a"
+ARROW_WIDTH = 0.045
+"""Of a square."""
+HEAD = 0.2
+"""The length of an arrow's head, of a square."""
+FRAME, FRAME_COLOUR, GROUND = 6, "#17120f", "#0f0c0a"
+SEAM = (255, 240, 214, 26)
+"""Between two squares, so that bare ground can be counted."""
+MAP_COLOURS = {
+    "plain": "#6f675b", "edible": "#c08a4e", "eternal": "#2a2b33", "mine": "#b0563c", "teleport": "#8d6fe0",
+    "hole": "#0a0908", "bricks": "#a9573f", "teeth": "#e6d7a8", "lair": "#ff8b2e",
+}  # fmt: skip
+"""Of the small map."""
+
+
+class Sheet:
+    """The squares in sight as one picture; painting a square anew touches nothing but that square."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._fields: tuple[tuple[Field, ...], ...] = ()
+        self._picture = pygame.Surface((1, 1))
+
+    def picture(self, kit: Kit, drawing: Drawing, rows: range, cols: range, side: int) -> pygame.Surface:
+        """Give the picture of those rows and columns, with squares of that side."""
+        key = (kit.strong_patterns, rows, cols, side, drawing.height, drawing.width)
+        if key != self._key:
+            self._key, self._fields = key, ()
+            self._picture = pygame.Surface((len(cols) * side, len(rows) * side)).convert()
+        if drawing.fields is not self._fields:
+            self._renew(kit, drawing, rows, cols, side)
+            self._fields = drawing.fields
+        return self._picture
+
+    def _renew(self, kit: Kit, drawing: Drawing, rows: range, cols: range, side: int) -> None:
+        tiles: dict[tuple[Field, int], pygame.Surface] = {}
+        seam = _seam(kit, side)
+        for row in rows:
+            line = drawing.fields[row]
+            before = self._fields[row] if self._fields else None
+            if line is before:
+                continue
+            for col in cols:
+                field = line[col]
+                if before is not None and before[col] == field:
+                    continue
+                spot = spot_of(row, col)
+                look = (field, spot)
+                if look not in tiles:
+                    tiles[look] = tile(kit, field, side, spot=spot)
+                place = ((col - cols.start) * side, (row - rows.start) * side)
+                self._picture.blit(tiles[look], place)
+                self._picture.blit(seam, place)
+
+
+def _seam(kit: Kit, side: int) -> pygame.Surface:
+    """Give the thin lines at a square's upper and left edge."""
+
+    def bake() -> pygame.Surface:
+        picture = pygame.Surface((side, side), pygame.SRCALPHA)
+        picture.fill(SEAM, (0, 0, side, 1))
+        picture.fill(SEAM, (0, 0, 1, side))
+        return picture
+
+    return kit.bakery.keep(("editor seam", side), bake)
+
+
+class DrawingCanvas(SquareCanvas):
+    """The labyrinth as a canvas."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        camera: Camera,
+        sheet: Sheet,
+        on_point: Callable[[Pointer], bool],
+        on_act: Callable[[str], bool],
+    ) -> None:
+        super().__init__(kit, key, on_point, on_act)
+        self.camera = camera
+        self.drawing = Drawing.blank()
+        self.cursor: Cell | None = None
+        self.aim: tuple[Cell, Cell | None] | None = None
+        """The teleport that is being aimed, and the square under the hand."""
+        self._sheet = sheet
+        self._map: tuple[Drawing, pygame.Surface] | None = None
+        self._teleports: tuple[Drawing, tuple[Cell, ...]] | None = None
+
+    def focus_rect(self) -> pygame.Rect:
+        """Give the part of the board that is seen."""
+        return self.camera.window.clip(self.rect)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Show the board in that rectangle."""
+        super().place(rect)
+        frame = 2 * self.kit.px(FRAME)
+        self.camera.place(rect.inflate(-frame, -frame))
+
+    def update(self, dt: float) -> bool:
+        """Glide to where the board is looked at."""
+        return self.camera.update(dt)
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the squares, the entrance, the arrows and the lights."""
+        camera = self.camera
+        before = surface.get_clip()
+        board = self._board_rect()
+        frame = self.kit.px(FRAME)
+        surface.set_clip(board.inflate(2 * frame, 2 * frame).clip(self.rect.inflate(2 * frame, 2 * frame)))
+        surface.fill(FRAME_COLOUR, board.inflate(2 * frame, 2 * frame))
+        surface.set_clip(camera.window.clip(before))
+        surface.fill(GROUND, board)
+        self._draw_squares(surface)
+        self._draw_entrance(surface)
+        self._draw_arrows(surface)
+        self._draw_cursor(surface)
+        if not camera.shows_all:
+            camera.map.draw(surface, self._small_map(), [(self.drawing.entrance, self.kit.theme.colours.accent_light)])
+        surface.set_clip(before)
+
+    def _board_rect(self) -> pygame.Rect:
+        left, top = self.camera.origin
+        width, height = self.camera.board_size
+        return pygame.Rect(left, top, round(width), round(height)).clip(self.camera.window)
+
+    def _draw_squares(self, surface: pygame.Surface) -> None:
+        camera, step = self.camera, self.camera.baked_side
+        rows, cols = camera.visible()
+        if not rows or not cols:
+            return
+        picture = self._sheet.picture(self.kit, self.drawing, rows, cols, step)
+        left, top = camera.to_pixels(cols.start, rows.start)
+        if not camera.at_rest:
+            size = (math.ceil(len(cols) * camera.side), math.ceil(len(rows) * camera.side))
+            picture = pygame.transform.scale(picture, size)
+        surface.blit(picture, (round(left), round(top)))
+
+    def _draw_entrance(self, surface: pygame.Surface) -> None:
+        if self.drawing.entrance in self.drawing:
+            rect = self.camera.cell_rect(self.drawing.entrance)
+            if rect.colliderect(self.camera.window):
+                surface.blit(entrance(self.kit, rect.width), rect)
+
+    def _draw_cursor(self, surface: pygame.Surface) -> None:
+        if self.cursor is not None and self.cursor in self.drawing:
+            rect = self.camera.cell_rect(self.cursor)
+            surface.blit(target(self.kit, rect.width, "cursor"), rect)
+
+    def _small_map(self) -> pygame.Surface:
+        """Give the board with a pixel for each square."""
+        if self._map is None or self._map[0] is not self.drawing:
+            drawing = self.drawing
+            picture = pygame.Surface((drawing.width, drawing.height))
+            for row, line in enumerate(drawing.fields):
+                for col, field in enumerate(line):
+                    picture.set_at((col, row), MAP_COLOURS[field.kind])
+            self._map = (drawing, picture)
+        return self._map[1]
+
+    # -- teleports
+
+    def _draw_arrows(self, surface: pygame.Surface) -> None:
+        aimed = self.aim[0] if self.aim is not None else None
+        if self._teleports is None or self._teleports[0] is not self.drawing:
+            self._teleports = (self.drawing, self.drawing.find("teleport"))
+        for cell in self._teleports[1]:
+            there = self.drawing.field(cell).target
+            if cell == aimed:
+                continue
+            if there is None or there not in self.drawing:
+                self._draw_fault(surface, cell)
+            else:
+                self._draw_arrow(surface, cell, there)
+        if self.aim is not None and self.aim[1] is not None:
+            self._draw_arrow(surface, *self.aim, strong=True)  # type: ignore[arg-type]
+
+    def _middle(self, cell: Cell) -> tuple[float, float]:
+        return self.camera.to_pixels(cell.col + 0.5, cell.row + 0.5)
+
+    def _draw_arrow(self, surface: pygame.Surface, start: Cell, end: Cell, *, strong: bool = False) -> None:
+        side = self.camera.side
+        (ax, ay), (bx, by) = self._middle(start), self._middle(end)
+        length = math.hypot(bx - ax, by - ay)
+        width = max(2, round(side * ARROW_WIDTH * (1.6 if strong else 1)))
+        colour = self.kit.theme.colours.focus if strong else ARROW
+        if length < 1:
+            pygame.draw.aacircle(surface, ARROW_SHADE, (ax, ay), side * 0.36, width + 2)
+            pygame.draw.aacircle(surface, colour, (ax, ay), side * 0.36 - 1, width)
+            return
+        dx, dy = (bx - ax) / length, (by - ay) / length
+        head = max(6.0, side * HEAD)
+        tip = (bx - dx * side * 0.12, by - dy * side * 0.12)
+        neck = (tip[0] - dx * head, tip[1] - dy * head)
+        tail = (ax + dx * side * 0.3, ay + dy * side * 0.3)
+        for ink, wide, grow in ((ARROW_SHADE, width + 2, 1.5), (colour, width, 0.0)):
+            pygame.draw.aaline(surface, ink, tail, neck, wide)
+            self._draw_head(surface, ink, tip, (dx, dy), head, grow)
+
+    def _draw_head(
+        self,
+        surface: pygame.Surface,
+        ink: str,
+        tip: tuple[float, float],
+        way: tuple[float, float],
+        head: float,
+        grow: float,
+    ) -> None:
+        (x, y), (dx, dy) = tip, way
+        wide = head * 0.55 + grow
+        points = [
+            (x + dx * grow, y + dy * grow),
+            (x - dx * (head + grow) - dy * wide, y - dy * (head + grow) + dx * wide),
+            (x - dx * (head + grow) + dy * wide, y - dy * (head + grow) - dx * wide),
+        ]
+        pygame.draw.polygon(surface, ink, points)
+        pygame.draw.aalines(surface, ink, True, points)
+
+    def _draw_fault(self, surface: pygame.Surface, cell: Cell) -> None:
+        """Mark a teleport that leads nowhere."""
+        rect = self.camera.cell_rect(cell)
+        if rect.colliderect(self.camera.window):
+            size = max(10, round(rect.width * 0.62))
+            for colour, shift in ((ARROW_SHADE, 2), (FAULT, 0)):
+                sign = self.kit.bakery.icon("help", size, colour)
+                surface.blit(sign, sign.get_rect(center=rect.move(shift, shift).center))
+
+
+TOOL_COLUMNS = (12, 6, 4, 3)
+TOKEN_COLUMNS = (12, 10, 8, 6, 5, 4)
+"""How many swatches may stand side by side, the most first."""
+TOKEN = 68
+KNIGHT = 60
+"""Units of height of the tokens in the queue, and of the kinds to add."""
+MOST_SHOWN = 99
+"""Of what a knight carries, on his token; the stepper tells the rest."""
+
+
+class DragonTabs:
+    """Makes what the tabs hold; what is chosen on them becomes another drawing of the editor's."""
+
+    def __init__(self, editor: DragonEditor) -> None:
+        self.editor = editor
+        self.app = editor.app
+        self.chosen_knight = 0
+        self._stretched: tuple[Drawing, Drawing] | None = None
+        """The drawing before a run of changes of its measures, and the one after it: so growing back loses nothing."""
+
+    @property
+    def drawing(self) -> Drawing:
+        """What is drawn at present."""
+        return self.editor.drawing
+
+    # -- what is painted
+
+    def paint(self) -> Widget:
+        """Make the palette, and what is to be said of the tool in the hand."""
+        editor, say = self.editor, self.app.say
+        tool = editor.tool_at_hand
+        parts: list[Widget] = [editor.palette(self._draw_tool, TOOL_COLUMNS)]
+        if tool.number is not None:
+            parts.append(
+                Stepper(editor, f"size-{tool.name}", say(tool.number), lambda: editor.sizes[tool.name],
+                        (1, LARGEST_NUMBER), partial(self._set_size, tool.name))
+            )  # fmt: skip
+        parts += [section(editor, "tool", say(tool.title)), words(editor, "blurb", say(tool.blurb))]
+        return column(editor, "paint", *parts)
+
+    def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
+        draw_tool(self.app.kit, surface, rect, tool, self.editor.field_of(tool.name))
+
+    def _set_size(self, tool: ToolName, size: int) -> None:
+        self.editor.sizes[tool] = size
+
+    # -- knights
+
+    def knights(self) -> Widget:
+        """Make the kinds to add, the queue, and what can be done with the chosen one."""
+        kit, say, knights = self.app.kit, self.app.say, self.drawing.knights
+        height = LEAST_TARGET + 2 if self.editor.places.compact else KNIGHT
+        kinds = [self._kind_swatch(kind, height) for kind in KNIGHT_TITLES]
+        parts: list[Widget] = [
+            section(self.editor, "adding", say(Message("Add a knight"))),
+            Grid(kit, "kinds", kinds, 4, gap=4),
+            section(self.editor, "queue", say(Message("In the order of entry"))),
+        ]
+        if knights:
+            self.chosen_knight = min(self.chosen_knight, len(knights) - 1)
+            tokens = [self._token(place) for place in range(len(knights))]
+            parts += [Grid(kit, "tokens", tokens, self.editor.columns(TOKEN_COLUMNS), gap=4), *self._knight_strip()]
+        parts.append(self._required_stepper())
+        return column(self.editor, "knights", *parts)
+
+    def _kind_swatch(self, kind: KnightKind, height: float) -> Swatch:
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            draw_knight(self.app.kit, surface, rect, kind)
+
+        return Swatch(self.app.kit, f"add-{kind}", paint, partial(self._add_knight, kind),
+                      tip=self.app.say(KNIGHT_TITLES[kind]), height=height)  # fmt: skip
+
+    def _token(self, place: int) -> Swatch:
+        """Make the token of a knight in the queue: his number, and what he begins with."""
+
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            knights = self.drawing.knights
+            if place < len(knights):
+                draw_knight(self.app.kit, surface, rect, knights[place].kind)
+
+        def label() -> str:
+            most = self.drawing.knights[place].most if place < len(self.drawing.knights) else 0
+            shown = str(most) if most <= MOST_SHOWN else "…"
+            return f"{place + 1}·{shown}" if most else str(place + 1)
+
+        title = self.app.say(KNIGHT_TITLES[self.drawing.knights[place].kind])
+        return Swatch(self.app.kit, f"knight-{place}", paint, partial(self._choose_knight, place), tip=title,
+                      label=label, is_chosen=lambda: self.chosen_knight == place, height=TOKEN)  # fmt: skip
+
+    def _knight_strip(self) -> Iterator[Widget]:
+        """Make what can be done with the chosen knight."""
+        kit, say, place = self.app.kit, self.app.say, self.chosen_knight
+        knight, count = self.drawing.knights[place], len(self.drawing.knights)
+        title = say(Message("{number}: {kind}", number=place + 1, kind=KNIGHT_TITLES[knight.kind]))
+        yield section(self.editor, "knight", title)
+        if knight.kind in SUPPLY_TITLES:
+            yield Stepper(self.editor, "most", say(SUPPLY_TITLES[knight.kind]), lambda: self._most(place),
+                          (1, LARGEST_NUMBER), self._set_most)  # fmt: skip
+        buttons = [
+            Button(kit, "earlier", icon="chevron_left", on_press=partial(self._move_knight, -1),
+                   tip=say(Message("Let him enter earlier")), enabled=place > 0),
+            Button(kit, "later", icon="chevron_right", on_press=partial(self._move_knight, 1),
+                   tip=say(Message("Let him enter later")), enabled=place < count - 1),
+            Button(kit, "twin", icon="content_copy", on_press=self._double_knight,
+                   tip=say(Message("One more like him")), enabled=count < MOST_KNIGHTS),
+            Button(kit, "remove", icon="delete_outline", on_press=self._remove_knight,
+                   tip=say(Message("Leave him out"))),
+        ]  # fmt: skip
+        yield Row(kit, "knight-strip", buttons, weights=(1, 1, 1, 1), gap=6)
+
+    def _required_stepper(self) -> Widget:
+        label, bounds = self.app.say(Message("Must arrive")), (1, max(1, len(self.drawing.knights)))
+        return Stepper(self.editor, "required", label, lambda: self.drawing.required, bounds, self._require)
+
+    def _add_knight(self, kind: KnightKind) -> None:
+        if len(self.drawing.knights) >= MOST_KNIGHTS:
+            self.app.sound.play("deny")
+            self.app.tell(Message("{n} knights are the most there may be.", n=MOST_KNIGHTS))
+            return
+        self.chosen_knight = len(self.drawing.knights)
+        self.editor.do(self.drawing.add_knight(new_knight(kind)))
+
+    def _choose_knight(self, place: int) -> None:
+        self.chosen_knight = place
+        self.editor.rebuild()
+        body, strip = self.editor.ui.find("body-knights"), self.editor.ui.find("knight-strip")
+        if body is not None and strip is not None:
+            body.reveal(strip)
+
+    def _move_knight(self, steps: int) -> None:
+        place = self.chosen_knight
+        self.chosen_knight = max(0, min(len(self.drawing.knights) - 1, place + steps))
+        self.editor.do(self.drawing.move_knight(place, steps))
+
+    def _double_knight(self) -> None:
+        place = self.chosen_knight
+        self.chosen_knight = place + 1
+        self.editor.do(self.drawing.add_knight(self.drawing.knights[place], place + 1))
+
+    def _remove_knight(self) -> None:
+        self.editor.do(self.drawing.remove_knight(self.chosen_knight))
+
+    def _most(self, place: int) -> int:
+        return self.drawing.knights[place].most if place < len(self.drawing.knights) else 1
+
+    def _set_most(self, most: int) -> None:
+        place = self.chosen_knight
+        knight = with_size(self.drawing.knights[place], most)
+        self.editor.do(self.drawing.change_knight(place, knight), anew=False)
+
+    def _require(self, number: int) -> None:
+        self.editor.do(self.drawing.require(number), anew=False)
+
+    # -- the board
+
+    def board(self) -> Widget:
+        """Make the measures, and what concerns the board as a whole."""
+        kit, say, editor = self.app.kit, self.app.say, self.editor
+        variants = [(name, self.app.get(variant.title)) for name, variant in editor.config.variants.items()]
+        sizes = (1, LONGEST_SIDE)
+        return column(
+            editor, "board",
+            Stepper(editor, "height", say(Message("Rows")), lambda: self.drawing.height, sizes, self._set_height),
+            Stepper(editor, "width", say(Message("Columns")), lambda: self.drawing.width, sizes, self._set_width),
+            self._required_stepper(),
+            Choice(kit, "variant", say(Message("Try it out as")), variants, editor.variant, editor.take_variant),
+            Button(kit, "clear", say(Message("Empty the board")), "broom", self._clear),
+        )  # fmt: skip
+
+    def _set_height(self, height: int) -> None:
+        self._resize(height, self.drawing.width)
+
+    def _set_width(self, width: int) -> None:
+        self._resize(self.drawing.height, width)
+
+    def _resize(self, height: int, width: int) -> None:
+        """Take other measures; as long as nothing else is done, what was cut off comes back, all as one step."""
+        run = self._stretched is not None and self._stretched[1] == self.drawing
+        first = self._stretched[0] if run and self._stretched is not None else self.drawing
+        after = first.resize(height, width)
+        self._stretched = (first, after)
+        self.editor.do(after, amend=run and self.editor.history.past[-1:] == (first,), anew=False)
+
+    def _clear(self) -> None:
+        fields = tuple((PLAIN,) * self.drawing.width for _ in range(self.drawing.height))
+        self.editor.do(replace(self.drawing, fields=fields))
+
+
+MOVES: frozenset[ToolName] = frozenset({"lair", "entrance"})
+"""Tools whose thing there is only one of: drawn along, it comes to lie where the hand lets go."""
+
+
+class DragonEditor(ToolEditor[Drawing, ToolName]):
+    """Draws a labyrinth for Stone Dragon."""
+
+    cloth = DragonBoard.cloth
+    palette_tab = "paint"
+    zooms = True
+
+    def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
+        super().__init__(app, game, board_text, path)
+        self.tool: ToolName = "edible"
+        self.sizes: dict[ToolName, int] = {"hole": USUAL_SIZE, "bricks": USUAL_SIZE, "teeth": USUAL_SIZE}
+        self.camera = Camera(app.kit, self.history.present.height, self.history.present.width)
+        self.aiming: Cell | None = None
+        """The teleport that waits for its target."""
+        self._tabs = DragonTabs(self)
+        self._sheet = Sheet()
+        self._looked = False
+        self._stroke: Drawing | None = None
+        """What is being painted while the hand is down; one step of the history when it is lifted."""
+        self._last: Cell | None = None
+        self._hand: int | None = None
+        """The pointer that paints."""
+        self._pans = False
+        self._fresh_aim = False
+
+    # -- what the base asks for
+
+    def blank(self) -> Drawing:
+        """Give an empty sheet."""
+        return Drawing.blank()
+
+    def read(self, text: str) -> Drawing:
+        """Read a board file."""
+        try:
+            return Drawing.of(parse_board(text))
+        except BoardError as error:
+            raise NoPuzzle(error.message) from None
+
+    def read_draft(self, content: bytes) -> Drawing:
+        """Read a draft."""
+        return Drawing.from_json(content)
+
+    def params(self) -> Mapping[str, Any]:
+        """Give the board's text."""
+        return {"board": dump_board(self.history.present.board())}
+
+    @property
+    def drawing(self) -> Drawing:
+        """What is drawn at present, the stroke under the hand included."""
+        return self.history.present if self._stroke is None else self._stroke
+
+    def advice(self) -> Message | None:
+        """Ask for a teleport's target."""
+        if self.aiming is None:
+            return None
+        return Message("Choose the square that the teleport at {place} leads to.", place=place_name(self.aiming))
+
+    def aside(self) -> str:
+        """Say what lies under the hand."""
+        cell = self.pointed
+        if cell is None or cell not in self.drawing:
+            return ""
+        field, say = self.drawing.field(cell), self.app.say
+        what = say(field_title(field.kind))
+        if field.size:
+            what = f"{what} · {field.size}"
+        if field.target is not None:
+            what = f"{what} → {place_name(field.target)}"
+        if cell == self.drawing.entrance:
+            what = f"{what} · {say(Message('Entrance'))}"
+        return f"{place_name(cell)} {what}"
+
+    # -- the canvas
+
+    def make_canvas(self) -> DrawingCanvas:
+        """Make the canvas, looking where it looked before."""
+        self.camera.kit = self.app.kit
+        made = DrawingCanvas(self.app.kit, CANVAS, self.camera, self._sheet, self._point, self.act_on_canvas)
+        self._tell(made)
+        return made
+
+    def build(self) -> None:
+        """Lay everything out; at first the entrance is in sight."""
+        super().build()
+        if not self._looked:
+            self._looked = True
+            self.camera.reveal(self.drawing.entrance, at_once=True)
+
+    def _tell(self, canvas: DrawingCanvas) -> None:
+        canvas.drawing = self.drawing
+        canvas.cursor = self.cursor
+        canvas.aim = (self.aiming, self.pointed) if self.aiming is not None else None
+
+    def shown(self) -> None:
+        """Let the camera follow the board's measures."""
+        drawing = self.drawing
+        if (self.camera.rows, self.camera.cols) != (drawing.height, drawing.width):
+            self.camera.rows, self.camera.cols = drawing.height, drawing.width
+            self.canvas.place(self.places.canvas)
+        if self.aiming is not None and (
+            self.aiming not in drawing or drawing.field(self.aiming).kind != "teleport"
+        ):  # fmt: skip
+            self.aiming = None
+        if self.cursor is not None:
+            self.cursor = Cell(min(self.cursor.row, drawing.height - 1), min(self.cursor.col, drawing.width - 1))
+
+    def refresh(self) -> None:
+        """Bring the canvas up to date, too."""
+        if isinstance(self.canvas, DrawingCanvas):
+            self._tell(self.canvas)
+        super().refresh()
+
+    def zoom(self, step: int) -> None:
+        """Look closer or from further off."""
+        self.camera.zoom(step)
+
+    @property
+    def can_zoom(self) -> bool:
+        """Whether the board can be seen larger."""
+        return len(self.camera.steps) > 1
+
+    # -- pointers
+
+    def _point(self, event: Pointer) -> bool:
+        kind = event.kind
+        if kind == "hover":
+            self.pointed = self.camera.cell_at(event.pos)
+            return False
+        if kind == "context":
+            self.pick(self.camera.cell_at(event.pos))
+        elif kind == "down":
+            self._begin(event)
+        elif kind in ("wheel", "pinch"):
+            return self._look(event)
+        elif self._pans:
+            self._pans = kind not in ("up", "cancel")
+            self.camera.point(event)
+        elif event.id == self._hand:
+            self._go_on(event)
+        return kind in ("down", "move", "up", "cancel", "hold", "context")
+
+    def _look(self, event: Pointer) -> bool:
+        """Zoom; two fingers that zoom paint nothing."""
+        if event.kind == "pinch" and not self._pans:
+            self._undo_stroke()
+            self._pans = True
+        return self.camera.point(event)
+
+    def _begin(self, event: Pointer) -> None:
+        self.cursor = None
+        self.pointed = cell = self.camera.cell_at(event.pos)
+        on_map = self.camera.press(event)
+        if on_map or cell is None or self.tool == "hand":
+            self._pans = True
+        elif self.tool == "pick":
+            self.pick(cell)
+        else:
+            self._hand = event.id
+            self._press_on(cell)
+
+    def _go_on(self, event: Pointer) -> None:
+        if event.kind == "move":
+            self.pointed = cell = self.camera.cell_at(event.pos)
+            if cell is not None and cell != self._last:
+                self._draw_to(cell)
+        elif event.kind == "hold":
+            cell = self.camera.cell_at(event.pos)
+            if event.touch and self._last == cell:
+                self._undo_stroke()
+                self.pick(cell)
+        elif event.kind == "cancel":
+            self._undo_stroke()
+        elif event.kind == "up":
+            self._finish()
+
+    # -- painting
+
+    def _press_on(self, cell: Cell) -> None:
+        """Begin a stroke: paint the first square, or choose the teleport that is to be aimed."""
+        self._last = cell
+        if self.aiming is not None:
+            return
+        if self.tool == "teleport":
+            self._fresh_aim = True
+            if self.drawing.field(cell).kind != "teleport":
+                self.do(self.drawing.paint(cell, Field("teleport")), anew=False)
+            self.aiming = cell
+            return
+        self._stroke = self._painted(self.history.present, cell)
+        self._mark()
+
+    def _draw_to(self, cell: Cell) -> None:
+        """Go on with a stroke: everything between the last square and this one is painted."""
+        last, self._last = self._last, cell
+        if self._stroke is None or last is None:
+            return
+        if self.tool in MOVES:
+            self._stroke = self._painted(self.history.present, cell)
+        else:
+            for spot in between(last, cell):
+                self._stroke = self._painted(self._stroke, spot)
+        self._mark()
+
+    def _finish(self) -> None:
+        """End a stroke: it is one step of the history."""
+        stroke, last = self._stroke, self._last
+        fresh, self._fresh_aim = self._fresh_aim, False
+        self._stroke = self._last = self._hand = None
+        if stroke is not None:
+            self.do(stroke, anew=False)
+        elif self.aiming is not None and last is not None and not (fresh and last == self.aiming):
+            self._aim_at(last)
+
+    def _aim_at(self, target: Cell) -> None:
+        teleport, self.aiming = self.aiming, None
+        if teleport is not None:
+            unaimed = self.drawing.field(teleport).target is None
+            self.do(self.drawing.aim(teleport, target), amend=unaimed and self._is_last_step(teleport), anew=False)
+            self.app.sound.play("drop")
+
+    def _is_last_step(self, teleport: Cell) -> bool:
+        """Tell whether painting that teleport was the last thing done, so that aiming it belongs to it."""
+        past = self.history.past
+        return bool(past) and past[-1].paint(teleport, Field("teleport")) == self.drawing
+
+    def _undo_stroke(self) -> None:
+        self._stroke = self._last = self._hand = None
+        self._fresh_aim = False
+        self.refresh()
+
+    def drop_tool(self) -> bool:
+        """Leave a stroke, and a teleport without a target."""
+        busy = self._stroke is not None or self.aiming is not None
+        self.aiming = None
+        self._undo_stroke()
+        return busy
+
+    def _painted(self, drawing: Drawing, cell: Cell) -> Drawing:
+        if self.tool == "entrance":
+            return drawing.set_entrance(cell)
+        if self.tool == "lair":
+            return drawing.move_lair(cell)
+        field = self.field_of(self.tool)
+        return drawing if field is None else drawing.paint(cell, field)
+
+    def field_of(self, tool: ToolName) -> Field | None:
+        """Give what a tool paints; None for one that paints no field."""
+        kinds: dict[ToolName, FieldKind] = {
+            "plain": "plain", "edible": "edible", "eternal": "eternal", "mine": "mine", "teleport": "teleport",
+            "hole": "hole", "bricks": "bricks", "teeth": "teeth", "lair": "lair",
+        }  # fmt: skip
+        return Field(kinds[tool], self.sizes.get(tool, 0)) if tool in kinds else None
+
+    def _mark(self) -> None:
+        self.app.sound.play("tick")
+        self.refresh()
+
+    def pick(self, cell: Cell | None) -> None:
+        """Go on with the field that lies on a square."""
+        if cell is None or cell not in self.drawing:
+            return
+        field = self.drawing.field(cell)
+        if field.size:
+            self.sizes[field.kind] = field.size  # type: ignore[index]
+        self.choose(field.kind)  # type: ignore[arg-type]
+        self.app.sound.play("lift")
+
+    def choose(self, tool: ToolName) -> None:
+        """Take another tool into the hand."""
+        self.aiming = None
+        super().choose(tool)
+
+    # -- keys
+
+    @property
+    def tools(self) -> Sequence[Tool[ToolName]]:
+        """The tools, in the order of their keys."""
+        return TOOLS
+
+    @property
+    def first_cell(self) -> Cell:
+        """Where the cursor appears."""
+        return self.drawing.entrance
+
+    @property
+    def draws_along(self) -> bool:
+        """Whether the tool is one that paints."""
+        return self.tool not in ("pick", "hand", "teleport")
+
+    def reveal(self, cell: Cell) -> None:
+        """Bring a square into sight."""
+        self.camera.reveal(cell)
+
+    def use_at(self, cell: Cell) -> None:
+        """Use the tool on a square."""
+        if self.tool == "pick":
+            self.pick(cell)
+        elif self.tool != "hand":
+            self._press_on(cell)
+            self._finish()
+
+    # -- the panel
+
+    def tabs(self) -> Sequence[Tab]:
+        """Give fields, knights, and what else there is to a board."""
+        return (
+            Tab("paint", "palette", Message("Fields"), self._tabs.paint),
+            Tab("knights", "chess_knight", Message("Knights"), self._tabs.knights),
+            Tab("board", "grid", Message("Board"), self._tabs.board),
+        )
+
+    def take_variant(self, name: str) -> None:
+        """Judge and try out by the rules of another variant from now on."""
+        self.variant = name
+        self.coach.forget()
+        self.refresh()
+
+
+EDITOR = DragonEditor

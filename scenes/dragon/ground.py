@@ -1,0 +1,384 @@
+"""The still ground of the dragon's labyrinth: squares at the size in use, where the camera looks."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import get_args
+
+import numpy as np
+import pygame
+
+from logic.core import Cell
+from logic.dragon.board import Field, FieldKind, KnightKind
+from logic.dragon.rules import State
+from scenes.view.camera import Camera
+from sprites.dragon import art
+from sprites.paint.kit import Kit
+from sprites.paint.surfaces import native
+
+MASTER = 128
+"""Everything is painted with this side, or with a larger one where that is in use, and scaled down for smaller ones."""
+VARIETY: dict[FieldKind, int] = {"plain": 6, "edible": 3, "eternal": 3}
+"""How many kinds of stone there are below a field; one for those of which little is seen below what they bear."""
+FOGS = 6
+LAMP = 96
+"""The radius of the light that is painted; it is soft enough to be scaled."""
+NORTH, EAST, SOUTH, WEST = 1, 4, 16, 64
+CORNERS = ((2, NORTH | EAST), (8, SOUTH | EAST), (32, SOUTH | WEST), (128, NORTH | WEST))
+"""The bit of each corner, and the bits of the two sides of which either covers it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a seen square looks; a teleport's target is no part of it. What is unseen looks like ``None``."""
+
+    field: Field
+    is_open: bool = False
+    stock: int | None = None
+
+
+COMMON: tuple[Look | None, ...] = (
+    None,
+    *(Look(Field(kind)) for kind in ("plain", "edible", "eternal", "mine", "teleport", "lair")),
+    *(Look(Field(kind), is_open=True) for kind in ("edible", "mine")),
+    *(Look(Field("hole", size), is_open=is_open) for size in range(1, 7) for is_open in (False, True)),
+    *(Look(Field(kind, size), stock=size) for kind in ("bricks", "teeth") for size in range(1, 7)),
+)
+"""What may come to light in any labyrinth, painted ahead whether or not this one has it."""
+
+
+class Pictures:
+    """Squares and the edges of the fog at the side asked for; ``prepare`` paints ahead what has been seen or may be."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self._queue: deque[Callable[[int], object]] = deque()
+
+    def square(self, look: Look | None, side: int, spot: int) -> pygame.Surface:
+        """Give a square, opaque; ``spot`` varies the stone."""
+        if look is None:
+            return self._fog(side, spot % FOGS)
+        spot %= VARIETY.get(look.field.kind, 1)
+        return art.tile(self.kit, look.field, side, is_open=look.is_open, stock=look.stock, spot=spot)
+
+    def _fog(self, side: int, spot: int) -> pygame.Surface:
+        if side >= MASTER:
+            return art.fog(self.kit, side, spot)
+        key = ("dragon small fog", side, spot)
+        return self.kit.bakery.keep(key, lambda: _opaque_scaled(art.fog(self.kit, MASTER, spot), side))
+
+    def edge(self, side: int, mask: int) -> pygame.Surface:
+        """Give the edge of the fog over a seen square, for a mask of :func:`plain_mask`."""
+        if side >= MASTER:
+            return art.fog_edge(self.kit, side, mask)
+        key = ("dragon small fog edge", side, mask)
+        return self.kit.bakery.keep(key, lambda: _scaled(art.fog_edge(self.kit, MASTER, mask), side))
+
+    def expect(self, looks: Iterable[Iterable[Look | None]]) -> None:
+        """Begin to paint ahead, for the squares that are known and for what may come to light beside them."""
+        known = dict.fromkeys((*COMMON, *(look for row in looks for look in row)))
+        self._queue.clear()
+        for kind in get_args(KnightKind):
+            self._queue.append(lambda side, kind=kind: art.knight(self.kit, kind, side))  # type: ignore[misc]
+        for mask in sorted({plain_mask(mask) for mask in range(1, 256)}) if None in known else ():
+            self._queue.append(lambda side, mask=mask: self.edge(side, mask))  # type: ignore[misc]
+        for look in known:
+            for spot in range(FOGS if look is None else VARIETY.get(look.field.kind, 1)):
+                self._queue.append(lambda side, look=look, spot=spot: self.square(look, side, spot))  # type: ignore[misc]
+        self._queue.append(lambda side: lantern(self.kit, side))
+
+    def prepare(self, side: int) -> bool:
+        """Paint the next picture; true while there is more to do."""
+        if self._queue:
+            self._queue.popleft()(side)
+        return bool(self._queue)
+
+
+def plain_mask(mask: int) -> int:
+    """Leave out of a mask of unseen neighbours the corners that an unseen side covers anyway."""
+    for corner, sides in CORNERS:
+        if mask & sides:
+            mask &= ~corner
+    return mask
+
+
+def lantern(kit: Kit, radius: int) -> pygame.Surface:
+    """Give the light around a knight, to be added; it ends ``radius`` pixels away."""
+    key = ("dragon light", radius)
+    return kit.bakery.keep(key, lambda: _opaque_scaled(art.lantern(kit, LAMP), 2 * radius))
+
+
+def _opaque_scaled(picture: pygame.Surface, side: int) -> pygame.Surface:
+    scaled = pygame.Surface((side, side))
+    scaled.blit(pygame.transform.smoothscale(picture, (side, side)), (0, 0))
+    return native(scaled)
+
+
+def _scaled(picture: pygame.Surface, side: int) -> pygame.Surface:
+    """Scale a see-through picture; the black of its clear pixels does not bleed into the edge."""
+    small = pygame.transform.smoothscale(picture.premul_alpha(), (side, side))
+    alpha = np.maximum(pygame.surfarray.pixels_alpha(small), 1)[..., None].astype(np.uint32)
+    colours = pygame.surfarray.pixels3d(small)
+    colours[:] = np.minimum(colours * np.uint32(255) // alpha, 255)
+    del colours
+    return native(small)
+
+
+CHUNK = 8
+"""Squares of a chunk each way."""
+KEPT_BYTES = 48 << 20
+KEPT_WINDOWS = 5
+"""How much of baked chunks is kept: so many bytes, or as many as so many windows have, if that is more."""
+SQUARE_COST, PIXEL_COST = 9.0, 0.001
+FRAME_COST = 4500.0
+"""What baking costs for each square and each of its pixels, and what a frame may spend on it: about microseconds."""
+MAP_SAMPLE = 16
+"""Pixels of the square whose mean colour stands for it on the small map."""
+
+ChunkKey = tuple[int, int, int]
+
+
+class Looks:
+    """Gives the look of each square of one position, as far as the player has seen it, or all of it."""
+
+    def __init__(self, state: State, *, uncovered: bool = False) -> None:
+        self._state = state
+        self._opened = state.opened()
+        self._stocks = dict(state.stocks)
+        self._uncovered = uncovered
+
+    def at(self, cell: Cell) -> Look | None:
+        """Give the look of a square."""
+        field = self._state.board.field(cell)
+        if field.kind == "unseen" or not (self._uncovered or cell in self._state.seen):
+            return None
+        if field.target is not None:
+            field = Field(field.kind, field.size)
+        stock = self._stocks.get(cell, field.size) if field.kind in ("bricks", "teeth") else None
+        return Look(field, cell in self._opened, stock)
+
+
+def may_differ(before: State, after: State) -> set[Cell]:
+    """Give the squares whose looks can differ between two positions on boards of one size."""
+    cells = set(before.seen ^ after.seen)
+    cells.update(clock.cell for clock in (*before.clocks, *after.clocks))
+    cells.update(cell for cell, _ in set(before.stocks) ^ set(after.stocks))
+    for row, (old, new) in enumerate(zip(before.board.fields, after.board.fields, strict=True)):
+        if old != new:
+            cells.update(Cell(row, col) for col, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
+    return cells
+
+
+class Ground:
+    """What lies on the board, drawn through a camera. It changes only by :meth:`change` and :meth:`reset`."""
+
+    def __init__(self, kit: Kit, camera: Camera, looks: Looks, entrance: Cell) -> None:
+        self.kit = kit
+        self.camera = camera
+        self._pictures = Pictures(kit)
+        self.entrance = entrance
+        self._kept: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+        self._left = float("inf")
+        self._lacks = False
+        self._rough_steps: tuple[int, ...] = ()
+        self._tints: dict[Look | None, tuple[int, int, int]] = {}
+        self._map: pygame.Surface | None = None
+        self.reset(looks)
+
+    # -- what lies where
+
+    def reset(self, looks: Looks) -> None:
+        """Take over all squares of a position."""
+        rows, cols = self.camera.rows, self.camera.cols
+        self._looks = [[looks.at(Cell(row, col)) for col in range(cols)] for row in range(rows)]
+        self._unseen = bytearray((rows + 2) * (cols + 2))
+        for row in range(rows):
+            for col in range(cols):
+                self._unseen[self._place(row, col)] = self._looks[row][col] is None
+        self._map = None
+        self._pictures.expect(self._looks)
+        self.forget()
+
+    def _place(self, row: int, col: int) -> int:
+        """Give where a square stands among all with a rim around them."""
+        return (row + 1) * (self.camera.cols + 2) + col + 1
+
+    def set_kit(self, kit: Kit) -> None:
+        """Take over other measures."""
+        self.kit = self._pictures.kit = kit
+        self._pictures.expect(self._looks)
+        self.forget()
+
+    def forget(self) -> None:
+        """Bake everything anew when it is next looked at, as after a resize; until then in one go."""
+        self._kept.clear()
+        self._bytes = 0
+        self._left = float("inf")
+
+    def look(self, cell: Cell) -> Look | None:
+        """Give the look of a square as it is shown now."""
+        return self._looks[cell.row][cell.col]
+
+    def change(self, looks: Mapping[Cell, Look | None]) -> None:
+        """Let squares look otherwise from now on."""
+        stale = set()
+        for cell, look in looks.items():
+            self._looks[cell.row][cell.col] = look
+            self._unseen[self._place(*cell)] = look is None
+            if self._map is not None:
+                self._map.set_at((cell.col, cell.row), self._tint(cell))
+            rows = {(cell.row + step) // CHUNK for step in (-1, 0, 1)}
+            cols = {(cell.col + step) // CHUNK for step in (-1, 0, 1)}
+            stale |= {(row, col) for row in rows for col in cols}
+        for key in [key for key in self._kept if key[1:] in stale]:
+            self._bytes -= _bytes(self._kept.pop(key))
+
+    # -- the picture
+
+    def update(self) -> bool:
+        """Begin a frame, with new time for baking; true while something is shown only roughly or is still to come."""
+        self._left = FRAME_COST
+        return self._pictures.prepare(int(self.camera.side)) or self._lacks
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what the camera sees; what is not baked yet is shown roughly while a frame has no time for it."""
+        self._lacks = False
+        near = sorted(self.camera.steps, key=lambda step: (step < self.camera.side, abs(step - self.camera.side)))
+        self._rough_steps = tuple(near[:4])
+        rows, cols = self.camera.visible()
+        for row in range(rows.start // CHUNK, (rows.stop - 1) // CHUNK + 1):
+            for col in range(cols.start // CHUNK, (cols.stop - 1) // CHUNK + 1):
+                self._draw_chunk(surface, row, col)
+
+    def _draw_chunk(self, surface: pygame.Surface, row: int, col: int) -> None:
+        camera = self.camera
+        left, top = camera.to_pixels(col * CHUNK, row * CHUNK)
+        if camera.at_rest:
+            found = self._exact(int(camera.side), row, col)
+            if found is not None:
+                surface.blit(found, (round(left), round(top)))
+                return
+        squares = self._squares(row, col)
+        right, bottom = camera.to_pixels(squares[1].stop, squares[0].stop)
+        place = pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
+        self._lacks |= camera.at_rest
+        self._draw_roughly(surface, row, col, place)
+
+    def _exact(self, side: int, row: int, col: int) -> pygame.Surface | None:
+        key = (side, row, col)
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        cost = CHUNK * CHUNK * (SQUARE_COST + side * side * PIXEL_COST)
+        if self._left < cost and self._left < FRAME_COST:
+            return None
+        self._left -= cost
+        return self._keep(key, self._bake(side, *self._squares(row, col)))
+
+    def _keep(self, key: ChunkKey, picture: pygame.Surface) -> pygame.Surface:
+        window = pygame.display.get_surface()
+        most = max(KEPT_BYTES, KEPT_WINDOWS * _bytes(window)) if window is not None else KEPT_BYTES
+        self._kept[key] = picture
+        self._bytes += _bytes(picture)
+        while self._bytes > most and len(self._kept) > 1:
+            self._bytes -= _bytes(self._kept.popitem(last=False)[1])
+        return picture
+
+    def _draw_roughly(self, surface: pygame.Surface, row: int, col: int, place: pygame.Rect) -> None:
+        """Draw a chunk from one baked at another side, or else from the small map."""
+        steps = self._rough_steps
+        found = next((self._kept[step, row, col] for step in steps if (step, row, col) in self._kept), None)
+        if found is None:
+            rows, cols = self._squares(row, col)
+            found = self.map_picture().subsurface((cols.start, rows.start, len(cols), len(rows)))
+        seen = place.clip(surface.get_clip())
+        if seen.width and seen.height:
+            surface.blit(_cut_and_scaled(found, place, seen), seen)
+
+    def _squares(self, row: int, col: int) -> tuple[range, range]:
+        rows = range(row * CHUNK, min(self.camera.rows, (row + 1) * CHUNK))
+        return rows, range(col * CHUNK, min(self.camera.cols, (col + 1) * CHUNK))
+
+    def patch(self, rows: range, cols: range) -> pygame.Surface:
+        """Give some squares as they look now, at the side in use."""
+        return self._bake(max(1, round(self.camera.side)), rows, cols)
+
+    def _bake(self, side: int, rows: range, cols: range) -> pygame.Surface:
+        surface = pygame.Surface((len(cols) * side, len(rows) * side))
+        if pygame.display.get_surface() is not None:
+            surface = surface.convert()
+        surface.fblits(list(self._layers(side, rows, cols)))
+        return surface
+
+    def _layers(self, side: int, rows: range, cols: range) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+        """Give the pictures that lie over each other on some squares, and where."""
+        for row in rows:
+            for col in cols:
+                place = (col - cols.start) * side, (row - rows.start) * side
+                look = self._looks[row][col]
+                yield self._pictures.square(look, side, spot_of(row, col)), place
+                if (row, col) == self.entrance:
+                    yield art.entrance(self.kit, side), place
+                mask = self._fog_mask(row, col) if look is not None else 0
+                if mask:
+                    yield self._pictures.edge(side, mask), place
+
+    def _fog_mask(self, row: int, col: int) -> int:
+        """Give a bit for each unseen neighbour; what lies beyond the board is none."""
+        unseen, here, wide = self._unseen, self._place(row, col), self.camera.cols + 2
+        if not any(unseen[here + line - 1 : here + line + 2].count(1) for line in (-wide, 0, wide)):
+            return 0
+        steps = (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)
+        return plain_mask(sum(unseen[here + step] << bit for bit, step in enumerate(steps)))
+
+    # -- the small map
+
+    def map_picture(self) -> pygame.Surface:
+        """Give the whole board with a pixel for each square, unseen ones dark."""
+        if self._map is None:
+            cols, rows = self.camera.cols, self.camera.rows
+            self._map = pygame.Surface((cols, rows), 0, 32)
+            for row in range(rows):
+                for col in range(cols):
+                    self._map.set_at((col, row), self._tint(Cell(row, col)))
+        return self._map
+
+    def _tint(self, cell: Cell) -> tuple[int, int, int]:
+        look = self._looks[cell.row][cell.col]
+        if look not in self._tints:
+            red, green, blue, *_ = pygame.transform.average_color(self._pictures.square(look, MAP_SAMPLE, 0))
+            self._tints[look] = (red, green, blue)
+        return self._tints[look]
+
+
+def spot_of(row: int, col: int) -> int:
+    """Give a number that varies the stone from square to square."""
+    return (row * 7 + col * 13 + (row * col) // 3 + (row ^ col)) % 1000
+
+
+def around(cells: Iterable[Cell], rows: int, cols: int) -> tuple[range, range]:
+    """Give the rows and columns of a box around squares and all their neighbours on the board."""
+    spots = list(cells)
+    low_row, high_row = min(c.row for c in spots), max(c.row for c in spots)
+    low_col, high_col = min(c.col for c in spots), max(c.col for c in spots)
+    return range(max(0, low_row - 1), min(rows, high_row + 2)), range(max(0, low_col - 1), min(cols, high_col + 2))
+
+
+def _cut_and_scaled(picture: pygame.Surface, place: pygame.Rect, seen: pygame.Rect) -> pygame.Surface:
+    """Scale a picture to a place, but only the part of it that is seen."""
+    if place.size == picture.get_size():
+        return picture.subsurface(seen.move(-place.left, -place.top))
+    across, along = picture.get_width() / place.width, picture.get_height() / place.height
+    left, top = int((seen.left - place.left) * across), int((seen.top - place.top) * along)
+    right = min(picture.get_width(), max(left + 1, round((seen.right - place.left) * across)))
+    bottom = min(picture.get_height(), max(top + 1, round((seen.bottom - place.top) * along)))
+    left, top = min(left, right - 1), min(top, bottom - 1)
+    return pygame.transform.scale(picture.subsurface((left, top, right - left, bottom - top)), seen.size)
+
+
+def _bytes(surface: pygame.Surface) -> int:
+    return surface.get_pitch() * surface.get_height()

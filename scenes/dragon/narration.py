@@ -1,0 +1,85 @@
+"""What the labyrinth's view says in words: about a square that was seen, a knight, and what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from logic.core import Cell, Message
+from logic.dragon.board import Field
+from logic.dragon.redaction import knight_name
+from logic.dragon.rules import KnightState, State
+from scenes.dragon.ground import Look
+
+
+def told(state: State, cell: Cell, look: Look | None) -> Message:
+    """Say what is known of a square and of who stands there: no clock's time, no teleport's target."""
+    parts = list(_parts(state, cell, look))
+    words = parts[0]
+    for more in parts[1:]:
+        words = Message("{first} {second}", first=words, second=more)
+    return words
+
+
+def _parts(state: State, cell: Cell, look: Look | None) -> Iterator[Message]:
+    yield from (knight_told(knight) for knight in state.knights if knight.cell == cell)
+    if look is None:
+        yield Message("Nobody has been here.")
+    else:
+        yield _field_told(look)
+    if cell == state.board.entrance:
+        yield Message("The knights enter here.")
+
+
+def knight_told(knight: KnightState) -> Message:
+    """Say who a knight is and what he carries."""
+    name = knight_name(knight)
+    if knight.kind == "eater":
+        return Message("{knight}: {held} of {n} tooth.", plural="{knight}: {held} of {n} teeth.",
+                       knight=name, held=knight.supply, n=knight.most)  # fmt: skip
+    if knight.kind == "builder":
+        return Message("{knight}: {held} of {n} brick.", plural="{knight}: {held} of {n} bricks.",
+                       knight=name, held=knight.supply, n=knight.most)  # fmt: skip
+    return Message("{knight}.", knight=name)
+
+
+def _field_told(look: Look) -> Message:
+    field = look.field
+    if field.kind in ("edible", "hole", "mine"):
+        return _changing_told(field, is_open=look.is_open)
+    if field.kind == "bricks":
+        return Message("A store: {stock} of {n} brick.", plural="A store: {stock} of {n} bricks.",
+                       stock=look.stock or 0, n=field.size)  # fmt: skip
+    if field.kind == "teeth":
+        return Message("A dental store: {stock} of {n} tooth.", plural="A dental store: {stock} of {n} teeth.",
+                       stock=look.stock or 0, n=field.size)  # fmt: skip
+    if field.kind == "eternal":
+        return Message("An eternal wall: nothing opens it.")
+    if field.kind == "teleport":
+        return Message("A teleport.")
+    if field.kind == "lair":
+        return Message("The dragon’s lair.")
+    return Message("Plain ground.")
+
+
+def _changing_told(field: Field, *, is_open: bool) -> Message:
+    if field.kind == "edible":
+        return Message("An edible wall, fallen.") if is_open else Message("An edible wall. It stands.")
+    if field.kind == "mine":
+        return Message("A mine, spent.") if is_open else Message("A mine. It is live.")
+    if is_open:
+        return Message("A hole of size {size}, filled.", size=field.size)
+    return Message("A hole of size {size}. It gapes.", size=field.size)
+
+
+def advice(knight: KnightState | None, *, has_moves: bool, any_moves: bool, leaping: bool) -> Message:
+    """Say what may be done now."""
+    if not any_moves:
+        return Message("Nobody can move: pass, or wait until something changes.")
+    if knight is None:
+        return Message("Choose a knight.")
+    name = knight_name(knight)
+    if not has_moves:
+        return Message("{knight} cannot move now.", knight=name)
+    if leaping:
+        return Message("Where does {knight} leap to?", knight=name)
+    return Message("Where does {knight} go?", knight=name)

@@ -1,0 +1,313 @@
+"""What stands beside the labyrinth: the chosen knight and what he carries, the queue outside, and the fate of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import pygame
+
+from logic.core import Message
+from logic.dragon.redaction import knight_name
+from logic.dragon.rules import KnightState, State
+from scenes.board.parts import Part, Words
+from scenes.board.sheet import Figure, Say, Sheet
+from sprites.dragon.knights import knight as portrait
+from sprites.paint.kit import Kit
+from sprites.widgets.input import Action, Pointer
+from sprites.widgets.ui import SCROLL_SLOP
+from sprites.widgets.widget import Widget
+
+ACTION_NAMES = {
+    "rotate": Message("Next knight"),
+    "rotate_back": Message("Knight before"),
+    "mirror": Message("Jump instead of walking, or back"),
+    "leap": Message("Jump instead of walking, or back"),
+    "inform": Message("Say what lies here"),
+    "end_turn": Message("Pass"),
+    "wait": Message("Pass until something changes"),
+    "map_in": Message("Look closer"),
+    "map_out": Message("Look from further off"),
+}
+"""What the page of keys calls the actions of this game."""
+GESTURES = (
+    (Message("Tap or click"), Message("Choose a knight, then where he goes")),
+    (Message("Drag a knight"), Message("Lead him there")),
+    (Message("Drag beside the knights"), Message("Move the map")),
+    (Message("Pinch, or turn the wheel"), Message("Look closer, or from further off")),
+    (Message("Long press, or rest the mouse"), Message("Say what lies here")),
+    (Message("Tap during a movement"), Message("Skip the movement, or the waiting")),
+)
+"""What hands do at this board."""
+
+KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW = 58, 50, 40
+SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW = 50, 34
+PAD = 6
+"""Units around and between the rows."""
+KNIGHT_SHARE = 0.52
+"""Of the width for the chosen knight, where the queue stands beside him."""
+NARROW = 210
+"""Units of width below which a knight is called by his short name alone: his picture tells the rest."""
+SLOT, NUMBER, APART = 34, 16, 5
+"""Units of a knight in the queue, of the number beside one who carries something, and of the air to the next one."""
+CHEVRON = 20
+"""Units of the sign at an end of the queue that says that it goes on."""
+STEP = 3
+"""How many knights the queue moves on by an arrow key or a notch of the wheel."""
+
+
+def supply_told(knight: KnightState) -> Message | None:
+    """Say what a knight carries of the most he can; nothing of those who carry nothing."""
+    if knight.kind == "eater":
+        return Message("{held} of {n} tooth", plural="{held} of {n} teeth", held=knight.supply, n=knight.most)
+    if knight.kind == "builder":
+        return Message("{held} of {n} brick", plural="{held} of {n} bricks", held=knight.supply, n=knight.most)
+    return None
+
+
+class ChosenKnight(Part):
+    """The knight in the hand: his picture, who he is, and what he carries."""
+
+    def __init__(self, kit: Kit, key: str) -> None:
+        super().__init__(kit, key)
+        self.knight: KnightState | None = None
+        self.name = ""
+        self.about = ""
+
+    def fill(self, knight: KnightState | None, say: Say) -> None:
+        """Show another knight, or that there is none."""
+        self.knight = knight
+        if knight is None:
+            self.name, self.about, self.tip = say(Message("No knight is chosen.")), "", ""
+            return
+        about = supply_told(knight)
+        self.name = self.tip = say(knight_name(knight))
+        self.about = say(about) if about is not None else ""
+        if self.rect.width < self.kit.px(NARROW):
+            self.name = knight.name
+
+    def _rooms(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """Give the places of the picture and of the words."""
+        side = self.rect.height if self.knight is not None else 0
+        picture = pygame.Rect(self.rect.left, self.rect.top, side, side)
+        left = picture.right + self.kit.px(8)
+        return picture, pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+
+    def words(self) -> Iterable[Words]:
+        """Give the name, and below it what he carries."""
+        room, (colours, sizes) = self._rooms()[1], (self.kit.theme.colours, self.kit.theme.sizes)
+        if self.knight is None:
+            yield Words(self.name, room, colours.ink_soft, sizes.text, "text")
+            return
+        upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.54) if self.about else room.height)
+        yield Words(self.name, upper, colours.ink, sizes.interface, lines=1 if self.about else 2)
+        if self.about:
+            lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
+            yield Words(self.about, lower, colours.accent_light, sizes.small, "text")
+
+    def point(self, event: Pointer) -> bool:
+        """Be held, so that a finger that rests here gets the whole name."""
+        return event.kind != "hover"
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the picture and the words."""
+        if self.knight is not None:
+            picture = self._rooms()[0]
+            surface.blit(portrait(self.kit, self.knight.kind, picture.width), picture)
+        super().draw(surface)
+
+
+class Queue(Widget):
+    """Those who wait outside, the next one first; where there are more than fit, it is drawn along by hand or keys."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str) -> None:
+        super().__init__(kit, key)
+        self.knights: Sequence[KnightState] = ()
+        self.nobody = ""
+        self.offset = 0
+        self._start: tuple[int, int] | None = None
+
+    def fill(self, knights: Sequence[KnightState], say: Say) -> None:
+        """Show another queue."""
+        self.knights = tuple(knights)
+        self.nobody = "" if knights else say(Message("Nobody waits outside."))
+        self.tip = say(Message("Those who wait outside, the next one first")) if knights else ""
+        self._slide(0)
+
+    def recall(self, former: Widget) -> None:
+        """Stay where the queue was drawn to."""
+        if isinstance(former, Queue):
+            self.offset = former.offset
+            self._slide(0)
+
+    # -- places
+
+    def _width(self, knight: KnightState) -> int:
+        return self.kit.px(SLOT + (NUMBER if knight.most else 0) + APART)
+
+    @property
+    def _limit(self) -> int:
+        return max(0, sum(map(self._width, self.knights)) - self.rect.width)
+
+    def _slide(self, by: int) -> bool:
+        before, self.offset = self.offset, min(max(0, self.offset + by), self._limit)
+        self.focusable = self._limit > 0
+        return self.offset != before
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take another place."""
+        super().place(rect)
+        self._slide(0)
+
+    def clipped(self) -> Iterable[str]:
+        """Name the words for an empty queue where they do not fit."""
+        return [words.text for words in self._words() if not words.laid_out(self.kit).fits]
+
+    def _words(self) -> Iterable[Words]:
+        theme = self.kit.theme
+        if self.nobody:
+            yield Words(self.nobody, self.rect, theme.colours.ink_soft, theme.sizes.small, "text")
+
+    # -- hands
+
+    def point(self, event: Pointer) -> bool:
+        """Be drawn along by a hand or the wheel."""
+        if event.kind == "wheel":
+            return self._slide(round(-event.amount * STEP * self.kit.px(SLOT)))
+        if event.kind == "down":
+            self._start = (event.pos[0], self.offset)
+        elif event.kind == "move" and self._start is not None:
+            far = self._start[0] - event.pos[0]
+            if abs(far) >= self.kit.px(SCROLL_SLOP):
+                self.offset = self._start[1] + far
+                self._slide(0)
+        elif event.kind in ("up", "cancel"):
+            self._start = None
+        return event.kind in ("down", "move", "up", "cancel", "hold")
+
+    def act(self, action: Action) -> bool:
+        """Go along the queue by arrows, as far as it goes."""
+        steps = {"left": -STEP, "right": STEP}.get(action.name, 0)
+        return steps != 0 and self._slide(steps * self.kit.px(SLOT))
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw those who are in sight, and at the ends that there are more."""
+        for words in self._words():
+            words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
+        before = surface.get_clip()
+        surface.set_clip(self._sight().clip(before))
+        left = self.rect.left - self.offset
+        for knight in self.knights:
+            width = self._width(knight)
+            if left + width > self.rect.left and left < self.rect.right:
+                self._draw_knight(surface, knight, left)
+            left += width
+        surface.set_clip(before)
+        self._draw_more(surface)
+
+    def _draw_knight(self, surface: pygame.Surface, knight: KnightState, left: int) -> None:
+        side = self.kit.px(SLOT)
+        surface.blit(portrait(self.kit, knight.kind, side), (left, self.rect.centery - side // 2))
+        if knight.most:
+            colours, sizes = self.kit.theme.colours, self.kit.theme.sizes
+            shown = self.kit.bakery.text(str(knight.supply), "interface", self.kit.px(sizes.small), colours.ink)
+            width = self.kit.px(NUMBER)
+            if shown.get_width() > width:
+                shown = pygame.transform.smoothscale(shown, (width, shown.get_height() * width // shown.get_width()))
+            surface.blit(shown, shown.get_rect(midleft=(left + side - self.kit.px(2), self.rect.centery)))
+
+    def _sight(self) -> pygame.Rect:
+        """Give the part of the place in which knights are seen: all but the signs at the ends."""
+        side = self.kit.px(CHEVRON)
+        left = self.rect.left + (side if self.offset > 0 else 0)
+        right = self.rect.right - (side if self.offset < self._limit else 0)
+        return pygame.Rect(left, self.rect.top, right - left, self.rect.height)
+
+    def _draw_more(self, surface: pygame.Surface) -> None:
+        """Say by an arrow, at either end, that the queue goes on."""
+        side, ink, sight = self.kit.px(CHEVRON), self.kit.theme.colours.accent_light, self._sight()
+        if sight.left > self.rect.left:
+            surface.blit(self.kit.bakery.icon("chevron_left", side, ink), (self.rect.left, sight.centery - side // 2))
+        if sight.right < self.rect.right:
+            surface.blit(self.kit.bakery.icon("chevron_right", side, ink), (sight.right, sight.centery - side // 2))
+
+
+class DragonPanel(Sheet):
+    """The facts of one labyrinth: what the player may always see, and nothing else."""
+
+    def __init__(self, kit: Kit, key: str, look: Callable[[], tuple[State, str | None]]) -> None:
+        """Show what ``look`` gives: the position as the player knows it, and the name of the chosen knight."""
+        super().__init__(kit, key)
+        self._look = look
+        self.chosen = ChosenKnight(kit, "chosen")
+        self.queue = Queue(kit, "queue")
+        icons = {
+            "needed": "flag_checkered", "board": "chess_knight", "lair": "castle", "dead": "grave_stone",
+            "waiting": "account_clock_outline", "time": "timer_sand",
+        }  # fmt: skip
+        self.figures = {name: Figure(kit, name, icon) for name, icon in icons.items()}
+
+    def children(self) -> Iterable[Widget]:
+        """Give the knight, the queue and the figures."""
+        return (self.chosen, self.queue, *self.figures.values())
+
+    # -- places
+
+    def _is_low(self, *, compact: bool) -> bool:
+        """Tell whether knight and queue stand side by side."""
+        return compact or self.kit.metrics.portrait
+
+    def least_height(self, *, compact: bool) -> int:
+        """Give the height of two rows, or of three where there is height enough."""
+        rows: tuple[int, ...] = (KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW)
+        if self._is_low(compact=compact):
+            rows = (SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW) if compact else (KNIGHT_ROW, FIGURE_ROW)
+        return sum(map(self.kit.px, rows)) + (len(rows) + 1) * self.kit.px(PAD)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Share the height out among the rows."""
+        super().place(rect)
+        pad = self.kit.px(PAD)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        three = rect.height >= self.kit.px(KNIGHT_ROW + QUEUE_ROW + FIGURE_ROW)
+        upper = round((inner.height - pad) * KNIGHT_ROW / (KNIGHT_ROW + FIGURE_ROW))
+        if three:
+            upper = self.kit.px(KNIGHT_ROW)
+            top = inner.top + upper + pad
+            self.chosen.place(pygame.Rect(inner.left, inner.top, inner.width, upper))
+            self.queue.place(pygame.Rect(inner.left, top, inner.width, self.kit.px(QUEUE_ROW)))
+            bottom = self.queue.rect.bottom + pad
+        else:
+            split = round(inner.width * KNIGHT_SHARE)
+            self.chosen.place(pygame.Rect(inner.left, inner.top, split - pad, upper))
+            self.queue.place(pygame.Rect(inner.left + split, inner.top, inner.width - split, upper))
+            bottom = inner.top + upper + pad
+        self._place_figures(pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom))
+
+    def _place_figures(self, row: pygame.Rect) -> None:
+        wide = row.width / len(self.figures)
+        for number, figure in enumerate(self.figures.values()):
+            left, right = row.left + round(number * wide), row.left + round((number + 1) * wide)
+            figure.place(pygame.Rect(left, row.top, right - left, row.height))
+
+    # -- what shows
+
+    def refresh(self, say: Say) -> None:
+        """Show the position as it is now."""
+        state, chosen = self._look()
+        self.chosen.fill(next((knight for knight in state.knights if knight.name == chosen), None), say)
+        self.queue.fill([knight for knight in state.knights if knight.fate == "waiting"], say)
+        hidden, required = state.count("hidden"), state.board.required
+        needed = max(0, required - hidden)
+        self._fill("needed", needed, say(Message("Still needed in the lair: {n}", n=needed)), is_lit=True)
+        self._fill("board", state.count("board"), say(Message("On the board: {n}", n=state.count("board"))))
+        self._fill("lair", hidden, say(Message("In the dragon’s lair: {n}", n=hidden)))
+        self._fill("dead", state.count("dead"), say(Message("Dead: {n}", n=state.count("dead"))))
+        self._fill("waiting", state.count("waiting"), say(Message("Waiting outside: {n}", n=state.count("waiting"))))
+        self._fill("time", state.time, say(Message("Time: {n}", n=state.time)))
+
+    def _fill(self, name: str, number: int, tip: str, *, is_lit: bool = False) -> None:
+        self.figures[name].fill(str(number), tip, is_lit=is_lit)

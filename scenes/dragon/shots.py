@@ -1,0 +1,72 @@
+"""Pictures of the labyrinth in states that no game reaches by itself: large boards, words about a square, the ends."""
+
+from __future__ import annotations
+
+from logic.core import Cell, Dice
+from logic.dragon.board import Board, Field, Knight
+from logic.dragon.boardfile import dump_board
+from logic.registry import new_setup
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.shots.headless import Stand
+from scenes.shots.poses import Shot, board, people, play
+
+GAME = "dragon"
+MINED = "3\n5\nZ;Z;M;J;L\nD2;Z;W;C2;Z\nZ;T3,5;Z;A1;Z\n1;1\nN;Z1\n2\n"
+LARGE = (40, 64)
+"""Rows and columns of a board that no window shows as a whole."""
+
+
+def _large_board() -> str:
+    """Give the file of a large board of all fields; whether it can be won does not matter here."""
+    dice, (height, width) = Dice(7), LARGE
+    some = (*[Field("plain")] * 8, *[Field("eternal")] * 3, Field("edible"), Field("mine"), Field("hole", 2),
+            Field("bricks", 3), Field("teeth", 2), Field("teleport", target=Cell(1, 1)))  # fmt: skip
+    rows = [[dice.choice(some) for _ in range(width)] for _ in range(height)]
+    rows[height // 2][width // 2 : width // 2 + 6] = [Field("plain")] * 6
+    rows[-1][-1] = Field("lair")
+    knights = (Knight("ordinary"), Knight("eater", 2), Knight("builder", 3), Knight("jumper"))
+    fields = tuple(map(tuple, rows))
+    return dump_board(Board(height, width, fields, Cell(height // 2, width // 2), knights, 2))
+
+
+def _on(here: Stand, text: str, *moves: str, variant: str | None = None) -> None:
+    """Open a board of its own and make some moves on it."""
+    match = Match.start(here.app, new_setup(GAME, variant, people(GAME), 7, {"board": text}))
+    for move in moves:
+        play(match, move)
+    here.show(BoardScene(here.app, match))
+
+
+def _large(here: Stand, variant: str) -> None:
+    _on(here, _large_board(), "K1 east", "K1 east", variant=variant)
+
+
+def _told(here: Stand) -> None:
+    board(here, GAME, 6)
+    here.act("inform")
+
+
+def _warned(here: Stand) -> None:
+    """Step towards a mine that is seen."""
+    _on(here, MINED, "K1 east")
+    here.act("rotate", "right")
+
+
+def _lost(here: Stand, *keys: str) -> None:
+    """Lose a knight who was needed, and choose what to do then."""
+    _on(here, MINED, "K1 east", "K1 east")
+    here.rest()
+    for key in keys:
+        here.press(key)
+
+
+SHOTS = (
+    Shot("dragon-board-large", lambda here: _large(here, "adventure")),
+    Shot("dragon-board-large-open", lambda here: _large(here, "practice")),
+    Shot("dragon-board-told", _told, main=True),
+    Shot("dragon-board-warned", _warned),
+    Shot("dragon-lost", _lost, main=True),
+    Shot("dragon-uncovered", lambda here: _lost(here, "uncover")),
+)
+"""Added to those that every game has."""

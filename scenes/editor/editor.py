@@ -1,0 +1,763 @@
+"""The editor of boards: draws, judges, saves and lets a board be tried out; a game brings its canvas and its tabs."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import pygame
+
+from logic.core import Message, offers
+from logic.history import History
+from logic.puzzles import Puzzles, code_of, has_codes, puzzles_of
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat, Setup
+from logic.storage.files import StoreProblem, write_whole
+from scenes.app.app import App
+from scenes.app.exports import exports_folder
+from scenes.app.overlays import Answer, Choice, PauseMenu, Question
+from scenes.app.page import InputMemory
+from scenes.editor.files import DraftKeeper, Shelving, ask_for_board, ask_for_path
+from scenes.editor.judge import Judge, Verdict, Way
+from scenes.editor.layout import Places, arrange
+from scenes.editor.parts import StatusStrip
+from scenes.editor.tryout import try_out
+from scenes.puzzles.sharing import SharingDialog
+from sprites.paint.materials import cloth, panel, table_background
+from sprites.widgets import Button, Scroll
+from sprites.widgets.input import Action, Input
+from sprites.widgets.widget import Widget
+
+GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
+"""The lamp of a verdict that names a way, and of one that does not."""
+
+
+def heading(editor: EditorScene[Any]) -> str:
+    """Give the board's name, marked as long as something is not saved."""
+    name = editor.shelving.name or editor.app.say(Message("New board"))
+    return name if editor.is_saved else f"{name} •"
+
+
+def say_status(editor: EditorScene[Any]) -> None:
+    """Bring the status line up to date: what is to be done, what is missing, or what the worker has found."""
+    say, status, coach = editor.app.say, editor.status, editor.coach
+    advice, faults = editor.advice(), editor.faults
+    status.aside = editor.aside() or heading(editor)
+    if coach.is_looking and not coach.is_waited_for:
+        return  # a verdict will be there before other words could be read
+    if coach.is_waited_for:
+        status.say(say(Message("Looking for the shortest way …")), "", thinking=True)
+    elif advice is not None:
+        status.say(say(advice), "gesture_tap")
+    elif faults:
+        more = len(faults) - 1
+        rest = say(Message("({n} more)", plural="({n} more)", n=more)) if more else ""
+        status.say(f"{say(faults[0])} {rest}".strip(), "alert_circle_outline")
+    elif coach.verdict is not None:
+        status.say(say(coach.verdict.text), GLADNESS[coach.verdict.least is not None])
+    else:
+        status.say(say(Message("Ready to be played.")), "check_circle_outline")
+
+
+HEAD_WITH_ZOOM = 360
+"""Units of width from which the head row has room for looking closer and from further off."""
+TABS_WITH_SIGNS = 560
+"""Units of width from which the tabs have room for their signs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A part of the panel: its name, its sign, and what makes its widgets."""
+
+    key: str
+    icon: str
+    label: Message
+    body: Callable[[], Widget]
+
+
+class EditorPanel:
+    """Makes the widgets of an editor's panel for its present places; ``refresh`` brings the buttons up to date."""
+
+    def __init__(self, editor: EditorScene[Any]) -> None:
+        self.editor = editor
+        self.app = editor.app
+        self.places = editor.places
+        self._judge = Button(self.app.kit, "judge", on_press=editor.coach.toggle)
+        self._name_judging()
+
+    def widgets(self) -> Sequence[Widget]:
+        """Give all of them in tab order, each in its place."""
+        places = self.places
+        judge = [] if places.judge is None else self._row([self._judge], places.judge)
+        return (
+            *self._row(self._head(), places.head),
+            *self._row(self._tab_buttons(), places.tabs),
+            self._body(),
+            *judge,
+            *self._row(self._actions(), places.actions),
+        )
+
+    def refresh(self) -> None:
+        """Let the buttons show what can be done now."""
+        history, can_zoom = self.editor.history, self.editor.can_zoom
+        able = {"undo": history.can_undo, "redo": history.can_redo, "zoom_in": can_zoom, "zoom_out": can_zoom}
+        for key, enabled in able.items():
+            button = self.editor.ui.find(key)
+            if button is not None:
+                button.enabled = enabled
+        self._name_judging()
+
+    def _row(self, widgets: Sequence[Widget], rect: pygame.Rect) -> Sequence[Widget]:
+        """Put widgets side by side: those that stretch share what the others leave, or all of it where none does."""
+        gap = self.app.px(4 if self.places.compact else self.app.theme.sizes.gap * 0.6)
+        room = rect.width - gap * (len(widgets) - 1)
+        fixed = [0 if widget.stretches else rect.height for widget in widgets]
+        if all(fixed):
+            fixed = [room // len(widgets)] * len(widgets)
+        share = (room - sum(fixed)) // max(1, fixed.count(0))
+        left = rect.left
+        for widget, width in zip(widgets, fixed, strict=True):
+            widget.place(pygame.Rect(left, rect.top, width or share, rect.height))
+            left += (width or share) + gap
+        return widgets
+
+    # -- the rows
+
+    def _head(self) -> list[Widget]:
+        editor = self.editor
+        icons: list[tuple[str, str, Message, Callable[[], object]]] = [
+            ("back", "arrow_left", Message("Back"), editor.menu.go_back),
+            ("undo", "undo", Message("Take back"), editor.undo),
+            ("redo", "redo", Message("Redo"), editor.redo),
+        ]
+        if editor.zooms and self.places.head.width >= self.app.px(HEAD_WITH_ZOOM):
+            icons += [
+                ("zoom_out", "magnify_minus_outline", Message("Look from further off"), partial(editor.zoom, -1)),
+                ("zoom_in", "magnify_plus_outline", Message("Look closer"), partial(editor.zoom, 1)),
+            ]
+        icons.append(("menu", "menu", Message("Menu"), editor.menu.open))
+        return [
+            Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
+            for key, icon, tip, press in icons
+        ]
+
+    def _tab_buttons(self) -> list[Widget]:
+        has_signs = self.places.tabs.width >= self.app.px(TABS_WITH_SIGNS)
+        chosen = self.editor.chosen_tab.key
+        return [
+            Button(self.app.kit, f"tab-{tab.key}", self.app.say(tab.label), tab.icon if has_signs else "",
+                   partial(self.editor.open_tab, tab.key), "primary" if tab.key == chosen else "quiet",
+                   units=self.app.theme.sizes.small if self.places.compact else None, pad=5)
+            for tab in self.editor.tabs()
+        ]  # fmt: skip
+
+    def _body(self) -> Widget:
+        chosen = self.editor.chosen_tab
+        body = Scroll(self.app.kit, f"body-{chosen.key}", chosen.body())
+        body.place(self.places.body)
+        return body
+
+    def _actions(self) -> list[Widget]:
+        kit, say, editor = self.app.kit, self.app.say, self.editor
+        play = Button(kit, "try", say(Message("Try it out")), "play", editor.try_out)
+        save = Button(kit, "save", say(Message("Save")), "content_save_outline", editor.menu.save, "primary")
+        if self.places.judge is not None:
+            return [play, save]
+        if self.places.compact:
+            for button in (play, save):
+                button.tip, button.label = button.label, ""
+        return [self._judge, play, save]
+
+    def _name_judging(self) -> None:
+        """Let the button ask the worker, let it off, or show what it has found."""
+        label, icon = Message("Can it be won?"), "scale_balance"
+        self._judge.enabled = True
+        coach = self.editor.coach
+        if coach.can_show_way or self.editor.judges_at_once:
+            label, icon = Message("Show how"), "school_outline"
+            self._judge.enabled = coach.can_show_way or coach.is_looking
+        if coach.is_waited_for:
+            label, icon = Message("Stop looking"), "close"
+        shown = self.app.say(label)
+        self._judge.icon = icon
+        self._judge.label, self._judge.tip = ("", shown) if self.places.compact else (shown, "")
+
+
+PATIENCE = 0.4
+"""Seconds that the worker has for a verdict nobody asked for before it is said that it looks for one."""
+
+
+class EditorCoach:
+    """Judges what one editor draws, when it is asked or, where that takes a moment, at once; shows how it is won.
+
+    What it knows is of the drawing as it is: the editor calls :meth:`forget` when that becomes another one.
+    """
+
+    def __init__(self, editor: EditorScene[Any]) -> None:
+        self.editor = editor
+        self._judge = Judge(editor.app, editor.game)
+        self._way = Way(editor.app, editor.game)
+        self._judged: object = None
+        """What was judged without being asked for, last."""
+
+    @property
+    def is_looking(self) -> bool:
+        """Tell whether the worker is looking for a way."""
+        return self._judge.is_looking or self._way.is_looking
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Tell whether somebody waits for the worker: a verdict that nobody asked for is usually there in no time."""
+        return self.is_looking and not (self.editor.judges_at_once and self._judge.waited < PATIENCE)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the worker has found out about what is drawn."""
+        return self._judge.verdict
+
+    @property
+    def can_show_way(self) -> bool:
+        """Tell whether the board is known to have a way home that the game can show."""
+        can_be_won = self.verdict is not None and self.verdict.least is not None
+        return can_be_won and offers(GAMES[self.editor.game], "solution") is not None
+
+    # -- what it is asked
+
+    def toggle(self) -> None:
+        """Ask the worker, or let it off; once it has found that there is a way, show that."""
+        if self.is_looking:
+            self.stop()
+        elif self.can_show_way:
+            self.show_way()
+        else:
+            self.judge()
+
+    def judge(self) -> None:
+        """Ask the worker whether it can be won, and in how much."""
+        if self.is_looking or self.editor.refuses():
+            return
+        self._begin()
+        self.editor.rebuild()
+
+    def judge_unasked(self) -> None:
+        """Ask the worker about a drawing that it was not asked about yet, once the hand has let go."""
+        drawing = self.editor.drawing
+        if drawing is not self._judged and drawing is self.editor.history.present and not self.editor.faults:
+            self._judged = drawing
+            self._begin()
+
+    def _begin(self) -> None:
+        editor = self.editor
+        self._judge.begin({**editor.config.variants[editor.variant].params, **editor.params()})
+
+    def show_way(self) -> None:
+        """Show how the board is won in the least that it takes."""
+        self._way.begin(self.editor.setup())
+        self.editor.refresh()
+
+    def stop(self) -> None:
+        """Let the worker off."""
+        if self.is_looking:
+            self._judge.forget()
+            self._way.forget()
+            self.editor.rebuild()
+
+    def forget(self) -> None:
+        """Let the worker off, and forget what it said: the board is another one, or other rules hold for it."""
+        self._judge.forget()
+        self._way.forget()
+        self._judged = None
+
+    # -- what it hears
+
+    def update(self, dt: float) -> bool:
+        """Let time pass, and listen to the worker; true while what is seen changes."""
+        self._judge.waited += dt
+        if self._way.listen():
+            self.editor.refresh()
+            return True
+        if not self._judge.listen():
+            return self.is_looking and not self.is_waited_for
+        if self.editor.judges_at_once:  # a hand may be at work: what it holds must not be made anew
+            self.editor.refresh()
+        else:
+            self.editor.app.sound.play("page")
+            self.editor.rebuild()
+        return True
+
+
+COPY_NAME = "board"
+"""What the copy of a board is called that has no name yet."""
+
+
+class EditorMenu:
+    """Saves what one editor draws, and opens what lies over it."""
+
+    def __init__(self, editor: EditorScene[Any]) -> None:
+        self.editor = editor
+        self.app = editor.app
+        self.shelving = editor.shelving
+
+    def open(self) -> None:
+        """Open what is done less often."""
+        self.app.stack.push(PauseMenu(self.app, heading(self.editor), self._choices()))
+
+    def _choices(self) -> list[Choice]:
+        code = [Choice("share", "share_variant", Message("Share this puzzle"), self._share)]
+        return [
+            *(code if has_codes(self.editor.puzzles) else []),
+            Choice("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
+            Choice("export", "export_variant", Message("Write a copy"), self.write_copy),
+            Choice("rules", "book_open_variant", Message("Rules"), self._show_rules),
+            Choice("help", "help_circle_outline", Message("Keys and gestures"), self._show_help),
+            Choice("settings", "cog", Message("Settings"), self._show_settings),
+            Choice("leave", "exit_to_app", Message("Leave the editor"), self.go_back),
+        ]
+
+    def _share(self) -> None:
+        if not self.editor.refuses():
+            self.app.stack.push(SharingDialog(self.app, code_of(self.editor.puzzles, self.editor.params())))
+
+    def _show_rules(self) -> None:
+        self.app.open("rules", self.editor.game)
+
+    def _show_help(self) -> None:
+        self.app.open("help")
+
+    def _show_settings(self) -> None:
+        self.app.open("settings")
+
+    # -- saving
+
+    def save(self, *, leave: bool = False) -> None:
+        """Write the board to its file, and ``leave`` then; ask for a name where it has none."""
+        if self.editor.refuses():
+            return
+        path = self.shelving.path
+        if path is None:
+            self.save_as(leave=leave)
+        elif self.shelving.was_changed_elsewhere:
+            text = Message("{file} has been changed since it was opened here. Overwrite it?", file=path.name)
+            self._ask_to_overwrite(text, partial(self._save_to, path, leave=leave))
+        else:
+            self._save_to(path, leave=leave)
+
+    def save_as(self, *, leave: bool = False) -> None:
+        """Ask for a name, and write the board to the file of that name."""
+        if not self.editor.refuses():
+            done = partial(self._save_to_new, leave=leave)
+            ask_for_board(self.app, self.editor.game, self.shelving.name, done)
+
+    def _save_to_new(self, path: Path, *, leave: bool) -> None:
+        if path.exists() and path != self.shelving.path:
+            text = Message("There is a board “{name}” already. Overwrite it?", name=path.stem)
+            self._ask_to_overwrite(text, partial(self._save_to, path, leave=leave))
+        else:
+            self._save_to(path, leave=leave)
+
+    def _ask_to_overwrite(self, text: Message, do: Callable[[], object]) -> None:
+        answers: list[Answer] = [(Message("Cancel"), None, "normal"), (Message("Overwrite"), do, "danger")]
+        self.app.stack.push(Question(self.app, text, answers))
+
+    def _save_to(self, path: Path, *, leave: bool) -> None:
+        if not self._written(partial(self.shelving.save, path, self.editor.text()), path.name):
+            return
+        self.editor.note_saved()
+        if leave:
+            self.editor.close()
+        else:
+            self.editor.rebuild()
+
+    def write_copy(self) -> None:
+        """Ask for a place on the disk, and write a copy there."""
+        if not self.editor.refuses():
+            name = self.shelving.name or COPY_NAME
+            ask_for_path(self.app, exports_folder() / f"{name}.txt", self._copy_to)
+
+    def _copy_to(self, path: Path) -> None:
+        if path.exists():
+            text = Message("{file} is there already. Overwrite it?", file=path.name)
+            self._ask_to_overwrite(text, partial(self._write_copy_to, path))
+        else:
+            self._write_copy_to(path)
+
+    def _write_copy_to(self, path: Path) -> None:
+        self._written(partial(write_whole, path, self.editor.text().encode()), str(path))
+
+    def _written(self, write: Callable[[], None], shown: str) -> bool:
+        """Write a file, and say that it is there or why it is not; true where it is."""
+        try:
+            write()
+        except StoreProblem as problem:
+            self.app.sound.play("deny")
+            self.app.tell(problem.message)
+            return False
+        self.app.tell(Message("Saved as {file}", file=shown))
+        return True
+
+    # -- leaving
+
+    def go_back(self) -> None:
+        """Leave; ask first what is to become of what is not saved."""
+        editor = self.editor
+        editor.drop_tool()
+        if editor.is_saved:
+            editor.close()
+            return
+        answers: list[Answer] = [
+            (Message("Stay here"), None, "normal"),
+            (Message("Throw the changes away"), self._throw_away, "danger"),
+            (Message("Keep as a draft"), editor.close, "normal"),
+        ]
+        if not editor.faults:
+            answers.append((Message("Save"), partial(self.save, leave=True), "primary"))
+        text = Message("This board has changes that are not saved.")
+        self.app.stack.push(Question(self.app, text, answers, title=Message("Leave the editor")))
+
+    def _throw_away(self) -> None:
+        self.editor.throw_away()
+        self.editor.close()
+
+
+CANVAS = "canvas"
+"""The key of what is drawn on among the widgets."""
+
+
+class Drawn(Protocol):
+    """What an editor works on: a frozen value that may be unfinished."""
+
+    def faults(self) -> tuple[Message, ...]:
+        """Say what keeps it from being played, the most important first."""
+        ...
+
+    def to_json(self) -> bytes:
+        """Write it down as it is, finished or not."""
+        ...
+
+
+D = TypeVar("D", bound=Drawn)
+
+
+class EditorScene(InputMemory, ABC, Generic[D]):
+    """Draws one board. Nothing is lost: what is not saved is kept as a draft and offered again.
+
+    The subclass reads and writes boards, makes the canvas and the tabs, and calls :meth:`do` for every change.
+    """
+
+    context = "board"
+    cloth = "#4b4037"
+    zooms = False
+    """Whether the board can be seen at more than one size."""
+    judges_at_once = False
+    """Whether each change is judged without being asked for: only where that takes a moment."""
+
+    def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
+        super().__init__(app)
+        self.game = game
+        self.config = game_config(game)
+        self.variant = self.config.default
+        self.shelving = Shelving(game, path)
+        first = self.blank() if board_text is None else self.read(board_text)
+        self.history: History[D] = History(first)
+        self.kept = first
+        """What the file holds, or the empty sheet."""
+        self.tab = ""
+        self.draft = DraftKeeper(app, self.shelving, self._unsaved)
+        self.coach = EditorCoach(self)
+        self.menu = EditorMenu(self)
+        self._found: tuple[D, tuple[Message, ...]] | None = None
+        self.places: Places = arrange(app.kit)
+
+    # -- what a game decides
+
+    @abstractmethod
+    def blank(self) -> D:
+        """Give an empty sheet."""
+
+    @abstractmethod
+    def read(self, text: str) -> D:
+        """Read a board file; raise NoPuzzle where it is none."""
+
+    @abstractmethod
+    def read_draft(self, content: bytes) -> D:
+        """Read what ``to_json`` wrote; raise ValueError where it is anything else."""
+
+    @abstractmethod
+    def params(self) -> Mapping[str, Any]:
+        """Give what the finished drawing is played with; asked only where there are no faults."""
+
+    @abstractmethod
+    def tabs(self) -> Sequence[Tab]:
+        """Give the parts of the panel."""
+
+    @abstractmethod
+    def make_canvas(self) -> Widget:
+        """Make what is drawn on."""
+
+    def advice(self) -> Message | None:
+        """Say what is to be done just now, where that comes before everything else."""
+        return None
+
+    def aside(self) -> str:
+        """Say what lies under the hand."""
+        return ""
+
+    def zoom(self, step: int) -> None:
+        """Look closer or from further off."""
+
+    @property
+    def can_zoom(self) -> bool:
+        """Whether there is more than one way of looking."""
+        return False
+
+    def drop_tool(self) -> bool:
+        """Put down what is half done; true where there was something."""
+        return False
+
+    def shown(self) -> None:
+        """Follow a change of the drawing."""
+
+    def shortcut(self, action: Action) -> bool:
+        """Take a key that stands for no action elsewhere."""
+        return False
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """What the game offers to the puzzle shelf."""
+        found = puzzles_of(GAMES[self.game])
+        assert found is not None  # noqa: S101 - only games of puzzles have editors
+        return found
+
+    # -- the drawing
+
+    @property
+    def drawing(self) -> D:
+        """What is drawn at present."""
+        return self.history.present
+
+    @property
+    def faults(self) -> tuple[Message, ...]:
+        """What keeps the drawing from being played; looked for once for each drawing."""
+        drawing = self.drawing
+        if self._found is None or self._found[0] is not drawing:
+            self._found = (drawing, drawing.faults())
+        return self._found[1]
+
+    @property
+    def is_saved(self) -> bool:
+        """Tell whether nothing would be lost without a draft."""
+        return self.drawing == self.kept
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something here is not saved yet."""
+        return not self.is_saved
+
+    def do(self, drawing: D, *, amend: bool = False, anew: bool = True) -> None:
+        """Go on to another drawing; ``amend`` makes it one step with the last, ``anew`` lays the panel out again."""
+        before = self.history
+        self._turn(before.amend(drawing) if amend else before.do(drawing), anew=anew)
+
+    def _turn(self, history: History[D], *, anew: bool = True) -> None:
+        changed = history.present != self.history.present
+        self.history = history
+        if changed:
+            self.coach.forget()
+            self.draft.note_change()
+            self.shown()
+        if anew:
+            self.rebuild()
+        else:
+            self.refresh()
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        if not self.drop_tool() and self.history.can_undo:
+            self.app.sound.play("lift")
+            self._turn(self.history.undo())
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self.drop_tool()
+        if self.history.can_redo:
+            self._turn(self.history.redo())
+
+    # -- life
+
+    def enter(self) -> None:
+        """Offer what was left behind, if there is something."""
+        super().enter()
+        content = self.shelving.draft()
+        if content is None:
+            return
+        try:
+            draft = self.read_draft(content)
+        except ValueError:
+            return
+        if draft == self.drawing:
+            return
+        # Whatever the answer, the draft is only a step away: taken up it is undo's other side.
+        self.history = History(self.drawing, (draft,))
+        answers: list[Answer] = [
+            (Message("Go on with the draft"), self._take_up_draft, "primary"),
+            (Message("Leave it"), self.draft.take_over, "normal"),
+        ]
+        text = Message("Something was drawn here that was never saved. Would you like to go on with it?")
+        self.app.stack.push(Question(self.app, text, answers, title=Message("An unsaved draft")))
+
+    def _take_up_draft(self) -> None:
+        self._turn(self.history.undo())
+
+    def leave(self) -> None:
+        """Stop judging; keep a draft of what is not saved."""
+        self.coach.forget()
+        self.draft.settle()
+
+    def resume(self) -> None:
+        """Lay out anew: a number may have been written."""
+        self.rebuild()
+
+    # -- building
+
+    def build(self) -> None:
+        """Lay everything out for the window as it is."""
+        self.places = arrange(self.app.kit)
+        self.canvas = self.make_canvas()
+        self.canvas.place(self.places.canvas)
+        self.status = StatusStrip(self.app.kit, "status", compact=self.places.compact)
+        self.status.place(self.places.status)
+        self.panel = EditorPanel(self)
+        self.ui.add(self.canvas, self.status, *self.panel.widgets())
+        self.refresh()
+
+    def rebuild(self) -> None:
+        """Build again; at first the canvas has the focus."""
+        super().rebuild()
+        if self.ui.focus is None:
+            self.ui.set_focus(self.canvas)
+
+    @property
+    def chosen_tab(self) -> Tab:
+        """The part of the panel that is shown."""
+        tabs = self.tabs()
+        return next((tab for tab in tabs if tab.key == self.tab), tabs[0])
+
+    def open_tab(self, key: str) -> None:
+        """Show another part of the panel."""
+        self.tab = key
+        self.rebuild()
+
+    # -- what is said
+
+    def refresh(self) -> None:
+        """Bring words and buttons up to date."""
+        if self.judges_at_once:
+            self.coach.judge_unasked()
+        self.panel.refresh()
+        say_status(self)
+
+    # -- hands
+
+    def handle(self, event: Input) -> bool:
+        """Take an input; keys without an action may still mean something here."""
+        if isinstance(event, Action) and not self.typing and self._take_key(event):
+            self.refresh()
+            return True
+        used = super().handle(event)
+        self.refresh()
+        return used
+
+    def _take_key(self, action: Action) -> bool:
+        if action.key == "ctrl+s":
+            self.menu.save()
+            return True
+        return self.shortcut(action)
+
+    def act(self, name: str) -> bool:
+        """Do what a key or a button asks for, whatever has the focus."""
+        actions: dict[str, Callable[[], object]] = {
+            "undo": self.undo,
+            "redo": self.redo,
+            "hint": self.coach.toggle,
+            "end_turn": self.try_out,
+            "menu": self.menu.open,
+            "cancel": self._cancel,
+            "map_in": partial(self.zoom, 1),
+            "map_out": partial(self.zoom, -1),
+        }
+        if name not in actions:
+            return super().act(name)
+        actions[name]()
+        return True
+
+    def _cancel(self) -> None:
+        if self.coach.is_looking:
+            self.coach.stop()
+        elif not self.drop_tool():
+            self.menu.go_back()
+
+    # -- trying out
+
+    def refuses(self) -> bool:
+        """Say why an unfinished drawing is of no use yet; true where it is unfinished."""
+        self.drop_tool()
+        if self.faults:
+            self.app.sound.play("deny")
+            self.app.tell(self.faults[0])
+        return bool(self.faults)
+
+    def try_out(self) -> None:
+        """Play the board as it is, and come back."""
+        if not self.refuses():
+            try_out(self.app, self.setup())
+
+    def setup(self) -> Setup:
+        """Give a game with the board as it is, and its par where that is known."""
+        chosen = dict(self.params())
+        verdict = self.coach.verdict
+        if verdict is not None and verdict.least is not None:
+            chosen["par"] = verdict.least
+        return new_setup(self.game, self.variant, (Seat(name=self.app.settings.profile),), 0, chosen)
+
+    # -- what is kept
+
+    def text(self) -> str:
+        """Give the file of the finished drawing; asked only where there are no faults."""
+        return self.puzzles.write(self.params())
+
+    def _unsaved(self) -> bytes | None:
+        """Give what would be lost without a draft."""
+        return None if self.is_saved else self.drawing.to_json()
+
+    def note_saved(self) -> None:
+        """Have the drawing in its file."""
+        self.kept = self.drawing
+        self.draft.forget()
+
+    def throw_away(self) -> None:
+        """Go back to what the file holds, the draft thrown away with all the rest."""
+        self.history = History(self.kept)
+        self.draft.take_over()
+
+    # -- time and picture
+
+    def update(self, dt: float) -> bool:
+        """Let time pass for the widgets, the worker and the draft."""
+        return any([super().update(dt), self.coach.update(dt), self.draft.update(dt)])
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, the cloth and the panel, then what is on them."""
+        key = ("editor", self.app.size, self.cloth, tuple(self.places.cloth), tuple(self.places.panel))
+        surface.blit(self.app.bakery.keep(key, self._bake_ground), (0, 0))
+        super().draw(surface)
+
+    def _bake_ground(self) -> pygame.Surface:
+        kit, places = self.app.kit, self.places
+        ground = table_background(kit, self.app.size).copy()
+        ground.blit(cloth(kit, places.cloth.size, self.cloth), places.cloth)
+        ground.blit(panel(kit, places.panel.size, "panel"), places.panel)
+        return ground

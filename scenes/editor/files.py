@@ -1,0 +1,182 @@
+"""What an editor keeps: the player's files, and the draft that is being drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+from logic.core import Message
+from logic.storage.boards import LARGEST_BOARD, board_path
+from logic.storage.files import StoreProblem, data_folder, read_at_most, write_whole
+from scenes.app.app import App
+from scenes.app.fields import WritingDialog, ask_for_name
+
+DRAFTS = "drafts"
+LONGEST_PATH = 400
+WIDE = 900
+"""Units of the dialog in which a whole path is to be read."""
+NEW = "new"
+"""What the draft of a board is called that has no file yet."""
+
+
+class Shelving:
+    """One board's file and draft on the disk. Raises StoreProblem where something cannot be written."""
+
+    def __init__(self, game: str, path: Path | None) -> None:
+        self.game = game
+        self.path = path
+        self._known = self._content()
+
+    @property
+    def name(self) -> str:
+        """The board's name, empty for one that was never saved."""
+        return self.path.stem if self.path is not None else ""
+
+    # -- the file
+
+    def _content(self) -> bytes | None:
+        """Give what the file holds now; None where there is none, or none that can be read."""
+        if self.path is None:
+            return None
+        try:
+            return read_at_most(self.path, LARGEST_BOARD)
+        except OSError:
+            return None
+
+    @property
+    def was_changed_elsewhere(self) -> bool:
+        """Tell whether the file holds something else than when it was opened or saved last."""
+        content = self._content()
+        return content is not None and content != self._known
+
+    def save(self, path: Path, text: str) -> None:
+        """Write the board to a file, which is its own from now on; its draft is needed no more."""
+        write_whole(path, text.encode())
+        self.drop_draft()
+        self.path = path
+        self._known = text.encode()
+
+    # -- the draft
+
+    @property
+    def draft_path(self) -> Path:
+        """The place of the draft: each file has its own, and so has the board without one."""
+        key = NEW if self.path is None else sha256(str(self.path.absolute()).encode()).hexdigest()[:16]
+        return data_folder() / DRAFTS / f"{self.game}-{key}.json"
+
+    def draft(self) -> bytes | None:
+        """Give the draft that was left behind, if there is one that can be read."""
+        try:
+            return read_at_most(self.draft_path, LARGEST_BOARD * 4)
+        except OSError:
+            return None
+
+    def keep_draft(self, content: bytes) -> None:
+        """Write the draft."""
+        write_whole(self.draft_path, content)
+
+    def drop_draft(self) -> None:
+        """Throw the draft away; one that cannot be thrown away is offered once more, that is all."""
+        try:
+            self.draft_path.unlink(missing_ok=True)
+        except OSError:
+            return
+
+
+def ask_for_board(app: App, game: str, name: str, on_done: Callable[[Path], object]) -> None:
+    """Ask under what name a board is to be kept among the player's own; hand its file over."""
+    ask_for_name(app, Message("Save the board"), name, partial(board_path, game), on_done, verb=Message("Save"))
+
+
+def ask_for_path(app: App, path: Path, on_done: Callable[[Path], object]) -> None:
+    """Ask where on the disk a copy is to be written; a place without a folder is meant beside the proposed one."""
+    dialog = WritingDialog(
+        app,
+        Message("Write a copy"),
+        str(path),
+        partial(_resolved, path.parent),
+        on_done,
+        label=Message("To"),
+        verb=Message("Write"),
+        blurb=Message("The copy goes wherever you say; the board itself stays where it is."),
+        max_length=LONGEST_PATH,
+        width=WIDE,
+    )
+    app.stack.push(dialog)
+
+
+def _resolved(folder: Path, text: str) -> Path:
+    """Give the file that is meant; raise StoreProblem where it can be none."""
+    if not text.strip():
+        raise StoreProblem(Message("Where to? A folder and a file name are needed."))
+    try:
+        found = folder / Path(text.strip()).expanduser()
+    except RuntimeError:  # a home folder of nobody
+        raise StoreProblem(Message("Where to? A folder and a file name are needed.")) from None
+    if found.is_dir():
+        raise StoreProblem(Message("{file} is a folder; a file name is needed.", file=str(found)))
+    return found
+
+
+PAUSE = 1.0
+"""Seconds without a change after which the draft is written."""
+
+
+class DraftKeeper:
+    """Keeps one board's draft in step with what is drawn; a disk that takes nothing is spoken of once.
+
+    ``unsaved`` gives what would be lost without a draft, None where everything is saved. A draft that was left behind
+    by somebody else is not touched before :meth:`take_over`, or before something is drawn.
+    """
+
+    def __init__(self, app: App, shelving: Shelving, unsaved: Callable[[], bytes | None]) -> None:
+        self._app = app
+        self._shelving = shelving
+        self._unsaved = unsaved
+        self._due: float | None = None
+        self._is_ours = False
+        self._fails = False
+
+    def note_change(self) -> None:
+        """Write the draft when the hand has rested."""
+        self._due = PAUSE
+
+    def take_over(self) -> None:
+        """Answer for the draft that lies there: it goes when nothing is left unsaved."""
+        self._due, self._is_ours = None, True
+
+    def forget(self) -> None:
+        """Have nothing to write: the board was saved, and its draft went with that."""
+        self._due, self._is_ours = None, False
+
+    def settle(self) -> None:
+        """Let the draft on the disk be what is not saved, or go; for who leaves."""
+        pending, self._due = self._due is not None, None
+        has_changes = self._unsaved() is not None
+        if pending or (self._fails if has_changes else self._is_ours):
+            self._write()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; true while a draft is due."""
+        if self._due is None:
+            return False
+        self._due -= dt
+        if self._due <= 0:
+            self._due = None
+            self._write()
+        return True
+
+    def _write(self) -> None:
+        content = self._unsaved()
+        if content is None:
+            self._shelving.drop_draft()
+            return
+        self._is_ours = True
+        try:
+            self._shelving.keep_draft(content)
+        except StoreProblem as problem:
+            if not self._fails:
+                self._app.tell(problem.message)
+            self._fails = True

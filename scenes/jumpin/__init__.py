@@ -1,0 +1,1 @@
+"""JumpIN’ on the screen."""

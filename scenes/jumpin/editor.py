@@ -1,0 +1,503 @@
+"""The editor of JumpIN’: the box at home laid out on the meadow, judged at once, and shared by a code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+import pygame
+
+from logic.core import Cell, Message
+from logic.jumpin.board import Board
+from logic.jumpin.draft import Drawing, Fox, Piece
+from logic.jumpin.narration import place_name
+from logic.jumpin.params import Params
+from logic.jumpin.position import MOST_FOXES
+from logic.jumpin.rules import begin
+from logic.puzzles import code_of
+from logic.registry import GAMES
+from logic.variants import resolve_params
+from scenes.app.app import App
+from scenes.app.page import column, section, words
+from scenes.editor.editor import CANVAS, Tab
+from scenes.editor.tools import SquareCanvas, Tool, ToolEditor, between
+from scenes.jumpin.board import JumpinBoard
+from scenes.puzzles.play import chosen_variant
+from scenes.puzzles.sharing import CodePlate, ask_for_code, copy_button
+from sprites.jumpin import art
+from sprites.jumpin.meadow import Rail
+from sprites.widgets import Button, Choice
+from sprites.widgets.input import Action, Pointer, Pos
+from sprites.widgets.widget import Widget
+
+LIFTED = 1.0
+"""How high a piece is in the hand."""
+
+
+class DrawingBoard(JumpinBoard):
+    """The picture of a drawing."""
+
+    _lifted = ""
+
+    @property
+    def _rails(self) -> tuple[Rail, ...]:
+        board = self.state.board
+        return (*(Rail(True, row) for row in board.fox_rows), *(Rail(False, col) for col in board.fox_cols))
+
+    def lift(self, piece: str, pos: Pos | None = None) -> None:
+        """Hold a piece above a place of the window, or above its own."""
+        self.put_down()
+        self._lifted = piece
+        home = self.stage.pose(piece)
+        x, y = (home.x, home.y) if pos is None else self.to_units(pos)
+        self.stage.hold(piece, replace(home, x=x, y=y, z=LIFTED))
+
+    def put_down(self) -> None:
+        """Let the piece that is held glide to its place."""
+        if self._lifted:
+            self.stage.release(self._lifted)
+        self._lifted = ""
+
+
+class MeadowCanvas(SquareCanvas):
+    """The board as a canvas."""
+
+    def __init__(
+        self, view: DrawingBoard, key: str, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
+    ) -> None:
+        super().__init__(view.kit, key, on_point, on_act)
+        self.view = view
+        self.cursor: Cell | None = None
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Show the board in that rectangle."""
+        super().place(rect)
+        self.view.place(rect)
+
+    def focus_rect(self) -> pygame.Rect:
+        """Give the board."""
+        return self.view.rect
+
+    def update(self, dt: float) -> bool:
+        """Let the pieces settle."""
+        return self.view.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board, and the cursor on it."""
+        self.view.draw(surface)
+        if self.cursor is not None and self.cursor in self.view.state.board:
+            place = self.view.cell_rect(self.cursor)
+            mark = art.target(self.kit, place.width, "cursor")
+            surface.blit(mark, mark.get_rect(center=place.center))
+
+
+ToolName = Literal["rabbit", "mushroom", "fox", "eraser"]
+TOOLS: tuple[Tool[ToolName], ...] = (
+    Tool("rabbit", Message("Rabbit"), Message("Tap a square to put one there; drag a rabbit to move it.")),
+    Tool("mushroom", Message("Mushroom"), Message("It stays where it stands, in a burrow too.")),
+    Tool(
+        "fox",
+        Message("Fox"),
+        Message("It lies on two squares of a trodden line. Tap it to turn it where two lines cross."),
+    ),
+    Tool(
+        "eraser",
+        Message("Eraser"),
+        Message("Takes away what it is drawn over. So does drawing a piece off the board."),
+        "eraser",
+    ),
+)
+TITLES: Mapping[Piece, Message] = {tool.name: tool.title for tool in TOOLS if tool.name != "eraser"}
+TOOL_COLUMNS = (4, 2)
+"""How many swatches may stand side by side, the most first."""
+
+
+class JumpinTabs:
+    """Makes what the tabs hold; what is chosen on them becomes another drawing of the editor's."""
+
+    def __init__(self, editor: JumpinEditor) -> None:
+        self.editor = editor
+        self.app = editor.app
+
+    # -- pieces
+
+    def pieces(self) -> Widget:
+        """Make the palette, and what is to be said of the tool in the hand."""
+        editor, say = self.editor, self.app.say
+        tool = editor.tool_at_hand
+        return column(
+            editor, "pieces",
+            editor.palette(self._draw_tool, TOOL_COLUMNS, self._count),
+            section(editor, "tool", say(tool.title)),
+            words(editor, "blurb", say(tool.blurb)),
+        )  # fmt: skip
+
+    def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
+        kit = self.app.kit
+        if tool.name == "eraser":
+            picture = kit.bakery.icon(tool.icon, round(rect.height * 0.72), kit.theme.colours.ink)
+        else:
+            picture = art.piece_icon(kit, tool.name, rect.width)
+        surface.blit(picture, picture.get_rect(center=rect.center))
+
+    def _count(self, tool: Tool[ToolName]) -> str:
+        """Say how many of a kind stand on the board."""
+        count = 0 if tool.name == "eraser" else self.editor.drawing.count(tool.name)
+        return str(count) if count else ""
+
+    # -- the code
+
+    def code(self) -> Widget:
+        """Make the plate with the code, and the way in for another one."""
+        editor, say = self.editor, self.app.say
+        write = Button(self.app.kit, "enter-code", say(Message("Enter a code")), "form_textbox", self._ask_for_code)
+        if editor.faults:
+            text = Message("The code is here as soon as the puzzle is complete.")
+            return column(editor, "sharing", words(editor, "no-code", say(text)), write)
+        text = Message("Whoever types this code in on the shelf of puzzles has the same one.")
+        return column(
+            editor, "sharing",
+            CodePlate(self.app.kit, "code", self._shown_code),
+            copy_button(self.app, self._shown_code),
+            words(editor, "code-blurb", say(text), "small"),
+            write,
+        )  # fmt: skip
+
+    def _shown_code(self) -> str:
+        return "" if self.editor.faults else code_of(self.editor.puzzles, self.editor.drawing.params())
+
+    def _ask_for_code(self) -> None:
+        ask_for_code(self.app, self.editor.puzzles, self._take, verb=Message("Lay it out"))
+
+    def _take(self, params: Mapping[str, Any]) -> None:
+        self.editor.do(self.editor.drawing_of(params))
+
+    # -- the board
+
+    def board(self) -> Widget:
+        """Make what concerns the board as a whole."""
+        kit, say, editor = self.app.kit, self.app.say, self.editor
+        variants = [(name, self.app.get(variant.title)) for name, variant in editor.config.variants.items()]
+        return column(
+            editor, "board",
+            Choice(kit, "variant", say(Message("Try it out as")), variants, editor.variant, editor.take_variant),
+            Button(kit, "clear", say(Message("Empty the board")), "broom", self._clear),
+        )  # fmt: skip
+
+    def _clear(self) -> None:
+        self.editor.do(Drawing(self.editor.drawing.board))
+
+
+KEYS = -2
+"""The pointer that keys stand for."""
+RUBS_OUT = frozenset({"delete"})
+"""Keys that take away what stands under the cursor, whatever the tool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """What a pointer has in its hand: the board without that, and where it came from.
+
+    ``piece`` is None for the eraser. ``tapped`` holds until the hand has been on another square; ``was_there`` tells
+    a piece that stood on the board from one out of the box, and ``fox`` is how a fox lay last.
+    """
+
+    pointer: int
+    start: Cell
+    piece: Piece | None
+    without: Drawing
+    was_there: bool = False
+    tapped: bool = True
+    fox: Fox | None = None
+
+
+class JumpinEditor(ToolEditor[Drawing, ToolName]):
+    """Sets up a puzzle for JumpIN’. A piece is put down by a tap or drawn to its place; off the board it is gone."""
+
+    cloth = JumpinBoard.cloth
+    palette_tab = "pieces"
+    judges_at_once = True
+
+    def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
+        super().__init__(app, game, board_text, path)
+        self.tool = "rabbit"
+        self.variant = self._variant_with(self.history.present.board)
+        self._tabs = JumpinTabs(self)
+        self._grip: Grip | None = None
+        self._stroke: Drawing | None = None
+        """The board as it would be if the hand let go now."""
+        self._view = DrawingBoard(app.kit, None, self.history.present.state())
+
+    # -- what the base asks for
+
+    def blank(self) -> Drawing:
+        """Give an empty board of the variant that was played last."""
+        return Drawing(self.board_of(chosen_variant(self.app, self.game)))
+
+    def read(self, text: str) -> Drawing:
+        """Read a position or a code."""
+        return self.drawing_of(self.puzzles.read(text))
+
+    def drawing_of(self, params: Mapping[str, Any]) -> Drawing:
+        """Give the drawing of a puzzle by its params."""
+        known = Params(**params)
+        return Drawing.of(begin(known.position, known.board))
+
+    def read_draft(self, content: bytes) -> Drawing:
+        """Read a draft."""
+        return Drawing.from_json(content)
+
+    def params(self) -> Mapping[str, Any]:
+        """Give the position and its board."""
+        return self.history.present.params()
+
+    @property
+    def drawing(self) -> Drawing:
+        """What stands on the board, the piece in the hand included."""
+        return self.history.present if self._stroke is None else self._stroke
+
+    def aside(self) -> str:
+        """Say what lies under the hand."""
+        cell, say = self.pointed, self.app.say
+        if self._grip is not None and self._grip.piece is not None and cell is None:
+            return say(Message("Back into the box"))
+        if cell is None or cell not in self.drawing:
+            return ""
+        piece, is_hole = self.drawing.piece_on(cell), cell in self.drawing.board.holes
+        parts = [say(TITLES[piece])] if piece is not None else []
+        parts += [say(Message("Burrow"))] if is_hole else []
+        return f"{place_name(cell)} {' · '.join(parts)}".strip()
+
+    def advice(self) -> Message | None:
+        """Say where foxes may lie while there is none and one is about to be laid."""
+        if self.tool == "fox" and not self.drawing.foxes and not self.drawing.rabbits:
+            return Message("A fox takes two squares of a trodden line: tap one, or draw along it.")
+        return None
+
+    def tabs(self) -> Sequence[Tab]:
+        """Give the box of pieces, the code, and what concerns the board as a whole."""
+        return (
+            Tab("pieces", "rabbit", Message("Pieces"), self._tabs.pieces),
+            Tab("code", "share_variant", Message("Code"), self._tabs.code),
+            Tab("board", "grid", Message("Board"), self._tabs.board),
+        )
+
+    # -- boards and variants
+
+    def board_of(self, variant: str) -> Board:
+        """Give the board that a variant is played on."""
+        rules = self.config.variants[variant]
+        params: Params = resolve_params(GAMES[self.game], rules, computer=False, name=variant)
+        return params.board
+
+    def _variant_with(self, board: Board) -> str:
+        """Name a variant with that board, the one played last if it can be."""
+        names = (chosen_variant(self.app, self.game), *self.config.variants)
+        return next((name for name in names if self.board_of(name) == board), self.config.default)
+
+    def take_variant(self, name: str) -> None:
+        """Judge and try out by the rules of another variant from now on, on its board."""
+        self.variant = name
+        self.coach.forget()
+        self.do(self.drawing.on(self.board_of(name)))
+
+    # -- the canvas
+
+    def make_canvas(self) -> MeadowCanvas:
+        """Make the canvas."""
+        self._view.set_kit(self.app.kit)
+        return MeadowCanvas(self._view, CANVAS, self._point, self.act_on_canvas)
+
+    def shown(self) -> None:
+        """Show the board as it is now."""
+        self._view.show(self.drawing.state(), at_once=True)
+
+    def refresh(self) -> None:
+        """Bring the canvas up to date, too."""
+        if isinstance(self.canvas, MeadowCanvas):
+            self.canvas.cursor = self.cursor
+        super().refresh()
+
+    # -- pointers
+
+    def _point(self, event: Pointer) -> bool:
+        if event.kind == "hover":
+            self.pointed = self._view.cell_at(event.pos)
+            return False
+        if event.kind == "context":
+            self.pick(self._view.cell_at(event.pos))
+        elif event.kind == "pinch":
+            self.drop_tool()
+        elif event.kind == "down" and self._grip is None:
+            self.cursor = None
+            self.pointed = cell = self._view.cell_at(event.pos)
+            if cell is not None:
+                self._grasp(cell, event.id)
+                self._hold(event)
+        elif self._grip is not None and event.id == self._grip.pointer:
+            self._go_on(event)
+        return event.kind in ("down", "move", "up", "cancel", "hold", "context")
+
+    def _grasp(self, cell: Cell, pointer: int) -> None:
+        """Begin with whatever the tool finds on a square: take it up, rub it out, or put down a new one."""
+        now = self.history.present
+        there = now.piece_on(cell)
+        if self.tool == "eraser":
+            self._grip = Grip(pointer, cell, None, now)
+            self._rub_out((cell,))
+        elif there is not None:
+            self._grip = Grip(pointer, cell, there, now.clear(cell), was_there=True, fox=now.fox_on(cell))
+            self._stroke = now
+        elif self.tool == "fox" and (now.fox_for(cell) is None or now.count("fox") >= MOST_FOXES):
+            self._refuse(now)
+        else:
+            self._grip = Grip(pointer, cell, self.tool, now)
+            self._carry_to(cell)
+
+    def _refuse(self, drawing: Drawing) -> None:
+        full = drawing.count("fox") >= MOST_FOXES
+        self.app.sound.play("deny")
+        self.app.tell(Message("{n} foxes are the most there may be.", n=MOST_FOXES) if full
+                      else Message("No fox can lie here: foxes keep to the trodden lines."))  # fmt: skip
+
+    def _go_on(self, event: Pointer) -> None:
+        if event.kind == "cancel":
+            self.drop_tool()
+        elif event.kind == "up":
+            self._let_go()
+        elif event.kind == "move":
+            cell = self._view.cell_at(event.pos)
+            if cell != self.pointed:
+                before, self.pointed = self.pointed, cell
+                self._draw_on(before, cell)
+            self._hold(event)
+
+    def _draw_on(self, before: Cell | None, cell: Cell | None) -> None:
+        """Follow the hand to another square, or off the board."""
+        if self._grip is None:
+            return
+        self._grip = replace(self._grip, tapped=False)
+        if self._grip.piece is not None:
+            self._carry_to(cell)
+        elif cell is not None:
+            self._rub_out((cell,) if before is None else tuple(between(before, cell)))
+
+    def _rub_out(self, cells: Sequence[Cell]) -> None:
+        """Take away what stands on some squares."""
+        bare = self.drawing
+        for cell in cells:
+            bare = bare.clear(cell)
+        self._stroke = bare
+        self._show_stroke()
+
+    def _carry_to(self, cell: Cell | None) -> None:
+        """Show the board as it would be if the hand let its piece go there."""
+        grip = self._grip
+        if grip is None or grip.piece is None:
+            return
+        if cell is None:
+            self._stroke = grip.without
+        elif grip.piece == "fox":
+            fox = grip.without.fox_for(cell, start=grip.start, last=grip.fox) or grip.fox
+            self._grip = replace(grip, fox=fox)
+            self._stroke = grip.without if fox is None else grip.without.lay(fox)
+        else:
+            self._stroke = grip.without.put(grip.piece, cell)
+        self._show_stroke()
+
+    def _show_stroke(self) -> None:
+        self.app.sound.play("tick")
+        self._view.put_down()
+        self.shown()
+        self.refresh()
+
+    def _hold(self, event: Pointer) -> None:
+        """Let the piece be seen in the hand."""
+        grip, drawing = self._grip, self.drawing
+        if grip is None or self.pointed is None:
+            return
+        if grip.piece == "fox" and grip.fox in drawing.foxes:
+            self._view.lift(f"F{drawing.foxes.index(grip.fox) + 1}")
+        cell = grip.start if grip.tapped else self.pointed
+        if grip.piece == "rabbit" and cell in drawing.rabbits:
+            self._view.lift(f"R{drawing.rabbits.index(cell) + 1}", event.pos)
+        if grip.piece == "mushroom" and cell in drawing.mushrooms:
+            self._view.lift(f"M{drawing.mushrooms.index(cell) + 1}", event.pos)
+
+    def _let_go(self) -> None:
+        """Put down what is in the hand: one step of the history."""
+        grip, drawing = self._grip, self.drawing
+        self._grip = self._stroke = None
+        self._view.put_down()
+        if grip is not None and grip.tapped and grip.was_there:
+            drawing = self._tapped(grip.start)
+        if drawing != self.history.present:
+            self.app.sound.play("drop")
+        self.do(drawing, anew=False)
+        self.shown()
+
+    def _tapped(self, cell: Cell) -> Drawing:
+        """Give what a tap on a piece makes: another piece in its place, or a fox that lies across."""
+        now = self.history.present
+        if self.tool == "fox":
+            fox = now.fox_for(cell)
+            return now.turned_fox(cell) if now.fox_on(cell) is not None else now if fox is None else now.lay(fox)
+        return now if self.tool == "eraser" else now.put(self.tool, cell)
+
+    def drop_tool(self) -> bool:
+        """Leave what is in the hand where it was."""
+        busy = self._grip is not None
+        self._grip = self._stroke = None
+        self._view.put_down()
+        if busy:
+            self.shown()
+            self.refresh()
+        return busy
+
+    def pick(self, cell: Cell | None) -> None:
+        """Go on with the kind of piece that stands on a square."""
+        piece = self.drawing.piece_on(cell) if cell is not None else None
+        if piece is not None:
+            self.app.sound.play("lift")
+            self.choose(piece)
+
+    def choose(self, tool: ToolName) -> None:
+        """Take another tool into the hand."""
+        self.drop_tool()
+        super().choose(tool)
+
+    # -- keys
+
+    @property
+    def tools(self) -> Sequence[Tool[ToolName]]:
+        """The tools, in the order of their keys."""
+        return TOOLS
+
+    @property
+    def first_cell(self) -> Cell:
+        """Where the cursor appears."""
+        board = self.drawing.board
+        return Cell(board.rows // 2, board.cols // 2)
+
+    @property
+    def draws_along(self) -> bool:
+        """Whether arrows with shift work square after square: pieces are put down one by one."""
+        return self.tool == "eraser"
+
+    def use_at(self, cell: Cell) -> None:
+        """Use the tool on a square as a tap does."""
+        self._grasp(cell, KEYS)
+        if self._grip is not None:
+            self._let_go()
+
+    def shortcut(self, action: Action) -> bool:
+        """Take keys that rub out."""
+        if action.key in RUBS_OUT and self.cursor is not None and self.ui.focus is self.canvas:
+            self.do(self.history.present.clear(self.cursor), anew=False)
+            return True
+        return super().shortcut(action)
+
+
+EDITOR = JumpinEditor

@@ -1,0 +1,66 @@
+"""Pictures of the meadow in a hand: what is lit, who was asked in vain, other boards; and sharing and printing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from logic.core import Cell
+from logic.registry import new_setup
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.jumpin.editor import EDITOR
+from scenes.puzzles.shelf import PuzzleShelf
+from scenes.shots.headless import Stand
+from scenes.shots.poses import Shot, people
+
+GAME = "jumpin"
+MEADOW = "M..R./.ff../RM..R/M..F./...F."
+"""Rabbits that can jump and such that cannot, and foxes both ways."""
+SMALL: dict[str, Any] = {
+    "position": ".R.M./..MR./.....", "rows": 3, "cols": 5, "holes": (Cell(0, 4), Cell(2, 0), Cell(2, 2)),
+    "fox_rows": (), "fox_cols": (),
+}  # fmt: skip
+LARGE: dict[str, Any] = {
+    "position": "M..R..M/.ff..../R.M.R../...R.F./M....F./.....gg/R..M...", "rows": 7, "cols": 7,
+    "holes": (Cell(0, 0), Cell(0, 6), Cell(3, 3), Cell(6, 0), Cell(6, 6)), "fox_rows": (1, 5), "fox_cols": (1, 5),
+}  # fmt: skip
+
+
+def _on(here: Stand, *actions: str, position: str = MEADOW, **board: Any) -> None:
+    """Open a puzzle and press some keys there."""
+    match = Match.start(here.app, new_setup(GAME, None, people(GAME), 7, {"position": position, **board}))
+    here.show(BoardScene(here.app, match))
+    here.act(*actions)
+
+
+def _shared(here: Stand) -> None:
+    _on(here, "menu")
+    here.press("share")
+
+
+def _on_shelf(here: Stand, key: str) -> None:
+    """Press one of the ways that lead on from the shelf of puzzles."""
+    here.show(PuzzleShelf(here.app, GAME))
+    here.press(key)
+
+
+def _in_editor(here: Stand, key: str) -> None:
+    """Press a button of the editor, and wait for what the worker has to say."""
+    here.show(EDITOR(here.app, GAME, MEADOW, None))
+    here.press(key)
+
+
+SHOTS = (
+    Shot("jumpin-board-rabbit", lambda here: _on(here, "rotate"), main=True),
+    Shot("jumpin-board-fox", lambda here: _on(here, "rotate", "rotate", "right")),
+    Shot("jumpin-board-asked", lambda here: _on(here, "right", "accept"), main=True),
+    Shot("jumpin-board-coordinates", lambda here: _on(here, "coordinates")),
+    Shot("jumpin-board-small", lambda here: _on(here, **SMALL)),
+    Shot("jumpin-board-large", lambda here: _on(here, "rotate", **LARGE)),
+    Shot("jumpin-share", _shared, main=True),
+    Shot("jumpin-enter-code", lambda here: _on_shelf(here, "enter-code")),
+    Shot("jumpin-print", lambda here: _on_shelf(here, "print"), main=True),
+    Shot("jumpin-editor-code", lambda here: _in_editor(here, "tab-code")),
+    Shot("jumpin-editor-way", lambda here: _in_editor(here, "judge")),
+)
+"""Added to those that every game has."""

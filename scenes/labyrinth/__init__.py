@@ -1,0 +1,1 @@
+"""Labyrinth on the screen."""

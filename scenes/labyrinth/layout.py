@@ -1,0 +1,76 @@
+"""Where tiles and pawns of the labyrinth belong: as they lie, and with a line that is about to be pushed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from logic.core import Cell
+from logic.labyrinth import Arrow, State
+from logic.labyrinth.components import STEPS, line_of
+from scenes.view.squares import Point
+from sprites.labyrinth.art import standing
+from sprites.stage.stage import Pose, pose_at
+
+PAWN_Z = 0.02
+"""Pawns stand on the tiles."""
+TRAY_Z = 0.01
+"""The spare tile lies above the board that it comes from."""
+OUTSIDE_Z = 0.015
+"""So does a tile that is on its way over the frame."""
+
+
+def layout_of(state: State, tray: Point) -> dict[str, Pose]:
+    """Give every tile that moves and every pawn its place, the spare tile in the ``tray``."""
+    poses = {state.spare.id: Pose(*tray, z=TRAY_Z)}
+    for cell, tile in loose(state):
+        poses[tile] = pose_at(cell)
+    return poses | pawn_poses(state.pawns)
+
+
+def loose(state: State) -> Iterator[tuple[Cell, str]]:
+    """Give the tiles on the board that move, each with its cell."""
+    for row, tiles in enumerate(state.grid):
+        for col, tile in enumerate(tiles):
+            if not tile.fixed:
+                yield Cell(row, col), tile.id
+
+
+def pawn_poses(pawns: tuple[Cell, ...]) -> dict[str, Pose]:
+    """Give each pawn its place, side by side with those on the same tile."""
+    poses = {}
+    for seat, cell in enumerate(pawns):
+        together = [other for other, there in enumerate(pawns) if there == cell]
+        poses[pawn_name(seat)] = pawn_pose(cell, together.index(seat), len(together))
+    return poses
+
+
+def pawn_pose(cell: Cell, number: int = 0, count: int = 1) -> Pose:
+    """Give the place of one of so many pawns on a tile."""
+    stand, middle = standing(count)[number], pose_at(cell)
+    return Pose(middle.x + stand.right, middle.y + stand.down, scale=stand.size, z=PAWN_Z)
+
+
+def pawn_name(seat: int) -> str:
+    """Give the name of the pawn of a seat."""
+    return f"p{seat}"
+
+
+def outside(arrow: Arrow) -> Cell:
+    """Give the cell beyond the rim from which an arrow pushes."""
+    step = STEPS[arrow.side]
+    return Cell(arrow.row - step.row, arrow.col - step.col)
+
+
+def pushed_by(layout: Mapping[str, Pose], state: State, arrow: Arrow, part: float) -> dict[str, Pose]:
+    """Give the layout with the spare tile at an arrow and its line pushed by a part of a cell, pawns riding along."""
+    step, cells = STEPS[arrow.side], line_of(arrow, state.params.size)
+    tiles = {state.tile(cell).id for cell in cells}
+    riders = {pawn_name(seat) for seat, cell in enumerate(state.pawns) if cell in cells}
+    pushed = dict(layout)
+    for piece in tiles | riders:
+        pose = layout[piece]
+        pushed[piece] = replace(pose, x=pose.x + part * step.col, y=pose.y + part * step.row)
+    entry = pose_at(outside(arrow))
+    pushed[state.spare.id] = replace(entry, x=entry.x + part * step.col, y=entry.y + part * step.row, z=OUTSIDE_Z)
+    return pushed

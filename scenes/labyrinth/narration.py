@@ -1,0 +1,146 @@
+"""What the labyrinth's view says in words: what may be done now, and what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from logic.core import Cell, Message, Player
+from logic.labyrinth import Arrow, State, Tile
+from logic.labyrinth.components import TREASURES
+from logic.labyrinth.narration import line_name
+from scenes.labyrinth.reach import ways_of
+
+SPARE = "spare"
+Thing = Cell | Arrow | str
+"""What words can be about: a cell, an arrow, the spare tile."""
+
+NO_WAY = Message("No open way leads there.")
+
+ACTION_NAMES = {
+    "rotate": Message("Turn the spare tile"),
+    "rotate_back": Message("Turn the spare tile back"),
+    "inform": Message("Say what lies here"),
+    "look": Message("Look at your card while held"),
+    "mirror": Message("Look at your card while held"),
+}
+"""What the page of keys calls the actions of this game."""
+GESTURES = (
+    (Message("Tap the spare tile"), Message("Turn it by a quarter; the wheel and two fingers do so, too")),
+    (Message("Drag the spare tile"), Message("Lead it along the rim: it looks into the line that it would push")),
+    (Message("Drag it on, into the maze"), Message("Push it in")),
+    (Message("Tap an arrow"), Message("Lay the spare tile there; tap again to push it in")),
+    (Message("Tap or drag your pawn to a lit tile"), Message("Walk there")),
+    (Message("Hold a player’s card"), Message("Look closely at what lies there; at your own card, too")),
+    (Message("Long press, or rest the mouse"), Message("Say what lies there")),
+    (Message("Tap during a movement"), Message("Skip the movement")),
+)
+"""What hands do at this board."""
+
+MARKS = {
+    "push_again": Message("push once more"),
+    "turn_again": Message("another turn"),
+    "swap": Message("change places with somebody"),
+    "peek": Message("look at somebody’s card"),
+    "exchange": Message("put your card under your pile"),
+    "wall": Message("walk through one wall"),
+}
+"""What the runes do."""
+USES = {
+    "push_again": Message("Push again"),
+    "turn_again": Message("Another turn"),
+    "exchange": Message("Exchange"),
+    "wall": Message("Through a wall"),
+}
+"""What the button for a rune is called that wants nobody chosen."""
+
+
+def advice(state: State, *, armed: bool) -> Message:
+    """Say what may be done now."""
+    if state.phase == "push":
+        if armed:
+            return Message("Push it in, or turn it first.")
+        return Message("Push the spare tile in.")
+    if state.phase == "mark":
+        return mark_advice(state)
+    if len(ways_of(state)) == 1:
+        return Message("No way is open. Stay where you are.")
+    return Message("Walk to a lit tile, or stay.")
+
+
+def mark_advice(state: State) -> Message:
+    """Say what the rune on the tile that was pushed out offers."""
+    mark = state.spare.mark
+    if mark == "swap":
+        return Message("Tap the pawn that yours shall change places with, or leave the rune.")
+    if mark == "peek":
+        return Message("Tap the pawn whose card you want to see, or leave the rune.")
+    return Message("Your rune: {mark}. Use it now, or leave it.", mark=MARKS[mark or "push_again"])
+
+
+def told_of(state: State, thing: Thing) -> Message | None:
+    """Say what a thing is; None where there is nothing to say."""
+    if isinstance(thing, Arrow):
+        return told_of_arrow(state, thing)
+    if isinstance(thing, Cell):
+        return told_of_cell(state, thing)
+    return told_of_spare(state)
+
+
+def told_of_cell(state: State, cell: Cell) -> Message | None:
+    """Say who stands on a cell and what lies there; None of an empty passage."""
+    return _joined([*_pawns_told(state, cell), *_tile_told(state, state.tile(cell))])
+
+
+def told_of_spare(state: State) -> Message:
+    """Say what the spare tile is, and what lies on it."""
+    words = _joined([Message("The spare tile."), *_tile_told(state, state.spare)])
+    assert words is not None  # noqa: S101 - told to the type checker
+    return words
+
+
+def why_barred(state: State, arrow: Arrow) -> Message:
+    """Say why an arrow may not be used now."""
+    if arrow == state.last:
+        return Message("This line was pushed from here just now.")
+    return Message("This would push the tile straight back out.")
+
+
+def told_of_arrow(state: State, arrow: Arrow) -> Message:
+    """Say which line an arrow pushes, and whether it may be used."""
+    if arrow in state.barred():
+        return why_barred(state, arrow)
+    return Message("Pushes in: {line}.", line=line_name(arrow))
+
+
+def _pawns_told(state: State, cell: Cell) -> Iterator[Message]:
+    for seat, there in enumerate(state.pawns):
+        if there == cell:
+            yield Message("{player} stands here.", player=Player(seat))
+
+
+def _tile_told(state: State, tile: Tile) -> Iterator[Message]:
+    if tile.symbol in TREASURES:
+        yield _treasure_told(state, tile.symbol)
+    for seat, start in enumerate(state.params.starts):
+        if tile.fixed and state.tile(start).id == tile.id:
+            yield Message("{player} starts here, and comes home here.", player=Player(seat))
+    if tile.mark:
+        yield Message("A rune for who pushes this tile out: {mark}.", mark=MARKS[tile.mark])
+
+
+def _treasure_told(state: State, name: str) -> Message:
+    treasure = TREASURES[name]
+    for seat, names in enumerate(state.found):
+        if name in names:
+            return Message("Treasure: {treasure}. {player} has found it.", treasure=treasure, player=Player(seat))
+    if state.params.goals == "numbers":
+        n = state.params.treasures.index(name) + 1
+        return Message("Treasure: {treasure}, number {n}.", treasure=treasure, n=n)
+    return Message("Treasure: {treasure}.", treasure=treasure)
+
+
+def _joined(parts: list[Message]) -> Message | None:
+    words = None
+    for part in parts:
+        words = part if words is None else Message("{first} {second}", first=words, second=part)
+    return words

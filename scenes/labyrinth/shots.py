@@ -1,0 +1,122 @@
+"""Pictures of the maze in a hand: before the push, where to walk, several at the table, secrets, variants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from logic import players
+from logic.core import Dice, never
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from scenes.app.overlays import Curtain
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.setup import SetupScene
+from scenes.shots.headless import Stand
+from scenes.shots.poses import ANN, BEN, Shot, lift_curtain
+from sprites.widgets.input import Action, Pointer
+
+GAME = "labyrinth"
+ALL = (ANN, BEN, Seat("Zoë"), Seat("Bartholomäus"))
+AGAINST = (ANN, *(Seat(level=name) for name in ("child", "walker", "thinker")))
+FAR_ON = 24
+"""How many moves are made before the pictures of a game that goes on: an even number, so that a push is next."""
+MOMENT = 0.5
+"""Seconds after which what is held shows."""
+
+
+def _sit(
+    here: Stand, moves: int = FAR_ON, *actions: str, seats: tuple[Seat, ...] = AGAINST, variant: str | None = None,
+    seed: int = 7, **chosen: Any,
+) -> BoardScene:  # fmt: skip
+    """Sit down at a game that has gone on for some moves, all of them made by somebody with a plan."""
+    match = Match.start(here.app, new_setup(GAME, variant, seats, seed, chosen))
+    session = match.session
+    while session.place < moves and not match.is_over:
+        match.play(players.choose(GAMES[GAME], "walker", session.state, Dice(session.place), never))
+    board = BoardScene(here.app, match)
+    here.show(board)
+    lift_curtain(here)
+    here.act(*actions)
+    return board
+
+
+def _hot_seat(here: Stand, *, held: bool) -> None:
+    """Look at the own card for as long as it is held, or do not."""
+    _sit(here, seats=ALL)
+    if held:
+        here.frame(Action("look"))
+        here.run(MOMENT)
+
+
+def _looks_at_another(here: Stand) -> None:
+    _sit(here, seats=ALL)
+    here.frame(Pointer("down", here.widget("card3").rect.center))
+    here.run(MOMENT)
+
+
+def _passed_on(here: Stand) -> None:
+    """Let the screen go from hand to hand."""
+    board = _sit(here, seats=ALL)
+    for _ in range(2):
+        board.match.play(str(board.match.session.state.legal_moves()[0]))
+        here.rest()
+    assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
+
+
+def _hint(here: Stand) -> None:
+    _sit(here, FAR_ON, "hint")
+
+
+def _walk(here: Stand) -> None:
+    """Stand where it is to be chosen how far to walk."""
+    board = _sit(here, FAR_ON)
+    board.match.play(str(board.match.session.state.legal_moves()[0]))
+    here.rest()
+
+
+def _rune(here: Stand) -> None:
+    """Push a rune out, of whatever magic."""
+    board = _sit(here, 0, variant="events", seats=ALL[:2])
+    state = board.match.session.state
+    ending = (move for move in state.legal_moves() if "skip" in map(str, state.apply(move).state.legal_moves()))
+    board.match.play(next(ending))
+    here.rest()
+
+
+def _to_the_end(here: Stand, key: str = "") -> None:
+    _sit(here, 1000, seats=ALL, cards=[1, 2, 3, 2])
+    here.run(2.0)
+    here.rest()
+    if key:
+        here.press(key)
+
+
+def _set_up(here: Stand) -> None:
+    """Set four up, each with a number of cards."""
+    here.show(SetupScene(here.app, GAME))
+    for key in ("count", "count", "uneven"):
+        here.press(key)
+
+
+SHOTS = (
+    Shot("labyrinth-setup-four", _set_up, main=True),
+    Shot("labyrinth-four", lambda here: _sit(here), main=True),
+    Shot("labyrinth-armed", lambda here: _sit(here, FAR_ON, "right", "accept")),
+    Shot("labyrinth-walk", _walk, main=True),
+    Shot("labyrinth-hint", _hint, main=True),
+    Shot("labyrinth-hot-seat", lambda here: _hot_seat(here, held=False)),
+    Shot("labyrinth-held", lambda here: _hot_seat(here, held=True), main=True),
+    Shot("labyrinth-held-another", _looks_at_another),
+    Shot("labyrinth-passed-on", _passed_on),
+    Shot("labyrinth-team", lambda here: _sit(here, variant="team")),
+    Shot("labyrinth-open", lambda here: _sit(here, variant="young_children")),
+    Shot("labyrinth-hand", lambda here: _sit(here, variant="pick_of_hand")),
+    Shot("labyrinth-numbers", lambda here: _sit(here, variant="points")),
+    Shot("labyrinth-runes", _rune, main=True),
+    Shot("labyrinth-small", lambda here: _sit(here, variant="junior_5x5")),
+    Shot("labyrinth-giant", lambda here: _sit(here, variant="giant_9x9")),
+    Shot("labyrinth-alone", lambda here: _sit(here, 4, variant="solo", seats=(ANN,))),
+    Shot("labyrinth-end", _to_the_end, main=True),
+    Shot("labyrinth-end-review", lambda here: _to_the_end(here, "review")),
+)

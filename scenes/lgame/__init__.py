@@ -1,0 +1,1 @@
+"""The L-Game on the screen."""

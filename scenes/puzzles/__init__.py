@@ -1,0 +1,1 @@
+"""The screens of games that are puzzles: shelf, making, sharing, printing."""

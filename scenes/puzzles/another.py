@@ -1,0 +1,115 @@
+"""What comes after a puzzle: a shortest way through it, or another one like it, both from the worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import CancelledError
+from typing import Any
+
+from logic.core import Message, Move, offers
+from logic.puzzles import Puzzle, like_of, puzzles_at
+from logic.session.session import Session
+from scenes.app.app import App
+from scenes.app.requests import Maker, Questions
+from scenes.board.match import Match
+
+
+class ShortestWay:
+    """Has the solution of a match's puzzle worked out; ``show`` gets it as a game that was played."""
+
+    def __init__(self, app: App, match: Match, show: Callable[[Session], None]) -> None:
+        self._app = app
+        self._match = match
+        self._show = show
+        self._questions = Questions(app, match.name)
+
+    @property
+    def is_offered(self) -> bool:
+        """Tell whether the game can say what its puzzle takes, and how it is done."""
+        return self._match.is_measured and offers(self._match.session.game, "solution") is not None
+
+    def begin(self) -> None:
+        """Ask the worker, unless it is thinking about it already."""
+        if self._questions.pending("solution") is None:
+            self._questions.ask("solution", self._match.session.states[0])
+
+    def update(self) -> None:
+        """Show what has come, or say why there is nothing."""
+        answer = self._questions.answered("solution")
+        if answer is None:
+            return
+        try:
+            way: Sequence[Move] | None = answer.result()
+        except CancelledError:
+            return
+        except Exception:  # a gift, as all that the coach says
+            self._app.tell(Message("The coach cannot think just now."))
+            return
+        if way is None:
+            self._app.tell(Message("No way was found."))
+            return
+        self._show(self._played(way))
+
+    def _played(self, way: Sequence[Move]) -> Session:
+        session = Session(self._match.session.game, self._match.session.setup)
+        for move in way:
+            if session.awaits_end:
+                session.end_turn()
+            session.play(move, shown=True)
+        return session
+
+    def cancel(self) -> None:
+        """Do without it."""
+        self._questions.forget()
+
+
+class Another:
+    """Has one made that is like a match's own; ``open_it`` gets its params."""
+
+    def __init__(self, app: App, match: Match, open_it: Callable[[Mapping[str, Any]], None]) -> None:
+        self._app = app
+        self._match = match
+        self._open_it = open_it
+        self._maker = Maker(app, match.name)
+
+    @property
+    def is_offered(self) -> bool:
+        """Tell whether the game can say what would be like this one, or this one was dealt as others can be."""
+        return self._wanted() is not None or self._is_dealt
+
+    def _wanted(self) -> Mapping[str, int] | None:
+        puzzles = puzzles_at(self._match.session.game, len(self._match.seats))
+        return None if puzzles is None else like_of(puzzles, self._match.session.setup.params)
+
+    @property
+    def _is_dealt(self) -> bool:
+        from scenes.puzzles.play import (
+            deals_its_own,
+            key_of,  # which opens boards
+        )
+
+        setup = self._match.session.setup
+        return deals_its_own(setup.game, setup.variant) and not key_of(setup.game, setup.params)
+
+    def begin(self) -> None:
+        """Ask for one, unless one is being made already; deal one where this one was dealt."""
+        if self._is_dealt:
+            self._open_it({})
+            return
+        wanted = self._wanted()
+        if wanted is not None and not self._maker.is_busy:
+            from scenes.puzzles.play import fresh_seed  # as above
+
+            self._maker.begin(wanted, fresh_seed(self._app))
+
+    def update(self) -> None:
+        """Open what has been made, or say why there is nothing."""
+        made = self._maker.take()
+        if isinstance(made, Puzzle):
+            self._open_it(made.params)
+        elif made is not None:
+            self._app.tell(made)
+
+    def cancel(self) -> None:
+        """Do without it."""
+        self._maker.cancel()

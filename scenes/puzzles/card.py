@@ -1,0 +1,219 @@
+"""The card of one puzzle: its number, its name, how hard it is, what it takes, and what has been won on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from logic.puzzles import MOST_STARS, TIERS
+from scenes.board.parts import card_plate
+from sprites.paint.kit import Kit
+from sprites.paint.surfaces import mix
+from sprites.widgets.base import Control, Fitted, fit
+from sprites.widgets.faces import button_body, button_face
+from sprites.widgets.input import Pointer
+
+AROUND = 12
+"""Units between the card's edge and what is on it."""
+DISC = 50
+PIP, PIP_STEP = 13, 17
+STAR = 22
+"""Units: a disc with the number, the signs of how hard it is, and a star."""
+LEAST_CARD = 330
+"""Units: how wide a card wants to be."""
+TEXT_LINES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What stands on the card: words in the player's language, ``tier`` from 1, ``stars`` from 1, 0 for none to show.
+
+    ``sign`` is the number on the disc; ``mark`` a word beside the name, such as that this one is next.
+    """
+
+    sign: str
+    title: str
+    text: str = ""
+    below: str = ""
+    mark: str = ""
+    tier: int = 0
+    stars: int = 0
+    done: bool = False
+
+
+class PuzzleCard(Control):
+    """Pressed as a whole; edged in brass where it has a mark."""
+
+    stretches = True
+
+    def __init__(self, kit: Kit, key: str, face: Face, on_press: Callable[[], object], *, enabled: bool = True) -> None:
+        super().__init__(kit, key, enabled=enabled)
+        self.face = face
+        self.on_press = on_press
+
+    # -- measures
+
+    def _left(self) -> int:
+        return self.kit.px(AROUND + DISC + AROUND)
+
+    def _room(self, width: int) -> int:
+        return max(1, width - self._left() - self.kit.px(AROUND + 4))
+
+    def _words(self, width: int) -> tuple[Fitted, Fitted, Fitted, Fitted]:
+        """Lay out name, text, mark, and the words at the foot."""
+        kit, sizes, room, face = self.kit, self.kit.theme.sizes, self._room(width), self.face
+        mark = fit(kit, face.mark, room // 3, units=sizes.small, lines=1)
+        beside = mark.width + kit.px(8) if face.mark else 0
+        title = fit(kit, face.title, max(1, room - beside), units=sizes.interface, lines=3)
+        text = fit(kit, face.text, room, face="text", units=sizes.text, lines=TEXT_LINES, steady=True)
+        foot = room if self._is_two_storeyed(room) else room - self._signs_width()
+        below = fit(kit, face.below, max(1, foot), face="text", units=sizes.small, lines=2, steady=True)
+        return title, text, mark, below
+
+    def _pips_width(self) -> int:
+        return self.kit.px(PIP_STEP * TIERS + 6) if self.face.tier else 0
+
+    def _stars_width(self) -> int:
+        return self.kit.px(STAR * MOST_STARS + 6) if self.face.stars else 0
+
+    def _signs_width(self) -> int:
+        return self._pips_width() + self._stars_width()
+
+    def _is_two_storeyed(self, room: int) -> bool:
+        """Tell whether the words at the foot need a line of their own."""
+        font = self.kit.bakery.font("text", self.kit.px(self.kit.theme.sizes.small))
+        return font.size(self.face.below)[0] + self._signs_width() > room
+
+    def _foot_heights(self, width: int) -> tuple[int, int]:
+        """Give the heights of the line of signs and of the words below it; 0 for none."""
+        below = self._words(width)[3].height
+        signs = self.kit.px(STAR + 4) if self._signs_width() else 0
+        return (signs, below) if self._is_two_storeyed(self._room(width)) else (max(signs, below), 0)
+
+    def _height(self, width: int) -> int:
+        title, text, mark, _ = self._words(width)
+        return max(title.height, mark.height) + text.height + sum(self._foot_heights(width)) + self.kit.px(4)
+
+    def measure(self, width: int) -> int:
+        """Give room for everything that stands on it."""
+        inner = max(self.kit.px(DISC), self._height(width))
+        return max(self.kit.px(self.kit.theme.sizes.control), inner + self.kit.px(2 * AROUND))
+
+    def natural_width(self) -> int:
+        """Give a comfortable width."""
+        return self.kit.px(LEAST_CARD)
+
+    def press(self, event: Pointer | None) -> None:
+        """Call ``on_press``."""
+        self.on_press()
+
+    def clipped(self) -> Iterable[str]:
+        """Name the words that do not fit."""
+        words = self._words(self.rect.width)
+        too_high = self._height(self.rect.width) > self.rect.height
+        texts = (self.face.title, self.face.text, self.face.mark, self.face.below)
+        return [text for fitted, text in zip(words, texts, strict=True) if not fitted.fits or too_high]
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card, its disc, its words and its signs."""
+        kit = self.kit
+        face = button_face(kit, self.rect.size, "normal" if self.face.mark else "quiet", lift=self.lift.value,
+                           sink=self.sink.value, enabled=self.enabled)  # fmt: skip
+        body = button_body(kit, self.rect, self.sink.value)
+        if not self.face.mark:
+            surface.blit(kit.bakery.keep(("puzzle-plate", body.size), lambda: card_plate(kit, body.size, None)), body)
+        surface.blit(face, self.rect)
+        if self.face.mark:
+            surface.blit(self._edge(body.size), body)
+        self._draw_disc(surface, body)
+        room = pygame.Rect(self.rect.left + self._left(), 0, self._room(self.rect.width), self._height(self.rect.width))
+        room.centery = body.centery
+        self._draw_words(surface, room)
+        self._draw_foot(surface, room)
+
+    def _draw_words(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        kit, colours = self.kit, self.kit.theme.colours
+        title, text, mark, _ = self._words(self.rect.width)
+        soft = colours.ink if self.face.mark else colours.ink_soft
+        line = pygame.Rect(room.left, room.top, room.width, max(title.height, mark.height))
+        title.draw(kit, surface, line, colours.ink, "left")
+        mark.draw(kit, surface, line, colours.accent_light, "right")
+        text.draw(kit, surface, pygame.Rect(room.left, line.bottom, room.width, text.height), soft, "left")
+
+    def _draw_foot(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        kit, colours = self.kit, self.kit.theme.colours
+        below = self._words(self.rect.width)[3]
+        signs, words = self._foot_heights(self.rect.width)
+        line = pygame.Rect(room.left, room.bottom - signs - words, room.width, signs)
+        for i in range(TIERS if self.face.tier else 0):
+            pip = self._pip(i < self.face.tier)
+            surface.blit(pip, (line.left + kit.px(PIP_STEP * i), line.centery - pip.get_height() // 2))
+        for i in range(MOST_STARS if self.face.stars else 0):
+            name = "star" if i < self.face.stars else "star_outline"
+            star = kit.bakery.icon(name, kit.px(STAR), colours.accent_light)
+            left = line.right - kit.px(STAR * (MOST_STARS - i))
+            surface.blit(star, (left, line.centery - star.get_height() // 2))
+        soft = colours.ink if self.face.mark else colours.ink_soft
+        if words:
+            place = pygame.Rect(line.left, line.bottom, line.width, words)
+        else:
+            place = pygame.Rect(line.left + self._pips_width(), line.top, below.width, line.height)
+        below.draw(kit, surface, place, soft, "left")
+
+    def _draw_disc(self, surface: pygame.Surface, body: pygame.Rect) -> None:
+        """Draw the number in a hollow of the wood, or on a brass disc once the puzzle is done."""
+        kit, colours = self.kit, self.kit.theme.colours
+        side = kit.px(DISC)
+        place = pygame.Rect(body.left + kit.px(AROUND), body.centery - side // 2, side, side)
+        disc = kit.bakery.smooth(("puzzle-disc", self.face.done), place.size, self._paint_disc)
+        surface.blit(disc, place)
+        ink = colours.accent_ink if self.face.done else colours.accent_light
+        inner = place.inflate(-side // 4, -side // 4)
+        fit(kit, self.face.sign, inner.width, inner.height, units=kit.theme.sizes.interface, lines=1).draw(
+            kit, surface, inner, ink
+        )
+
+    def _paint_disc(self, canvas: pygame.Surface, _factor: int) -> None:
+        """Paint a disc of brass that the light from the upper left falls on, or a hollow with its far rim lit."""
+        colours, side = self.kit.theme.colours, canvas.get_width()
+        middle, reach, step = side / 2, side * 0.45, side * 0.025
+        if self.face.done:
+            for ring in range(3):
+                pygame.draw.circle(canvas, (0, 0, 0, 40 + 30 * ring), (middle + step, middle + step),
+                                   side * (0.495 - ring * 0.015))  # fmt: skip
+            pygame.draw.circle(canvas, colours.accent_ink, (middle, middle), reach)
+            pygame.draw.circle(canvas, colours.accent_light, (middle - step / 2, middle - step / 2), reach - step)
+            pygame.draw.circle(canvas, colours.accent, (middle + step / 2, middle + step / 2), reach - 2 * step)
+            return
+        pygame.draw.circle(canvas, (255, 230, 190, 46), (middle + step, middle + step), reach)
+        pygame.draw.circle(canvas, (0, 0, 0, 170), (middle - step / 2, middle - step / 2), reach)
+        pygame.draw.circle(canvas, colours.panel, (middle + step / 2, middle + step / 2), reach - step)
+
+    def _pip(self, full: bool) -> pygame.Surface:
+        """Give one sign of how hard it is: a lozenge, of brass or hollow."""
+        side, colours = self.kit.px(PIP), self.kit.theme.colours
+
+        def paint(canvas: pygame.Surface, _factor: int) -> None:
+            size = canvas.get_width()
+            half = size / 2
+            points = [(half, 0), (size, half), (half, size), (0, half)]
+            if full:
+                pygame.draw.polygon(canvas, colours.accent, points)
+                pygame.draw.polygon(canvas, colours.accent_light, [(half, 0), (half, half), (0, half)])
+            else:
+                edge = mix(colours.panel_edge, colours.ink_soft, 0.4)
+                pygame.draw.polygon(canvas, edge, points, max(1, round(size * 0.13)))
+
+        return self.kit.bakery.smooth(("pip", full), (side, side), paint)
+
+    def _edge(self, size: tuple[int, int]) -> pygame.Surface:
+        radius, width = self.kit.px(self.kit.theme.sizes.radius * 0.85), self.kit.px(3)
+
+        def paint(canvas: pygame.Surface, factor: int) -> None:
+            pygame.draw.rect(canvas, self.kit.theme.colours.accent, canvas.get_rect(), width * factor, radius * factor)
+
+        return self.kit.bakery.smooth("chosen-card", size, paint)

@@ -1,0 +1,259 @@
+"""Puzzles on sheets of paper: where they stand on a page, their solutions, and the pages as files to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from math import ceil
+
+import pygame
+from PIL import Image
+
+from logic.core import Message
+from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, Theme
+from sprites.widgets.base import fit
+
+DPI = 300
+QUALITY = 92
+"""Of the pictures in a PDF, by the measure of JPEG; lines stay crisp."""
+
+
+def image_of(page: pygame.Surface) -> Image.Image:
+    """Give a page as Pillow has it."""
+    return Image.frombytes("RGB", page.get_size(), pygame.image.tobytes(page, "RGB"))
+
+
+class PdfFile:
+    """A PDF to which one page after the other is added, so that only one has to be held."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._content = BytesIO()
+
+    def add(self, page: pygame.Surface) -> None:
+        """Add a page as large as its pixels make it."""
+        is_first = not self._content.tell()
+        told = {"title": self._title, "creator": "Quincunx"} if is_first else {"append": True}
+        image_of(page).save(self._content, "PDF", resolution=DPI, quality=QUALITY, subsampling=0, **told)
+
+    def content(self) -> bytes:
+        """Give the file."""
+        return self._content.getvalue()
+
+
+def png_of(page: pygame.Surface) -> bytes:
+    """Give a page as a PNG that knows how large it is on paper."""
+    content = BytesIO()
+    image_of(page).save(content, "PNG", dpi=(DPI, DPI))
+    return content.getvalue()
+
+
+INK, SOFT, HAIR = "#1b1b1b", "#5c5c5c", "#b8b8b8"
+UNITS_AN_INCH = 100
+MILLIMETRES_AN_INCH = 25.4
+MARGIN = 45
+"""Units to every edge: more than any printer leaves white."""
+HEAD, FOOT = 42, 26
+"""Units of height of what stands above and below the puzzles."""
+GAP = 26
+"""Units between two puzzles."""
+CAPTION, BELOW = 26, 18
+"""Units of height of the line above a puzzle and of the one below it."""
+TITLE_SIZE, CAPTION_SIZE, NOTE_SIZE = 24, 15, 12
+"""Units of the letters."""
+COLUMNS = 2
+"""How many columns the solutions stand in."""
+
+Say = Callable[[Message], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A kind of paper, its measures in millimetres."""
+
+    name: str
+    width: float
+    height: float
+
+    def size(self, dpi: int) -> tuple[int, int]:
+        """Give its measures in pixels."""
+        return round(self.width / MILLIMETRES_AN_INCH * dpi), round(self.height / MILLIMETRES_AN_INCH * dpi)
+
+
+FORMATS = {"a4": Format("A4", 210, 297), "letter": Format("Letter", 215.9, 279.4)}
+GRIDS = {2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
+"""How many puzzles may stand on a page, and in how many columns and rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPuzzle:
+    """One puzzle on paper: what it is called, what it takes, how it is drawn, and its solution move by move.
+
+    ``draw`` does so bit by bit, into a place that is ``aspect`` times as wide as high.
+    """
+
+    title: str
+    takes: str
+    aspect: float
+    draw: Callable[[pygame.Surface, Kit, pygame.Rect], Iterator[None]]
+    moves: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything that is printed together; ``task`` says below the puzzles what to do, ``note`` how to read moves."""
+
+    title: str
+    task: str
+    note: str
+    puzzles: Sequence[PrintedPuzzle]
+    per_page: int
+    format: Format
+    has_solutions: bool = True
+
+    @property
+    def puzzle_pages(self) -> int:
+        """How many pages the puzzles take."""
+        return ceil(len(self.puzzles) / self.per_page)
+
+
+class Press:
+    """Draws the pages of a sheet at a resolution, bit by bit; ``bakery`` keeps what several of them have."""
+
+    def __init__(self, sheet: Sheet, theme: Theme, say: Say, dpi: int, bakery: Bakery) -> None:
+        self.sheet = sheet
+        self.say = say
+        self.size = sheet.format.size(dpi)
+        self.done = 0
+        """How many puzzles are drawn."""
+        self.kit = Kit(theme, Metrics(*self.size, dpi / UNITS_AN_INCH), bakery)
+        px = self.kit.px
+        page = pygame.Rect((0, 0), self.size)
+        self._area = page.inflate(-2 * px(MARGIN), -2 * px(MARGIN))
+        self._body = pygame.Rect(
+            self._area.left, self._area.top + px(HEAD), self._area.width, self._area.height - px(HEAD) - px(FOOT)
+        )
+
+    def pages(self) -> Iterator[pygame.Surface | None]:
+        """Give one page after the other, and None in between again and again, for taking breath."""
+        solutions = list(self._flow()) if self.sheet.has_solutions else []
+        total = self.sheet.puzzle_pages + len(solutions)
+        for number in range(self.sheet.puzzle_pages):
+            page = self._page(self.sheet.title, number + 1, total, self.sheet.task)
+            for place, rect in zip(self._places(number), self._rects(), strict=False):
+                yield from self._draw_puzzle(page, place, rect)
+                self.done += 1
+            yield page
+        for number, blocks in enumerate(solutions, self.sheet.puzzle_pages + 1):
+            page = self._page(self.say(Message("Solutions")), number, total, self.sheet.note)
+            for rect, block in blocks:
+                self._draw_block(page, rect, block)
+            yield page
+
+    # -- pages
+
+    def _page(self, title: str, number: int, total: int, foot: str) -> pygame.Surface:
+        """Give an empty page with what stands at its head and its foot."""
+        page, area, px = pygame.Surface(self.size), self._area, self.kit.px
+        page.fill("#ffffff")
+        head = pygame.Rect(area.left, area.top, area.width, px(HEAD - 14))
+        self._write(page, title, head, TITLE_SIZE, INK)
+        if total > 1:
+            count = Message("{number} of {total}", number=number, total=total)
+            self._write(page, self.say(count), head, NOTE_SIZE, SOFT, "right")
+        pygame.draw.rect(page, HAIR, (area.left, head.bottom + px(3), area.width, px(0.8)))
+        self._write(page, foot, pygame.Rect(area.left, area.bottom - px(FOOT - 8), area.width, px(FOOT - 8)), NOTE_SIZE,
+                    SOFT)  # fmt: skip
+        return page
+
+    def _write(
+        self, page: pygame.Surface, text: str, rect: pygame.Rect, units: float, ink: str, align: str = "left"
+    ) -> None:
+        face = "interface" if units > NOTE_SIZE else "text"
+        fitted = fit(self.kit, text, rect.width, rect.height, face=face, units=units, lines=2)  # type: ignore[arg-type]
+        fitted.draw(self.kit, page, rect, ink, align)
+
+    # -- puzzles
+
+    def _places(self, page: int) -> range:
+        """Give the places in the list of those puzzles that stand on a page."""
+        return range(page * self.sheet.per_page, min((page + 1) * self.sheet.per_page, len(self.sheet.puzzles)))
+
+    def _rects(self) -> Iterator[pygame.Rect]:
+        """Give the places on a page, row by row."""
+        cols, rows = GRIDS[self.sheet.per_page]
+        body, gap = self._body, self.kit.px(GAP)
+        width, height = (body.width - (cols - 1) * gap) // cols, (body.height - (rows - 1) * gap) // rows
+        for row in range(rows):
+            for col in range(cols):
+                yield pygame.Rect(body.left + col * (width + gap), body.top + row * (height + gap), width, height)
+
+    def _draw_puzzle(self, page: pygame.Surface, place: int, rect: pygame.Rect) -> Iterator[None]:
+        puzzle, px = self.sheet.puzzles[place], self.kit.px
+        high = min(rect.height - px(CAPTION) - px(BELOW), round(rect.width / puzzle.aspect))
+        board = pygame.Rect(0, 0, round(high * puzzle.aspect), high)
+        board.midtop = (rect.centerx, rect.top + px(CAPTION))
+        caption = pygame.Rect(board.left, rect.top, board.width, px(CAPTION - 6))
+        self._write(page, _numbered(place, puzzle), caption, CAPTION_SIZE, INK)
+        below = pygame.Rect(board.left, board.bottom + px(4), board.width, px(BELOW - 4))
+        self._write(page, puzzle.takes, below, NOTE_SIZE, SOFT)
+        self._write(page, self.say(Message("mine: ________")), below, NOTE_SIZE, SOFT, "right")
+        yield from puzzle.draw(page, self.kit, board)
+
+    # -- solutions
+
+    def _flow(self) -> Iterator[list[tuple[pygame.Rect, _Block]]]:
+        """Let the solutions run down the columns; give the pages that they take."""
+        gap, body = self.kit.px(GAP), self._body
+        width = (body.width - (COLUMNS - 1) * gap) // COLUMNS
+        page: list[tuple[pygame.Rect, _Block]] = []
+        column, top = 0, body.top
+        for place, puzzle in enumerate(self.sheet.puzzles):
+            block = _Block.of(self.kit, _numbered(place, puzzle), "  ".join((f"{puzzle.takes}:", *puzzle.moves)), width)
+            if top + block.height > body.bottom and top > body.top:
+                column, top = column + 1, body.top
+            if column == COLUMNS:
+                yield page
+                page, column = [], 0
+            page.append((pygame.Rect(body.left + column * (width + gap), top, width, block.height), block))
+            top += block.height + gap // 2
+        if page:
+            yield page
+
+    def _draw_block(self, page: pygame.Surface, rect: pygame.Rect, block: _Block) -> None:
+        top = rect.top
+        for number, line in enumerate(block.lines):
+            face, ink = ("interface", INK) if number == 0 else ("text", SOFT)
+            font = self.kit.bakery.font(face, block.size)  # type: ignore[arg-type]
+            page.blit(font.line(line, ink), (rect.left, top))
+            top += font.get_linesize()
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A solution set in lines of a column: what it is called, and its moves."""
+
+    lines: tuple[str, ...]
+    size: int
+    height: int
+
+    @staticmethod
+    def of(kit: Kit, title: str, text: str, width: int) -> _Block:
+        size = kit.px(NOTE_SIZE)
+        font = kit.bakery.font("text", size)
+        lines, line = [title], ""
+        for word in text.split("  "):
+            longer = f"{line}  {word}" if line else word
+            if line and font.size(longer)[0] > width:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+        return _Block(tuple(lines), size, font.get_linesize() * len(lines))
+
+
+def _numbered(place: int, puzzle: PrintedPuzzle) -> str:
+    return f"{place + 1}   {puzzle.title}"

@@ -1,0 +1,195 @@
+"""Leads from a puzzle to its board and on to the next one: what was chosen last, the set-up, what is done already."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from logic.config import ConfigError
+from logic.core import Dice, Message
+from logic.puzzles import NoPuzzle, Puzzle, deals, puzzles_of, stars
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat, Setup
+from scenes.app.app import App
+from scenes.app.routes import Route
+from scenes.board import awards
+from scenes.board.match import Match
+from scenes.puzzles.sheetjob import Printer
+
+ProgressOfPuzzles = Mapping[str, dict[str, Any]]
+"""What a profile has made of a game's puzzles, by their keys, as the store has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What a profile has made of a puzzle: the least it took, and the stars for that."""
+
+    spent: int
+    stars: int
+
+
+# -- what was chosen and done
+
+
+def chosen_variant(app: App, game: str) -> str:
+    """Name the variant for one that was chosen last, or the default one."""
+    config = game_config(game)
+    name = app.settings.setups.get(game, {}).get("variant")
+    return name if isinstance(name, str) and name in config.for_one else config.default_for_one
+
+
+def leads_to_puzzles(game: str, variant: str | None = None) -> bool:
+    """Tell whether a game, or that variant of it, is for one and chosen from the puzzle shelf."""
+    variants = game_config(game).variants
+    meant = variants.values() if variant is None else (variants[variant],)
+    return puzzles_of(GAMES[game]) is not None and all(one.is_for_one for one in meant)
+
+
+def choosing_route(game: str, variant: str | None = None) -> Route:
+    """Name the screen on which a game is chosen: its set-up, or its puzzle shelf where one plays alone."""
+    return "puzzles" if leads_to_puzzles(game, variant) else "setup"
+
+
+def remember(app: App, game: str, **choices: Any) -> None:
+    """Keep what was chosen for the next time, beside what else is kept of this game."""
+    setups = app.settings.setups
+    app.change(app.settings.with_(setups={**setups, game: {**setups.get(game, {}), **choices}}))
+
+
+def progress_of(app: App, game: str, name: str) -> ProgressOfPuzzles:
+    """Give what somebody of that name has made of a game's puzzles; a guest's is everybody's without a name."""
+    return app.store.progress(game, name if name in app.store.profiles() else "")
+
+
+def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
+    """Give what has been made of a puzzle; None where it is not done, or what is kept makes no sense."""
+    spent = awards.best_of(progress.get(puzzle.key, {}))
+    return None if spent is None else Best(spent, stars(puzzle.par, spent))
+
+
+def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
+    """Give the puzzles of each chapter; nothing for a game that has none."""
+    puzzles = puzzles_of(GAMES[game])
+    return () if puzzles is None else tuple(chapter.puzzles for chapter in puzzles.chapters())
+
+
+def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzles, after: str = "") -> Puzzle | None:
+    """Give the next puzzle that is not done: after that one in its chapter, then before it, then in later chapters.
+
+    Without ``after`` it is the first one of all; None where there is none, or none of that key.
+    """
+    if not after:
+        return next((one for chapter in chapters for one in chapter if best_of(progress, one) is None), None)
+    for number, chapter in enumerate(chapters):
+        at = next((i for i, puzzle in enumerate(chapter) if puzzle.key == after), None)
+        if at is not None:
+            rest = (*chapter[at + 1 :], *chapter[:at], *(one for later in chapters[number + 1 :] for one in later))
+            return next((one for one in rest if best_of(progress, one) is None), None)
+    return None
+
+
+def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
+    """Give the puzzle of the collection with these params, or None where it comes from elsewhere."""
+    key = key_of(game, params) if game in GAMES else ""
+    return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
+
+
+def key_of(game: str, params: Mapping[str, Any]) -> str:
+    """Name a given puzzle as a profile's progress does; "" for one that is dealt, or cannot be told."""
+    puzzles = puzzles_of(GAMES[game])
+    try:
+        return "" if puzzles is None else puzzles.key(params)
+    except (NoPuzzle, KeyError):  # kept by a version that had other puzzles
+        return ""
+
+
+# -- playing
+
+
+def fresh_seed(app: App) -> int:
+    """Draw a seed: time is dice enough for that, and everything after it comes from the seed alone."""
+    return Dice(int(app.now() * 1000)).seed()
+
+
+def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> Setup:
+    """Set a puzzle up for the present profile; raise ConfigError where the game refuses the params.
+
+    A puzzle that is given is played in the default variant where the other one deals its own.
+    """
+    name = variant or chosen_variant(app, game)
+    if key_of(game, params) and deals_its_own(game, name):
+        name = game_config(game).default_for_one
+    return new_setup(game, name, (Seat(name=app.settings.profile),), fresh_seed(app), params)
+
+
+def deals_its_own(game: str, variant: str) -> bool:
+    """Tell whether a variant deals puzzles of its own, instead of those that the shelf has."""
+    puzzles, found = puzzles_of(GAMES[game]), game_config(game).variants.get(variant)
+    return puzzles is not None and found is not None and deals(puzzles, found.params)
+
+
+def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> bool:
+    """Begin a puzzle and open its board; false, and told, where it cannot be played."""
+    try:
+        setup = puzzle_setup(app, game, params, variant)
+        match = Match.start(app, setup)
+    except (ConfigError, ValueError) as error:
+        app.sound.play("deny")
+        app.tell(Message("This cannot be played: {why}", why=str(error)))
+        return False
+    app.open("board", match)
+    return True
+
+
+def next_after(app: App, match: Match) -> Callable[[], None] | None:
+    """Give what opens the puzzle after a match's own in the collection; None where all of the rest are done.
+
+    The guided first game leads to the beginning of the collection where it is none of it.
+    """
+    setup = match.session.setup
+    key = key_of(setup.game, setup.params)
+    progress, chapters = progress_of(app, setup.game, setup.seats[0].name), campaign(setup.game)
+    is_first = key == key_of(setup.game, game_config(setup.game).first_game)
+    from_start = is_first and found_puzzle(setup.game, setup.params) is None
+    puzzle = next_undone(chapters, progress, "" if from_start else key) if key else None
+    if puzzle is None:
+        return None
+    return partial(play_instead, app, setup, puzzle.params)
+
+
+def play_instead(app: App, setup: Setup, params: Mapping[str, Any]) -> None:
+    """Put another puzzle's board in the place of the one with that set-up, in the same variant."""
+    variant = setup.variant if setup.variant in game_config(setup.game).variants else None
+    done = app.stack.find("board")
+    if done is not None:
+        app.stack.pop(done)
+    play_puzzle(app, setup.game, params, variant)
+
+
+# -- what a game may bring along
+
+
+def editor_of(game: str) -> Callable[..., Any] | None:
+    """Give the editor of a game, called with (app, game, board_text, path); None where it has none."""
+    editor: Callable[..., Any] | None = _brought_along(game, "editor", "EDITOR")
+    return editor
+
+
+def printer_of(game: str) -> Printer | None:
+    """Give what draws the puzzles of a game on paper; None where they are not printed."""
+    printer: Printer | None = _brought_along(game, "paper", "PRINTER")
+    return printer
+
+
+def _brought_along(game: str, part: str, name: str) -> Any:
+    """Give that name of ``scenes/<game>/<part>.py``; None where there is no such module."""
+    module = f"scenes.{game}.{part}"
+    try:
+        return getattr(importlib.import_module(module), name)
+    except ModuleNotFoundError as error:
+        if not f"{module}.".startswith(f"{error.name}."):
+            raise
+        return None

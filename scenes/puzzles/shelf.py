@@ -1,0 +1,263 @@
+"""The shelf of a game of puzzles: its collection, the puzzle of the day, new ones, own boards, and files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from logic.core import Message
+from logic.puzzles import has_codes, puzzles_of
+from logic.registry import GAMES, game_config
+from logic.storage.records import GameEntry
+from scenes.app.app import App
+from scenes.app.card import Card, EmblemPicture
+from scenes.app.page import SHORT_HEIGHT, Page, column, words
+from scenes.app.wording import day, shortened, variant_title
+from scenes.board import lessons
+from scenes.board.match import resume_match
+from scenes.cabinet.opening import open_file
+from scenes.cabinet.setup import terms_of
+from scenes.puzzles.play import (
+    chosen_variant,
+    deals_its_own,
+    found_puzzle,
+    play_puzzle,
+    printer_of,
+    remember,
+)
+from scenes.puzzles.sharing import ask_for_code
+from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, Tab
+from sprites.widgets import Button, Choice, Grid, Scroll
+from sprites.widgets.widget import Widget
+
+SIDE, NARROW_SIDE = 380, 300
+"""Units: how wide the part is that does not scroll away, in a broad window and in a narrower one."""
+TWO_PARTS = 860
+"""Units of width from which it stands beside the rest."""
+BROAD = 1240
+TAB_COLUMNS, FOUR_TABS = 2, 660
+"""How many buttons of parts stand side by side; all of them from so many units of width on."""
+WAY_COLUMNS, SQUEEZED = 2, 0.8
+"""How many of the ways out of here stand side by side, and by how much of its width a label of two lines is read."""
+LONGEST_NAME = 20
+ENDINGS = (".txt",)
+TABS: tuple[type[Tab], ...] = (CampaignTab, DailyTab, NewTab, BoardsTab)
+
+
+class PuzzleShelf(Page):
+    """Offers all puzzles of one game to the present profile. Nothing is locked."""
+
+    body_width = 1720
+    first_focus = "section"
+
+    def __init__(self, app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> None:
+        super().__init__(app)
+        self.game = game
+        self.config = game_config(game)
+        self.variant = variant if variant in self.config.for_one else chosen_variant(app, game)
+        puzzles = puzzles_of(GAMES[game])
+        if puzzles is None:
+            raise ValueError(f"{game} is no game of puzzles")
+        self.puzzles = puzzles
+        self._section_width = 1
+        desk = Desk(self, game, puzzles, self._play, lambda: self._section_width)
+        self.tabs: Mapping[str, Tab] = {kind.key: kind(desk) for kind in TABS}
+        self.tab = self.tabs[TABS[0].key]
+        new = self.tabs[NewTab.key]
+        if seed is not None and isinstance(new, NewTab):
+            new.seed = str(seed)
+            self.tab = new
+
+    def heading(self) -> str:
+        """Name the game."""
+        return self.app.get(self.config.title)
+
+    # -- life
+
+    def enter(self) -> None:
+        """Begin with the part that is open."""
+        super().enter()
+        self.tab.open()
+        self.first_focus = self.tab.first_focus() or self.first_focus
+
+    def resume(self) -> None:
+        """Look again: a puzzle may have been done, a board built."""
+        self.tab.open()
+        self.rebuild()
+
+    def leave(self) -> None:
+        """Let go of what is being made."""
+        self.tab.close()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass, and show what the worker has made."""
+        if self.tab.update():
+            self.rebuild()
+            if self.tab.arrived:
+                self.ui.set_focus(self.ui.find(self.tab.arrived))
+            return True
+        return super().update(dt)
+
+    # -- what is shown
+
+    @property
+    def _is_broad(self) -> bool:
+        """Tell whether the choices stand beside what they lead to."""
+        size, px = self.app.size, self.app.px
+        return size[0] >= px(TWO_PARTS) and size[1] >= px(SHORT_HEIGHT)
+
+    def build(self) -> None:
+        """Lay the choices out beside what they lead to, or above it where there is little room."""
+        if not self._is_broad:
+            self._section_width = self.area().width
+            super().build()
+            return
+        kit, gap = self.app.kit, self.app.px(self.app.theme.sizes.pad)
+        area = self._head(self.area())
+        width = min(area.width, self.app.px(self.body_width))
+        area = pygame.Rect(area.centerx - width // 2, area.top, width, area.height)
+        side = self.app.px(SIDE if area.width >= self.app.px(BROAD) else NARROW_SIDE)
+        ways = Grid(kit, "ways", self._ways(), self._way_columns(side))
+        choices = Scroll(kit, "choices", column(self, "side", *self._side(), *self._about(), ways))
+        choices.place(pygame.Rect(area.left, area.top, side, area.height))
+        self._section_width = area.width - side - gap
+        self.scroll = Scroll(kit, f"scroll-{self.tab.key}", self._section())
+        self.scroll.place(pygame.Rect(area.right - self._section_width, area.top, self._section_width, area.height))
+        self.ui.add(choices, self.scroll)
+
+    def _way_columns(self, width: int) -> int:
+        """Let the ways stand side by side where their labels can be read so, on two lines at most."""
+        room = width // WAY_COLUMNS - self.app.px(self.app.theme.sizes.gap)
+        widest = max(way.natural_width() for way in self._ways())
+        return WAY_COLUMNS if widest * SQUEEZED <= room else 1
+
+    def body(self) -> Widget:
+        """Put everything below each other."""
+        return column(self, "both", *self._side(), self._section(), *self._about())
+
+    def buttons(self) -> Sequence[Widget]:
+        """Offer the ways out of here below the rest."""
+        return self._ways()
+
+    def _section(self) -> Widget:
+        return column(self, "section", *self.tab.widgets())
+
+    def _side(self) -> list[Widget]:
+        kit, variants = self.app.kit, self.config.for_one
+        options = [(name, self.app.get(variant.title)) for name, variant in variants.items()]
+        beside = not self._is_broad and self._section_width >= self.app.px(FOUR_TABS)
+        columns = len(self.tabs) if beside else TAB_COLUMNS
+        made: list[Widget] = [*self._unfinished(), Grid(kit, "tabs", self._tab_buttons(), columns)]
+        if len(options) > 1:
+            made.append(Choice(kit, "variant", self.app.say(Message("Variant")), options, self.variant, self._choose))
+        return made
+
+    def _about(self) -> list[Widget]:
+        """Say what the variant is like."""
+        chosen = self.config.variants[self.variant]
+        about: list[Widget] = [words(self, "about", self.app.get(chosen.blurb)),
+                 words(self, "terms", terms_of(self.app, self.game, chosen), "small")]  # fmt: skip
+        if not deals_its_own(self.game, self.variant):
+            return about
+        deal = Button(self.app.kit, "deal", self.app.say(Message("Deal a puzzle")), "auto_fix",
+                      partial(self._play, {}), style="primary")  # fmt: skip
+        return [*about, deal]
+
+    def _tab_buttons(self) -> list[Widget]:
+        return [
+            Button(self.app.kit, f"tab-{tab.key}", self.app.say(tab.title), tab.icon, partial(self._turn_to, tab),
+                   style="primary" if tab is self.tab else "quiet", pad=8)
+            for tab in self.tabs.values()
+        ]  # fmt: skip
+
+    def _ways(self) -> list[Widget]:
+        kit, say = self.app.kit, self.app.say
+        rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
+        lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", self._begin_lesson)
+        file = Button(kit, "open-file", say(Message("Open a file")), "folder_open_outline", self._find_file)
+        code = Button(kit, "enter-code", say(Message("Enter a code")), "form_textbox", self._ask_for_code)
+        paper = Button(kit, "print", say(Message("Print a sheet")), "printer", self._print)
+        return [
+            rules,
+            *([lesson] if self.config.lessons else []),
+            file,
+            *([code] if has_codes(self.puzzles) else []),
+            *([paper] if printer_of(self.game) is not None else []),
+        ]
+
+    def _unfinished(self) -> list[Widget]:
+        """Offer to go on with the game that was left last."""
+        entry = next((one for one in self.app.store.unfinished() if self._is_puzzle(one)), None)
+        if entry is None:
+            return []
+        emblem = EmblemPicture(self.app.kit, "go-on-emblem", self.game)
+        return [Card(self.app.kit, "go-on", self.app.say(Message("Go on")), self._story(entry),
+                     partial(self._go_on, entry.id), picture=emblem, chosen=True)]  # fmt: skip
+
+    def _is_puzzle(self, entry: GameEntry) -> bool:
+        return entry.setup.game == self.game and len(entry.setup.seats) == 1
+
+    def _story(self, entry: GameEntry) -> str:
+        puzzle = found_puzzle(self.game, entry.setup.params)
+        moves = Message("{n} move", plural="{n} moves", n=entry.moves)
+        parts = [shortened(entry.setup.seats[0].name, LONGEST_NAME), self.app.get(puzzle.title) if puzzle else "",
+                 variant_title(self.app, entry.setup), day(self.app, entry.changed), self.app.say(moves)]  # fmt: skip
+        return " · ".join(part for part in parts if part)
+
+    # -- what can be done
+
+    def _turn_to(self, tab: Tab) -> None:
+        if tab is not self.tab:
+            self.tab.close()
+            self.tab = tab
+            tab.open()
+        self.rebuild()
+        self.ui.set_focus(self.ui.find(f"tab-{tab.key}"))
+
+    def _choose(self, variant: str) -> None:
+        self.variant = variant
+        remember(self.app, self.game, variant=variant)
+        self.rebuild()
+
+    def _play(self, params: Mapping[str, Any]) -> None:
+        self.tab.close()
+        play_puzzle(self.app, self.game, params, self.variant)
+
+    def _go_on(self, game_id: int) -> None:
+        match = resume_match(self.app, game_id)
+        if match is not None:
+            self.tab.close()
+            self.app.open("board", match)
+
+    def _find_file(self) -> None:
+        kept = self.app.settings.setups.get(self.game, {}).get("folder")
+        folder = Path(kept) if isinstance(kept, str) and "\0" not in kept else None
+        self.app.open(
+            "files", Message("Open a board file"), ENDINGS, self._open, folder=folder,
+            on_folder=lambda where: remember(self.app, self.game, folder=str(where)),
+        )  # fmt: skip
+
+    def _open(self, path: Path) -> Message | None:
+        self.tab.close()
+        return open_file(self.app, path, self.game, self.variant)
+
+    def _ask_for_code(self) -> None:
+        ask_for_code(self.app, self.puzzles, self._play, verb=Message("Play"))
+
+    def _print(self) -> None:
+        printer = printer_of(self.game)
+        if printer is not None:
+            self.tab.close()
+            self.app.open("sheet", self.game, printer)
+
+    def _show_rules(self) -> None:
+        self.app.open("rules", self.game)
+
+    def _begin_lesson(self) -> None:
+        self.tab.close()
+        match, guide = lessons.begin(self.app, self.game)
+        self.app.open("board", match, guide)

@@ -1,0 +1,516 @@
+"""The parts of a puzzle shelf: the collection, the puzzles of the day, own boards, and new ones made to measure."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from logic.core import Message
+from logic.opening import BoardFile, CannotOpen, look_into
+from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
+from logic.storage.boards import board_files, board_path, delete_board, free_name, keep_board, rename_board, tidy_name
+from logic.storage.files import StoreProblem
+from scenes.app.app import App
+from scenes.app.fields import ask_for_name, seed_field
+from scenes.app.overlays import Question
+from scenes.app.page import Page, column, row_of, section, words
+from scenes.app.requests import Maker
+from scenes.app.wording import day, day_of
+from scenes.puzzles.card import LEAST_CARD, Face, PuzzleCard
+from scenes.puzzles.play import (
+    Best,
+    ProgressOfPuzzles,
+    best_of,
+    editor_of,
+    fresh_seed,
+    next_undone,
+    progress_of,
+    remember,
+)
+from sprites.widgets import Button, Choice, Grid, Panel, Progress, line_up
+from sprites.widgets.widget import Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What all parts of one game's shelf share.
+
+    ``play`` begins a puzzle by its params, in the variant chosen; ``width`` gives the pixels there are for a part.
+    """
+
+    page: Page
+    game: str
+    puzzles: Puzzles
+    play: Callable[[Mapping[str, Any]], object]
+    width: Callable[[], int]
+
+    @property
+    def app(self) -> App:
+        """The cabinet."""
+        return self.page.app
+
+    def say(self, message: Message) -> str:
+        """Put a message into the player's language."""
+        return self.app.say(message)
+
+    def progress(self) -> ProgressOfPuzzles:
+        """Give what the present profile has made of this game's puzzles."""
+        return progress_of(self.app, self.game, self.app.settings.profile)
+
+    def kept(self, name: str) -> Any:
+        """Give what was chosen under that name the last time; None where it never was."""
+        return self.app.settings.setups.get(self.game, {}).get(name)
+
+    def keep(self, **choices: Any) -> None:
+        """Keep what was chosen for the next time."""
+        remember(self.app, self.game, **choices)
+
+    def figures(self, par: int, best: Best | None) -> str:
+        """Say what a puzzle takes, and what the player has taken."""
+        takes = self.puzzles.cost(par)
+        if best is None:
+            return self.say(Message("Par: {par}", par=takes)) if par > 0 else ""
+        own = self.puzzles.cost(best.spent)
+        return self.say(Message("Par: {par} · yours: {best}", par=takes, best=own) if par > 0
+                        else Message("Yours: {best}", best=own))  # fmt: skip
+
+    def grid(self, key: str, cards: list[Widget]) -> Widget:
+        """Lay cards out in as many columns as there is room for."""
+        return Grid(self.app.kit, key, cards, max(1, self.width() // self.app.px(LEAST_CARD)))
+
+
+class Tab(ABC):
+    """One part of the shelf: its name, its sign, and what it shows."""
+
+    key: ClassVar[str]
+    icon: ClassVar[str]
+    title: ClassVar[Message]
+
+    arrived = ""
+    """The key of what has just come in and wants to be looked at."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @abstractmethod
+    def widgets(self) -> list[Widget]:
+        """Make what is shown."""
+
+    def first_focus(self) -> str:
+        """Give the key of what one would probably choose; empty for the first thing there is."""
+        return ""
+
+    def open(self) -> None:  # noqa: B027 - most parts have nothing to begin
+        """Be looked at from now on."""
+
+    def update(self) -> bool:
+        """Take what has come in; true where what is shown must be made anew."""
+        return False
+
+    def close(self) -> None:  # noqa: B027
+        """Let go of what is still being waited for."""
+
+
+MANY = 150
+"""More puzzles than these are shown a chapter at a time."""
+LEAST_CHAPTER = 150
+"""Units: how wide the button of a chapter wants to be."""
+DAYS = 8
+"""How many puzzles of the day can be played: today's, and those of the last seven days."""
+
+
+class CampaignTab(Tab):
+    """The puzzles that come with the program, chapter by chapter, or of many one chapter at a time; all are open."""
+
+    key, icon, title = "campaign", "map_legend", Message("Campaign")
+
+    @property
+    def _is_long(self) -> bool:
+        """Tell whether there is too much to be scrolled through."""
+        return sum(len(chapter.puzzles) for chapter in self.desk.puzzles.chapters()) > MANY
+
+    def _chosen(self) -> int:
+        """Give the chapter that was looked at last, else that of the next puzzle."""
+        chapters, kept = self.desk.puzzles.chapters(), self.desk.kept("chapter")
+        if isinstance(kept, int) and 0 <= kept < len(chapters):
+            return kept
+        following = next_undone([chapter.puzzles for chapter in chapters], self.desk.progress())
+        return next((place for place, chapter in enumerate(chapters) if following in chapter.puzzles), 0)
+
+    def _shown(self) -> dict[int, Chapter]:
+        """Give the chapters in sight by their place."""
+        every = dict(enumerate(self.desk.puzzles.chapters()))
+        return {chosen: every[chosen] for chosen in [self._chosen()]} if self._is_long else every
+
+    def first_focus(self) -> str:
+        """Give the card of the next puzzle."""
+        following = next_undone([chapter.puzzles for chapter in self._shown().values()], self.desk.progress())
+        return f"puzzle-{following.key}" if following else ""
+
+    def widgets(self) -> list[Widget]:
+        """Make a heading, a line and the cards of each chapter in sight."""
+        progress, shown = self.desk.progress(), self._shown()
+        following = next_undone([chapter.puzzles for chapter in shown.values()], progress)
+        made: list[Widget] = [self._chapter_buttons()] if self._is_long else []
+        number = 1
+        for place, chapter in shown.items():
+            made += self._chapter(place, chapter, number, progress, following)
+            number += len(chapter.puzzles)
+        return made
+
+    def _chapter_buttons(self) -> Widget:
+        desk, chosen, chapters = self.desk, self._chosen(), self.desk.puzzles.chapters()
+        buttons = [
+            Button(desk.app.kit, f"chapter-button-{place}", desk.app.get(chapter.title),
+                   on_press=partial(self._turn_to, place), style="primary" if place == chosen else "quiet", pad=8)
+            for place, chapter in enumerate(chapters)
+        ]  # fmt: skip
+        most = max(1, min(len(buttons), desk.width() // desk.app.px(LEAST_CHAPTER)))
+        lines = -(-len(buttons) // most)
+        return Grid(desk.app.kit, "chapter-buttons", buttons, -(-len(buttons) // lines))
+
+    def _turn_to(self, place: int) -> None:
+        page = self.desk.page
+        self.desk.keep(chapter=place)
+        page.rebuild()
+        page.ui.set_focus(page.ui.find(f"chapter-button-{place}"))
+
+    def _chapter(
+        self,
+        place: int,
+        chapter: Chapter,
+        number: int,
+        progress: ProgressOfPuzzles,
+        following: Puzzle | None,
+    ) -> list[Widget]:
+        desk, page = self.desk, self.desk.page
+        bests = [best_of(progress, puzzle) for puzzle in chapter.puzzles]
+        done, won = sum(best is not None for best in bests), sum(best.stars for best in bests if best is not None)
+        of_stars = f"{won}/{MOST_STARS * len(bests)}"
+        count = Message("{done} of {all} · {stars} stars", done=done, all=len(bests), stars=of_stars)
+        cards = [self._card(number + i, puzzle, best, puzzle is following)
+                 for i, (puzzle, best) in enumerate(zip(chapter.puzzles, bests, strict=True))]  # fmt: skip
+        heading = [] if self._is_long else [section(page, f"chapter-{place}", desk.app.get(chapter.title))]
+        return [
+            *heading,
+            words(page, f"chapter-{place}-text", desk.app.get(chapter.text)),
+            words(page, f"chapter-{place}-count", desk.say(count), "small"),
+            desk.grid(f"chapter-{place}-cards", cards),
+        ]
+
+    def _card(self, number: int, puzzle: Puzzle, best: Best | None, is_next: bool) -> Widget:
+        desk = self.desk
+        face = Face(
+            sign=str(number), title=desk.app.get(puzzle.title), text=desk.app.get(puzzle.text),
+            below=desk.figures(puzzle.par, best), mark=desk.say(Message("Next")) if is_next else "",
+            tier=puzzle.tier, stars=best.stars if best else 0, done=best is not None,
+        )  # fmt: skip
+        return PuzzleCard(desk.app.kit, f"puzzle-{puzzle.key}", face, partial(desk.play, puzzle.params))
+
+
+class DailyTab(Tab):
+    """Today's puzzle and those of the last seven days, the same for everybody; made one after the other."""
+
+    key, icon, title = "daily", "calendar_today", Message("Today")
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._maker = Maker(desk.app, desk.game)
+        self._making: date | None = None
+        self._made: dict[date, Puzzle | Message] = {}
+
+    def _days(self) -> list[date]:
+        """Give the days that can be played, today first, by the clock on the wall here."""
+        local = time.localtime(self.desk.app.now())
+        today = date(local.tm_year, local.tm_mon, local.tm_mday)
+        return [today - timedelta(days=back) for back in range(DAYS)]
+
+    def open(self) -> None:
+        """Begin with today's."""
+        self._go_on()
+
+    def close(self) -> None:
+        """Leave what is not made yet for the next time."""
+        self._maker.cancel()
+        self._making = None
+
+    def _go_on(self) -> None:
+        if self._making is not None:
+            return
+        self._making = next((one for one in self._days() if one not in self._made), None)
+        if self._making is not None:
+            self._maker.begin(*self.desk.puzzles.daily(self._making.isoformat()))
+
+    def update(self) -> bool:
+        """Take the puzzle that was being made, and go on to the next day."""
+        made = self._maker.take()
+        if made is None or self._making is None:
+            return False
+        self._made[self._making] = made
+        self._making = None
+        self._go_on()
+        return True
+
+    def widgets(self) -> list[Widget]:
+        """Make today's card, and below it those of the days before."""
+        desk, page = self.desk, self.desk.page
+        progress, (today, *before) = desk.progress(), self._days()
+        about = Message("One puzzle for each day, the same for everybody; it grows harder through the week.")
+        return [
+            section(page, "today", desk.say(Message("The puzzle of the day"))),
+            words(page, "today-text", desk.say(about)),
+            self._card(today, progress, is_today=True),
+            section(page, "before", desk.say(Message("The last seven days"))),
+            desk.grid("before-cards", [self._card(one, progress) for one in before]),
+        ]
+
+    def _card(self, when: date, progress: ProgressOfPuzzles, *, is_today: bool = False) -> Widget:
+        desk, made = self.desk, self._made.get(when)
+        title = day_of(desk.app, when)
+        key, sign = f"day-{when.isoformat()}", str(when.day)
+        if not isinstance(made, Puzzle):
+            text = made if made is not None else Message("is being made …")
+            face = Face(sign, title, desk.say(text))
+            return PuzzleCard(desk.app.kit, key, face, lambda: None, enabled=False)
+        best = best_of(progress, made)
+        mark = desk.say(Message("Today")) if is_today and best is None else ""
+        face = Face(
+            sign, title, below=desk.figures(made.par, best), mark=mark,
+            tier=made.tier, stars=best.stars if best else 0, done=best is not None,
+        )  # fmt: skip
+        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params))
+
+
+@dataclass(slots=True)
+class _Shelved:
+    """What was read of one file: the board or the reason why it is none; read again only once it has changed."""
+
+    stamp: tuple[int, int]
+    found: BoardFile | Message
+
+
+class BoardsTab(Tab):
+    """The player's own boards: to play, to change, to name anew, to throw away."""
+
+    key, icon, title = "boards", "folder_outline", Message("My boards")
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._read: dict[Path, _Shelved] = {}
+
+    def widgets(self) -> list[Widget]:
+        """Make a row for each board, and the ways to more of them."""
+        desk, page, kit, say = self.desk, self.desk.page, self.desk.app.kit, self.desk.say
+        made: list[Widget] = [section(page, "boards", say(Message("Your own boards")))]
+        none = Message("There are none yet. Keep one that was made for you, or open a file.")
+        if editor_of(desk.game) is not None:
+            made.append(Button(kit, "new-board", say(Message("Build a new board")), "plus", self._build,
+                               style="primary"))  # fmt: skip
+            none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
+        files = board_files(desk.game)
+        if not files:
+            made.append(words(page, "no-boards", say(none)))
+        progress = desk.progress()
+        return [*made, *(self._row(path, progress) for path in files)]
+
+    def _row(self, path: Path, progress: ProgressOfPuzzles) -> Widget:
+        desk, found, name = self.desk, self._look_into(path), path.name
+        if isinstance(found, Message):
+            face = Face("?", path.stem, desk.say(found))
+            card = PuzzleCard(desk.app.kit, f"board-{name}", face, lambda: None, enabled=False)
+        else:
+            best = self._best(found, progress)
+            when = day(desk.app, self._changed(path))
+            face = Face(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), done=best is not None)
+            card = PuzzleCard(desk.app.kit, f"board-{name}", face, partial(desk.play, found.params))
+        return row_of(desk.page, f"row-{name}", card, *self._tools(path))
+
+    def _tools(self, path: Path) -> list[Widget]:
+        kit, say, name = self.desk.app.kit, self.desk.say, path.name
+        tools: list[tuple[str, str, Message, Callable[[Path], None]]] = [
+            ("rename", "form_textbox", Message("Give it another name"), self._ask_name),
+            ("delete", "delete_outline", Message("Throw this board away"), self._ask_delete),
+        ]
+        if editor_of(self.desk.game) is not None and isinstance(self._look_into(path), BoardFile):
+            tools.insert(0, ("edit", "pencil", Message("Change this board"), self._edit))
+        return [Button(kit, f"{key}-{name}", icon=icon, on_press=partial(press, path), tip=say(tip))
+                for key, icon, tip, press in tools]  # fmt: skip
+
+    def _changed(self, path: Path) -> float:
+        try:
+            return path.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    def _look_into(self, path: Path) -> BoardFile | Message:
+        try:
+            status = path.stat()
+            stamp = (status.st_mtime_ns, status.st_size)
+        except OSError:
+            stamp = (0, 0)
+        kept = self._read.get(path)
+        if kept is None or kept.stamp != stamp:
+            kept = self._read[path] = _Shelved(stamp, _looked_into(path, self.desk.game))
+        return kept.found
+
+    def _best(self, found: BoardFile, progress: ProgressOfPuzzles) -> Best | None:
+        key = self.desk.puzzles.key(found.params)
+        return best_of(progress, Puzzle(key, "", "", found.params, 0, 1))
+
+    # -- what can be done
+
+    def _build(self) -> None:
+        self._open_editor(None, None)
+
+    def _edit(self, path: Path) -> None:
+        found = self._look_into(path)
+        if isinstance(found, BoardFile):
+            self._open_editor(found.text, path)
+
+    def _open_editor(self, text: str | None, path: Path | None) -> None:
+        editor = editor_of(self.desk.game)
+        if editor is not None:
+            self.desk.app.stack.push(editor(self.desk.app, self.desk.game, text, path))
+
+    def _ask_name(self, path: Path) -> None:
+        title = Message("Another name for “{name}”", name=path.stem)
+        ask_for_name(self.desk.app, title, path.stem, partial(rename_board, path))
+
+    def _ask_delete(self, path: Path) -> None:
+        text = Message("Throw the board “{name}” away for good?", name=path.stem)
+        self.desk.app.stack.push(
+            Question(self.desk.app, text, [(Message("Keep it"), None, "primary"),
+                                           (Message("Throw it away"), partial(self._delete, path), "danger")])
+        )  # fmt: skip
+
+    def _delete(self, path: Path) -> None:
+        try:
+            delete_board(path)
+        except StoreProblem as problem:
+            self.desk.app.sound.play("deny")
+            self.desk.app.tell(problem.message)
+        self.desk.page.rebuild()
+
+
+def _looked_into(path: Path, game: str) -> BoardFile | Message:
+    try:
+        found = look_into(path, game)
+    except CannotOpen as error:
+        return error.short
+    return found if isinstance(found, BoardFile) else Message("This is no board.")
+
+
+def keep_new(desk: Desk, name: str, text: str) -> None:
+    """Keep a board under a name that is still free; raise StoreProblem where it is not, or cannot be written."""
+    if board_path(desk.game, name).exists():
+        raise StoreProblem(Message("There is a board “{name}” already.", name=tidy_name(name)))
+    path = keep_board(desk.game, name, text)
+    desk.app.tell(Message("Kept as “{name}”", name=path.stem))
+
+
+class NewTab(Tab):
+    """Has a puzzle made to measure; what came out is shown with its par before it is played."""
+
+    key, icon, title = "new", "auto_fix", Message("New")
+
+    def __init__(self, desk: Desk, seed: str = "") -> None:
+        super().__init__(desk)
+        self.seed = seed
+        self._maker = Maker(desk.app, desk.game)
+        self._made: Puzzle | Message | None = None
+        self._used_seed = 0
+        self.wanted = self._remembered()
+
+    def _remembered(self) -> dict[str, int]:
+        """Give what was chosen the last time, as far as it still can be."""
+        kept = self.desk.app.settings.setups.get(self.desk.game, {}).get("knobs")
+        chosen = kept if isinstance(kept, dict) else {}
+        return {
+            knob.name: chosen[knob.name] if chosen.get(knob.name) in dict(knob.options) else knob.default
+            for knob in self.desk.puzzles.knobs
+        }
+
+    def widgets(self) -> list[Widget]:
+        """Make the choices, and below them what is being made or has been."""
+        desk, page = self.desk, self.desk.page
+        choices: list[Widget] = []
+        for knob in desk.puzzles.knobs:
+            options = [(value, desk.say(label)) for value, label in knob.options]
+            choices.append(Choice(desk.app.kit, f"knob-{knob.name}", desk.say(knob.title), options,
+                                  self.wanted[knob.name], partial(self._choose, knob.name)))  # fmt: skip
+        choices.append(seed_field(page, self.seed, self._set_seed, self._make))
+        line_up(choices)
+        return [
+            section(page, "new", desk.say(Message("Made to measure"))),
+            Panel(desk.app.kit, "sheet", column(page, "knobs", *choices)),
+            self._make_row(),
+            *self._outcome(),
+        ]
+
+    def _make_row(self) -> Widget:
+        kit, say = self.desk.app.kit, self.desk.say
+        if not self._maker.is_busy:
+            return Button(kit, "make", say(Message("Make it")), "auto_fix", self._make, style="primary")
+        beads = Progress(kit, "making")
+        stop = Button(kit, "stop", say(Message("Cancel")), "close", self._stop)
+        return row_of(self.desk.page, "making-row", beads, words(self.desk.page, "making-words",
+                      say(Message("It is being made and tried …"))), stop)  # fmt: skip
+
+    def _outcome(self) -> list[Widget]:
+        desk, made, say = self.desk, self._made, self.desk.say
+        if made is None:
+            return []
+        if isinstance(made, Message):
+            return [words(desk.page, "no-puzzle", say(made), align="center")]
+        best = best_of(desk.progress(), made)
+        text = Message("It can be done. Seed {seed} makes it again.", seed=str(self._used_seed))
+        face = Face("!", say(Message("A new one is ready")), say(text), desk.figures(made.par, best),
+                    say(Message("Play")), made.tier, best.stars if best else 0, best is not None)  # fmt: skip
+        keep = Button(desk.app.kit, "keep", say(Message("Keep it among my boards")), "content_save_outline",
+                      partial(self._ask_name, made), style="quiet")  # fmt: skip
+        return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params)), keep]
+
+    def _choose(self, knob: str, value: int) -> None:
+        self.wanted[knob] = value
+        remember(self.desk.app, self.desk.game, knobs=dict(self.wanted))
+
+    def _set_seed(self, seed: str) -> None:
+        self.seed = seed
+
+    def _make(self, *_: object) -> None:
+        self._made = None
+        self._used_seed = int(self.seed) if self.seed else fresh_seed(self.desk.app)
+        self._maker.begin(self.wanted, self._used_seed)
+        self.desk.page.rebuild()
+        self.desk.page.ui.set_focus(self.desk.page.ui.find("stop"))
+
+    def _stop(self) -> None:
+        self._maker.cancel()
+        self.desk.page.rebuild()
+        self.desk.page.ui.set_focus(self.desk.page.ui.find("make"))
+
+    def update(self) -> bool:
+        """Take what was being made."""
+        made = self._maker.take()
+        if made is None:
+            return False
+        self._made = made
+        self.arrived = "made" if isinstance(made, Puzzle) else "make"
+        return True
+
+    def close(self) -> None:
+        """Break off what is being made."""
+        self._maker.cancel()
+
+    def _ask_name(self, made: Puzzle) -> None:
+        name = free_name(self.desk.game, self.desk.app.get(made.title))
+        ask_for_name(self.desk.app, Message("A name for this board"), name, partial(self._keep, made))
+
+    def _keep(self, made: Puzzle, name: str) -> None:
+        keep_new(self.desk, name, self.desk.puzzles.write(made.params))

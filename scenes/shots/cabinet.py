@@ -1,0 +1,219 @@
+"""Pictures of the cabinet itself: the shelf, the language model's screens, and the screens that belong to no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from logic import players
+from logic.core import Dice, Hint, Message, never
+from logic.engine.worker import Thinker
+from logic.licences import components
+from logic.llm.adviser import Advice
+from logic.llm.settings import FILE_NAME, AdviserConfig
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from logic.text import Text
+from scenes.app.app import Adviser
+from scenes.app.exports import exports_folder
+from scenes.app.fields import KeyboardScene
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.choices import MODEL_SEAT
+from scenes.cabinet.consent import AdviserDialog, Consent
+from scenes.cabinet.credits import CreditsScene, LicenceScene
+from scenes.cabinet.files import FilesScene
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.help import HelpScene
+from scenes.cabinet.profiles import ProfilesScene
+from scenes.cabinet.settings import SettingsScene
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.stats import StatsScene
+from scenes.shots.headless import HereAndNow, Stand
+from scenes.shots.poses import ANN, Shot, board, people, shelf
+from sprites.widgets.input import Action, Pointer
+
+NEAR = AdviserConfig(base_url="http://localhost:8080/v1", model="llama-3.1-8b-instruct")
+FAR = AdviserConfig(base_url="https://models.example.org/v1", model="a-large-model-2026")
+FILE = Path("Quincunx", FILE_NAME)
+"""The same on every machine that takes the pictures."""
+MOVES = 4
+"""How many moves are made before somebody asks for a hint."""
+Pretends = Callable[[Advice, str], Advice | None]
+"""Makes of the built-in adviser's advice what a model might answer, in that language."""
+
+
+def duel() -> str:
+    """Name the first game for two, or whatever game there is."""
+    return next((game for game in GAMES if len(people(game)) > 1), next(iter(GAMES)))
+
+
+def _sound_words(advice: Advice, language: str) -> Advice:
+    """Give reasons as a model does."""
+    said = Text(language).say(advice.hint.reason)
+    reason = Message("The language model: {text}", text=said)
+    return replace(advice, hint=Hint(advice.hint.moves, reason), source="model", tries=1, said=said)
+
+
+def _is_late(advice: Advice, _language: str) -> Advice:
+    """Do not answer in time."""
+    trouble = Message("The language model did not answer in time.")
+    return replace(advice, trouble=Message("{trouble} The built-in adviser answers.", trouble=trouble), tries=1)
+
+
+def _thinks_for_ever(_advice: Advice, _language: str) -> None:
+    """Give no answer at all."""
+
+
+class Pretender(Thinker):
+    """A worker in the same thread whose language model is made up of the game's own adviser and some words."""
+
+    def __init__(self, pretends: Pretends) -> None:
+        super().__init__(HereAndNow)
+        self._pretends = pretends
+
+    def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
+        """Do it here and now; ask no model."""
+        if task != "advise":
+            return super().ask(task, game, *args)
+        state, _config, language, seed, *_past = args
+        advice = self._pretends(super().ask(task, game, state, None, language, seed).result(), language)
+        future: Future[Any] = Future()
+        if advice is not None:
+            future.set_result(advice)
+        return future
+
+
+def _set_up(here: Stand, config: AdviserConfig, *, agreed: bool = True, pretends: Pretends = _sound_words) -> None:
+    """Have a model configured and switched on."""
+    here.app.adviser = Adviser(here.app, lambda: config, FILE)
+    here.app.thinker = Pretender(pretends)
+    here.app.adviser.switch_on()
+    if agreed:
+        here.app.adviser.agree()
+
+
+def _page(here: Stand, config: AdviserConfig) -> None:
+    """Open the page of the settings, with a model that is switched on, or with one that there is not."""
+    _set_up(here, config)
+    shelf(here)
+    here.show(SettingsScene(here.app), AdviserDialog(here.app))
+
+
+def _asks(here: Stand, config: AdviserConfig) -> None:
+    """Ask for a hint before anybody has agreed."""
+    _set_up(here, config, agreed=False)
+    board(here, duel(), MOVES)
+    here.show(Consent(here.app))
+
+
+def _hint(here: Stand, pretends: Pretends, game: str = "") -> None:
+    """Ask for a hint, in a game for two where none is named; of a model that thinks for ever nothing is waited for."""
+    game = game or duel()
+    _set_up(here, NEAR, pretends=pretends)
+    board(here, game, MOVES if len(people(game)) > 1 else 0)
+    here.frame(Action("hint"))
+    here.run(1.0)
+
+
+def _seat(here: Stand) -> None:
+    """Choose the model for the second seat."""
+    _set_up(here, NEAR)
+    shelf(here)
+    setup = SetupScene(here.app, duel())
+    setup.choices = replace(setup.choices, seats=(setup.choices.seats[0], MODEL_SEAT))
+    here.show(setup)
+
+
+def _plays(here: Stand, *, is_on: bool) -> None:
+    """Sit at a game against the model, which is switched off in the meantime or not."""
+    _set_up(here, NEAR)
+    game = duel()
+    match = Match.start(here.app, new_setup(game, None, (ANN, Seat(level=players.MODEL)), 7))
+    while match.session.state.player == 0 and match.session.outcome() is None:
+        match.play(players.strongest(GAMES[game]).choose(match.session.state, Dice(7), never))
+    if not is_on:
+        here.app.adviser.switch_off()
+    here.show(BoardScene(here.app, match))
+    if match.session.awaits_end:
+        match.end_turn()
+    here.run(1.0)
+
+
+ADVISER_SHOTS = (
+    Shot("adviser-none", partial(_page, config=AdviserConfig()), main=True),
+    Shot("adviser-on", partial(_page, config=NEAR), main=True),
+    Shot("adviser-consent", partial(_asks, config=FAR), main=True),
+    Shot("adviser-consent-near", partial(_asks, config=NEAR)),
+    Shot("adviser-seat", _seat, main=True),
+    Shot("adviser-plays", partial(_plays, is_on=True)),
+    Shot("adviser-plays-off", partial(_plays, is_on=False)),
+    Shot("adviser-thinks", partial(_hint, pretends=_thinks_for_ever), main=True),
+    Shot("adviser-trouble", partial(_hint, pretends=_is_late), main=True),
+    *(Shot(f"adviser-hint-{game}", partial(_hint, game=game, pretends=_sound_words)) for game in GAMES),
+)
+
+
+def _toasts(here: Stand) -> None:
+    shelf(here)
+    for message in (Message("Sound off"), Message("Your game is kept. You can go on whenever you like.")):
+        here.app.tell(message)
+    here.run(0.4)
+
+
+def _tooltip(here: Stand) -> None:
+    shelf(here)
+    here.frame(Pointer("hover", here.widget("games").rect.center))
+    here.run(1.0)
+
+
+def _files(here: Stand) -> None:
+    shelf(here)
+    here.show(
+        FilesScene(here.app, Message("Open a board file"), (".txt",), lambda _path: None, folder=exports_folder())
+    )
+
+
+def _settings(here: Stand) -> None:
+    shelf(here)
+    here.show(SettingsScene(here.app))
+
+
+def _licence(here: Stand) -> None:
+    """Open one that has several texts."""
+    certificates = next(component for component in components() if component.name == "certifi")
+    here.show(CreditsScene(here.app), LicenceScene(here.app, certificates))
+
+
+def _help(here: Stand) -> None:
+    shelf(here)
+    here.show(HelpScene(here.app))
+
+
+def _keyboard(here: Stand) -> None:
+    here.show(ProfilesScene(here.app))
+    here.show(KeyboardScene(here.app, here.app.say(Message("Name")), "Zoë", lambda _text: None))
+
+
+SHOTS = (
+    Shot("shelf", shelf, main=True),
+    Shot("shelf-first-start", shelf, used=False),
+    Shot("shelf-toasts", _toasts),
+    Shot("shelf-tooltip", _tooltip),
+    Shot("settings", _settings, main=True),
+    *ADVISER_SHOTS,
+    Shot("credits", lambda here: here.show(CreditsScene(here.app)), main=True),
+    Shot("licence", _licence, main=True),
+    Shot("help", _help, main=True),
+    Shot("statistics", lambda here: here.show(StatsScene(here.app)), main=True),
+    Shot("statistics-first-start", lambda here: here.show(StatsScene(here.app)), used=False),
+    Shot("games", lambda here: here.show(GamesScene(here.app)), main=True),
+    Shot("games-first-start", lambda here: here.show(GamesScene(here.app)), used=False),
+    Shot("profiles", lambda here: here.show(ProfilesScene(here.app))),
+    Shot("keyboard", _keyboard),
+    Shot("files", _files),
+)

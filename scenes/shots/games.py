@@ -1,0 +1,211 @@
+"""Pictures of what every game has, and of what only games of puzzles have."""
+
+from __future__ import annotations
+
+import importlib
+from functools import partial
+
+from logic.core import offers
+from logic.puzzles import puzzles_of
+from logic.registry import GAMES, new_setup
+from scenes.app.overlays import Curtain
+from scenes.app.routes import screen
+from scenes.board import lessons
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.demo import DemoScene
+from scenes.cabinet.replay import ReplayScene
+from scenes.cabinet.rules import RulesScene
+from scenes.editor.tryout import try_out
+from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
+from scenes.puzzles.shelf import PuzzleShelf
+from scenes.shots.headless import Stand, computer_seats
+from scenes.shots.poses import BEN, Shot, board, laid_out, people, play, played, shelf
+
+
+def _puzzle_part(here: Stand, game: str, tab: str) -> None:
+    """Turn to a part of the puzzle shelf, and wait until what it has made is there."""
+    shelf(here)
+    here.show(PuzzleShelf(here.app, game))
+    here.press(f"tab-{tab}")
+
+
+def _new_puzzle(here: Stand, game: str) -> None:
+    _puzzle_part(here, game, "new")
+    here.press("make")
+
+
+def _editor(here: Stand, game: str, key: str = "") -> None:
+    """Open the editor on a puzzle of the collection."""
+    puzzles, editor = puzzles_of(GAMES[game]), editor_of(game)
+    if puzzles is not None and editor is not None:
+        here.show(editor(here.app, game, puzzles.write(laid_out(game)), None))
+    if key:
+        here.press(key)
+
+
+def _tried_out(here: Stand, game: str) -> None:
+    """Try a puzzle out over the editor."""
+    _editor(here, game)
+    try_out(here.app, new_setup(game, None, people(game), 7, laid_out(game)))
+    here.rest()
+
+
+def puzzle_shots_of(game: str) -> tuple[Shot, ...]:
+    """Give the pictures of a game of puzzles."""
+    collection = Shot(f"{game}-puzzles", partial(_puzzle_part, game=game, tab="campaign"), main=True)
+    edited = (
+        Shot(f"{game}-editor", partial(_editor, game=game), main=True),
+        Shot(f"{game}-editor-save", partial(_editor, game=game, key="save")),
+        Shot(f"{game}-editor-tryout", partial(_tried_out, game=game)),
+    )
+    return (
+        *(() if leads_to_puzzles(game) else (collection,)),
+        Shot(f"{game}-daily", partial(_puzzle_part, game=game, tab="daily")),
+        Shot(f"{game}-new", partial(_new_puzzle, game=game), main=True),
+        Shot(f"{game}-boards", partial(_puzzle_part, game=game, tab="boards")),
+        *(edited if editor_of(game) is not None else ()),
+    )
+
+
+LAST = 1000
+"""Further on than any book of rules goes."""
+
+
+# -- how to come there
+
+
+def _board_and(here: Stand, game: str, *actions: str) -> None:
+    board(here, game, 4)
+    here.act(*actions)
+
+
+def _computer_thinks(here: Stand, game: str) -> None:
+    """Catch the board while the computer has the move: nothing is waited for."""
+    match = Match.start(here.app, new_setup(game, None, computer_seats(game, None), 7, laid_out(game)))
+    here.app.stack.push(BoardScene(here.app, match))
+    here.frame()
+    here.run(0.25)
+
+
+def _menu(here: Stand, game: str, key: str = "") -> None:
+    board(here, game, 4)
+    here.act("menu")
+    if key:
+        here.press(key)
+
+
+def _moves_list(here: Stand, game: str) -> None:
+    board(here, game, 9)
+    here.act("log")
+
+
+def _lesson(here: Stand, game: str) -> None:
+    match, guide = lessons.begin(here.app, game)
+    here.show(BoardScene(here.app, match, guide))
+
+
+def _result(here: Stand, game: str, key: str = "") -> None:
+    """Play the last move of a game and wait for what follows."""
+    _last_turn(here, game)
+    here.rest()
+    if key:
+        here.press(key)
+
+
+def _celebration(here: Stand, game: str) -> None:
+    """Catch the paper in the air."""
+    _last_turn(here, game)
+    here.run(2.0)
+
+
+def _last_turn(here: Stand, game: str) -> Match:
+    """Let somebody win who has been here for some minutes."""
+    match = board(here, game, len(played(game).moves) - 1)
+    match.thinking_time[:] = [125.0 + 31 * seat for seat in range(len(match.seats))]
+    play(match, str(played(game).moves[-1]))
+    if match.session.awaits_end:
+        match.end_turn()
+    return match
+
+
+def _curtain(here: Stand, game: str) -> None:
+    board(here, game, 4)
+    here.show(Curtain(here.app, BEN.name, 1, lambda: None))
+
+
+def _setup(here: Stand, game: str) -> None:
+    shelf(here)
+    here.show(screen(choosing_route(game))(here.app, game))
+
+
+def _rules(here: Stand, game: str, page: int) -> None:
+    """Open a page of the rules, from 0, or the last one where there are not so many."""
+    board(here, game, 4)
+    rules = RulesScene(here.app, game, played(game).states[4])
+    here.app.stack.push(rules)
+    rules.turn(page)
+    here.rest()
+
+
+def _replay(here: Stand, game: str) -> None:
+    session = played(game)
+    times = [5.0 + 17 * place % 90 for place in range(len(session.moves))]
+    here.show(ReplayScene(here.app, session, place=len(session.moves) // 2, times=times))
+
+
+def _demo(here: Stand, game: str) -> None:
+    here.app.stack.push(DemoScene(here.app, game))
+    here.run(4.0)
+
+
+# -- the pictures
+
+
+def shots_of(game: str) -> tuple[Shot, ...]:
+    """Give the pictures of a game."""
+    reviewed = Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True)
+    return (
+        Shot(f"{game}-setup", partial(_setup, game=game), main=True),
+        *(puzzle_shots_of(game) if puzzles_of(GAMES[game]) is not None else ()),
+        Shot(f"{game}-board", partial(board, game=game), main=True),
+        Shot(f"{game}-board-middle", partial(board, game=game, moves=4)),
+        Shot(f"{game}-board-hint", lambda here: _board_and(here, game, "hint"), main=True),
+        *(_shots_of_turns(game) if len(people(game)) > 1 else ()),
+        Shot(f"{game}-board-lesson", partial(_lesson, game=game), main=True, used=False),
+        Shot(f"{game}-menu", partial(_menu, game=game), main=True),
+        Shot(f"{game}-give-up", partial(_menu, game=game, key="give_up")),
+        Shot(f"{game}-moves", partial(_moves_list, game=game)),
+        Shot(f"{game}-celebration", partial(_celebration, game=game)),
+        Shot(f"{game}-result", partial(_result, game=game), main=True),
+        *([reviewed] if offers(GAMES[game], "review") else []),
+        Shot(f"{game}-rules", partial(_rules, game=game, page=0), main=True),
+        Shot(f"{game}-rules-later", partial(_rules, game=game, page=2)),
+        Shot(f"{game}-rules-position", partial(_rules, game=game, page=LAST)),
+        Shot(f"{game}-replay", partial(_replay, game=game)),
+        Shot(f"{game}-demo", partial(_demo, game=game)),
+        *_own_shots(game),
+    )
+
+
+def _shots_of_turns(game: str) -> tuple[Shot, ...]:
+    """Give what is only seen where several play in turn."""
+    return (
+        Shot(f"{game}-board-piece-in-hand", lambda here: _board_and(here, game, "rotate")),
+        Shot(f"{game}-board-turn-begun", partial(board, game=game, moves=5)),
+        Shot(f"{game}-board-turn-done", partial(board, game=game, moves=4, close=False)),
+        Shot(f"{game}-board-thinking", partial(_computer_thinks, game=game)),
+        Shot(f"{game}-curtain", partial(_curtain, game=game)),
+    )
+
+
+def _own_shots(game: str) -> tuple[Shot, ...]:
+    """Give what ``scenes/<game>/shots.py`` adds, where there is such a file."""
+    name = f"scenes.{game}.shots"
+    try:
+        own: tuple[Shot, ...] = importlib.import_module(name).SHOTS
+    except ModuleNotFoundError as error:
+        if not f"{name}.".startswith(f"{error.name}."):
+            raise
+        return ()
+    return own

@@ -1,0 +1,182 @@
+"""The cabinet without a window: an App that nobody sees, hands for it, and a demonstration in pictures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from logic import players
+from logic.cabinet import read_cabinet
+from logic.engine.worker import Thinker
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat
+from logic.storage.files import data_folder
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import App, Scene
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from sprites.sound.sound import SoundBank
+from sprites.widgets.input import Action, Pointer
+from sprites.widgets.widget import Widget
+
+FRAME = 1 / 60
+LONGEST = 20.0
+"""Seconds of the screens' own time after which one that does not come to rest is taken as it is."""
+QUIET_FRAMES = 3
+DEMONSTRATION_SIZE = (1280, 720)
+DEMONSTRATION_MOVES = 16
+A_MOMENT = 1_790_000_000.0
+"""What the clock on the wall shows while nobody looks, so that two runs give the same pictures."""
+NO_CHANCE = 36
+"""What is drawn there for the dice of computers, for the same reason."""
+
+
+class HereAndNow(Executor):
+    """Does at once, in the same thread, what it is given."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do it, and give the answer or the error."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Stand:
+    """An App on a surface that nobody sees, and what a person could do there."""
+
+    def __init__(self, app: App, surface: pygame.Surface) -> None:
+        self.app = app
+        self.surface = surface
+
+    def frame(self, *events: Action | Pointer) -> bool:
+        """Run one turn of the loop; true while something moves."""
+        return self.app.stack.frame(events, FRAME, self.surface)
+
+    def run(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(round(seconds / FRAME)):
+            self.frame()
+
+    def rest(self, longest: float = LONGEST) -> None:
+        """Let time pass until nothing moves."""
+        quiet = 0
+        for _ in range(round(longest / FRAME)):
+            quiet = 0 if self.frame() else quiet + 1
+            if quiet == QUIET_FRAMES:
+                return
+
+    def show(self, *scenes: Scene) -> None:
+        """Put screens on the stack and let them settle in."""
+        for scene in scenes:
+            self.app.stack.push(scene)
+        self.rest()
+
+    def act(self, *names: str) -> None:
+        """Press keys by the actions they stand for."""
+        for name in names:
+            self.frame(Action(name))
+            self.rest()
+
+    def widget(self, key: str) -> Widget:
+        """Give a widget of the top screen; raise LookupError where there is none of that key."""
+        top = self.app.stack.top
+        found = top.ui.find(key) if top is not None else None
+        if found is None:
+            raise LookupError(f"there is no widget {key!r} on {type(top).__name__}")
+        return found
+
+    def press(self, key: str) -> None:
+        """Click on a widget of the top screen, scrolled into sight first."""
+        widget = self.widget(key)
+        if widget.focusable and self.app.stack.top is not None:
+            self.app.stack.top.ui.set_focus(widget)
+            self.rest()
+        pos = widget.rect.center
+        self.frame(Pointer("down", pos))
+        self.frame(Pointer("up", pos))
+        self.rest()
+
+    def picture(self, path: Path) -> Path:
+        """Write down what would be seen."""
+        self.app.stack.touch()
+        self.frame()
+        picture = BytesIO()
+        pygame.image.save(self.surface, picture, path.name)
+        path.write_bytes(picture.getvalue())  # SDL's own writing does not notice a full disk
+        return path
+
+
+@contextmanager
+def stand(
+    size: tuple[int, int],
+    *,
+    language: str | None = None,
+    settings: Settings | None = None,
+    store: Store | None = None,
+) -> Iterator[Stand]:
+    """Open the cabinet without a window, thinking in the same thread; it is closed again at the end.
+
+    Without a ``store`` games are kept in the data folder, as always.
+    """
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode(size)
+    app = App(
+        size,
+        cabinet=read_cabinet(),
+        settings=settings or Settings(),
+        store=store or Store.open(data_folder(), GAMES)[0],
+        thinker=Thinker(HereAndNow),
+        sound=SoundBank(silent=True),
+        now=lambda: A_MOMENT,
+        draw=lambda: NO_CHANCE,
+        language=language,
+    )
+    try:
+        yield Stand(app, surface)
+    finally:
+        app.close()
+
+
+def computer_seats(game: str, variant: str | None) -> tuple[Seat, ...]:
+    """Seat the game's weakest and strongest levels in turn, so that something happens."""
+    config = game_config(game)
+    known = players.performers(GAMES[game])
+    count = config.variants[variant or config.default].players[0]
+    return tuple(Seat(level=known[0 if seat % 2 else -1]) for seat in range(count))
+
+
+def demonstrate(folder: Path, game: str, *, variant: str | None, seed: int, language: str | None) -> str:
+    """Let the computer play the beginning of a game into pictures; tell in a line what happened."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with stand(DEMONSTRATION_SIZE, language=language) as here:
+        match = Match.unkept(here.app, new_setup(game, variant, computer_seats(game, variant), seed))
+        here.app.stack.push(BoardScene(here.app, match))
+        pictures = [here.picture(folder / f"{game}-00.png")]
+        while not match.is_over and len(pictures) <= DEMONSTRATION_MOVES:
+            _play_one(here, match)
+            pictures.append(here.picture(folder / f"{game}-{len(pictures):02}.png"))
+        ended = here.app.say(match.outcome.reason, match.names) if match.outcome else "…"
+        return f"{here.app.get(match.config.title)}: {len(pictures)} pictures, {pictures[0].name} … – {ended}"
+
+
+def _play_one(here: Stand, match: Match) -> None:
+    """Let time pass until one more move has been made and has been seen."""
+    place = match.session.place
+    while match.session.place == place and not match.is_over:
+        here.frame()
+    board = here.app.stack.scenes[0]
+    while isinstance(board, BoardScene) and board.view.stage.moving:
+        here.frame()

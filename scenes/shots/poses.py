@@ -1,0 +1,191 @@
+"""Ways to come to the screens in the pictures: a used cabinet, games that are played, boards amid one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from logic import players
+from logic.core import Dice, Game, Move, State, never, offers, redact
+from logic.puzzles import puzzles_at
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
+from logic.storage.exchange import Thought
+from logic.storage.store import Store
+from scenes.app.overlays import Curtain
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.choices import as_params
+from scenes.cabinet.shelf import ShelfScene
+from scenes.puzzles.play import campaign
+from scenes.shots.headless import A_MOMENT, Stand
+
+ANN, BEN = Seat("Ann"), Seat("Ben")
+PEOPLE = (ANN, BEN)
+LONGEST_GAME = 400
+FEW = 3
+"""How many each gets of what a variant counts, so that a game is seen to its end."""
+SOME_LENGTH = 12
+"""What a puzzle in the pictures takes at least: there must be a middle to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One screen in one state: its name, how to come to it, and whether it is worth seeing in every language.
+
+    ``used`` tells whether somebody has played here before.
+    """
+
+    name: str
+    show: Callable[[Stand], object]
+    main: bool = False
+    used: bool = True
+
+
+# -- screens
+
+
+def shelf(here: Stand) -> None:
+    """Open the shelf."""
+    here.show(ShelfScene(here.app))
+
+
+def board(here: Stand, game: str, moves: int = 0, *, close: bool = True) -> Match:
+    """Open a board between two people, some moves into a game; ``close`` ends a finished turn."""
+    match = Match.start(here.app, new_setup(game, None, people(game), 7, laid_out(game)))
+    for move in played(game).moves[:moves]:
+        play(match, str(move))
+    if close and match.session.awaits_end:
+        match.end_turn()
+    here.show(BoardScene(here.app, match))
+    lift_curtain(here)
+    return match
+
+
+def lift_curtain(here: Stand) -> None:
+    """Look, as the one whom the screen was passed to, where a curtain has fallen."""
+    if isinstance(here.app.stack.top, Curtain):
+        here.act("accept")
+
+
+def play(match: Match, move: str) -> None:
+    """Make a move, after the end of the turn before it."""
+    if match.session.awaits_end:
+        match.end_turn()
+    match.play(move)
+
+
+# -- games
+
+
+def people(game: str) -> tuple[Seat, ...]:
+    """Seat as many people as the game's usual variant wants."""
+    config = game_config(game)
+    return PEOPLE[: config.variants[config.default].players[0]]
+
+
+@cache
+def laid_out(game: str) -> Mapping[str, Any]:
+    """Give what is played in the pictures instead of the usual: a puzzle of some length, or few cards for each."""
+    config = game_config(game)
+    variant = config.variants[config.default]
+    if variant.handicap is not None:
+        return as_params(variant, [FEW])
+    puzzles = puzzles_at(GAMES[game], len(people(game)))
+    of_some_length = (
+        puzzle.params
+        for chapter in (puzzles.chapters() if puzzles is not None else ())
+        for puzzle in chapter.puzzles
+        if puzzle.par >= SOME_LENGTH
+    )
+    return next(of_some_length, {})
+
+
+@cache
+def played(game: str, seed: int = 7) -> Session:
+    """Give a whole game of the strongest level against the weakest, or its beginning where it has no end.
+
+    Where there are no levels, as in a puzzle, the coach's hints are followed.
+    """
+    session = Session(GAMES[game], new_setup(game, None, people(game), seed, laid_out(game)))
+    return _to_the_end(session, _well_played, Dice(seed))
+
+
+@cache
+def solved(game: str) -> Session:
+    """Give the first puzzle of a game's collection as it goes when the coach's hints are followed."""
+    setup = new_setup(game, game_config(game).default_for_one, (ANN,), 7, campaign(game)[0][0].params)
+    return _to_the_end(Session(GAMES[game], setup), _hinted, Dice(7))
+
+
+def _to_the_end(session: Session, choose: Callable[[Game, State, Dice], Move], dice: Dice) -> Session:
+    while session.state.outcome() is None and session.place < LONGEST_GAME:
+        session.play(choose(session.game, session.state, dice))
+    if session.awaits_end:
+        session.end_turn()
+    return session
+
+
+def _well_played(game: Game, state: State, dice: Dice) -> Move:
+    if not players.own_levels(game) and offers(game, "hint") is not None:
+        return _hinted(game, state, dice)
+    known = players.performers(game)
+    return players.choose(game, known[0 if state.player % 2 else -1], state, dice, never)
+
+
+def _hinted(game: Game, state: State, dice: Dice) -> Move:
+    """Give the move that the coach proposes."""
+    hint = offers(game, "hint")
+    assert hint is not None  # noqa: S101 - who asks has seen to that
+    return hint(redact(game, state, state.player), dice, never).moves[0]
+
+
+A_DAY = 86_400.0
+A_THOUGHT = 6.5
+"""Seconds that everybody thinks about everything."""
+
+
+def furnish(store: Store) -> None:
+    """Leave the traces of a week in the store: two players, finished games against people and computers, one open."""
+    for name in (ANN.name, BEN.name):
+        store.add_profile(name)
+    for game in GAMES:
+        weakest = next(iter(players.levels(GAMES[game])))
+        several = (PEOPLE, (ANN, Seat(level=weakest)), (Seat(level=weakest), ANN), PEOPLE[::-1])
+        for day, seats in enumerate(several if len(people(game)) > 1 else ((ANN,), (ANN,), (BEN,), (ANN,))):
+            _write_down(store, game, seats, A_MOMENT - (7 - day) * A_DAY, seed=7 + day)
+        open_game = store.begin(new_setup(game, None, people(game), 11, laid_out(game)), A_MOMENT - A_DAY)
+        for move in played(game, 11).moves[:2]:
+            store.record(open_game, f"play {move}", A_MOMENT - A_DAY)
+
+
+def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float, seed: int) -> None:
+    """Keep a game that those seats might have played: its moves are those of ``played``."""
+    model = played(game, seed)
+    session = Session(GAMES[game], new_setup(game, None, seats, seed, laid_out(game)))
+    number = store.begin(session.setup, moment)
+    session.record = store.recorder(number, lambda: moment, lambda: Thought(session.actor, A_THOUGHT))
+    for move in model.moves:
+        if session.awaits_end:
+            session.end_turn()
+        session.play(str(move))
+    if session.awaits_end:
+        session.end_turn()
+    outcome = session.outcome()
+    if outcome is not None:
+        store.finish(number, outcome, moment)
+
+
+@cache
+def furnished() -> dict[str, bytes]:
+    """Give the files of a cabinet that has been used."""
+    with TemporaryDirectory() as folder:
+        store, _ = Store.open(Path(folder))
+        furnish(store)
+        store.close()
+        return {file.name: file.read_bytes() for file in Path(folder).iterdir()}

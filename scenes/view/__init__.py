@@ -1,0 +1,1 @@
+"""What every game's view is made of: squares, camera, gestures, marks."""

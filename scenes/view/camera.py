@@ -1,0 +1,458 @@
+"""What is seen of a board that may be larger than its rectangle: pan, zoom and a small map, by every kind of hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from logic.core import Cell
+from scenes.view.squares import Point, Squares
+from sprites.paint.kit import Kit
+from sprites.paint.materials import MARGIN, panel
+from sprites.widgets.input import Pointer, Pos
+
+SIDE = 150
+SHARE = 0.3
+"""The longer side of the map in units, and its greatest share of what is seen."""
+AIR = 16
+FRAME = MARGIN["panel"] + 6
+"""Units around the map for its frame of leather and the shadow of that."""
+CORNERS = ("bottomright", "bottomleft", "topright", "topleft")
+"""Where the map may lie, best first."""
+WIDER = 4
+"""By so many units the place in which a hand means the map is wider and higher than the map."""
+
+
+class SmallMap:
+    """The map in a corner of a camera's window; ``rect`` is its place, None while all of the board is seen."""
+
+    def __init__(self, camera: Camera) -> None:
+        self._camera = camera
+        self._corner = CORNERS[0]
+
+    # -- places
+
+    @property
+    def rect(self) -> pygame.Rect | None:
+        """The place of the map in pixels of the screen."""
+        return None if self._camera.shows_all else self._in(self._corner)
+
+    @property
+    def depth(self) -> int:
+        """How far the map reaches up from the edge of the window."""
+        return self._size()[1] + self._camera.kit.px(AIR)
+
+    def _size(self) -> tuple[int, int]:
+        camera = self._camera
+        longest = min(camera.kit.px(SIDE), round(SHARE * min(camera.window.size)))
+        scale = longest / max(camera.cols, camera.rows)
+        return max(1, round(camera.cols * scale)), max(1, round(camera.rows * scale))
+
+    def _in(self, corner: str) -> pygame.Rect:
+        air = 2 * self._camera.kit.px(AIR)
+        room = self._camera.window.inflate(-air, -air)
+        rect = pygame.Rect((0, 0), self._size())
+        setattr(rect, corner, getattr(room, corner))
+        return rect
+
+    def keep_clear(self, needed: Sequence[Cell], wanted: Sequence[Cell] = ()) -> None:
+        """Lay the map where it hides no square that is needed, and if may be none of the others.
+
+        It stays where it is for as long as it can, and while the sight moves.
+        """
+        if self._camera.shows_all or self._camera.is_moved:
+            return
+        corners = (self._corner, *CORNERS)
+        fair = [corner for corner in corners if self._is_clear(corner, needed)]
+        best = [corner for corner in fair if self._is_clear(corner, wanted)]
+        self._corner = next(iter((*best, *fair, CORNERS[0])))
+
+    def _is_clear(self, corner: str, cells: Sequence[Cell]) -> bool:
+        frame = 2 * self._camera.kit.px(FRAME)
+        squares = [self._camera.cell_rect(cell) for cell in cells]
+        return self._in(corner).inflate(frame, frame).collidelist(squares) < 0
+
+    # -- hands
+
+    def holds(self, pos: Pos) -> bool:
+        """Tell whether a place of the screen is on the map."""
+        rect, more = self.rect, self._camera.kit.px(WIDER)
+        return rect is not None and rect.inflate(more, more).collidepoint(pos)
+
+    def meant_by(self, pos: Pos) -> Point | None:
+        """Give the place of the board, in squares, that a place on the map or beside it means; None without a map."""
+        rect = self.rect
+        if rect is None:
+            return None
+        x, y = (pos[0] - rect.left) / rect.width, (pos[1] - rect.top) / rect.height
+        return min(max(x, 0), 1) * self._camera.cols, min(max(y, 0), 1) * self._camera.rows
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface, squares: pygame.Surface,
+             marks: Iterable[tuple[Cell, pygame.typing.ColorLike]] = ()) -> None:  # fmt: skip
+        """Draw the map: ``squares`` has a pixel for each square of the board; marks stand out on it."""
+        rect, kit = self.rect, self._camera.kit
+        if rect is None:
+            return
+        around, colours = 2 * kit.px(FRAME), kit.theme.colours
+        frame = rect.inflate(around, around)
+        surface.blit(panel(kit, frame.size, "panel"), frame)
+        surface.fill(colours.shadow, rect.inflate(2, 2))
+        surface.blit(pygame.transform.scale(squares, rect.size), rect)
+        scale = rect.width / self._camera.cols, rect.height / self._camera.rows
+        reach = max(kit.px(2), scale[0] * 0.5)
+        for cell, colour in marks:
+            middle = rect.left + (cell.col + 0.5) * scale[0], rect.top + (cell.row + 0.5) * scale[1]
+            pygame.draw.aacircle(surface, colours.shadow, middle, reach + kit.px(1))
+            pygame.draw.aacircle(surface, colour, middle, reach)
+        self._draw_frame(surface, rect, scale)
+
+    def _draw_frame(self, surface: pygame.Surface, rect: pygame.Rect, scale: Point) -> None:
+        """Draw what the window shows of the board as a frame on the map."""
+        camera = self._camera
+        left, top = camera.to_units(camera.window.topleft)
+        right, bottom = camera.to_units(camera.window.bottomright)
+        seen = pygame.Rect(rect.left + left * scale[0], rect.top + top * scale[1],
+                           (right - left) * scale[0], (bottom - top) * scale[1]).clip(rect)  # fmt: skip
+        wide, bend = max(1, camera.kit.px(1.5)), camera.kit.px(3)
+        pygame.draw.rect(surface, camera.kit.theme.colours.shadow, seen.inflate(2, 2).clip(rect), 1, bend)
+        pygame.draw.rect(surface, camera.kit.theme.colours.focus, seen, wide, bend)
+
+
+LEAST_SIDE = 48
+"""Units that a square measures at least where a board is shown whole; a larger board is seen in part."""
+FIRST_SIDE = 56
+"""Units of a square at first, where not all of the board is seen."""
+MOST_PIXELS = 128
+"""The side of a square at most, unless all of the board is seen then: pictures that large serve all smaller ones."""
+STEP = 1.34
+"""How much larger a square is in the next step of the zoom."""
+SLOP = 10
+"""How many units a press may stray before it draws the board along."""
+NEAR_EDGE = 1.5
+"""A square that is to be seen keeps so many squares away from the edge."""
+LEAST_PIXELS = 4
+
+
+@dataclass(slots=True)
+class _Grip:
+    """A pointer that is down: where it began, where it is, and what it draws along."""
+
+    pointer: int
+    start: Pos
+    last: Pos
+    on_map: bool = False
+    pans: bool = False
+    pinches: bool = False
+    lone_moves: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Glide:
+    """The way from one sight to another: squares from one side to the other, and the board place in the middle."""
+
+    start: tuple[float, float, float]
+    goal: tuple[float, float, float]
+    seconds: float
+    anchor: tuple[Point, Point] | None = None
+
+
+class Camera(Squares):
+    """The part of a board that its window shows: ``side`` pixels a square, ``window`` in pixels of the screen.
+
+    Squares have whole sides at rest, one of a few steps, so that what is baked for them serves again; between two steps
+    and under two fingers ``at_rest`` is false and the side may be anything.
+    """
+
+    def __init__(self, kit: Kit, rows: int, cols: int) -> None:
+        self.kit = kit
+        self.rows, self.cols = rows, cols
+        self.window = pygame.Rect(0, 0, 1, 1)
+        self.side = 1.0
+        self.steps: Sequence[int] = (1,)
+        self._left = self._top = 0.0
+        self._grip: _Grip | None = None
+        self._glide: _Glide | None = None
+        self._elapsed = 0.0
+        self._wheel = 0.0
+        self._placed = False
+        self.map = SmallMap(self)
+
+    # -- places
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take a rectangle: the middle of it, where all of the board fits in, else all of it."""
+        middle = self.middle if self._placed else (self.cols / 2, self.rows / 2)
+        was_first = not self._placed or self.side == self.steps[0] or self.window.size == (1, 1)
+        share = self.side / self.steps[-1]
+        fitting = max(LEAST_PIXELS, min(rect.width // self.cols, rect.height // self.rows))
+        whole = fitting >= self.kit.px(LEAST_SIDE)
+        self.steps = _steps(fitting, max(MOST_PIXELS, self.kit.px(LEAST_SIDE)))
+        if whole:
+            self.window = pygame.Rect(0, 0, fitting * self.cols, fitting * self.rows)
+            self.window.center = rect.center
+        else:
+            self.window = rect.copy()
+        first = fitting if whole else next(s for s in (*self.steps, self.steps[-1]) if s >= self.kit.px(FIRST_SIDE)
+                                           or s == self.steps[-1])  # fmt: skip
+        fresh = not self._placed or (was_first and whole)
+        self.side = float(first if fresh else self._nearest_step(share * self.steps[-1]))
+        self._glide, self._placed = None, True
+        self.look_at(*middle, at_once=True)
+
+    @property
+    def board_size(self) -> tuple[float, float]:
+        """How large the whole board is in pixels."""
+        return self.cols * self.side, self.rows * self.side
+
+    @property
+    def shows_all(self) -> bool:
+        """Tell whether the window shows the whole board."""
+        width, height = self.board_size
+        return width <= self.window.width and height <= self.window.height
+
+    @property
+    def at_rest(self) -> bool:
+        """Tell whether the squares have one of the sides that they keep."""
+        return self.side == int(self.side) and int(self.side) in self.steps
+
+    @property
+    def baked_side(self) -> int:
+        """The side that pictures of squares are baked for: the one in use, or the next one that stays."""
+        return int(self.side) if self.at_rest else min(self.steps, key=lambda step: abs(step - self.side))
+
+    def sized(self, bake: Callable[[int], pygame.Surface]) -> pygame.Surface:
+        """Give a picture as large as a square is now; between two steps one for the next step, scaled."""
+        picture = bake(self.baked_side)
+        side = max(1, round(self.side))
+        return picture if picture.get_width() == side else pygame.transform.scale(picture, (side, side))
+
+    @property
+    def origin(self) -> tuple[int, int]:
+        """Where the board's upper left corner lies in pixels of the screen."""
+        return self.window.left - round(self._left), self.window.top - round(self._top)
+
+    @property
+    def middle(self) -> Point:
+        """The place of the board, in squares, in the middle of the window."""
+        return self.to_units(self.window.center)
+
+    def to_pixels(self, x: float, y: float) -> Point:
+        """Turn a place in squares into pixels of the screen."""
+        left, top = self.origin
+        return left + x * self.side, top + y * self.side
+
+    def to_units(self, pos: Point) -> Point:
+        """Turn pixels of the screen into a place in squares."""
+        left, top = self.origin
+        return (pos[0] - left) / self.side, (pos[1] - top) / self.side
+
+    def cell_at(self, pos: Pos) -> Cell | None:
+        """Give the square under a place of the screen; None beside the board and outside the window."""
+        return super().cell_at(pos) if self.window.collidepoint(pos) else None
+
+    def visible(self) -> tuple[range, range]:
+        """Give the rows and columns of which something is seen."""
+        left, top = self.to_units(self.window.topleft)
+        right, bottom = self.to_units(self.window.bottomright)
+        rows = range(max(0, math.floor(top)), min(self.rows, math.ceil(bottom)))
+        return rows, range(max(0, math.floor(left)), min(self.cols, math.ceil(right)))
+
+    # -- going somewhere
+
+    def look_at(self, x: float, y: float, *, at_once: bool = False) -> None:
+        """Bring a place of the board to the middle of the window, as far as the board's edges let it."""
+        left = x * self.side - self.window.width / 2
+        top = y * self.side - self.window.height / 2
+        self._go(self.side, *self._bounded(left, top, self.side), at_once=at_once)
+
+    def reveal(self, cell: Cell, *, at_once: bool = False) -> None:
+        """Bring a square into sight, going no further than that needs."""
+        side, (left, top) = self._goal_side, self._goal_place
+        room = min(NEAR_EDGE * side, (self.window.width - side) / 2, (self.window.height - side) / 2)
+        x, y = cell.col * side, cell.row * side
+        left = min(max(left, x + side + room - self.window.width), x - room)
+        top = min(max(top, y + side + room - self.window.height), y - room)
+        place = self._bounded(left, top, side)
+        if place != self._goal_place:
+            self._go(side, *place, at_once=at_once)
+
+    def zoom(self, steps: int, at: Pos | None = None) -> bool:
+        """Make the squares larger by so many steps, or smaller; what lies at a place stays there. False at the end."""
+        now = self.steps.index(self._nearest_step(self._goal_side))
+        wanted = self.steps[max(0, min(len(self.steps) - 1, now + steps))]
+        if wanted == self._goal_side:
+            return False
+        self._zoom_to(float(wanted), at or self.window.center)
+        return True
+
+    def _zoom_to(self, side: float, at: Point) -> None:
+        place = self.to_units(at)
+        goal = self._kept_under(at, place, side)
+        self._go(side, *goal, anchor=(at, place))
+
+    def _kept_under(self, at: Point, place: Point, side: float) -> Point:
+        left = place[0] * side - (at[0] - self.window.left)
+        top = place[1] * side - (at[1] - self.window.top)
+        return self._bounded(left, top, side)
+
+    def _go(self, side: float, left: float, top: float, *, at_once: bool = False,
+            anchor: tuple[Point, Point] | None = None) -> None:  # fmt: skip
+        seconds = 0.0 if self.kit.reduced_motion or at_once else self.kit.theme.seconds.settle
+        if seconds <= 0:
+            self.side, self._left, self._top, self._glide = side, left, top, None
+            return
+        self._glide, self._elapsed = _Glide((self.side, self._left, self._top), (side, left, top), seconds, anchor), 0.0
+
+    @property
+    def _goal_side(self) -> float:
+        return self._glide.goal[0] if self._glide is not None else self.side
+
+    @property
+    def _goal_place(self) -> Point:
+        return self._glide.goal[1:] if self._glide is not None else (self._left, self._top)
+
+    def _nearest_step(self, side: float) -> int:
+        return min(self.steps, key=lambda step: abs(math.log(step / max(side, 1e-6))))
+
+    def _bounded(self, left: float, top: float, side: float) -> Point:
+        """Keep the board in the window; the small map may be drawn clear of the last squares."""
+        width, height = self.cols * side, self.rows * side
+        spare = 0.0 if width <= self.window.width and height <= self.window.height else side / 2
+        below = spare + (self.map.depth if spare else 0)
+        return (
+            _bounded(left, width, self.window.width, spare, spare),
+            _bounded(top, height, self.window.height, spare, below),
+        )
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while the sight changes."""
+        if self._glide is None:
+            return False
+        glide = self._glide
+        self._elapsed += dt
+        share = 1 - (1 - min(1.0, self._elapsed / glide.seconds)) ** 3
+        if self._elapsed >= glide.seconds:
+            (self.side, self._left, self._top), self._glide = glide.goal, None
+            return True
+        self.side = glide.start[0] * (glide.goal[0] / glide.start[0]) ** share
+        if glide.anchor is not None:
+            self._left, self._top = self._kept_under(*glide.anchor, self.side)
+        else:
+            self._left = glide.start[1] + (glide.goal[1] - glide.start[1]) * share
+            self._top = glide.start[2] + (glide.goal[2] - glide.start[2]) * share
+        return True
+
+    # -- hands
+
+    @property
+    def panning(self) -> bool:
+        """Tell whether a hand is moving the board, zooming it or on the small map."""
+        return self._grip is not None and (self._grip.pans or self._grip.pinches or self._grip.on_map)
+
+    @property
+    def is_moved(self) -> bool:
+        """Tell whether a hand is on the board, or the sight glides to another."""
+        return self._grip is not None or self._glide is not None
+
+    def press(self, event: Pointer) -> bool:
+        """Take a press that may become a pan; true where it is on the small map and so means nothing else."""
+        self._grip = _Grip(event.id, event.pos, event.pos, self.map.holds(event.pos))
+        if self._grip.on_map:
+            self._go_by_map(event.pos)
+        return self._grip.on_map
+
+    def point(self, event: Pointer) -> bool:
+        """Take what a pointer does after :meth:`press`, a wheel or a pinch; true when it moved the board."""
+        if event.kind == "wheel":
+            return self._roll(event)
+        if event.kind == "pinch":
+            return self._pinch(event)
+        grip = self._grip
+        if grip is None or event.id != grip.pointer:
+            return False
+        if event.kind == "move":
+            return self._follow(grip, event.pos)
+        if event.kind in ("up", "cancel"):
+            return self._end(grip)
+        return False
+
+    def _roll(self, event: Pointer) -> bool:
+        """Zoom by whole notches; a finely turning wheel gathers them."""
+        self._wheel += event.amount
+        notches = int(self._wheel)
+        self._wheel -= notches
+        return self.zoom(notches, event.pos) if notches else False
+
+    def let_go(self) -> None:
+        """End whatever a hand is doing."""
+        if self._grip is not None:
+            self._end(self._grip)
+
+    def _follow(self, grip: _Grip, pos: Pos) -> bool:
+        last, grip.last = grip.last, pos
+        if grip.on_map:
+            self._go_by_map(pos)
+            return True
+        if grip.pinches:
+            # A finger that moves twice without a pinch between is alone on the glass again.
+            grip.lone_moves += 1
+            if grip.lone_moves < 2:
+                return True
+            grip.pinches, grip.pans = False, True
+        if not grip.pans:
+            if math.dist(pos, grip.start) <= self.kit.px(SLOP) or self.shows_all:
+                return False
+            grip.pans, last = True, grip.start
+        self._shift(last[0] - pos[0], last[1] - pos[1])
+        return True
+
+    def _go_by_map(self, pos: Pos) -> None:
+        meant = self.map.meant_by(pos)
+        if meant is not None:
+            self.look_at(*meant, at_once=True)
+
+    def _shift(self, right: float, down: float) -> None:
+        self._glide = None
+        self._left, self._top = self._bounded(self._left + right, self._top + down, self.side)
+
+    def _pinch(self, event: Pointer) -> bool:
+        if len(self.steps) == 1:
+            return False
+        grip = self._grip
+        if grip is None:
+            grip = self._grip = _Grip(event.id, event.pos, event.pos)
+        if not grip.pinches:
+            grip.pinches, grip.last = True, event.pos
+        self._glide, grip.lone_moves = None, 0
+        place = self.to_units(grip.last)
+        self.side = min(max(self.side * event.amount, self.steps[0]), self.steps[-1])
+        self._left, self._top = self._kept_under(event.pos, place, self.side)
+        grip.last = event.pos
+        return True
+
+    def _end(self, grip: _Grip) -> bool:
+        used = grip.pans or grip.pinches or grip.on_map
+        self._grip = None
+        if not self.at_rest and self._glide is None:
+            self._zoom_to(float(self._nearest_step(self.side)), grip.last)
+        return used
+
+
+def _steps(fitting: int, most: int) -> tuple[int, ...]:
+    """Give the sides of a square: the one with which the whole board is seen, and larger ones that are worth it."""
+    steps = [fitting]
+    while steps[-1] * STEP <= most:
+        steps.append(math.ceil(steps[-1] * STEP))
+    return tuple(steps)
+
+
+def _bounded(place: float, length: float, room: float, before: float, behind: float) -> float:
+    """Keep the start of what is seen between the edges; what is shorter than the room lies in its middle."""
+    if length <= room:
+        return (length - room) / 2
+    return min(max(place, -before), length + behind - room)

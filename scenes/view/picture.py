@@ -1,0 +1,95 @@
+"""A game's board as a picture inside another screen: drawn by the game's own view, touched by nobody."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Hashable, Sequence
+
+import pygame
+
+from logic.core import Event, State
+from scenes.view.view import GameView
+from sprites.paint.kit import Kit
+from sprites.sound.sound import SoundBank
+from sprites.widgets.widget import Widget
+
+
+def view_of(game: str) -> type[GameView]:
+    """Give the view of a registered game; the scenes find it by its name."""
+    view: type[GameView] = importlib.import_module(f"scenes.{game}.view").VIEW
+    return view
+
+
+class BoardPicture(Widget):
+    """Shows positions of one game; ``show`` moves on to another one, with its events or gliding."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, game: str, state: State, *, sound: SoundBank | None = None) -> None:
+        super().__init__(kit, key)
+        self.view: GameView = view_of(game)(kit, sound, state)
+
+    def measure(self, width: int) -> int:
+        """Give the height that shows the board as wide as that."""
+        return round(width / self.view.aspect)
+
+    def natural_width(self) -> int:
+        """Give a width at which all can be seen."""
+        return self.kit.px(240)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Move to a rectangle; the board takes its middle."""
+        super().place(rect)
+        self.view.place(rect)
+
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Go over to another position."""
+        self.view.show(state, events, at_once=at_once)
+
+    def update(self, dt: float) -> bool:
+        """Let the pieces move."""
+        return self.view.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board."""
+        self.view.draw(surface)
+
+
+class BoardThumbnail(Widget):
+    """A position so small that its own small things would be a blur: painted large, and scaled down smoothly.
+
+    Nothing is seen of it before :meth:`paint`: that takes longer than a frame may. What has been painted lies in an
+    ``album`` that outlives the widget.
+    """
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, game: str, state: State, album: dict[Hashable, pygame.Surface]) -> None:
+        super().__init__(kit, key)
+        self.game = game
+        self.state = state
+        self._album = album
+
+    @property
+    def _page(self) -> Hashable:
+        return self.game, self.state, self.rect.size, self.kit.strong_patterns
+
+    @property
+    def is_painted(self) -> bool:
+        """Tell whether it can be seen."""
+        return self._page in self._album
+
+    def paint(self) -> None:
+        """Paint it, or find it painted by an earlier screen."""
+        self._album[self._page] = self.kit.bakery.smooth(("thumbnail", self._page), self.rect.size, self._draw_large)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the picture, if it is painted."""
+        picture = self._album.get(self._page)
+        if picture is not None:
+            surface.blit(picture, self.rect)
+
+    def _draw_large(self, canvas: pygame.Surface, factor: int) -> None:
+        view = view_of(self.game)(self.kit, None, self.state)
+        view.place(canvas.get_rect())
+        view.draw(canvas)

@@ -1,0 +1,34 @@
+"""What is painted ahead at a board, a little for each frame, so that no frame that is seen to move has to paint it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from sprites.paint.surface_cache import Bakery
+
+Chore = Callable[[], object]
+PAUSE = 0.3
+"""How many seconds nothing must have moved: as long as screens fade into each other, and pieces come to rest."""
+
+
+class Chores:
+    """Pictures that wait to be painted, the most urgent first."""
+
+    def __init__(self, bakery: Bakery) -> None:
+        self._bakery = bakery
+        self._waiting: deque[Chore] = deque()
+        self._still = 0.0
+
+    def plan(self, chores: Iterable[Chore]) -> None:
+        """Note what will be needed, instead of what was noted before."""
+        self._waiting = deque(chores)
+        self._still = 0.0
+
+    def update(self, dt: float, *, still: bool) -> None:
+        """Let ``dt`` seconds pass, in which nothing moved if that is so; once that has lasted, bake something."""
+        self._still = self._still + dt if still else 0.0
+        before = self._bakery.baked
+        # What has been baked before takes no time.
+        while self._waiting and self._still > PAUSE and self._bakery.baked == before:
+            self._waiting.popleft()()

@@ -1,0 +1,241 @@
+"""How one game looks and is touched: the base of every view, used in play, in rules pages, replays and pictures."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pygame
+
+from logic.core import Event, Message, Move, State
+from scenes.board.sheet import Sheet
+from scenes.view.squares import Point, Squares
+from scenes.view.things import Things
+from sprites.paint.kit import Kit
+from sprites.sound.sound import SoundBank
+from sprites.stage.stage import Pose, Stage
+from sprites.widgets.input import Pointer, Pos
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button beside the board for something the view can do: the action it stands for, its icon and its label.
+
+    One that is not ``enabled`` keeps its place for when it will be.
+    """
+
+    action: str
+    icon: str
+    label: Message
+    enabled: bool = True
+
+
+class GameView(Squares, ABC):
+    """The board of one game in a rectangle of the window.
+
+    Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
+    and never changes the game: ``point`` and ``act`` give back a legal move; whoever owns the session plays it.
+    ``live`` is false in pictures and replays and while it is not the viewer's turn: then nothing can be touched.
+    """
+
+    rows = 1
+    cols = 1
+    margin = 0.35
+    """The rim around the cells, in cells."""
+    cloth = "#4b4037"
+    """The colour of the cloth that the board lies on."""
+    uncovered = False
+    """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
+    names_pieces = False
+    """Whether the words beside the board speak of pieces by their names all the time, so that these are to be seen."""
+    paints_ahead = False
+    """Whether a game is played here, so that still moments serve to paint what its next moves show."""
+    shows_secret = False
+    """Whether what only the viewer knows may be seen on the board now: nobody else looks, or it is being looked at."""
+    opens_at_end: ClassVar[bool] = False
+    """Whether everything that was hidden lies open as soon as the game is over; ``show`` gets the true position."""
+    ends_turns: ClassVar[bool] = True
+    """Whether a turn usually closes with :meth:`end_move`, so that its button stands out; else it only gives one up."""
+    looks_by: ClassVar[Sequence[str]] = ("look",)
+    """The actions that show the viewer's own things for as long as they are held."""
+    action_names: ClassVar[Mapping[str, Message]] = {}
+    """What the page of keys calls those actions that mean something of their own at this board."""
+    gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
+    """What that page says of hands at this board: gesture and meaning; empty where it is the usual."""
+
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, viewer: int = 0) -> None:
+        self.kit = kit
+        self.sound = sound
+        self.state = state
+        self.viewer = viewer
+        self.live = False
+        self.say: Callable[[Message], str] = str
+        """Puts words into the viewer's language; whoever owns the view sets it."""
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.cell = 1.0
+        self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
+        self.stage.sync(self.layout(state), at_once=True)
+
+    # -- places
+
+    @property
+    def aspect(self) -> float:
+        """Width by height of board and rim."""
+        return (self.cols + 2 * self.margin) / (self.rows + 2 * self.margin)
+
+    @property
+    def tallness(self) -> float:
+        """How much higher than wide a portrait window should let the board be."""
+        return 1.0
+
+    def set_kit(self, kit: Kit) -> None:
+        """Take over other measures; ``place`` follows."""
+        self.kit = kit
+        self.stage.reduced_motion = kit.reduced_motion
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take the largest part of a rectangle that fits the board, in its middle."""
+        fitting = min(rect.width / (self.cols + 2 * self.margin), rect.height / (self.rows + 2 * self.margin))
+        self.cell = max(1.0, fitting)
+        size = (round(self.cell * (self.cols + 2 * self.margin)), round(self.cell * (self.rows + 2 * self.margin)))
+        self.rect = pygame.Rect((0, 0), size)
+        self.rect.center = rect.center
+
+    def to_pixels(self, x: float, y: float) -> Point:
+        """Turn a place in board units into window pixels."""
+        return self.rect.left + (x + self.margin) * self.cell, self.rect.top + (y + self.margin) * self.cell
+
+    def to_units(self, pos: Point) -> Point:
+        """Turn window pixels into board units."""
+        return (pos[0] - self.rect.left) / self.cell - self.margin, (pos[1] - self.rect.top) / self.cell - self.margin
+
+    # -- what a game decides
+
+    @property
+    def ground(self) -> Hashable:
+        """What :meth:`draw_ground` shows apart from rows and columns: who keeps a ground bakes another for another."""
+        return None
+
+    @abstractmethod
+    def layout(self, state: State) -> Mapping[str, Pose]:
+        """Say where each piece belongs in that position: a pure function."""
+
+    @abstractmethod
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the board, which stays the same while nothing but the position changes."""
+
+    @abstractmethod
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw the pieces, and what is lifted or lit."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it all; who draws sixty times a second bakes the ground into what lies below."""
+        self.draw_ground(surface)
+        self.draw_play(surface)
+
+    def point(self, event: Pointer) -> Move | None:
+        """Take a pointer; give a legal move when one was made by it."""
+        return None
+
+    def act(self, action: str) -> Move | bool:
+        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
+        return False
+
+    def look(self, event: Pointer) -> bool:
+        """Take a pointer while the board is not ``live``, to look about on it; true when it was used for that."""
+        return False
+
+    def look_by(self, action: str) -> bool:
+        """Take an action while the board is not ``live``, to look about on it; true when it was used for that."""
+        return False
+
+    def inform(self, pos: Pos) -> Message | None:
+        """Say what the viewer knows of what lies at a place of the window; None where there is nothing to say."""
+        return None
+
+    def controls(self) -> Sequence[Control]:
+        """Give the buttons that the view needs now."""
+        return ()
+
+    def status(self) -> Message | None:
+        """Say what may be done now, where the view knows better than "it is your turn"."""
+        return None
+
+    def end_move(self) -> Move | None:
+        """Give the legal move that ends the turn without doing more, or None."""
+        return None
+
+    def end_label(self) -> Message | None:
+        """Name the button for :meth:`end_move`, where it is more than the end of a turn."""
+        return None
+
+    def uncover_label(self) -> Message | None:
+        """Name what shows the whole truth after the end, in a game that hides some; then ``uncovered`` is set."""
+        return None
+
+    def things(self, seat: int, *, secret: bool) -> Things | None:
+        """Say what lies on the table before a player, for the card; None in a game without such things.
+
+        With ``secret`` nobody but the viewer looks, so that what the viewer alone knows is among it.
+        """
+        return None
+
+    def sheet(self) -> Sheet | None:
+        """Make what stands beside the board instead of the one player's card; None for a plain card."""
+        return None
+
+    def let_go(self) -> None:
+        """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
+
+    @property
+    def in_hand(self) -> str:
+        """What is chosen, lifted or turned for the next move, in words of the view's own; empty where nothing is.
+
+        It is kept beside the game, so that a board which was left comes back with it by :meth:`take_up`.
+        """
+        return ""
+
+    def take_up(self, in_hand: str) -> None:
+        """Choose at once and unheard what was ``in_hand``; what makes no sense in the present position is forgotten."""
+
+    def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
+        """Give a picture as high as a line for the list of moves, of a move made in that position; or None.
+
+        The position is what the viewer may know of it. Whoever paints one bakes it: it is asked for again.
+        """
+        return None
+
+    @classmethod
+    def draw_exhibits(
+        cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
+    ) -> None:
+        """Draw things of the game large into a part of a sheet of paper, as a page of its rules names them.
+
+        Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
+        """
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        """Mark the moves of a hint on the board; an empty sequence clears it."""
+
+    # -- positions
+
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Go over to another position: by its events, or gliding there, or at once."""
+        self.let_go()
+        self.show_hint(())
+        self.state = state
+        if events and not at_once:
+            self.stage.play(events, self.layout(state), self.on_event)
+        else:
+            self.stage.sync(self.layout(state), at_once=at_once)
+
+    def on_event(self, event: Event) -> None:
+        """Accompany an event as it begins: its sound bears its name."""
+        if self.sound is not None:
+            self.sound.play(event.name)
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something moves."""
+        return self.stage.update(dt)

@@ -1,0 +1,1 @@
+"""How the pieces, boards and cards of Cóatl are painted."""

@@ -1,0 +1,669 @@
+"""The prophecies of Cóatl as cards: a pattern in beads, below it the levels with the reached one lit; or as tags."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+import numpy as np
+import pygame
+
+from logic.coatl.components import Prophecy, kind_of_card, prophecy
+from sprites.coatl import art
+from sprites.coatl.art import COLOURS, GOLD, INKS, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Tones, mark
+from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, placed, polygon, ribbon, ring
+from sprites.paint.figures import scaled
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Layer, Size, covered, soft
+from sprites.paint.materials import ROUND
+from sprites.paint.surface_cache import smooth
+from sprites.paint.surfaces import RGB, mix, native, picture, resized, rgb, shadow_of
+
+Look = Literal["plain", "lit", "chosen", "dim"]
+"""Whether a card just lies there, may be touched, was picked, or is out of reach."""
+RATIO = 1.4
+"""How many times as high as wide a card looks best."""
+LEAST_WIDTH, LEAST_POINTS = 84, 40
+"""In pixels, how wide a card must be for all it tells of its levels, and for the points of each of them."""
+LEAST_CARD, LEAST_TAG = (16, 22), 6
+"""In pixels: smaller cards, and lower tags, are scaled down from such, as there is no room for anything on them."""
+LIT, PLATE = "#ffe49a", (rgb("#a8731c"), rgb("#ffcf55"), rgb("#fff6cf"))
+DIM, GREY = 0.55, 0.5
+"""How dark and how grey a card is that is out of reach."""
+LINES: dict[Look, tuple[float, float]] = {"lit": (0.016, 0.6), "chosen": (0.028, 0.7)}
+"""How wide the bright edge of a card is, and how strong its glow."""
+TAG_POINTS = 1.15
+"""How wide the plate for the points of a tag is, in heights of it."""
+FRET: tuple[Point, ...] = (
+    (0.0, 0.88), (0.0, 0.6), (0.3, 0.6), (0.3, 0.32), (0.6, 0.32), (0.6, 0.04), (1.36, 0.04), (1.36, 0.66),
+    (0.96, 0.66), (0.96, 0.4),
+)  # fmt: skip
+"""A stepped fret as a stroke, in heights of itself."""
+
+
+def shadow(kit: Kit, size: Size) -> tuple[pygame.Surface, int]:
+    """Give the shadow of a card, and by how many pixels it is larger on each side."""
+    reach = max(2, round(0.07 * size[0]))
+
+    def bake() -> pygame.Surface:
+        return shadow_of(covered(art.edge_of(size, ROUND * size[0])), reach, 0.6)
+
+    return kit.bakery.keep(("coatl card's shadow", size), bake), reach
+
+
+def stone(size: Size, group: str, *, seed: int) -> pygame.Surface:
+    """Paint the bare stone of a card of a group."""
+    wide = size[0]
+    return art.slab(size, wide / 100, GROUPS[group].tones, art.Cut(ROUND * wide, max(1.5, 0.035 * wide)), seed=seed)
+
+
+def card_at(size: Size, paint: Callable[[Size], pygame.Surface]) -> pygame.Surface:
+    """Give what is painted for a card of that size, or, for one that is too small, scaled down from a larger one."""
+    whole = max(LEAST_CARD[0], size[0]), max(LEAST_CARD[1], size[1])
+    return paint(size) if whole == size else resized(paint(whole), size)
+
+
+def tag_at(height: int, paint: Callable[[int], pygame.Surface]) -> pygame.Surface:
+    """Give what is painted for a tag so high, or, for one that is too low, scaled down from a higher one."""
+    if height >= LEAST_TAG:
+        return paint(height)
+    large = paint(LEAST_TAG)
+    return resized(large, (max(1, round(large.get_width() * height / LEAST_TAG)), height))
+
+
+def looking(surface: pygame.Surface, look: Look, kit: Kit) -> pygame.Surface:
+    """Give a card or a tag a look: lit ones have a bright edge, chosen ones a broad one, dim ones fade away."""
+    if look == "plain":
+        return native(surface)
+    if look == "dim":
+        pixels = pygame.surfarray.pixels3d(surface)
+        pixels[:] = ((1 - GREY) * pixels + GREY * pixels.mean(axis=2, keepdims=True)) * DIM
+        del pixels
+        return native(surface)
+    for edge in _edges(kit, surface.get_size(), look):
+        surface.blit(edge, (0, 0))
+    return native(surface)
+
+
+def _edges(kit: Kit, size: Size, look: Look) -> tuple[pygame.Surface, ...]:
+    """Give what is laid over a card of that size that is lit or chosen: all of them share it."""
+    share, strength = LINES[look]
+    width = max(1.0, share * min(size))
+    tone = LIT if look == "lit" else kit.theme.colours.focus
+
+    def bright() -> pygame.Surface:
+        edge = _edge(size)
+        line = covered(np.abs(edge + width) - width)
+        glow = soft(-edge - width, 3 * width) * covered(edge) * np.float32(strength)
+        return picture(rgb(tone), np.maximum(line, glow))
+
+    def dark() -> pygame.Surface:
+        return picture(rgb(RIM), covered(np.abs(_edge(size) + 2 * width) - width) * np.float32(0.85))
+
+    shown = kit.bakery.keep(("coatl bright edge", size, look), bright)
+    return (shown,) if look == "lit" else (kit.bakery.keep(("coatl dark edge", size, look), dark), shown)
+
+
+def _edge(size: Size) -> Layer:
+    """Give the distance to the edge of a card, or, where it is low, of a tag."""
+    return art.edge_of(size, ROUND * size[0] if size[1] > size[0] else 0.25 * size[1])
+
+
+def hollow(surface: pygame.Surface, rect: pygame.Rect, tones: art.Tones, *, depth: float, seed: int = 90) -> None:
+    """Sink a field into a card, where there is room for one."""
+    if min(rect.size) < 1:
+        return
+    depth = max(1.0, depth)
+    radius = min(2.6 * depth, 0.3 * min(rect.size))
+    surface.blit(art.hollow(rect.size, radius, depth, tones, seed=seed), rect)
+
+
+def number(kit: Kit, surface: pygame.Surface, text: str, middle: Point, height: float, colour: str) -> None:
+    """Write a number around a place."""
+    words = kit.bakery.text(text, "interface", max(6, round(height)), colour)
+    surface.blit(words, words.get_rect(center=(round(middle[0]), round(middle[1] - 0.02 * words.get_height()))))
+
+
+def lines(
+    kit: Kit, surface: pygame.Surface, rect: pygame.Rect, key: Hashable, paint: Callable[[pygame.Surface, int], None]
+) -> None:
+    """Draw with smooth edges within a part of a surface, what is always the same for a key and a size."""
+    surface.blit(kit.bakery.smooth(("coatl lines", key), rect.size, paint), rect)
+
+
+def lit_plate(kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Lay a plate of bright gold, which marks what is reached."""
+    cut = art.Cut(0.26 * rect.height, max(1.0, 0.1 * rect.height))
+    key = ("coatl lit plate", rect.size)
+    surface.blit(kit.bakery.keep(key, lambda: art.slab(rect.size, rect.height / 30, PLATE, cut, seed=33)), rect)
+
+
+def engrave(surface: pygame.Surface, band: int) -> None:
+    """Carve stepped frets into the upper edge of a card, so high, to both sides of its emblem."""
+    for ink, step, strength in ((CREAM, 1, 90), (RIM, 0, 165)):
+        frets = smooth((surface.get_width(), band), partial(_frets, band, ink, step))
+        frets.set_alpha(strength)
+        surface.blit(frets, (0, 0))
+
+
+def _frets(band: int, ink: str, step: int, canvas: pygame.Surface, factor: int) -> None:
+    wide, tall = canvas.get_width(), 0.5 * band * factor
+    aside, top = step * 0.05 * tall, 0.3 * band * factor + step * 0.05 * tall
+    for place in range(2):
+        left = 0.075 * wide + place * 1.62 * tall + aside
+        points = [(left + x * tall, top + y * tall) for x, y in FRET]
+        for way in (points, [(wide - x, y) for x, y in points]):
+            pygame.draw.lines(canvas, ink, False, way, max(1, round(0.13 * tall)))
+
+
+def tag(
+    kit: Kit, size: Size, group: str, draw: Callable[[pygame.Surface, pygame.Rect], None], points: int
+) -> pygame.Surface:
+    """Paint a tag of a group with room of that size for what ``draw`` draws; points stand on a plate at the right."""
+    wide, height = size
+    edge = max(1, round(0.09 * height))
+    whole = wide + (round(TAG_POINTS * height) if points else 2 * edge), height
+    cut = art.Cut(0.25 * height, max(1.2, 0.09 * height))
+    surface = art.slab(whole, height / 40, GROUPS[group].tones, cut, seed=62)
+    panel = pygame.Rect(edge + edge // 2, edge, wide - edge, height - 2 * edge)
+    hollow(surface, panel, BONE, depth=0.05 * height)
+    draw(surface, panel.inflate(-2 * edge, -edge))
+    if points:
+        rect = pygame.Rect(panel.right, edge, whole[0] - panel.right - edge, height - 2 * edge)
+        lit_plate(kit, surface, rect)
+        number(kit, surface, str(points), rect.center, 0.74 * height, RIM)
+    return surface
+
+
+MASTER = 96
+"""Smaller beads and emblems are scaled down from one of that side."""
+ANY = "?"
+"""Stands for a piece of whatever colour."""
+BONE: Tones = (rgb("#cdb88c"), rgb("#f1e4c6"), rgb("#fffaee"))
+"""What patterns lie on."""
+RIM, CREAM, THREAD = "#1b0e08", "#fff3da", "#5a3a20"
+SMALL = 20
+"""Below that many pixels a bead's mark is drawn strong, to be seen at all."""
+HALF = 42.0
+"""A bead's radius in hundredths of its side: the rest is its shadow's."""
+
+
+class Group(NamedTuple):
+    """What the cards of a group are cut from, and how deep the tone is that their numbers stand on."""
+
+    tones: Tones
+    deep: Tones
+
+
+def _deep(colour: str) -> Tones:
+    return mix(colour, "#000000", 0.7), rgb(colour), mix(colour, "#ffffff", 0.3)
+
+
+GROUPS: Mapping[str, Group] = {
+    "red": Group(TERRACOTTA, _deep("#4a1a10")),
+    "black": Group(OBSIDIAN, _deep("#121016")),
+    "blue": Group((rgb("#06283a"), rgb("#1f7f9c"), rgb("#8fdcea")), _deep("#0b3444")),
+    "yellow": Group(GOLD, _deep("#432c08")),
+    "green": Group(JADE, _deep("#083628")),
+    "white": Group((rgb("#4c3f52"), rgb("#a99bb0"), rgb("#f3e9f4")), _deep("#33283a")),
+    "temple": Group(LIMESTONE, _deep("#1c1730")),
+}
+"""Those of the prophecies, and the stone of the temples."""
+
+
+def bead(kit: Kit, colour: str, side: int) -> pygame.Surface:
+    """Give a round bead, ``side`` pixels square with its shadow, with its colour's mark; ``?`` is of any colour."""
+    if colour == ANY:
+        return scaled(kit, ("coatl bead", ANY), side, _paint_any, master=MASTER)
+    strong = kit.strong_patterns
+    key = ("coatl bead", colour, strong, side < SMALL)
+    paint = partial(_paint_bead, colour, strong=strong, bold=strong or side < SMALL)
+    return scaled(kit, key, side, paint, master=MASTER)
+
+
+def emblem(kit: Kit, group: str, side: int) -> pygame.Surface:
+    """Give the roundel of a group of cards, ``side`` pixels square."""
+    return scaled(kit, ("coatl group", group), side, partial(_paint_emblem, group), master=MASTER)
+
+
+def _hex(colour: RGB) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _paint_bead(colour: str, side: int, *, strong: bool, bold: bool) -> pygame.Surface:
+    easel = Easel(side)
+    tone, ink = COLOURS[colour], INKS[colour]
+    easel.lay(disc(48, 48, HALF), colour=RIM, edge=2, raised=0, shadow=5)
+    easel.lay(disc(48, 48, HALF - 5), colour=_hex(mix(tone, "#000000", 0.28)), edge=3, raised=0.4, shadow=0)
+    easel.lay(disc(47.5, 47.5, HALF - 7), colour=_hex(tone), edge=15, raised=0.85, gloss=0.5, shadow=0)
+    shapes = [placed(shape, 48, 48, 0.6 if bold else 0.54) for shape in mark(colour, strong=bold)]
+    easel.lay(*shapes, colour=_hex(ink), edge=1, raised=0, shadow=0, strength=1.0 if strong else 0.86)
+    easel.lay(ellipse(35, 29, 11, 5.5, -38), colour="#ffffff", edge=3, raised=0, shadow=0, strength=0.55)
+    return easel.picture()
+
+
+def _paint_any(side: int) -> pygame.Surface:
+    """Paint the place of a bead: a broken ring around a point for each colour."""
+    easel = Easel(side)
+    easel.lay(disc(48, 48, HALF - 6), colour="#fffaf0", edge=2, raised=0, shadow=0, strength=0.75)
+    dashes: list[Shape] = []
+    for number in range(8):
+        turns = [(number + share / 4 * 0.62) / 8 * math.tau for share in range(5)]
+        dashes.append(ribbon([(48 + (HALF - 5) * math.cos(a), 48 + (HALF - 5) * math.sin(a)) for a in turns], 7.5))
+    easel.lay(*dashes, colour=RIM, edge=1, raised=0, shadow=0)
+    for number, colour in enumerate("RYGBK"):
+        turn = number / 5 * math.tau - math.pi / 2
+        spot = disc(48 + 17 * math.cos(turn), 48 + 17 * math.sin(turn), 8.2)
+        easel.lay(spot, colour=_hex(COLOURS[colour]), edge=3, gloss=0.4, shadow=0)
+    return easel.picture()
+
+
+# -- groups
+
+
+def _paint_emblem(group: str, side: int) -> pygame.Surface:
+    easel = Easel(side)
+    deep = GROUPS[group].deep
+    easel.lay(disc(49, 49, 46), colour="#d9ab52", edge=3, raised=1.1, gloss=0.7, shadow=5)
+    easel.lay(disc(49, 49, 39), colour=_hex(deep[1]), edge=3, raised=-0.9, shadow=0)
+    easel.lay(*EMBLEMS[group], colour=CREAM, edge=3, raised=0.9, gloss=0.2, shadow=2)
+    return easel.picture()
+
+
+def _spiral() -> Shape:
+    """Give a wave that rolls up, over a step."""
+    turns = [i / 20 * 1.55 * math.tau for i in range(21)]
+    scroll = [(53 + (23 - i * 0.92) * math.cos(a + 2.6), 46 + (23 - i * 0.92) * math.sin(a + 2.6))
+              for i, a in enumerate(turns)]  # fmt: skip
+    return ribbon([(25, 71), (27, 62), *scroll], 8.5)
+
+
+def _rays(count: int, near: float, far: float, wide: float) -> list[Shape]:
+    turns = [i / count * math.tau for i in range(count)]
+    return [
+        polygon((49 + near * math.cos(a - wide), 49 + near * math.sin(a - wide)),
+                (49 + far * math.cos(a), 49 + far * math.sin(a)),
+                (49 + near * math.cos(a + wide), 49 + near * math.sin(a + wide)))
+        for a in turns
+    ]  # fmt: skip
+
+
+def _endless() -> Shape:
+    """Give an eight that lies on its side."""
+    turns = [i / 40 * math.tau for i in range(41)]
+    return ribbon([(49 + 29 * math.sin(a), 49 + 17 * math.sin(2 * a)) for a in turns], 8.5)
+
+
+EMBLEMS: Mapping[str, tuple[Shape, ...]] = {
+    "red": (*(disc(x, 38, 6.6) for x in (31, 49, 67)), box(25, 51, 48, 9, 3), box(25, 64, 48, 9, 3)),
+    "black": (polygon(*curve(((49, 16), (63, 38), (60, 58), (49, 82), (38, 58), (35, 38), (49, 16)), 6)),
+              ribbon(((36, 64), (62, 64)), 6)),
+    "blue": (_spiral(), ribbon(((22, 75), (76, 75)), 7)),
+    "yellow": (disc(49, 49, 15), *_rays(8, 19, 33, 0.3)),
+    "green": (_endless(),),
+    "white": (*_rays(4, 8, 34, 0.8), ring(49, 49, 17, 4)),
+}  # fmt: skip
+"""A count in dots and bars, a blade, a rolling wave, a sun, what has no end, a star from elsewhere."""
+
+
+ACROSS, DOWN = 0.65, 0.78
+"""How far apart the beads of a long cord lie, which winds like a serpent; all lengths here are in beads."""
+ACROSS_BRIEF, DOWN_BRIEF = 0.54, 0.86
+"""The same where every pixel counts."""
+NEXT = 0.98
+"""How far apart they lie on a straight one."""
+MORE = 0.52
+"""How large the beads are that say that more of them may follow."""
+LEAST_LABEL = 11
+"""In pixels, how high the label of a loop must be to be written."""
+LEAST_LOOP = 11
+"""In pixels, how long a loop must be to be drawn."""
+BEYOND = 0.09
+"""How far a cord is seen past its first and its last bead."""
+
+
+class Spot(NamedTuple):
+    """Where a bead lies, by its middle."""
+
+    x: float
+    y: float
+    colour: str
+    size: float = 1.0
+
+
+class Layout(NamedTuple):
+    """A pattern laid out: its beads; whether a cord runs through them; what stands around some of them.
+
+    ``stops`` shut both ends: not one more. ``loop`` is where a mark for “one or more” begins and ends, and how high.
+    """
+
+    spots: tuple[Spot, ...]
+    cord: bool = True
+    stops: bool = False
+    loop: tuple[float, float, float] | None = None
+
+
+def layout(card: Prophecy, *, straight: bool = False, brief: bool = False) -> Layout:
+    """Lay a pattern out, from the head end at the left; ``straight``, low enough for a tag, ``brief``, in few beads."""
+    name, pattern = card.family.name, card.pattern
+    if name == "red":
+        return _heap(pattern, straight=straight)
+    if name == "anywhere":
+        return _scattered(pattern, straight=straight)
+    if name == "colorful":
+        return Layout(_row(pattern), loop=(NEXT - 0.42, NEXT + 0.42, -0.72)) if brief else _or_more(pattern)
+    letters = _letters(name, pattern)
+    row = _row(letters) if straight or len(letters) < 4 else _wave(letters, brief=brief)
+    if name == "blackx":
+        return Layout(row, stops=True)
+    loop = (row[2].x - 0.42, row[2].x + 0.42, row[2].y - 0.68) if name == "blank" else None
+    return Layout(row, loop=loop)
+
+
+def _letters(name: str, pattern: str) -> str:
+    """Give the colours of a pattern in their order, bead for bead."""
+    a, b = pattern[0], pattern[-1]
+    shapes = {
+        "blackx": a * 2, "trio": a * 3, "pair": a + b, "quartet": (a + b) * 2, "three_two": a * 3 + b * 2,
+        "two_three": a * 2 + b * 3, "two_two": a * 2 + b * 2, "blank": a + b + ANY + b + a,
+    }  # fmt: skip
+    return shapes.get(name, pattern)
+
+
+def _row(letters: str) -> tuple[Spot, ...]:
+    return tuple(Spot(NEXT * place, 0, letter) for place, letter in enumerate(letters))
+
+
+def _wave(letters: str, *, brief: bool) -> tuple[Spot, ...]:
+    across, down = (ACROSS_BRIEF, DOWN_BRIEF) if brief else (ACROSS, DOWN)
+    return tuple(Spot(across * place, down * (place % 2), letter) for place, letter in enumerate(letters))
+
+
+def _heap(colour: str, *, straight: bool) -> Layout:
+    if straight:
+        return Layout(tuple(Spot(0.56 * place, 0, colour) for place in range(3)), cord=False)
+    return Layout((Spot(0.5, 0, colour), Spot(0, 0.84, colour), Spot(1, 0.84, colour)), cord=False)
+
+
+def _scattered(pattern: str, *, straight: bool) -> Layout:
+    if straight:
+        return Layout(tuple(Spot(0.78 * place, 0, letter) for place, letter in enumerate(pattern)), cord=False)
+    places = ((0.1, 0.15), (1.3, -0.1), (2.35, 0.3), (0.35, 1.25), (1.5, 1.0), (2.5, 1.4))
+    if len(pattern) == 5:
+        places = ((0.05, 0.1), (1.75, -0.1), (0.9, 0.75), (0.1, 1.5), (1.8, 1.4), (0, 0))
+    # The colours are spread, so that nobody takes the heap for an order.
+    mixed = pattern[::2] + pattern[1::2]
+    return Layout(tuple(Spot(x, y, letter) for (x, y), letter in zip(places, mixed, strict=False)), cord=False)
+
+
+def _or_more(pattern: str) -> Layout:
+    before, many, after = tuple(pattern)
+    spots = (Spot(0, 0, before), Spot(1, 0, many), Spot(1.75, 0, many, MORE), Spot(2.26, 0, many, MORE),
+             Spot(3.02, 0, after))  # fmt: skip
+    return Layout(spots, loop=(0.72, 2.46, -0.66))
+
+
+# -- drawing
+
+
+class _Frame(NamedTuple):
+    """Where a layout is drawn: how many pixels a bead has, and where the point 0, 0 lies."""
+
+    bead: float
+    left: float
+    top: float
+
+    def at(self, x: float, y: float) -> Point:
+        """Give the pixel of a place."""
+        return self.left + x * self.bead, self.top + y * self.bead
+
+
+def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Layout, most: float) -> None:
+    """Draw a layout as large as it fits into a rectangle, its beads at most so many pixels wide."""
+    frame, label = _fitted(rect, what, most)
+    around = rect.inflate(rect.width // 5, rect.height // 5).clip(surface.get_rect())
+    moved = frame._replace(left=frame.left - around.left, top=frame.top - around.top)
+    surface.blit(smooth(around.size, partial(_draw_lines, what, moved)), around)
+    for spot in what.spots:
+        picture = bead(kit, spot.colour, max(3, round(frame.bead * spot.size * 1.08)))
+        x, y = frame.at(spot.x, spot.y)
+        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+    if what.loop is not None and label >= LEAST_LABEL:
+        x, y = frame.at((what.loop[0] + what.loop[1]) / 2, what.loop[2] - 0.2)
+        words = kit.bakery.text("1+", "interface", round(label), RIM)
+        surface.blit(words, words.get_rect(midbottom=(round(x), round(y))))
+
+
+def _fitted(rect: pygame.Rect, what: Layout, most: float) -> tuple[_Frame, float]:
+    """Give where a layout is drawn, and how high the letters of its label are: 0 where there is no room for them."""
+    aside = 0.42 if what.stops else BEYOND * what.cord
+    left = min(spot.x - spot.size / 2 for spot in what.spots) - aside
+    right = max(spot.x + spot.size / 2 for spot in what.spots) + aside
+    top = min(spot.y - spot.size / 2 for spot in what.spots)
+    bottom = max(spot.y + spot.size / 2 for spot in what.spots)
+    if what.loop is not None:
+        top = min(top, what.loop[2] - 0.12)
+    side = min(rect.width / (right - left), rect.height / (bottom - top), most)
+    middle = (left + right) / 2, (top + bottom) / 2
+    frame = _Frame(side, rect.centerx - middle[0] * side, rect.centery - middle[1] * side)
+    room = rect.centery + (top - middle[1]) * side - rect.top
+    return frame, min(0.62 * side, 0.8 * room)
+
+
+def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int) -> None:
+    """Draw what lies below the beads: cord, stops, loop."""
+
+    def at(x: float, y: float) -> Point:
+        across, down = frame.at(x, y)
+        return across * factor, down * factor
+
+    unit = frame.bead * factor
+    if what.cord:
+        _stroke(canvas, THREAD, [at(spot.x, spot.y) for spot in _beyond(what.spots)], 0.17 * unit)
+    if what.stops:
+        for x, inner in ((what.spots[0].x - 0.78, 1), (what.spots[-1].x + 0.78, -1)):
+            bar = [at(x + 0.26 * inner, -0.54), at(x, -0.54), at(x, 0.54), at(x + 0.26 * inner, 0.54)]
+            _stroke(canvas, RIM, bar, max(0.13 * unit, 0.9 * factor))
+    if what.loop is not None and (what.loop[1] - what.loop[0]) * frame.bead >= LEAST_LOOP:
+        begin, end, high = what.loop
+        arc = [at(begin, high + 0.16), at(begin + 0.08, high), at(end - 0.08, high), at(end, high + 0.16)]
+        _stroke(canvas, RIM, arc, max(0.085 * unit, 0.8 * factor))
+
+
+def _beyond(spots: Sequence[Spot]) -> list[Spot]:
+    """Let a cord run on a little, past its first and its last bead."""
+    first, last = spots[0], spots[-1]
+    return [first._replace(x=first.x - 0.5 - BEYOND), *spots, last._replace(x=last.x + 0.5 + BEYOND)]
+
+
+def _stroke(canvas: pygame.Surface, colour: str, points: Sequence[Point], width: float) -> None:
+    radius = width / 2
+    for point in points:
+        pygame.draw.circle(canvas, colour, point, radius)
+    for one, other in pairwise(map(pygame.Vector2, points)):
+        if one.distance_to(other) > 0:
+            aside = (other - one).normalize().rotate(90) * radius
+            pygame.draw.polygon(canvas, colour, [one + aside, other + aside, other - aside, one - aside])
+
+
+EDGE, BAND, GAP = 0.05, 0.155, 0.028
+"""In widths of the card: the frame at the sides and at the top, where the emblem is, and between the two hollows."""
+ROWS = {1: 0.28, 2: 0.21, 3: 0.172, 4: 0.148}
+"""How high each of so many rows is."""
+BIGGEST_BEAD, BIGGEST_SMALL_BEAD = 0.3, 0.36
+NUMBER = 0.94
+"""How high the letters of a number are in its row."""
+LEAST_SIGN = 17
+"""In pixels, how high a row must be for a bead to be drawn that says what is counted."""
+
+
+def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
+    """Give a prophecy of that size in pixels, with the level that it has reached lit; twins look alike."""
+    what = prophecy(kind_of_card(card_id))
+    key = ("coatl card", what.id, size, level, look, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
+
+
+def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
+    """Give a prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
+    what = prophecy(kind_of_card(card_id))
+    key = ("coatl strip", what.id, height, level, look, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: looking(_tag(kit, what, high, level), look, kit)))
+
+
+def _points(what: Prophecy, level: int) -> int:
+    return what.family.levels[level - 1][1] if level else 0
+
+
+def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
+    """Write the levels upon a card that is the same at all of them."""
+    key = ("coatl card's ground", what.id, size, kit.strong_patterns)
+    surface = kit.bakery.keep(key, lambda: _ground(kit, what, size)).copy()
+    laid = _laid_out(what, size)
+    if size[0] >= LEAST_WIDTH:
+        _draw_rows(kit, surface, laid.rows, what, level)
+    elif size[0] >= LEAST_POINTS:
+        _paint_points(kit, surface, what, laid.foot, level)
+    elif level:
+        lit_plate(kit, surface, laid.foot)
+        number(kit, surface, str(_points(what, level)), laid.foot.center, 1.12 * laid.foot.height, RIM)
+    else:
+        count = len(what.family.levels)
+        lines(kit, surface, laid.foot, ("pips", count), partial(_pips, count))
+    return surface
+
+
+def _ground(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
+    """Lay the pattern upon a card that is the same for many of a group."""
+    group, levels = what.family.group, len(what.family.levels)
+    surface = kit.bakery.keep(("coatl blank card", group, levels, size), lambda: _blank(kit, what, size)).copy()
+    laid, is_large = _laid_out(what, size), size[0] >= LEAST_WIDTH
+    most = (BIGGEST_BEAD if is_large else BIGGEST_SMALL_BEAD) * size[0]
+    draw_pattern(kit, surface, laid.zone, layout(what, brief=not is_large), most)
+    return surface
+
+
+class _Laid(NamedTuple):
+    """Where everything is on a card: the hollow of its pattern, the room for that, what is below it, its levels."""
+
+    panel: pygame.Rect
+    zone: pygame.Rect
+    foot: pygame.Rect
+    rows: tuple[pygame.Rect, ...] = ()
+
+
+def _laid_out(what: Prophecy, size: Size) -> _Laid:
+    """Lay a card out: one that is only glanced at, or one that is read."""
+    wide, high = size
+    if wide < LEAST_WIDTH:
+        edge = max(2, round(0.07 * wide))
+        foot = pygame.Rect(edge, 0, wide - 2 * edge, max(4, round(0.22 * high)))
+        foot.bottom = high - max(1, edge // 2)
+        panel = pygame.Rect(edge, edge, wide - 2 * edge, foot.top - edge - max(1, edge // 3))
+        room = max(1, round(0.04 * wide))
+        return _Laid(panel, panel.inflate(-2 * room, -2 * room), foot)
+    edge, band, gap = (round(share * wide) for share in (EDGE, BAND, GAP))
+    count = len(what.family.levels)
+    row = round(ROWS[count] * wide)
+    base = pygame.Rect(edge, 0, wide - 2 * edge, count * row + 2 * gap)
+    base.bottom = high - edge
+    panel = pygame.Rect(edge, band, wide - 2 * edge, base.top - band - gap)
+    zone = pygame.Rect(0, 0, panel.width - 2.4 * gap, panel.height - 0.32 * band - 2 * gap)
+    zone.midbottom = panel.centerx, panel.bottom - gap
+    first = pygame.Rect(base.left + gap, base.top + gap, base.width - 2 * gap, row)
+    return _Laid(panel, zone, base, tuple(first.move(0, place * row) for place in range(count)))
+
+
+def _blank(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
+    """Paint what all cards of a group share that have as many levels: stone, hollows, and on large ones the emblem."""
+    wide, group = size[0], what.family.group
+    laid = _laid_out(what, size)
+    surface = stone(size, group, seed=61)
+    if wide < LEAST_WIDTH:
+        hollow(surface, laid.panel, BONE, depth=0.03 * wide)
+        if wide >= LEAST_POINTS:
+            hollow(surface, laid.foot, GROUPS[group].deep, depth=0.08 * laid.foot.height)
+        return surface
+    band = laid.panel.top
+    hollow(surface, laid.panel, BONE, depth=0.016 * wide)
+    hollow(surface, laid.foot, GROUPS[group].deep, depth=0.016 * wide, seed=91)
+    engrave(surface, band)
+    roundel = emblem(kit, group, round(1.3 * band))
+    surface.blit(roundel, roundel.get_rect(midtop=(wide // 2, max(1, round(0.05 * band)))))
+    return surface
+
+
+# -- its levels
+
+
+def _paint_points(kit: Kit, surface: pygame.Surface, what: Prophecy, foot: pygame.Rect, level: int) -> None:
+    """Write the points of all levels side by side."""
+    cell = foot.width / len(what.family.levels)
+    for place, (_, points) in enumerate(what.family.levels):
+        plate = pygame.Rect(round(foot.left + place * cell), foot.top, round(cell), foot.height)
+        if place + 1 == level:
+            lit_plate(kit, surface, plate)
+        number(kit, surface, str(points), plate.center, 0.98 * foot.height, RIM if place + 1 == level else CREAM)
+
+
+def _pips(count: int, canvas: pygame.Surface, _factor: int) -> None:
+    wide, high = canvas.get_size()
+    step, radius = min(wide / count, 0.8 * high), min(0.24 * high, 0.4 * wide / count)
+    for place in range(count):
+        middle = wide / 2 + (place - (count - 1) / 2) * step, high / 2
+        pygame.draw.circle(canvas, RIM, middle, 1.35 * radius)
+        pygame.draw.circle(canvas, CREAM, middle, radius)
+
+
+def _draw_rows(kit: Kit, surface: pygame.Surface, rows: Sequence[pygame.Rect], what: Prophecy, level: int) -> None:
+    """Write the levels of a card, one in each rectangle: what it takes, an arrow, what it brings."""
+    last = len(rows)
+    for place, (row, (count, points)) in enumerate(zip(rows, what.family.levels, strict=True), 1):
+        plate = row.inflate(0, -max(1, round(0.08 * row.height)))
+        if place == level:
+            lit_plate(kit, surface, plate)
+        ink, letters = (RIM if place == level else CREAM), NUMBER * row.height
+        if last == 1:
+            number(kit, surface, str(points), plate.center, 0.86 * letters, ink)
+            continue
+        _draw_count(kit, surface, plate, f"{count}+" if place == last else str(count), what, ink)
+        arrow = pygame.Rect(0, 0, plate.height // 2, plate.height // 2)
+        arrow.center = round(plate.left + 0.55 * plate.width), plate.centery
+        lines(kit, surface, arrow, ("arrow", ink), partial(_arrow, ink))
+        number(kit, surface, str(points), (plate.left + 0.8 * plate.width, plate.centery), 1.05 * letters, ink)
+
+
+def _draw_count(kit: Kit, surface: pygame.Surface, plate: pygame.Rect, text: str, what: Prophecy, ink: str) -> None:
+    """Write how often a pattern, or for a heap how often its bead, is needed."""
+    letters = NUMBER * 0.98 * plate.height
+    signed = what.family.name == "red" and plate.height >= LEAST_SIGN
+    x = plate.left + (0.17 if signed else 0.25) * plate.width
+    number(kit, surface, text, (x, plate.centery), letters, ink)
+    if signed:
+        sign = bead(kit, what.pattern, round(0.72 * plate.height))
+        surface.blit(sign, sign.get_rect(center=(round(plate.left + 0.37 * plate.width), plate.centery)))
+
+
+def _arrow(ink: str, canvas: pygame.Surface, _factor: int) -> None:
+    wide, high = canvas.get_size()
+    pygame.draw.polygon(canvas, ink, [(0.2 * wide, 0.1 * high), (0.85 * wide, 0.5 * high), (0.2 * wide, 0.9 * high)])
+
+
+# -- a tag
+
+
+def _tag(kit: Kit, what: Prophecy, height: int, level: int) -> pygame.Surface:
+    laid = layout(what, straight=True)
+    span = max(spot.x + spot.size / 2 for spot in laid.spots) + 0.5 + (1.0 if laid.stops else 0.0)
+    inner = 0.62 * height
+
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_pattern(kit, surface, rect, laid, inner)
+
+    return tag(kit, (round(span * inner + 0.5 * height), height), what.family.group, draw, _points(what, level))
+
+
+__all__ = ["RATIO", "Look", "bead", "card", "shadow", "strip"]

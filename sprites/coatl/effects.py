@@ -1,0 +1,225 @@
+"""What moves on the table of Cóatl besides pieces and cards: chips of stone, gleams, feathers of a finished cóatl."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from sprites.coatl.art import COLOURS, IVORY
+from sprites.paint.easel import Easel, curve, disc, polygon, ribbon
+from sprites.paint.kit import Kit
+from sprites.paint.surfaces import mix
+from sprites.stage.effects import (
+    Mote,
+    Motes,
+    Point,
+    Running,
+    chances,
+    crumb,
+    eased_out,
+    halo,
+    puff,
+    shine,
+    star,
+    swell,
+    thrown,
+    within,
+)
+
+FEATHERS = tuple(f"feather {colour}" for colour in "RYGBKF")
+RAIN = 36
+"""How many feathers rain on a winner."""
+SOUNDS: Mapping[str, str] = {"draw": "draw_card"}
+"""The events whose sound has another name: ``draw`` is the phrase of a drawn game."""
+
+
+def sound_of(event: str) -> str:
+    """Give the name of the sound of an event."""
+    return SOUNDS.get(event, event)
+
+
+class Show(NamedTuple):
+    """What is shown at places, given in cells: from the share of its time, and how many slides long it takes."""
+
+    motes: Callable[[Sequence[Point], list[float], float], Iterator[Mote]]
+    slides: float
+
+
+class CoatlEffects(Running):
+    """The effects on one table; places are in cells of the pieces, from wherever the owner measures them."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit, MOTES)
+
+    def begin(self, name: str, places: Sequence[Point]) -> float:
+        """Begin what belongs to an event at those places, and give how many seconds it takes: 0 where nothing does.
+
+        For ``lock``, the end of a finished cóatl, they are the middles of its pieces from the head to the tail; for a
+        card that is laid or lit, its middle.
+        """
+        show = SHOWS.get(name)
+        if show is None or not places:
+            return 0.0
+        length = show.slides * self.kit.theme.seconds.slide
+        self.start(partial(show.motes, tuple(places), chances(_seed(places[0]))), length)
+        return length
+
+    def celebrate(self, cols: float, rows: float) -> float:
+        """Let feathers of all colours float down on the whole table; with reduced motion nothing falls."""
+        return self.start_rain(partial(_rain, cols, rows, chances(_seed((cols, rows)), 4 * RAIN)))
+
+
+def _seed(place: Point) -> int:
+    """Give the seed of a place, which may be anywhere on the table."""
+    return round(abs(place[0]) * 97 + abs(place[1]) * 1013)
+
+
+# -- shows
+
+
+def _clicked(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+    """Chips of stone jump where a piece is joined, and a small light shows the place."""
+    for x, y in places:
+        yield Mote("shine", x, y, 0.7 + 0.6 * eased_out(share), 0.6 * (1 - share) * min(1.0, share * 8))
+        yield from thrown(("chip", "crumb"), (x, y + 0.2), share, chance, count=7, reach=0.5, size=0.09, up=0.25)
+
+
+def _closed(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+    """A ring of light goes out where a head or a tail closes a cóatl."""
+    for x, y in places:
+        yield Mote("halo", x, y, 0.5 + 1.5 * eased_out(share), 0.85 * (1 - share))
+        yield from thrown(("star",), (x, y), share, chance, count=8, reach=0.8, size=0.18, up=0.3)
+
+
+def _finished(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+    """A gleam runs along the cóatl from its head to its tail, and feathers puff up behind it."""
+    head = within(share, 0, 0.55)
+    at = head * (len(places) - 1)
+    step = min(len(places) - 1, int(at))
+    (x, y), (u, v) = places[step], places[min(len(places) - 1, step + 1)]
+    gleam = x + (u - x) * (at - step), y + (v - y) * (at - step)
+    yield Mote("shine", *gleam, 1.7, swell(within(share, 0, 0.62)))
+    for number in range(3):
+        behind = max(0.0, at - 0.45 * (number + 1))
+        px, py = places[int(behind)]
+        yield Mote("shine", px, py, 1.1 - 0.2 * number, 0.45 * swell(within(share, 0, 0.66)))
+    shown = places[:: max(1, math.ceil(len(places) / 8))]
+    for number, place in enumerate(shown):
+        late = 0.55 * number / max(1, len(shown))
+        yield from _puffed(place, within(share, late, late + 0.45), chance[number:] + chance[:number])
+
+
+def _puffed(place: Point, share: float, chance: list[float]) -> Iterator[Mote]:
+    """Feathers fly up from a place and float down, turning."""
+    if not 0 < share < 1:
+        return
+    for i in range(4):
+        aside = (chance[i] - 0.5) * 1.5 * eased_out(share)
+        rise = 0.9 * (0.5 + chance[i + 8]) * math.sin(math.pi * min(1.0, share * 1.15))
+        name = FEATHERS[int(chance[i + 16] * len(FEATHERS))]
+        size, fade = 0.34 + 0.2 * chance[i + 24], min(1.0, share * 8) * (1 - within(share, 0.7, 1))
+        yield Mote(name, place[0] + aside, place[1] - rise, size, fade, 14 * chance[i + 32] + 5 * share)
+
+
+def _lit(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+    """A card lights up, and sparks rise from it."""
+    for x, y in places:
+        yield Mote("shine", x, y, 1.2 + 1.0 * eased_out(share), 0.8 * (1 - share) * min(1.0, share * 8))
+        for i in range(6):
+            late = within(share, 0.07 * i, 0.07 * i + 0.5)
+            if 0 < late < 1:
+                aside = (chance[i] - 0.5) * 1.1
+                yield Mote("star", x + aside, y + 0.3 - 0.9 * late, 0.16 + 0.1 * chance[i + 8], swell(late), 8 * late)
+
+
+def _crowned(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+    """Rings of light go out from a temple, and jade and gold fly."""
+    x, y = places[0]
+    for number in range(2):
+        wave = within(share, 0.18 * number, 0.7 + 0.18 * number)
+        if 0 < wave < 1:
+            yield Mote("halo", x, y, 0.4 + 2.0 * eased_out(wave), 0.9 * (1 - wave))
+    yield from thrown(("star", "jade"), (x, y), share, chance, count=12, reach=1.2, size=0.2, up=0.6)
+
+
+def _seen(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+    """Mist swells over what is foreseen."""
+    for number, (x, y) in enumerate(places):
+        late = within(share, 0.05 * number, 0.75 + 0.05 * number)
+        yield Mote("mist", x, y - 0.1 * late, 0.9 + 0.5 * late, 0.7 * swell(late), chance[number % 8])
+
+
+def _rained(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+    """A little dust shows where pieces fall out of the bags."""
+    for number, (x, y) in enumerate(places):
+        late = within(share, 0.04 * number, 0.5 + 0.04 * number)
+        if 0 < late < 1:
+            yield Mote("dust", x, y + 0.2, 0.5 + 0.5 * late, 0.5 * (1 - late), chance[number % 8])
+
+
+def _rain(cols: float, rows: float, chance: list[float], share: float) -> Iterator[Mote]:
+    for i in range(RAIN):
+        across, late, swing, tone = chance[4 * i : 4 * i + 4]
+        way = within(share, 0.35 * late, 0.65 + 0.35 * late)
+        if 0 < way < 1:
+            fade = min(1.0, way * 8) * (1 - within(way, 0.85, 1))
+            aside = 0.5 * math.sin(math.tau * (swing + 1.3 * way))
+            name, size = FEATHERS[int(tone * len(FEATHERS))], 0.3 + 0.16 * swing
+            yield Mote(name, across * cols + aside, (rows + 1) * way - 0.5, size, fade, 3 * aside + 16 * swing)
+
+
+SHOWS: Mapping[str, Show] = {
+    "start": Show(_clicked, 1.4),
+    "attach": Show(_clicked, 1.4),
+    "close": Show(_closed, 2.0),
+    "lock": Show(_finished, 5.0),
+    "prophesy": Show(_lit, 2.2),
+    "crown": Show(_crowned, 2.6),
+    "foresee": Show(_seen, 2.4),
+    "refill": Show(_rained, 1.6),
+    "steal": Show(_closed, 2.0),
+}
+"""What is shown of each event."""
+
+
+# -- pictures
+
+
+def _plume(colour: str, side: int) -> pygame.Surface:
+    easel = Easel(side)
+    tone = "#{:02x}{:02x}{:02x}".format(*mix(COLOURS[colour], IVORY, 0.12))
+    vane = polygon(*curve(((20, 74), (22, 48), (42, 22), (82, 10), (74, 46), (52, 70), (20, 74)), 6))
+    easel.lay(vane, colour=tone, edge=7, raised=1.1, gloss=0.5, shadow=3)
+    barbs = [ribbon(((x, y), (x + dx, y + dy)), 3.4)
+             for x, y in ((38, 60), (52, 44), (66, 28)) for dx, dy in ((13, 3), (-4, -14))]  # fmt: skip
+    easel.lay(*barbs, colour="#2a1408", edge=1, raised=0, shadow=0, strength=0.4)
+    easel.lay(ribbon(((10, 88), (76, 18)), 6, 2.5), colour=IVORY, edge=1.6, raised=0.8, shadow=0)
+    return easel.picture()
+
+
+def _bead(side: int) -> pygame.Surface:
+    easel = Easel(side)
+    easel.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
+    return easel.picture()
+
+
+MOTES = Motes(
+    "coatl",
+    solid={
+        **{f"feather {colour}": partial(_plume, colour) for colour in "RYGBKF"},
+        "star": partial(star, "#ffe08a"),
+        "jade": _bead,
+        "chip": partial(crumb, "#b08a66"),
+        "crumb": partial(crumb, "#6d4630"),
+    },
+    soft={
+        "dust": partial(puff, (190, 150, 110), 41),
+        "mist": partial(puff, (150, 200, 235), 43),
+        "shine": partial(shine, (255, 222, 130)),
+        "halo": partial(halo, (255, 214, 110)),
+    },
+)

@@ -1,0 +1,93 @@
+"""What lights on the table of Cóatl: fields, slots and lanes that may be used, cells where a piece may be laid."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+import pygame
+
+from sprites.coatl.art import edge_of
+from sprites.coatl.segments import MASTER, TRUNK, on_square, pen_for, picture_side
+from sprites.paint.easel import Easel, ribbon
+from sprites.paint.figures import scaled
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Layer, Size, blurred, covered, soft
+from sprites.paint.surfaces import RGB, native, picture, rgb
+
+Light = Literal["legal", "hover", "hint", "cursor", "chosen"]
+End = Literal["head", "tail", "start"]
+DASH = 0.34
+"""How far the dashes of a hint are apart, as a share of the height of what is hinted at."""
+HINT_LINE = 2.2
+"""Half the least width in units of a hint's line, so that it is not taken for the gold around all fields."""
+
+
+def light(kit: Kit, size: Size, what: Light) -> pygame.Surface:
+    """Give a light for a field, a slot or a lane of that size; it is larger by :func:`light_reach` on each side."""
+    return kit.bakery.keep(("coatl light", size, what), lambda: native(_lit(kit, size, what)))
+
+
+def light_reach(size: Size) -> int:
+    """Give how far a light reaches beyond what it lies on, in pixels."""
+    return max(3, round(0.12 * min(size)))
+
+
+def _lit(kit: Kit, size: Size, what: Light) -> pygame.Surface:
+    reach, high = light_reach(size), min(size)
+    whole = (size[0] + 2 * reach, size[1] + 2 * reach)
+    edge = edge_of(whole, 0.2 * high, reach)
+    colours = kit.theme.colours
+    tone = rgb({"legal": colours.accent_light, "chosen": colours.good}.get(what, colours.focus))
+    wide = {"legal": 0.022, "cursor": 0.03, "hint": 0.035}.get(what, 0.045) * high
+    least = HINT_LINE * kit.px(1) if what == "hint" else 1.0
+    line = np.abs(edge) - np.float32(max(least, wide))
+    if what in ("hint", "cursor"):
+        line = np.maximum(line, _gaps(whole, high) if what == "hint" else _sides(whole, reach, high))
+    strength = {"legal": 0.5, "cursor": 0.0}.get(what, 0.8)
+    glow = strength * np.where(edge > 0, soft(edge, reach), soft(-edge - 0.04 * high, 0.16 * high))
+    dark = covered(line - max(1.0, 0.014 * high)) * 0.75
+    inside = covered(line)
+    alpha = np.maximum(np.maximum(inside, dark), glow)
+    dim = np.clip(dark - inside, 0, 1)
+    return picture([band * (1 - 0.85 * dim) for band in tone], np.asarray(alpha))
+
+
+def _gaps(size: Size, high: float) -> Layer:
+    """Give the distance to the dashes around a rectangle, by the angle along its edge."""
+    x = (np.arange(size[0], dtype=np.float32) - size[0] / 2)[:, None]
+    y = (np.arange(size[1], dtype=np.float32) - size[1] / 2)[None, :]
+    nearer = size[0] / 2 - np.abs(x) < size[1] / 2 - np.abs(y)
+    place = np.where(nearer, y, x) / np.float32(DASH * high)
+    return np.asarray((np.abs(place - np.round(place)) - 0.33) * DASH * high)
+
+
+def _sides(size: Size, reach: int, high: float) -> Layer:
+    """Give the distance to the corners of a rectangle: beside them nothing is drawn."""
+    x = np.abs(np.arange(size[0], dtype=np.float32) - (size[0] - 1) / 2)[:, None]
+    y = np.abs(np.arange(size[1], dtype=np.float32) - (size[1] - 1) / 2)[None, :]
+    arm = np.float32(0.3 * high)
+    return np.asarray(np.maximum(size[0] / 2 - reach - arm - x, size[1] / 2 - reach - arm - y))
+
+
+def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
+    """Give the mark of a cell in which a piece may be laid: its outline lit, a plus in it; square like a piece."""
+    size = max(4, size)
+    key, glow = ("coatl opening", end), rgb(kit.theme.colours.focus)
+    painted = scaled(kit, key, size, lambda cell: _opening(end, cell, glow), master=MASTER)
+    if painted.get_width() == picture_side(size):
+        return painted
+    return kit.bakery.keep((*key, size), lambda: native(on_square(painted, picture_side(size))))
+
+
+def _opening(end: str, cell: int, glow: RGB) -> pygame.Surface:
+    """Draw the dotted outline of what may be joined there, with a plus."""
+    side = picture_side(cell)
+    pen = pen_for(Easel(side), cell)
+    cover = pen.fill(TRUNK)
+    inner = np.clip(blurred(cover, max(2.0, cell * 0.09)) * 4 - 2.6, 0, 1)
+    line = np.clip(cover - inner, 0, 1)
+    plus = pen.fill(ribbon(((50, 36), (50, 68)), 9), ribbon(((34, 52), (66, 52)), 9))
+    halo = blurred(cover, cell * 0.16) * (0.42 if end != "start" else 0.3)
+    alpha = np.maximum(np.maximum(line * 0.95, plus * 0.95), halo)
+    return native(picture(glow, np.asarray(alpha)))

@@ -1,0 +1,1 @@
+"""How the squares, knights and fog of Stone Dragon are painted."""

@@ -1,0 +1,375 @@
+"""What lies on the squares of the labyrinth: walls, holes, teleports, stores that show what they hold."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sprites.dragon.stone import raise_granite
+from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring
+from sprites.paint.layers import covered, grid, hypot, noise, soft
+
+WOOD, WOOD_DARK, VELVET, GOLD, BRASS = "#7a5330", "#4a3120", "#3c1622", "#f2c64c", "#d3a044"
+NAIL = "#98a0ae"
+
+MOST_DRAWN = 5
+"""So many things are drawn one by one; of more a number tells."""
+BRICK_SIZE = 26, 17
+
+
+def brick_store(easel: Easel, stock: int, capacity: int) -> None:
+    """Paint a crate of bricks; where there is room for one more, its outline is left on the boards."""
+    easel.lay(box(4, 15, 92, 74, 4), colour=WOOD_DARK, edge=2.4, raised=0.9, shadow=4)
+    easel.lay(box(10, 20, 80, 58, 2), colour="#1d130c", edge=2, raised=-0.8, shadow=0)
+    have, room = drawn(stock, capacity)
+    places = _stacked(room)
+    wide, high = BRICK_SIZE
+    for x, y in places[have:]:
+        frame = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]
+        easel.lay(ribbon([(a + (1.6 if a == x else -1.6), b + (1.6 if b == y else -1.6)) for a, b in frame], 1.8),
+                  colour="#c79a76", edge=0.6, raised=0, shadow=0)  # fmt: skip
+    for x, y in places[:have]:
+        easel.lay(box(x, y, wide, high, 2.4), colour="#e0704c", edge=2.2, raised=1.2, gloss=0.25, shadow=3)
+        easel.lay(box(x + 6, y + 5.6, wide - 12, high - 11, 2), colour="#9a412a", edge=1.2, raised=-0.8, shadow=0)
+    easel.lay(box(2, 76, 96, 8, 2), box(2, 86, 96, 8, 2), colour=WOOD, edge=1.6, raised=1.1, gloss=0.1, shadow=2)
+    for x in (2, 89):
+        easel.lay(box(x, 12, 9, 82, 2), colour=WOOD, edge=1.8, raised=1.1, gloss=0.1, shadow=3)
+        for y in (80, 90):
+            easel.lay(disc(x + 4.5, y, 1.7), colour=NAIL, edge=0.8, raised=1, shadow=0.6)
+
+
+def _stacked(count: int) -> list[Point]:
+    """Give the corners of bricks in a stack: three below, the others above them."""
+    wide, high = BRICK_SIZE
+    below = min(count, 3)
+    rows = ((below, 58.0), (count - below, 58.0 - high - 1.5))
+    return [(50 + (i - (number - 1) / 2) * (wide + 1) - wide / 2, y) for number, y in rows for i in range(number)]
+
+
+def dental_store(easel: Easel, stock: int, capacity: int) -> None:
+    """Paint an open chest with a rack of golden teeth; an empty socket stands where one may grow."""
+    easel.lay(box(4, 15, 92, 30, 12), colour=WOOD, edge=4, raised=1, gloss=0.1, shadow=4)
+    easel.lay(box(4, 32, 92, 60, 5), colour=WOOD_DARK, edge=2.4, raised=1, gloss=0.1, shadow=4)
+    easel.lay(box(10, 22, 80, 52, 4), colour=VELVET, edge=2.6, raised=-0.9, shadow=0)
+    have, room = drawn(stock, capacity)
+    step = min(21.0, 77 / max(room, 1))
+    half = min(9.4, step * 0.44)
+    for index in range(room):
+        x = 50 + (index - (room - 1) / 2) * step
+        if index < have:
+            _tooth(easel, x, 47, half, GOLD)
+        else:
+            easel.lay(_socket(x, 48, half * 0.92, 13), colour="#e3a7b1", edge=0.6, raised=0, shadow=0, strength=0.8)
+    easel.lay(box(4, 74, 92, 5, 1), colour=WOOD, edge=1.4, raised=1, shadow=2)
+    for left in (4, 87):
+        easel.lay(box(left, 15, 9, 77, 2.4), colour=BRASS, edge=1.6, raised=1.1, gloss=0.5, shadow=1.5)
+    easel.lay(box(42, 71, 16, 15, 3), colour=BRASS, edge=2, raised=1.1, gloss=0.6, shadow=2)
+    easel.lay(disc(50, 77, 2.4), box(49, 77, 2, 6), colour="#2a1a0a", edge=0.6, raised=0, shadow=0)
+
+
+def _socket(x: float, y: float, across: float, along: float) -> Shape:
+    way = [(x + across * math.cos(i / 24 * math.tau), y + along * math.sin(i / 24 * math.tau)) for i in range(25)]
+    return ribbon(way, 1.8)
+
+
+def _tooth(easel: Easel, x: float, y: float, half: float, colour: str) -> None:
+    crown = ellipse(x, y - half * 0.75, half, half)
+    roots = [
+        ribbon([(x + side * half * 0.52, y), (x + side * half * 0.42, y + half * 1.6)], half * 0.85, half * 0.3)
+        for side in (-1, 1)
+    ]
+    easel.lay(crown, box(x - half, y - half * 0.8, 2 * half, half * 1.2, half * 0.4), *roots, colour=colour,
+              edge=2, raised=1.2, gloss=0.7, shadow=2.4)  # fmt: skip
+
+
+def drawn(stock: int, capacity: int) -> tuple[int, int]:
+    """Give how many things are drawn and how many places: as they are up to five, else their share of five."""
+    if capacity <= MOST_DRAWN:
+        return min(stock, capacity), capacity
+    return min(MOST_DRAWN, -(-stock * MOST_DRAWN // capacity)), MOST_DRAWN
+
+
+OCHRE, OCHRE_PALE, BRICK, BRICK_PALE = "#c48f4e", "#e6bd7c", "#a4492f", "#d98a63"
+IRON_PALE, BONE = "#98a0ae", "#fbf1d6"
+RUNE, RUNE_PALE = "#7d8cff", "#dfe3ff"
+PAVEMENT = "#94897a"
+
+
+# -- walls
+
+
+def wall_that_fell(easel: Easel, spot: int) -> None:
+    """Paint what is left of an edible wall: rubble on both sides of a path, and ochre dust over the floor."""
+    dust = noise((easel.size, easel.size), (easel.size * 0.12, easel.size * 0.12), 40 + spot)
+    easel.blend(np.clip(dust * 1.1 - 0.1, 0, 1) * np.float32(0.42), (0.72, 0.5, 0.26))
+    random = np.random.default_rng(60 + spot)
+    for x, y, size in ((9, 14, 15), (24, 7, 10), (8, 38, 10), (12, 62, 14), (10, 86, 15), (28, 91, 9), (92, 12, 14),
+                       (75, 8, 10), (91, 34, 10), (90, 58, 15), (92, 84, 16), (73, 92, 11)):  # fmt: skip
+        turn = random.uniform(0, math.tau)
+        colour = OCHRE_PALE if random.random() < 0.4 else OCHRE
+        easel.lay(_chunk(x, y, size, turn), colour=colour, edge=2.2, raised=1.2, gloss=0.1, shadow=4)
+    crumbs = [disc(random.uniform(18, 82), random.uniform(6, 94), random.uniform(0.9, 2.2)) for _ in range(16)]
+    easel.lay(*crumbs, colour=OCHRE_PALE, edge=0.7, raised=0.8, shadow=1)
+
+
+def _chunk(x: float, y: float, size: float, turn: float) -> Shape:
+    """Give a broken brick: a rectangle of which a corner is missing."""
+    corners = ((-0.6, -0.4), (0.35, -0.42), (0.62, -0.1), (0.55, 0.42), (-0.58, 0.38))
+    cos, sin = math.cos(turn) * size, math.sin(turn) * size
+    return polygon(*((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners))
+
+
+def eternal_wall(easel: Easel, spot: int, *, strong: bool) -> None:
+    """Paint an eternal wall: dark granite held by riveted iron."""
+    raise_granite(easel, spot)
+    iron = IRON_PALE if strong else "#767e8c"
+    for y in (19, 55):
+        easel.lay(box(1.5, y - 5.5, 97, 11, 2), colour=iron, edge=1.6, raised=1.1, gloss=0.35, shadow=2.4)
+    for x in (24, 76):
+        easel.lay(box(x - 5, 1.5, 10, 97, 2), colour=iron, edge=1.6, raised=1.1, gloss=0.35, shadow=2)
+    for x in (24, 76):
+        for y in (19, 55, 87):
+            easel.lay(disc(x, y, 3.6), colour="#c3cad6", edge=1.4, raised=1.3, gloss=0.9, shadow=1.6)
+    easel.lay(box(1.5, 73, 97, 26, 3), colour="#05060a", edge=1, raised=0, shadow=0, strength=0.36)
+
+
+# -- what kills
+
+
+def live_mine(easel: Easel) -> None:
+    """Paint a mine: a riveted brass plate with a spiked dome, and a spark on it."""
+    easel.lay(disc(50, 52, 39), colour="#3a2a16", edge=3, raised=-0.9, shadow=0)
+    easel.lay(disc(50, 51, 36), colour=BRASS, edge=2.6, raised=1.1, gloss=0.6, shadow=3)
+    easel.lay(disc(50, 51, 29), colour="#8d6526", edge=1.6, raised=-0.8, shadow=0)
+    for i in range(8):
+        turn = math.tau * i / 8 + math.pi / 8
+        rivet = 50 + 32.3 * math.cos(turn), 51 + 32.3 * math.sin(turn)
+        easel.lay(disc(*rivet, 2.2), colour="#fae3a4", edge=0.8, raised=1.2, gloss=0.6, shadow=0.8)
+    for i in range(8):
+        turn = math.tau * i / 8
+        easel.lay(_spike(turn, 15, 30, 5), colour="#dfe3ea", edge=1.4, raised=1.3, gloss=0.7, shadow=2.6)
+    easel.lay(disc(50, 50, 18), colour="#2b2c33", edge=5, raised=1.2, gloss=0.8, shadow=5)
+    easel.lay(disc(50, 50, 7.5), colour="#e4432b", edge=2.2, raised=1.2, gloss=1.2, shadow=1.6)
+    easel.lay(ellipse(47.6, 47, 2.4, 1.7, -35), colour="#ffd9cc", edge=0.6, raised=0, shadow=0, strength=0.9)
+
+
+def _spike(turn: float, start: float, end: float, half: float) -> Shape:
+    across, along = math.cos(turn), math.sin(turn)
+    left = 50 + start * across - half * along, 50 + start * along + half * across
+    right = 50 + start * across + half * along, 50 + start * along - half * across
+    return polygon(left, (50 + end * across, 50 + end * along), right)
+
+
+def spent_mine(easel: Easel, spot: int) -> None:
+    """Paint a crater: soot all around, a hollow, cracks, and torn pieces of the brass."""
+    x, y = grid((easel.size, easel.size), float(easel.size))
+    flicker = noise((easel.size, easel.size), (easel.size * 0.1, easel.size * 0.1), 70 + spot)
+    soot = soft(hypot(x, y) - np.float32(0.34) - 0.2 * (flicker - 0.5), 0.2)
+    easel.blend(np.asarray(soot * 0.86), (0.055, 0.045, 0.04))
+    for i in range(9):
+        turn = math.tau * (i + 0.5) / 9 + spot
+        reach = 47 if i % 2 else 40
+        bend = turn + (0.16 if i % 3 else -0.2)
+        way = [(50 + r * math.cos(a), 50 + r * math.sin(a)) for r, a in ((20, turn), (31, bend), (reach, turn))]
+        easel.lay(ribbon(way, 3.6, 0.8), colour="#070504", edge=0.6, raised=0, shadow=0)
+    hollow = hypot(x, y) - np.float32(0.25) - 0.07 * (flicker - 0.5)
+    easel.blend(covered(hollow, easel.size), (0.03, 0.025, 0.022))
+    lit = np.clip((x + y) * 2.4, 0, 1) * covered(np.abs(hollow + 0.025) - 0.03, easel.size)
+    easel.blend(np.asarray(lit * 0.75), (0.62, 0.52, 0.42))
+    for cx, cy, size, turn in (
+        (22, 30, 11, 0.6),
+        (78, 27, 9, 2.2),
+        (27, 78, 9, 4.0),
+        (76, 73, 12, 5.2),
+        (52, 87, 7, 1),
+    ):
+        easel.lay(_chunk(cx, cy, size, turn), colour="#a57a33", edge=1.3, raised=1.3, gloss=0.4, shadow=3)
+
+
+# -- holes
+
+
+PIT = box(14, 12, 72, 70, 7)
+
+
+def gaping_hole(easel: Easel, size: int) -> None:
+    """Paint a pit: a kerb of stone, a shaft whose courses go down into the black, the places of the bricks it takes."""
+    _kerb(easel)
+    easel.lay(PIT, colour="#020202", edge=1, raised=0, shadow=0)
+    for number, dark in enumerate((1.0, 0.66, 0.4, 0.22, 0.1)):
+        _course(easel, 4.6 * number, dark, number)
+    easel.lay(box(14, 12, 72, 4, 2), box(14, 12, 3.4, 70, 2), colour="#000000", raised=0, shadow=0, strength=0.5)
+    for left, top in _slots(size):
+        easel.lay(_brick_ring(left, top), colour="#f7b391", edge=0.8, raised=0.3, shadow=2)
+
+
+def _course(easel: Easel, inset: float, dark: float, number: int) -> None:
+    """Lay one course of the shaft, further in and darker than the one above it, lit where it faces the light."""
+    left, top, right, bottom = 14 + inset, 12 + inset * 1.15, 86 - inset, 82 - inset * 0.8
+    outer = (left, top), (right, top), (right, bottom), (left, bottom)
+    inner = (left + 4.4, top + 5), (right - 4.4, top + 5), (right - 4.4, bottom - 3.6), (left + 4.4, bottom - 3.6)
+    shift = 0.12 * (number % 2)
+    for side, light in enumerate((0.62, 0.95, 1.1, 0.5)):
+        edges = (outer[side], outer[(side + 1) % 4]), (inner[side], inner[(side + 1) % 4])
+        stones = []
+        for part in range(4):
+            start, end = max(0.0, part / 4 + shift - 0.12), min(1.0, (part + 0.94) / 4 + shift)
+            ways = ((edge, share) for edge, share in zip(edges * 2, (start, start, end, end), strict=True))
+            first, second, third, fourth = (_along(*edge, share) for edge, share in ways)
+            stones.append(polygon(first, second, fourth, third))
+        red, green, blue = (round(min(1, dark * light) * tone) for tone in (142, 125, 106))
+        easel.lay(*stones, colour=f"#{red:02x}{green:02x}{blue:02x}", edge=0.9, raised=0.9, shadow=0)
+
+
+def _along(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _slots(size: int) -> list[Point]:
+    """Give where the bricks of a hole lie, up to five: three below and two above."""
+    if size > MOST_DRAWN:
+        return []
+    below = min(size, 3)
+    rows = ((below, 61.0), (size - below, 47.0))
+    return [(50 + (i - (count - 1) / 2) * 21.5 - 9.5, y) for count, y in rows for i in range(count)]
+
+
+def _brick_ring(left: float, top: float) -> Shape:
+    corners = ((left, top), (left + 19, top), (left + 19, top + 11.5), (left, top + 11.5), (left, top))
+    return ribbon(corners, 2.4)
+
+
+def _kerb(easel: Easel) -> None:
+    for index, (left, top, wide, high) in enumerate(
+        ((5, 4, 30, 11), (35, 4, 34, 11), (69, 4, 26, 11), (4, 14, 13, 34), (4, 48, 13, 34), (83, 14, 13, 28),
+         (83, 42, 13, 40), (4, 80, 36, 15), (40, 80, 28, 15), (68, 80, 28, 15))
+    ):  # fmt: skip
+        colour = PAVEMENT if index % 3 else "#857a6c"
+        easel.lay(box(left, top, wide, high, 3), colour=colour, edge=2, raised=1.1, gloss=0.1, shadow=2)
+
+
+def filled_hole(easel: Easel, size: int) -> None:
+    """Paint a pit that was walled up: mortar and new bricks, sunk a little; those it took stand out."""
+    _kerb(easel)
+    easel.lay(PIT, colour="#4a3a2e", edge=2, raised=-0.8, shadow=0)
+    random = np.random.default_rng(9)
+    for row in range(5):
+        top, shift = 14.5 + row * 13.2, 0.0 if row % 2 else -12.0
+        for col in range(4):
+            left = max(16.0, 16 + shift + col * 24)
+            right = min(84.0, 16 + shift + col * 24 + 22.6)
+            if right - left > 3:
+                colour = "#8f4632" if random.random() < 0.6 else "#a35a41"
+                easel.lay(box(left, top, right - left, 11.8, 1.6), colour=colour, edge=1.5, raised=1.1, shadow=1.2)
+    for left, top in _slots(size):
+        easel.lay(box(left, top, 19, 11.5, 1.6), colour="#ffc09c", edge=1.6, raised=1.1, gloss=0.2, shadow=2.6)
+    easel.lay(box(14, 12, 72, 5, 2), box(14, 12, 5, 70, 2), colour="#000000", raised=0, shadow=0, strength=0.3)
+
+
+# -- magic and goal
+
+
+def teleport(easel: Easel) -> None:
+    """Paint a circle of runes that glows."""
+    easel.blend(easel.pool(50, 50, 62) * np.float32(0.75), (0.22, 0.17, 0.6))
+    easel.lay(disc(50, 50, 43), colour="#3a3458", edge=3, raised=1, gloss=0.3, shadow=3)
+    easel.lay(disc(50, 50, 38), colour="#15112b", edge=2, raised=-0.8, shadow=0)
+    for radius, width in ((36.4, 2.4), (21, 2.2)):
+        easel.lay(ring(50, 50, radius, width), colour=RUNE_PALE, edge=0.6, raised=0, shadow=0)
+    for i in range(len(RUNES)):
+        easel.lay(*_rune(i), colour=RUNE_PALE, edge=0.6, raised=0, shadow=0)
+    for arm in range(2):
+        turn = arm * math.pi
+        way = [
+            (50 + (1 + i * 0.68) * math.cos(i * 0.24 + turn), 50 + (1 + i * 0.68) * math.sin(i * 0.24 + turn))
+            for i in range(24)
+        ]
+        easel.lay(ribbon(way, 5, 1.2), colour="#ffffff", edge=0.6, raised=0, shadow=0)
+    easel.glow(50, 50, 50, RUNE, 0.9)
+    easel.glow(50, 50, 30, "#b9a5ff", 0.7)
+
+
+RUNES: tuple[tuple[tuple[Point, ...], ...], ...] = (
+    (((-2, 5), (-2, -5), (3, -1.5), (-2, 1)),),
+    (((-3, 5), (-3, -5), (3, 5), (3, -5)),),
+    (((0, 5), (0, -5)), ((-3.4, -1.5), (0, -5), (3.4, -1.5))),
+    (((-3, -5), (3, 5)), ((3, -5), (-3, 5))),
+    (((3, -5), (-2.5, 0), (3, 5)),),
+    (((0, 5), (0, -5)), ((-3.4, -4.5), (0, 0), (3.4, -4.5))),
+)
+"""Signs as strokes around their middles."""
+
+
+def _rune(number: int) -> tuple[Shape, ...]:
+    """Give one of the signs, standing between the circles with its foot to the middle."""
+    turn = math.tau * number / len(RUNES) + math.pi / 2
+    x, y = 50 - 28.8 * math.cos(turn), 50 - 28.8 * math.sin(turn)
+    cos, sin = math.cos(turn - math.pi / 2), math.sin(turn - math.pi / 2)
+    return tuple(
+        ribbon([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in stroke], 2.2) for stroke in RUNES[number]
+    )
+
+
+def lair(easel: Easel) -> None:
+    """Paint the dragon's head carved in the rock: horns, burning eyes, and gold in a glowing mouth."""
+    rock, dark = "#5c6b4c", "#3b4634"
+    easel.lay(box(3, 3, 94, 94, 12), colour="#241d19", edge=3, raised=0.8, shadow=2)
+    for side in (-1, 1):
+        horn = curve([(50 + side * 22, 30), (50 + side * 34, 20), (50 + side * 42, 5)], 8)
+        easel.lay(ribbon(horn, 13, 2), colour="#d9c7a0", edge=2.4, raised=1.2, gloss=0.3, shadow=3)
+        easel.lay(ellipse(50 + side * 39, 48, 9, 13, side * -24), colour=dark, edge=3, raised=1, shadow=3)
+    easel.lay(ellipse(50, 40, 37, 26), box(11, 44, 78, 50, 22), colour=rock, edge=6, raised=1, gloss=0.15, shadow=4)
+    mouth = (ellipse(50, 74, 33, 21), box(17, 72, 66, 22, 8))
+    easel.lay(*mouth, colour="#1c0705", edge=3, raised=-1, shadow=0)
+    inside = easel.fill(mouth)
+    easel.blend(inside * easel.pool(50, 84, 44), (1.0, 0.5, 0.1))
+    easel.blend(inside * easel.pool(50, 90, 28), (1.0, 0.86, 0.4))
+    _hoard(easel)
+    for x in (24, 35, 65, 76):
+        easel.lay(polygon((x - 5, 57 + abs(x - 50) * 0.12), (x + 5, 57 + abs(x - 50) * 0.12), (x, 73)), colour=BONE,
+                  edge=1.4, raised=1.1, gloss=0.2, shadow=1.6)  # fmt: skip
+    for side in (-1, 1):
+        easel.lay(ellipse(50 + side * 19, 35, 10, 6.4, side * 24), colour="#130a05", edge=1.5, raised=-0.6, shadow=0)
+        easel.lay(ellipse(50 + side * 19, 35, 7.6, 4.6, side * 24), colour="#ffb938", edge=1.6, raised=0.6, shadow=0)
+        easel.lay(ellipse(50 + side * 19, 35, 1.7, 4.8, side * 8), colour="#2a0c02", edge=0.6, raised=0, shadow=0)
+        easel.lay(ellipse(50 + side * 7, 52, 3.2, 2.2, side * 30), colour="#1d150f", edge=1, raised=-0.7, shadow=0)
+    easel.glow(50, 84, 60, "#ff8a26", 0.4)
+
+
+def _hoard(easel: Easel) -> None:
+    """Heap coins in the mouth."""
+    for x, y, radius in ((28, 90, 6), (40, 88, 6.6), (53, 89, 6.8), (66, 88, 6.2), (75, 91, 5.4), (34, 94, 6),
+                         (47, 94, 6.4), (60, 94, 6), (46, 84, 5), (57, 83, 4.6)):  # fmt: skip
+        easel.lay(ellipse(x, y, radius, radius * 0.62), colour=GOLD, edge=1.2, raised=1.1, gloss=0.8, shadow=1.2)
+
+
+# -- the way in
+
+
+def entrance(easel: Easel) -> None:
+    """Paint the way in around any field: two pillars with torches, an arch above and worn steps below."""
+    pale, light = "#b3a792", "#d9cdb7"
+    for top, inset in ((87, 7), (93, 1.5)):
+        easel.lay(box(inset, top, 100 - 2 * inset, 6.5, 1.5), colour=light, edge=1.4, raised=1.1, shadow=2.4)
+    for i in range(9):
+        turn = math.pi * (1 + (i + 0.5) / 9)
+        x, y = 50 + 46 * math.cos(turn), 27 + 24 * math.sin(turn)
+        easel.lay(_voussoir(x, y, turn), colour=light if i % 2 else pale, edge=1.6, raised=1.1, shadow=2.4)
+    for x in (5.5, 94.5):
+        for y in (30, 49, 68):
+            easel.lay(box(x - 5, y, 10, 18, 1.6), colour=pale if y == 49 else light, edge=1.8, raised=1.1, shadow=2.4)
+        side = 1 if x < 50 else -1
+        easel.lay(ribbon([(x + side * 2, 63), (x + side * 6, 57)], 3.4), colour=WOOD, edge=1, shadow=1)
+        fx, fy = x + side * 6.5, 56
+        flame = curve([(fx, fy + 1), (fx - 4.6, fy - 5), (fx - 1, fy - 11), (fx + 0.6, fy - 17), (fx + 3.6, fy - 9),
+                       (fx + 4.2, fy - 4), (fx, fy + 1)], 6)  # fmt: skip
+        easel.lay((flame,), colour="#ff9a2e", edge=1.6, raised=0.4, shadow=0)
+        easel.lay(ellipse(fx, fy - 4, 2.2, 3.8), colour="#fff0a8", edge=1, raised=0, shadow=0)
+
+
+def _voussoir(x: float, y: float, turn: float) -> Shape:
+    """Give one of the stones of an arch."""
+    cos, sin = math.cos(turn), math.sin(turn)
+    corners = ((-4.5, -7), (5.5, -8.6), (5.5, 8.6), (-4.5, 7))
+    return polygon(*((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners))

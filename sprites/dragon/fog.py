@@ -1,0 +1,147 @@
+"""What nobody has seen: hatched parchment without a seam, its torn soft edge, and the warm light of the lanterns."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pygame
+
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Layer, covered, grid, hypot, noise, soft
+from sprites.paint.surfaces import native, picture, rgb
+
+DARK, PALE, LINE = rgb("#1a130c"), rgb("#382a1b"), rgb("#6a5233")
+LINES = 7
+"""So many strokes cross a square's edge; a whole number, so that they run on in the next square."""
+FOGS = 6
+"""How many squares of fog there are; all fit together in any order."""
+AROUND: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""Where the neighbours N, NE, E, SE, S, SW, W, NW of a mask's bits lie, the first bit first."""
+EDGE = 0.13
+"""How far the parchment reaches over a seen square, in cells; its shadow goes on."""
+TORN = 0.1
+SHADOW = 0.34
+LAMP = rgb("#ffb45c")
+LANTERN_STRENGTH = 0.27
+
+
+def fog(kit: Kit, side: int, spot: int) -> pygame.Surface:
+    """Give a square of what is unseen, opaque; ``spot``, any number, varies it, and all of them join without a seam."""
+    kind = spot % FOGS
+    return kit.bakery.keep(("dragon fog", side, kind), lambda: _opaque(_parchment(side, kind), side))
+
+
+def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
+    """Give the edge of the unseen that lies over a seen square; the mask's bits are its unseen neighbours, N first."""
+    needed = _without_hidden_corners(mask)
+    ground = kit.bakery.reckon(("dragon fog ground", side), lambda: _ground(side))
+    return kit.bakery.keep(("dragon fog edge", side, needed), lambda: _edge(ground, needed))
+
+
+def lantern(kit: Kit, radius: int) -> pygame.Surface:
+    """Give the light around a knight, to be added (BLEND_RGB_ADD); ``radius`` pixels to where it ends."""
+    return kit.bakery.keep(("dragon lantern", radius), lambda: _light(max(2, radius)))
+
+
+def _places(side: int) -> tuple[Layer, Layer]:
+    """Give x and y of the pixels' middles, from 0 to 1."""
+    x, y = grid((side, side), float(side))
+    return x + np.float32(0.5), y + np.float32(0.5)
+
+
+def _parchment(side: int, kind: int) -> tuple[Layer, ...]:
+    """Give the three colours of hatched parchment, the same at all edges whatever the kind."""
+    x, y = _places(side)
+    inner = np.clip(np.minimum(np.minimum(x, 1 - x), np.minimum(y, 1 - y)) * 4, 0, 1)
+    soft_noise = noise((side, side), (side * 0.3, side * 0.3), 800 + kind) - np.float32(0.5)
+    wobble = 0.008 * _endless(x, y, 3) + 0.03 * soft_noise * inner
+    pressed = 0.5 + (noise((side, side), (side * 0.2, side * 0.2), 810 + kind) - np.float32(0.5)) * 1.5 * inner
+    strokes = _strokes((x + y + wobble) * LINES, side) * np.clip(0.2 + pressed, 0.12, 1)
+    crossed = _strokes((x - y + wobble) * LINES, side) * np.clip(pressed * 3 - 1.6, 0, 1) * inner
+    fibre = 0.5 + 0.22 * _endless(x, y, 1) + 0.5 * (noise((side, side), (3, 3), 820 + kind) - np.float32(0.5)) * inner
+    ink = np.clip(strokes * 0.8 + crossed * 0.6, 0, 1)
+    return tuple(
+        np.asarray(dark + (pale - dark) * fibre + (line - pale) * ink * 0.85)
+        for dark, pale, line in zip(DARK, PALE, LINE, strict=True)
+    )
+
+
+def _strokes(turns: Layer, side: int) -> Layer:
+    """Give lines at the whole numbers, a fifth as wide as they are apart."""
+    away = np.abs(turns - np.round(turns)) / (LINES * math.sqrt(2))
+    lines: Layer = covered(away - np.float32(0.02 / math.sqrt(2)), side)
+    return lines
+
+
+def _endless(x: Layer, y: Layer, seed: int) -> Layer:
+    """Give a soft pattern from -1 to 1 that repeats with every square."""
+    waves = np.random.default_rng(seed).uniform(0, math.tau, 6)
+    turns = ((1, 0), (0, 1), (1, 1), (2, -1), (1, 2), (3, 1))
+    total = sum(
+        np.sin(math.tau * (a * x + b * y) + shift) / (abs(a) + abs(b))
+        for (a, b), shift in zip(turns, waves, strict=True)
+    )
+    return np.asarray(total / 2.6)
+
+
+def _opaque(colours: tuple[Layer, ...], side: int) -> pygame.Surface:
+    whole = picture(colours, np.ones((side, side), np.float32))
+    flat = pygame.Surface((side, side))
+    flat.blit(whole, (0, 0))
+    return native(flat)
+
+
+def _without_hidden_corners(mask: int) -> int:
+    """Leave away the corners beside an unseen edge, whose edge covers them: of 256 masks 47 are left."""
+    for corner in (1, 3, 5, 7):
+        beside = 1 << (corner - 1) | 1 << (corner + 1) % 8
+        if mask & beside:
+            mask &= ~(1 << corner)
+    return mask
+
+
+def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
+    """Give what every edge of that size is torn from: the parchment, and how ragged it tears."""
+    x, y = _places(side)
+    ragged = _endless(x, y, 5) + 0.55 * _endless(np.asarray(x * 3), np.asarray(y * 3), 6)
+    return _parchment(side, 0), np.asarray(ragged * np.float32(TORN * 0.6))
+
+
+def _edge(ground: tuple[tuple[Layer, ...], Layer], mask: int) -> pygame.Surface:
+    parchment, ragged = ground
+    away = _away_from_unseen(*_places(ragged.shape[0]), mask)
+    torn = away - np.float32(EDGE) + ragged
+    paper = soft(torn, 0.075)
+    shade = soft(away - np.float32(EDGE + SHADOW * 0.42), SHADOW) * np.float32(0.62)
+    rim = np.clip(1 - np.abs(torn + 0.03) / 0.035, 0, 1) * 46
+    alpha = shade * (1 - paper) + paper
+    share = paper / np.maximum(alpha, np.float32(1e-4))
+    return picture([(tone + rim) * share for tone in parchment], alpha)
+
+
+def _away_from_unseen(x: Layer, y: Layer, mask: int) -> Layer:
+    """Give how far the nearest unseen neighbour is, in cells; far away where there is none."""
+    nearest = np.full((x.shape[0], y.shape[1]), 9.0, np.float32)
+    for bit, (right, down) in enumerate(AROUND):
+        if mask >> bit & 1:
+            aside = np.maximum(np.maximum(right - x, x - right - 1), 0)
+            below = np.maximum(np.maximum(down - y, y - down - 1), 0)
+            nearest = np.minimum(nearest, hypot(aside, below))
+    return nearest
+
+
+def _light(radius: int) -> pygame.Surface:
+    """Paint light that falls off softly, with a little grain so that no rings are seen; three quarters are mirrored."""
+    steps = (np.arange(radius, dtype=np.float32) + np.float32(0.5)) / np.float32(radius)
+    share = np.clip(1 - hypot(steps[:, None], steps[None, :]), 0, 1)
+    glow = np.float32(LANTERN_STRENGTH) * (0.55 * share * share * (3 - 2 * share) + 0.45 * share**4)
+    grain = np.random.default_rng(4).random((radius, radius), np.float32) * (share > 0.02)
+    surface = pygame.Surface((2 * radius, 2 * radius))
+    pixels = pygame.surfarray.pixels3d(surface)
+    for channel, tone in enumerate(LAMP):
+        quarter = (glow * tone + grain).astype(np.uint8)
+        half = np.concatenate([quarter[::-1], quarter])
+        pixels[..., channel] = np.concatenate([half[:, ::-1], half], axis=1)
+    del pixels
+    return native(surface)

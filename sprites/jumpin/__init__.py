@@ -1,0 +1,1 @@
+"""How the meadow and animals of JumpIN’ are painted."""

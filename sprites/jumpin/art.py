@@ -1,0 +1,165 @@
+"""The meadow's board, its animals and its marks as pictures, baked at the size in use: the one door to JumpIN’s art."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pygame
+
+from logic.core import Cell
+from logic.jumpin.board import Board
+from sprites.jumpin.foxes import PELTS, paint_fox, pelt_of
+from sprites.jumpin.marks import Mark, arc, bake_target
+from sprites.jumpin.meadow import RIM, ROUND, Rail, paint_burrow, paint_meadow, size_of
+from sprites.jumpin.mushrooms import CAPS, paint_mushroom
+from sprites.jumpin.rabbits import COATS, Facing, Mood, coat_of, paint_rabbit, paint_rabbit_home
+from sprites.paint.figures import scaled
+from sprites.paint.kit import Kit
+from sprites.paint.layers import from_upper_left, rounded
+from sprites.paint.surfaces import coloured, native, resized, rgb, shadow_of
+
+DARK, LIGHT, INK = "#1d130a", "#5a3d22", "#fff3d6"
+PEG = 0.27
+"""How high a plate on the rim is, in cells."""
+NAME = 0.15
+"""How high the plate with the name of a square is."""
+SMALLEST = 11
+"""Names whose letters are lower than that many pixels are left away."""
+
+
+def bake_coordinates(kit: Kit, board: Board, cell: float) -> pygame.Surface:
+    """Draw all plates, see-through between them."""
+    whole = pygame.Surface(size_of(board, cell), pygame.SRCALPHA)
+
+    def put(text: str, x: float, y: float, high: float) -> None:
+        picture = plate(kit, text, max(8, round(high * cell)))
+        whole.blit(picture, picture.get_rect(center=(round((x + RIM) * cell), round((y + RIM) * cell))))
+
+    for row in range(board.rows):
+        put(str(row), -RIM * 0.55, row + 0.5, PEG)
+    for col in range(board.cols):
+        put(str(col), col + 0.5, -RIM * 0.55, PEG)
+    if NAME * cell >= SMALLEST:
+        for row in range(board.rows):
+            for col in range(board.cols):
+                put(f"{row},{col}", col + 0.17, row + 0.11, NAME)
+    return native(whole)
+
+
+def plate(kit: Kit, text: str, high: int) -> pygame.Surface:
+    """Draw a small wooden plate with a text on it."""
+    line = kit.bakery.text(text, "interface", max(6, round(high * 0.78)), INK)
+    size = max(high, line.get_width() + high // 2), high
+    wood = coloured(from_upper_left(size), rgb(DARK), rgb(LIGHT), rounded(size, high * 0.32))
+    wood.blit(line, line.get_rect(center=(size[0] // 2, high // 2)))
+    return wood
+
+
+MASTER = 160
+"""Smaller figures are scaled down from pictures of squares of that side."""
+NAME_SHARE, LEAST_NAME = 0.19, 16
+"""How high the plate with a piece's name is, in squares, and in units at least."""
+
+Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
+
+
+def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
+    """Give the turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes that are there."""
+    key = ("jumpin meadow", board, rails, round(cell, 2))
+    return kit.bakery.keep(key, lambda: paint_meadow(board, rails, cell))
+
+
+def lay_meadow(
+    surface: pygame.Surface, kit: Kit, board: Board, cell: float, rect: pygame.Rect, rails: tuple[Rail, ...] = ()
+) -> None:
+    """Lay the turf with its shadow into a rectangle of its size."""
+    reach = max(2, round(0.14 * cell))
+    key = ("jumpin meadow's shadow", rect.size)
+    shadow = kit.bakery.keep(key, lambda: shadow_of(rounded(rect.size, ROUND * cell), reach, 0.6))
+    surface.blit(shadow, (rect.left - reach // 2, rect.top - reach // 3))
+    surface.blit(meadow(kit, board, cell, rails), rect)
+
+
+def coordinates(kit: Kit, board: Board, cell: float) -> pygame.Surface:
+    """Give, for laying over a meadow, the numbers of its rows and columns, and the names of the squares if legible."""
+    return kit.bakery.keep(("jumpin coordinates", board, round(cell, 2)), lambda: bake_coordinates(kit, board, cell))
+
+
+def name_plate(kit: Kit, name: str, side: int) -> pygame.Surface:
+    """Give a small plate with the name of a piece, for squares of that side."""
+    high = max(kit.px(LEAST_NAME), round(NAME_SHARE * side))
+    return kit.bakery.keep(("jumpin name", name, high), lambda: native(plate(kit, name, high)))
+
+
+def piece_icon(kit: Kit, what: Piece, side: int, number: int = 1) -> pygame.Surface:
+    """Give a small picture for panels and palettes, square and see-through; foxes are made to fit."""
+    if what == "rabbit":
+        return rabbit(kit, number, side)
+    if what == "mushroom":
+        return mushroom(kit, side, number - 1)
+    return kit.bakery.keep(("jumpin icon", what, number, side), lambda: _icon(kit, what, side, number))
+
+
+def _icon(kit: Kit, what: Piece, side: int, number: int) -> pygame.Surface:
+    whole = pygame.Surface((side, side), pygame.SRCALPHA)
+    if what == "burrow":
+        shown = paint_burrow(max(side, 96), number)
+        shown = resized(shown, (side, side))
+    else:
+        shown = fox(kit, number, max(2, side // 2), what == "fox")
+    whole.blit(shown, shown.get_rect(center=(side // 2, side // 2)))
+    return native(whole)
+
+
+def facing_of(look: Cell | None) -> Facing:
+    """Say which way somebody looks who looks so many rows down and columns to the right; None is at the player."""
+    if look is None or look == (0, 0):
+        return "front"
+    if abs(look.col) >= abs(look.row):
+        return "right" if look.col > 0 else "left"
+    return "down" if look.row > 0 else "up"
+
+
+def rabbit(kit: Kit, number: int, side: int, look: Cell | None = None, mood: Mood = "calm") -> pygame.Surface:
+    """Give a rabbit on a square of that side; ``look`` is the way to where it will jump, None at the player."""
+    return _rabbit(kit, number, side, look, mood, at_home=False)
+
+
+def rabbit_home(kit: Kit, number: int, side: int, look: Cell | None = None, mood: Mood = "calm") -> pygame.Surface:
+    """Give a rabbit that looks out of a burrow, to be laid over the burrow's square."""
+    return _rabbit(kit, number, side, look, mood, at_home=True)
+
+
+def _rabbit(kit: Kit, number: int, side: int, look: Cell | None, mood: Mood, *, at_home: bool) -> pygame.Surface:
+    facing, coat, strong = facing_of(look), coat_of(number), kit.strong_patterns
+    scarf = kit.theme.players[coat.seat]
+    paint = paint_rabbit_home if at_home else paint_rabbit
+    key = ("jumpin rabbit", COATS.index(coat), facing, mood, at_home, strong)
+    return scaled(kit, key, side, lambda large: paint(coat, scarf, facing, mood, large, strong=strong), master=MASTER)
+
+
+def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 1] = 1) -> pygame.Surface:
+    """Give a fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up."""
+    pelt = pelt_of(number)
+    scarf = kit.theme.players[pelt.seat]
+    key = ("jumpin fox", PELTS.index(pelt), horizontal, facing)
+    return scaled(
+        kit, key, side, lambda large: paint_fox(pelt, scarf, large, level=horizontal, forward=facing > 0), master=MASTER
+    )
+
+
+def mushroom(kit: Kit, side: int, spot: int = 0, *, in_hole: bool = False) -> pygame.Surface:
+    """Give a mushroom; ``spot``, any number, varies it. One ``in_hole`` is laid over the burrow's square."""
+    key = ("jumpin mushroom", spot % len(CAPS), in_hole)
+    return scaled(kit, key, side, lambda large: paint_mushroom(spot % len(CAPS), large, in_hole=in_hole), master=MASTER)
+
+
+def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
+    """Give a light for a square: a jump or a slide may end there, the cursor is there, or a hint points there."""
+    return kit.bakery.keep(("jumpin target", what, side), lambda: bake_target(kit, side, what))
+
+
+__all__ = [
+    "RIM", "Mark", "Mood", "Piece", "Rail", "arc", "coordinates", "facing_of", "fox", "lay_meadow", "meadow",
+    "mushroom", "name_plate", "paint_burrow", "piece_icon", "rabbit", "rabbit_home", "size_of", "target",
+]  # fmt: skip

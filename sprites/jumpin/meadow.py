@@ -1,0 +1,307 @@
+"""The turf board: a cut of meadow with its earth below, mown squares, trodden rails for the foxes, and burrows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from logic.jumpin.board import Board
+from sprites.paint import relief
+from sprites.paint.easel import Easel, Point, Shape, disc, ellipse, polygon, ribbon
+from sprites.paint.figures import Pen, keep_within, set_off
+from sprites.paint.layers import Layer, blurred, box, covered, from_upper_left, grid, hypot, noise, soft
+from sprites.paint.surfaces import RGB, mix, native, picture, rgb, scaled_up
+
+MOUTH = (50.0, 56.0, 36.0, 27.0)
+"""The middle and the two radii of the hole, in units of an easel."""
+EARTH, EARTH_DARK, EARTH_PALE = "#7a5532", "#4a3019", "#c99f6b"
+WIDE = 1.3
+"""How many cells wide the picture of a burrow with its mound is."""
+GRASS = ("#4f8a34", "#6ca544", "#3f7129", "#86bb55")
+
+
+def mouth(grow: float = 0.0) -> Shape:
+    """Give the outline of the hole, larger by so much."""
+    x, y, across, along = MOUTH
+    return ellipse(x, y, across + grow, along + grow)
+
+
+def below_mouth(side: int) -> Layer:
+    """Give how much of each pixel is hidden by the near edge of the hole from who looks out of it."""
+    y = MOUTH[1]
+    return Easel(side).fill([polygon((-10, y), (110, y), (110, 110), (-10, 110))], cut=[mouth()])
+
+
+def set_in_hole(figure: Easel, ground: Shape, front: Easel, side: int) -> Easel:
+    """Give a figure that looks out of the hole, with its shadow on ``ground``: the near edge hides what is below it.
+
+    ``front`` is what lies before the figure: the lip of the hole, and what is laid over that.
+    """
+    hidden = below_mouth(side)
+    keep_within(figure, 1 - hidden)
+    whole = set_off(figure, ground, side)
+    keep_within(whole, 1 - hidden)
+    whole.lay_picture(front, 0, 0)
+    return whole
+
+
+def bake_lip(easel: Easel) -> None:
+    """Paint the near edge of the hole, crumbs of earth and blades of grass before it."""
+    x, y, across, along = MOUTH
+    way = [
+        (x + (across + 2.5) * math.cos(t), y + (along + 2.5) * math.sin(t))
+        for t in np.linspace(0.1 * math.pi, 0.9 * math.pi, 17)
+    ]
+    easel.lay(ribbon(way, 8.5), colour=EARTH, edge=2.6, raised=1.1, shadow=1.5)
+    tufts(
+        easel,
+        [
+            (x + (across + 6) * math.cos(t), y + (along + 6) * math.sin(t) + 3)
+            for t in np.linspace(0.06 * math.pi, 0.94 * math.pi, 15)
+        ],
+        seed=3,
+    )
+
+
+def tufts(easel: Easel | Pen, roots: Sequence[Point], seed: int, long: float = 8.5) -> None:
+    """Let a few blades of grass grow from each of the places."""
+    random = np.random.default_rng(seed)
+    blades: list[list[Shape]] = [[] for _ in GRASS]
+    for x, y in roots:
+        for _ in range(3):
+            lean, high = random.uniform(-0.5, 0.5), long * random.uniform(0.6, 1.2)
+            root = x + random.uniform(-2.4, 2.4), y + random.uniform(-0.6, 0.6)
+            bend = root[0] + lean * high * 0.3, root[1] - high * 0.6
+            tip = root[0] + lean * high, root[1] - high
+            blades[int(random.integers(len(GRASS)))].append(ribbon([root, bend, tip], 2.0, 0.5))
+    for colour, shapes in zip(GRASS, blades, strict=True):
+        # All of one colour are one body: that takes far fewer passes over the pixels.
+        if shapes:
+            easel.lay(*shapes, colour=colour, edge=0.5, raised=0.5, shadow=0.5)
+
+
+def paint_burrow(side: int, seed: int) -> pygame.Surface:
+    """Paint a burrow on a square :data:`WIDE` cells wide: the mound of earth, the depth, and grass at its edge."""
+    cell = side / WIDE
+    x, y = grid((side, side), cell)
+    mx, my, across, along = (value / 100 for value in MOUTH)
+    dx, dy = (x - np.float32(mx - 0.5)) / np.float32(across), (y - np.float32(my - 0.5)) / np.float32(along)
+    lumps = blurred(noise((side, side), (cell * 0.08, cell * 0.08), 40 + seed), cell * 0.06)
+    way = (hypot(dx, dy) - 1) * np.float32(min(across, along)) + 0.05 * (lumps - 0.5)
+    inside = soft(way + 0.012, 0.02)
+    mound = np.clip(_mound(way, lumps, cell, seed), 0, 1)
+    # What is seen of the inside is the far wall, above; the light falls on its right part.
+    depth = np.clip((dy + 1.02) * 0.9 - 0.25 * dx, 0, 1)
+    wall = 0.62 * np.clip(0.5 - depth * 0.62, 0.03, 1) * (0.8 + 0.5 * (lumps - 0.5))
+    ends = zip(rgb(EARTH_DARK), rgb(EARTH_PALE), strict=True)
+    colours = [(dark + (pale - dark) * mound) * (1 - inside) + pale * wall * inside for dark, pale in ends]
+    surface = picture(colours, np.maximum(soft(way - 0.1, 0.05), inside))
+    surface.blit(_grown_over(side, seed), (0, 0))
+    return surface
+
+
+def _mound(way: Layer, lumps: Layer, cell: float, seed: int) -> Layer:
+    """Give how light the earth is that was thrown up around the hole."""
+    crumbs = noise(way.shape, (max(1.0, cell * 0.022),) * 2, 60 + seed)
+    height = 0.1 * np.exp(-(((way - 0.045) / 0.07) ** 2)) + 0.02 * lumps + 0.012 * crumbs
+    lit = relief.facing(height.astype(np.float32), cell) - relief.light()[2]
+    return np.asarray(0.6 + 1.3 * lit + 0.4 * (crumbs - 0.5))
+
+
+def _grown_over(side: int, seed: int) -> pygame.Surface:
+    """Paint the grass that grows at the edge of a burrow's mound."""
+    easel = Easel(side)
+    pen = Pen(easel, scale=1 / WIDE, dx=50 * (WIDE - 1), dy=50 * (WIDE - 1))
+    x, y, across, along = MOUTH
+    turns = [math.pi * (i + 0.5) / 17 for i in range(17)]
+    tufts(pen, [(x + (across + 12) * math.cos(t), y + (along + 13) * math.sin(t)) for t in turns], seed)
+    back = [math.pi * (1 + (i + 0.5) / 11) for i in range(11)]
+    tufts(pen, [(x + (across + 11) * math.cos(t), y + (along + 9) * math.sin(t)) for t in back], seed + 9, long=6)
+    return easel.picture()
+
+
+RIM = 0.42
+"""How wide the uncut grass around the squares is, in cells, like all lengths here."""
+ROUND = 0.3
+SOIL = 0.12
+"""How much of the earth below the turf is seen at the lower edges."""
+LAWN_DARK, LAWN, LAWN_LIGHT = rgb("#2b5423"), rgb("#3f732d"), rgb("#588f3b")
+TRODDEN = rgb("#b7a35f")
+BLADES = 150
+"""How many single blades of grass are seen on a square."""
+BURROWS = 3
+"""How many kinds of burrows there are."""
+
+
+class Rail(NamedTuple):
+    """A line that foxes keep to: along a row or along a column."""
+
+    level: bool
+    line: int
+
+
+def size_of(board: Board, cell: float) -> tuple[int, int]:
+    """Give the size in pixels of a board with its rim."""
+    return round(cell * (board.cols + 2 * RIM)), round(cell * (board.rows + 2 * RIM))
+
+
+def paint_meadow(board: Board, rails: tuple[Rail, ...], cell: float) -> pygame.Surface:
+    """Paint the whole board."""
+    return scaled_up(size_of(board, cell), cell, partial(_paint, board, rails))
+
+
+def _paint(board: Board, rails: tuple[Rail, ...], size: tuple[int, int], cell: float) -> pygame.Surface:
+    return _Turf(board, rails, size, cell).painted()
+
+
+class _Turf:
+    """The board while it is painted: x and y are in cells from the corner of the first square."""
+
+    def __init__(self, board: Board, rails: tuple[Rail, ...], size: tuple[int, int], cell: float) -> None:
+        self.board, self.rails, self.size, self.cell = board, rails, size, cell
+        across, along = grid(size, cell)
+        self.x = across + np.float32(board.cols / 2)
+        self.y = along + np.float32(board.rows / 2)
+
+    def painted(self) -> pygame.Surface:
+        tone, cover = self._grass()
+        surface = picture(tone, cover)
+        self._blades(surface)
+        self._overhang(surface)
+        self._flowers(surface)
+        self._burrows(surface)
+        pygame.surfarray.pixels_alpha(surface)[:] = np.round(cover * 255)
+        return native(surface)
+
+    def _noise(self, wide: float, high: float, seed: int) -> Layer:
+        return noise(self.size, (max(1.0, wide * self.cell), max(1.0, high * self.cell)), seed)
+
+    def _grass(self) -> tuple[list[Layer], Layer]:
+        """Give the colours of grass and earth, and how much of each pixel the board covers."""
+        cols, rows = self.board.cols, self.board.rows
+        middle, half = (cols / 2, rows / 2), (cols / 2 + RIM, rows / 2 + RIM)
+        ragged = 0.05 * (self._noise(0.06, 0.06, 5) - 0.5)
+        above = (middle[0], middle[1] - SOIL / 2 - 0.03), (half[0] + 0.03, half[1] - SOIL / 2 + 0.03)
+        turf = box(self.x, self.y, *above, ROUND) + ragged
+        lawn = soft(box(self.x, self.y, middle, (cols / 2 + 0.04, rows / 2 + 0.04), 0.1) + ragged, 0.03)
+        fine = 0.55 * self._noise(0.014, 0.07, 1) + 0.45 * self._noise(0.03, 0.03, 2)
+        shade = np.clip(self._mown(lawn, fine) + 0.5 * self._lit(turf), 0, 1)
+        stops = zip(LAWN_DARK, LAWN, LAWN_LIGHT, strict=True)
+        tones = self._tread([np.interp(shade, (0, 0.5, 1), stop).astype(np.float32) for stop in stops], fine)
+        earth = 0.6 + 0.5 * (self._noise(0.05, 0.03, 8) - 0.5) + 0.4 * (self._noise(0.3, 0.12, 9) - 0.5)
+        green = covered(turf, self.cell)
+        tones = [soil * earth * (1 - green) + tone * green for soil, tone in zip(rgb(EARTH), tones, strict=True)]
+        return tones, covered(box(self.x, self.y, middle, half, ROUND), self.cell)
+
+    def _mown(self, lawn: Layer, fine: Layer) -> Layer:
+        """Give how light the grass is: mown square by square to and fro, longer and darker in the rim."""
+        checks = (np.floor(self.x) + np.floor(self.y)) % 2
+        edge = np.minimum(np.abs(self.x - np.round(self.x)), np.abs(self.y - np.round(self.y)))
+        seam = np.clip(1 - edge / 0.03, 0, 1)
+        shade = 0.32 + 0.5 * (fine - 0.5) + 0.18 * (self._noise(0.9, 0.9, 3) - 0.5)
+        shade = shade + lawn * (0.1 + 0.26 * (checks - 0.5) - 0.09 * seam)
+        return np.asarray(shade + 0.22 * (from_upper_left(self.size) - 0.5))
+
+    def _lit(self, turf: Layer) -> Layer:
+        """Give how the rounded edge of the turf faces the light."""
+        return np.asarray(relief.facing(relief.rim(turf, 0.1), self.cell) - relief.light()[2])
+
+    def _tread(self, tones: list[Layer], fine: Layer) -> list[Layer]:
+        """Tread the lines of the foxes into the grass: two lanes worn bare, and between them some green is left."""
+        if not self.rails:
+            return tones
+        ragged = 0.16 * (self._noise(0.12, 0.12, 6) - 0.5) + 0.12 * (fine - 0.5)
+        paths = [self._path(rail, ragged) for rail in self.rails]
+        worn = np.maximum.reduce([np.maximum(0.5 * path, lane) for path, lane in paths])
+        dark = 1 - 0.1 * np.maximum.reduce([lane for _, lane in paths])
+        part = np.clip(worn * (0.8 + 0.7 * (fine - 0.5)), 0, 1)
+        dry = 0.72 + 0.55 * fine
+        return [(tone + (trodden * dry - tone) * part) * dark for tone, trodden in zip(tones, TRODDEN, strict=True)]
+
+    def _path(self, rail: Rail, ragged: Layer) -> tuple[Layer, Layer]:
+        """Give how much of each pixel a rail and its two lanes cover."""
+        at = rail.line + 0.5
+        long = (self.board.cols if rail.level else self.board.rows) / 2
+        middle, half = ((long, at), (long - 0.1, 0.28)) if rail.level else ((at, long), (0.28, long - 0.1))
+        path = soft(box(self.x, self.y, middle, half, 0.26) + ragged, 0.05)
+        aside = np.abs((self.y if rail.level else self.x) - at)
+        return path, soft(np.abs(aside - 0.16) - 0.055 + ragged * 0.5, 0.05) * path
+
+    def _blades(self, surface: pygame.Surface) -> None:
+        """Scatter single blades, longer ones in the uncut rim; none on the rails."""
+        random = np.random.default_rng(17)
+        cols, rows = self.board.cols, self.board.rows
+        count = round(BLADES * (cols + 2 * RIM) * (rows + 2 * RIM))
+        xs = random.uniform(-RIM + 0.05, cols + RIM - 0.05, count)
+        ys = np.sort(random.uniform(-RIM + 0.08, rows + RIM - SOIL - 0.02, count))
+        rest = random.uniform(0, 1, (count, 3)).tolist()
+        dark, light = mix(LAWN_DARK, LAWN, 0.3), mix(LAWN_LIGHT, "#c6dd7f", 0.25)
+        for x, y, (lean, long, shade) in zip(xs.tolist(), ys.tolist(), rest, strict=True):
+            if self._bare(x, y):
+                continue
+            is_mown = 0 <= x < cols and 0 <= y < rows
+            high = (0.5 + 0.5 * long) * (0.06 if is_mown else 0.16)
+            self._blade(surface, mix(dark, light, shade), (x, y), ((lean - 0.5) * high, -high), 0.012)
+
+    def _blade(self, surface: pygame.Surface, colour: RGB, root: Point, way: Point, width: float) -> None:
+        start, end = self._at(*root), self._at(root[0] + way[0], root[1] + way[1])
+        pygame.draw.aaline(surface, colour, start, end, max(1, round(self.cell * width)))
+
+    def _overhang(self, surface: pygame.Surface) -> None:
+        """Let grass hang over the earth that is seen at the lower edge."""
+        random = np.random.default_rng(23)
+        cols, rows = self.board.cols, self.board.rows
+        for x in random.uniform(-RIM + 0.1, cols + RIM - 0.1, 60 * cols).tolist():
+            y = rows + RIM - SOIL - random.uniform(0.0, 0.05)
+            high, lean = random.uniform(0.03, 0.085), random.uniform(-0.4, 0.4)
+            colour = mix(LAWN_DARK, LAWN_LIGHT, random.uniform(0.1, 0.9))
+            self._blade(surface, colour, (x, y), (lean * high, high), 0.016)
+
+    def _bare(self, x: float, y: float) -> bool:
+        """Tell whether nothing grows there: in burrows and on rails."""
+        return any(
+            (rail.level and abs(y - rail.line - 0.5) < 0.3) or (not rail.level and abs(x - rail.line - 0.5) < 0.3)
+            for rail in self.rails
+        )
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return (x + RIM) * self.cell, (y + RIM) * self.cell
+
+    def _flowers(self, surface: pygame.Surface) -> None:
+        """Let daisies and bluebells stand in the rim."""
+        random = np.random.default_rng(29)
+        sides = [max(7, round(share * self.cell)) for share in (0.13, 0.17, 0.2)]
+        daisies, bells = (
+            [_daisy(side, *colours) for side in sides] for colours in (("#fffdf4", "#f0b92d"), ("#b9c4ff", "#f6e27a"))
+        )
+        cols, rows = self.board.cols, self.board.rows
+        for i in range(4 * (cols + rows)):
+            along, aside = random.uniform(-0.2, 1.2), random.uniform(-0.31, -0.14)
+            place = i % 4
+            x = (along * cols, along * cols, aside, cols - aside)[place]
+            y = (aside, rows - aside - SOIL, along * rows, along * rows)[place]
+            x, y = min(max(x, -0.3), cols + 0.3), min(max(y, -0.3), rows + 0.3 - SOIL)
+            flower = (bells if random.uniform() < 0.28 else daisies)[int(random.integers(3))]
+            surface.blit(flower, flower.get_rect(center=self._at(x, y)))
+
+    def _burrows(self, surface: pygame.Surface) -> None:
+        side = round(self.cell * WIDE)
+        painted = [paint_burrow(side, kind) for kind in range(min(BURROWS, len(self.board.holes)))]
+        for number, hole in enumerate(self.board.holes):
+            burrow = painted[number % BURROWS]
+            surface.blit(burrow, burrow.get_rect(center=self._at(hole.col + 0.5, hole.row + 0.5)))
+
+
+def _daisy(side: int, petals: str, heart: str) -> pygame.Surface:
+    easel = Easel(side * 2)
+    for i in range(9):
+        turn = i / 9 * 360
+        x, y = 50 + 25 * math.cos(math.radians(turn)), 50 + 25 * math.sin(math.radians(turn))
+        easel.lay(ellipse(x, y, 19, 9, turn), colour=petals, edge=3, raised=0.5, shadow=4)
+    easel.lay(disc(50, 50, 13), colour=heart, edge=5, raised=1, shadow=2)
+    return pygame.transform.smoothscale(easel.picture(), (side, side))

@@ -1,0 +1,1 @@
+"""How the tiles, treasures and pawns of Labyrinth are painted."""

@@ -1,0 +1,289 @@
+"""What moves in the labyrinth besides its pieces: dust of a pushed line, sparks of a treasure, a tile that tumbles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+import pygame
+
+from logic.core import Cell, Event
+from sprites.paint.easel import Easel, curve, disc, polygon, ribbon
+from sprites.paint.kit import Kit
+from sprites.paint.surfaces import blit_around, native
+from sprites.stage.effects import (
+    Mote,
+    Motes,
+    Point,
+    Running,
+    chances,
+    cloud,
+    crumb,
+    eased_out,
+    halo,
+    puff,
+    shine,
+    star,
+    swell,
+    thrown,
+    within,
+)
+from sprites.stage.stage import Pose
+
+GEMS = ("ruby", "sapphire", "topaz", "coin")
+FALLING = 40
+"""How many coins and jewels rain on a winner."""
+RAIN, THUD = 507, 808
+"""The seeds of that rain, and of the dust of a tile that comes down in its tray."""
+SPINS = 24
+"""In how many directions a tumbling tile is drawn."""
+LIFT, BOUNCE = 1.0, 0.16
+"""How high a tile flies while it tumbles, and how much higher than it lies it springs at the end."""
+LANDS = 0.8
+"""The share of its time at which a tumbling tile comes down."""
+
+# -- a tile that falls out
+
+
+def tumble(start: Point, end: Point, share: float, *, reduced_motion: bool = False) -> Pose:
+    """Say how a tile lies when that share of its fall from the board to its tray is done.
+
+    It flies in an arc, turns once around and once over, and comes to lie as it was pushed out, with a little spring.
+    With reduced motion it goes out where it was and comes in where it goes.
+    """
+    share = min(1.0, max(0.0, share))
+    if reduced_motion:
+        at = start if share < 0.5 else end
+        return Pose(*at, alpha=abs(1 - 2 * share))
+    flown = within(share, 0, LANDS)
+    far = flown * flown * (3 - 2 * flown)
+    x, y = (a + (b - a) * far for a, b in zip(start, end, strict=True))
+    height = LIFT * 4 * flown * (1 - flown) + BOUNCE * swell(within(share, LANDS, 1))
+    return Pose(x, y, angle=math.tau * far, scale=1 + 0.22 * height, flip=math.cos(math.tau * far), z=height)
+
+
+def draw_tumbling(
+    surface: pygame.Surface, kit: Kit, face: pygame.Surface, pose: Pose, at: Point, *, key: object
+) -> None:
+    """Draw a tile as it tumbles, its middle at a place of the surface; its back is plain stone.
+
+    ``key`` tells the tile's face from others: each direction that it turns to is baked once.
+    """
+    step = round(pose.angle / math.tau * SPINS) % SPINS
+    shown = face if pose.flip >= 0 else _back(kit, face.get_width())
+    name = key if pose.flip >= 0 else "back"
+    if step:
+        kept = ("labyrinth spin", name, face.get_width(), step, kit.strong_patterns)
+        upright = shown
+        shown = kit.bakery.keep(kept, lambda: native(pygame.transform.rotozoom(upright, -360 * step / SPINS, 1)))
+    size = shown.get_width() * pose.scale, shown.get_height() * pose.scale * max(0.04, abs(pose.flip))
+    if (round(size[0]), round(size[1])) != shown.get_size():
+        shown = pygame.transform.smoothscale(shown, (max(1, round(size[0])), max(1, round(size[1]))))
+    blit_around(surface, shown, at, pose.alpha)
+
+
+def _back(kit: Kit, side: int) -> pygame.Surface:
+    """Give the back of a tile: rough stone with a mason's mark."""
+
+    def bake() -> pygame.Surface:
+        easel = Easel(side)
+        corners = ((3, 3), (97, 3), (97, 97), (3, 97))
+        easel.lay(polygon(*corners), colour="#9c8f78", edge=4, raised=1.1, shadow=0)
+        mark = [ribbon(((34, 66), (50, 34), (66, 66)), 4), ribbon(((40, 56), (60, 56)), 4)]
+        easel.lay(*mark, colour="#75694f", edge=1.6, raised=-0.9, shadow=0)
+        return native(easel.picture())
+
+    return kit.bakery.keep(("labyrinth back", side), bake)
+
+
+# -- effects of events
+
+
+class LabyrinthEffects(Running):
+    """The effects on one board: of ``push``, ``carried``, ``swap``, ``collect``, ``home`` and ``last``; a final rain.
+
+    Places are in cells from the corner of the first tile.
+    """
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit, MOTES)
+
+    def begin(self, event: Event) -> float:
+        """Begin what belongs to an event, and give how many seconds it takes: 0 where nothing does."""
+        if event.name not in SHOWS or not any(event.paths.values()):
+            return 0.0
+        show, part = SHOWS[event.name]
+        paths = [path for name, path in event.paths.items() if path and (event.name != "push" or name[0] != "p")]
+        length = part * self.kit.theme.seconds.slide
+        self.start(partial(show, paths, chances(_seed(paths[0][-1]))), length)
+        return length
+
+    def shutter(self, place: Point) -> float:
+        """Let dust fly where a shutter comes down: its place in cells."""
+        length = self.kit.theme.seconds.slide
+        self.start(partial(_clack, place, chances(_seed(Cell(round(place[1]), round(place[0]))))), length)
+        return length
+
+    def landed(self, place: Point) -> float:
+        """Let dust fly where the tumbling tile comes down in its tray."""
+        length = 1.4 * self.kit.theme.seconds.slide
+        self.start(partial(_thud, place, chances(THUD)), length)
+        return length
+
+    def celebrate(self, cols: int, rows: int) -> float:
+        """Let coins and jewels rain on the whole board; with reduced motion nothing falls."""
+        return self.start_rain(partial(_riches, cols, rows, chances(RAIN, 4 * FALLING)))
+
+
+Paths = Sequence[Sequence[Cell]]
+
+
+def _seed(cell: Cell) -> int:
+    """Give the seed of a cell, which may be beside the board."""
+    return abs(cell.row * 101 + cell.col + 500)
+
+
+def _middle(cell: Cell) -> Point:
+    return cell.col + 0.5, cell.row + 0.5
+
+
+def _push(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
+    """Dust wells up at both sides of the line as it grinds along, and crumbs fly at its end."""
+    starts = sorted({path[0] for path in paths})
+    ends = [path[-1] for path in paths]
+    level = starts[0].row == starts[-1].row
+    for number, cell in enumerate(starts[:: max(1, len(starts) // 4)]):
+        x, y = _middle(cell)
+        seen = within(share, 0.05 * number, 0.6 + 0.05 * number)
+        if not 0 < seen < 1:
+            continue
+        for edge in (-0.5, 0.5):
+            at = (x, y + edge) if level else (x + edge, y)
+            few = chance[number * 3 :] + chance[: number * 3]
+            yield from cloud("dust", at, seen, few, count=3, reach=0.34, size=0.34, strength=0.6)
+    out = within(share, 0.25, 1)
+    last = next(end for end in ends if end not in starts)
+    if out > 0:
+        yield from thrown(("crumb", "chip"), _middle(last), out, chance, count=12, reach=0.6, size=0.13, up=0.35)
+
+
+def _carried(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
+    """A ring of stars goes out where a pawn vanishes, and comes in where it lands."""
+    for path in paths:
+        gone, come = within(share, 0, 0.55), within(share, 0.35, 1)
+        yield from _ring(_middle(path[0]), gone, 0.5 - 0.35 * gone, chance)
+        yield from _ring(_middle(path[-1]), come, 0.15 + 0.4 * eased_out(come), chance)
+
+
+def _ring(at: Point, share: float, radius: float, chance: list[float]) -> Iterator[Mote]:
+    if not 0 < share < 1:
+        return
+    yield Mote("blue shine", *at, 1.1, 0.7 * swell(share))
+    for i in range(8):
+        turn = math.tau * (i / 8 + 0.2 * share) + chance[0]
+        place = at[0] + radius * math.cos(turn), at[1] + radius * math.sin(turn) * 0.8
+        yield Mote("pale star", *place, 0.2 + 0.12 * chance[i], swell(share), i + 6 * share)
+
+
+def _collect(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
+    """Light swells, sparks of gold rise and turn from the treasure."""
+    x, y = _middle(paths[0][-1])
+    yield Mote("shine", x, y, 0.7 + 1.0 * eased_out(share), 0.95 * (1 - share) ** 1.2 * min(1.0, share * 8))
+    yield Mote("halo", x, y, 0.5 + 1.3 * eased_out(share), 0.9 * (1 - share) * min(1.0, share * 8))
+    yield from thrown(("star", "star", "coin"), (x, y), share, chance, count=14, reach=0.85, size=0.27, up=0.55)
+    for i in range(7):
+        late = within(share, 0.08 * i, 0.08 * i + 0.45)
+        if 0 < late < 1:
+            aside = (chance[i + 5] - 0.5) * 0.7
+            yield Mote("star", x + aside, y + 0.2 - 0.9 * late, 0.18 + 0.14 * chance[i], swell(late), 8 * late)
+
+
+def _home(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
+    """Rings of light go out from who has come home, and stars and jewels fly."""
+    x, y = _middle(paths[0][-1])
+    for number in range(3):
+        wave = within(share, 0.16 * number, 0.6 + 0.16 * number)
+        if 0 < wave < 1:
+            yield Mote("halo", x, y, 0.4 + 2.6 * eased_out(wave), 0.9 * (1 - wave))
+    yield Mote("shine", x, y, 2.2, 0.8 * swell(share))
+    yield from thrown(("star", *GEMS), (x, y), share, chance, count=16, reach=1.5, size=0.22, up=0.8)
+
+
+def _clack(place: Point, chance: list[float], share: float) -> Iterator[Mote]:
+    x, y = place
+    yield from cloud("dust", (x, y + 0.24), share, chance, count=4, reach=0.3, size=0.22, strength=0.5)
+    yield from thrown(("spark",), (x, y + 0.22), share, chance, count=6, reach=0.34, size=0.07, up=0.2)
+
+
+def _thud(place: Point, chance: list[float], share: float) -> Iterator[Mote]:
+    yield from cloud("dust", place, share, chance, count=6, reach=0.75, size=0.42, strength=0.5)
+
+
+def _riches(cols: int, rows: int, chance: list[float], share: float) -> Iterator[Mote]:
+    """Coins and jewels rain on the board."""
+    for i in range(FALLING):
+        across, late, swing, tone = chance[4 * i : 4 * i + 4]
+        way = within(share, 0.35 * late, 0.65 + 0.35 * late)
+        if 0 < way < 1:
+            fall = way * way * 0.6 + way * 0.4
+            yield Mote(
+                GEMS[int(tone * len(GEMS))], across * cols + 0.2 * math.sin(math.tau * (swing + way)),
+                (rows + 1) * fall - 0.5, 0.2 + 0.12 * swing, min(1.0, way * 8) * (1 - within(way, 0.85, 1)),
+                16 * (swing + way * (0.5 + swing)),
+            )  # fmt: skip
+
+
+Show = Callable[[Paths, list[float], float], Iterator[Mote]]
+SHOWS: Mapping[str, tuple[Show, float]] = {
+    "push": (_push, 2.2),
+    "carried": (_carried, 1.8),
+    "swap": (_carried, 1.8),
+    "collect": (_collect, 3.0),
+    "home": (_home, 4.0),
+    "last": (_home, 4.0),
+}
+"""For each event what is shown, and how many slides long that takes."""
+
+
+# -- pictures
+
+
+def _coin(side: int) -> pygame.Surface:
+    easel = Easel(side)
+    easel.lay(disc(48, 48, 40), colour="#d9a93f", edge=6, raised=1.2, gloss=0.9, shadow=4)
+    easel.lay(disc(48, 48, 28), colour="#e8bf58", edge=3, raised=-0.8, shadow=0)
+    easel.lay(polygon((48, 30), (64, 48), (48, 66), (32, 48)), colour="#b8862a", edge=3, raised=0.9, shadow=0)
+    return easel.picture()
+
+
+def _gem(colour: str, light: str, side: int) -> pygame.Surface:
+    easel = Easel(side)
+    cut = ((30, 12), (70, 12), (90, 40), (50, 90), (10, 40))
+    easel.lay(polygon(*cut), colour=colour, edge=8, raised=1.2, gloss=1.0, shadow=4)
+    easel.lay(polygon((36, 22), (64, 22), (74, 40), (26, 40)), colour=light, edge=4, raised=0.6, gloss=0.6, shadow=0)
+    facets = ribbon(curve(((26, 40), (50, 80), (74, 40)), 4), 2)
+    easel.lay(facets, colour=light, edge=1, raised=0, shadow=0, strength=0.6)
+    return easel.picture()
+
+
+MOTES = Motes(
+    "labyrinth",
+    solid={
+        "star": partial(star, "#ffe08a"),
+        "pale star": partial(star, "#9fd0ff"),
+        "coin": _coin,
+        "ruby": partial(_gem, "#c3263f", "#f58a96"),
+        "sapphire": partial(_gem, "#2a55c8", "#9ab8ff"),
+        "topaz": partial(_gem, "#e08a1c", "#ffd489"),
+        "crumb": partial(crumb, "#b9ab8c"),
+        "chip": partial(crumb, "#8a6a3a"),
+        "spark": partial(star, "#ffb24d"),
+    },
+    soft={
+        "dust": partial(puff, (158, 126, 82), 31),
+        "shine": partial(shine, (255, 200, 70)),
+        "blue shine": partial(shine, (90, 160, 255)),
+        "halo": partial(halo, (255, 208, 90)),
+    },
+)

@@ -1,0 +1,1 @@
+"""How the board and pieces of the L-Game are painted."""

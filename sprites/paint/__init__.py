@@ -1,0 +1,1 @@
+"""What pictures are made of: layers, surfaces, relief, materials, and the cache that keeps them."""

@@ -1,0 +1,254 @@
+"""Paints small reliefs in numpy: outlines in a hundred units become raised, lit and shadowed pictures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+import pygame
+
+from sprites.paint.layers import Layer, blurred, hypot, red
+from sprites.paint.surfaces import picture, rgb
+
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
+Shape = tuple[Outline, ...]
+"""Outlines in units: a picture is 100 by 100 of them, whatever its size in pixels. Overlapping ones are one body."""
+Part = tuple[slice, slice]
+EVERYTHING: Part = (slice(None), slice(None))
+Paint = Sequence[Layer | float]
+"""How much red, green and blue there is, from 0 to 1: everywhere the same, or for each pixel."""
+BLACK: Paint = (0.0, 0.0, 0.0)
+UNITS = 100
+SMOOTH = 3
+"""Outlines are filled this many times larger and scaled down, because SDL's own edges are jagged."""
+ROUND, BEND = 40, 16
+"""Corners of a circle, and of one of which a stroke that bends shows but a small part."""
+
+
+def _circle(corners: int) -> Outline:
+    return tuple((math.cos(i / corners * math.tau), math.sin(i / corners * math.tau)) for i in range(corners))
+
+
+CIRCLE, JOINT = _circle(ROUND), _circle(BEND)
+
+
+def disc(x: float, y: float, radius: float) -> Shape:
+    """Give a circle."""
+    return (_disc(x, y, radius, CIRCLE),)
+
+
+def _disc(x: float, y: float, radius: float, circle: Outline) -> Outline:
+    return tuple([(x + radius * across, y + radius * along) for across, along in circle])
+
+
+def ellipse(x: float, y: float, across: float, along: float, degrees: float = 0) -> Shape:
+    """Give an ellipse by its two radii, turned clockwise."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    points = [(across * a, along * b) for a, b in CIRCLE]
+    return (tuple((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in points),)
+
+
+def polygon(*points: Point) -> Shape:
+    """Give one outline."""
+    return (points,)
+
+
+def box(x: float, y: float, width: float, height: float, radius: float = 0) -> Shape:
+    """Give a rectangle with round corners."""
+    radius = min(radius, width / 2, height / 2)
+    corners = ((x + width - radius, y + height - radius, 0), (x + radius, y + height - radius, 1),
+               (x + radius, y + radius, 2), (x + width - radius, y + radius, 3))  # fmt: skip
+    steps = ROUND // 4
+    return (
+        tuple(
+            (
+                cx + radius * math.cos((q + i / steps) * math.pi / 2),
+                cy + radius * math.sin((q + i / steps) * math.pi / 2),
+            )
+            for cx, cy, q in corners
+            for i in range(steps + 1)
+        ),
+    )
+
+
+def ribbon(points: Sequence[Point], width: float, end: float | None = None) -> Shape:
+    """Give a stroke with round joints; with ``end`` it grows or tapers evenly to that width."""
+    last = width if end is None else end
+    widths = [width + (last - width) * i / max(1, len(points) - 1) for i in range(len(points))]
+    ends = (0, len(points) - 1)
+    shape = [_disc(x, y, widths[i] / 2, CIRCLE if i in ends else JOINT) for i, (x, y) in enumerate(points)]
+    for i, ((ax, ay), (bx, by)) in enumerate(pairwise(points)):
+        length = math.hypot(bx - ax, by - ay) or 1
+        nx, ny = (ay - by) / length / 2, (bx - ax) / length / 2
+        v, w = widths[i], widths[i + 1]
+        shape.append(((ax + nx * v, ay + ny * v), (bx + nx * w, by + ny * w),
+                      (bx - nx * w, by - ny * w), (ax - nx * v, ay - ny * v)))  # fmt: skip
+    return tuple(shape)
+
+
+def curve(points: Sequence[Point], steps: int = 10) -> tuple[Point, ...]:
+    """Give a smooth way through all the points."""
+    ends = [points[0], *points, points[-1]]
+    result: list[Point] = []
+    for before, a, b, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        for i in range(steps):
+            t = i / steps
+            result.append((_between(before[0], a[0], b[0], after[0], t), _between(before[1], a[1], b[1], after[1], t)))
+    return (*result, points[-1])
+
+
+def _between(before: float, a: float, b: float, after: float, t: float) -> float:
+    """Interpolate as Catmull and Rom do: straight on through a and b."""
+    return 0.5 * (
+        2 * a + (b - before) * t + (2 * before - 5 * a + 4 * b - after) * t**2 + (3 * a - before - 3 * b + after) * t**3
+    )
+
+
+def blob(*points: Point, steps: int = 6) -> Shape:
+    """Give a closed body with a smooth outline through all the points."""
+    return polygon(*curve((*points, points[0]), steps))
+
+
+def ring(x: float, y: float, radius: float, width: float) -> Shape:
+    """Give a circle drawn with a stroke of that width."""
+    return ribbon([(x + radius * across, y + radius * along) for across, along in (*CIRCLE, CIRCLE[0])], width)
+
+
+def placed(shape: Shape, x: float, y: float, share: float) -> Shape:
+    """Give a shape drawn on the whole of the easel so much smaller, its middle at a point."""
+    half = UNITS / 2
+    left, top = x - half * share, y - half * share
+    return tuple([tuple([(left + a * share, top + b * share) for a, b in outline]) for outline in shape])
+
+
+class Easel:
+    """A see-through square on which shapes are laid one over the other, lit from the upper left.
+
+    ``colours`` holds a layer each for red, green and blue, from 0 to 1 and already weighed by ``alpha``: so laying
+    one thing over another takes no division.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.colours: Layer = np.zeros((3, size, size), np.float32)
+        self.alpha: Layer = np.zeros((size, size), np.float32)
+
+    def px(self, units: float) -> int:
+        """Turn units into whole pixels of this picture."""
+        return round(units * self.size / UNITS)
+
+    def fill(self, shapes: Iterable[Shape], *, cut: Iterable[Shape] = ()) -> Layer:
+        """Give how much of each pixel the shapes cover, less what is cut out of them."""
+        return self._fill(list(shapes), list(cut), pygame.Rect(0, 0, self.size, self.size))
+
+    def _fill(self, shapes: Sequence[Shape], cut: Sequence[Shape], area: pygame.Rect) -> Layer:
+        # Drawn with x and y exchanged, so that the layer comes out in the order in which numpy is quick.
+        canvas = pygame.Surface((area.height * SMOOTH, area.width * SMOOTH), 0, 32)
+        scale = self.size * SMOOTH / UNITS
+        left, top = area.left * SMOOTH, area.top * SMOOTH
+        for tone, bodies in (("white", shapes), ("black", cut)):
+            for outline in (outline for shape in bodies for outline in shape):
+                pygame.draw.polygon(canvas, tone, [(y * scale - top, x * scale - left) for x, y in outline])
+        return red(pygame.transform.smoothscale(canvas, (area.height, area.width))).T
+
+    def _area(self, shapes: Sequence[Shape], around: float) -> pygame.Rect:
+        """Give the pixels that the shapes and what lies ``around`` them touch: nothing else need be worked on."""
+        scale, rim = self.size / UNITS, self.px(around) + 2
+        xs = [x for shape in shapes for outline in shape for x, _ in outline]
+        ys = [y for shape in shapes for outline in shape for _, y in outline]
+        left, top = math.floor(min(xs) * scale) - rim, math.floor(min(ys) * scale) - rim
+        right, bottom = math.ceil(max(xs) * scale) + rim, math.ceil(max(ys) * scale) + rim
+        area = pygame.Rect(left, top, right - left, bottom - top)
+        return area.clip(pygame.Rect(0, 0, self.size, self.size))
+
+    def lay(
+        self,
+        *shapes: Shape,
+        colour: str,
+        cut: Iterable[Shape] = (),
+        edge: float = 2.0,
+        raised: float = 1.0,
+        gloss: float = 0.0,
+        shadow: float = 2.0,
+        strength: float = 1.0,
+    ) -> None:
+        """Lay a body of one colour: ``edge`` is how far its rounding reaches in units, ``raised`` how steep it is.
+
+        Negative ``raised`` is a hollow. ``gloss`` adds a shine on the side of the light; ``shadow`` is how far it
+        stands above what lies below, 0 for ink.
+        """
+        area = self._area(shapes, edge * 2 + shadow * 2)
+        if not area.width or not area.height:
+            return
+        mask = self._fill(shapes, list(cut), area)
+        part = (slice(area.left, area.right), slice(area.top, area.bottom))
+        if shadow > 0:
+            self._shade(mask, shadow, part)
+        cover = mask if strength == 1 else mask * np.float32(strength)
+        if not raised:
+            self.blend(cover, tones(colour), part)
+            return
+        slope = self._slope(mask, edge) * np.float32(raised)
+        bright = 1 + np.clip(slope, -0.6, 0.6)
+        shine = np.clip(slope, 0, 1) ** 2 * np.float32(gloss)
+        self.blend(cover, [np.clip(bright * tone + shine, 0, 1) for tone in tones(colour)], part)
+
+    def _slope(self, mask: Layer, edge: float) -> Layer:
+        reach = max(1, self.px(edge))
+        height = blurred(mask, 2 * reach + 1)
+        slope = np.zeros_like(height)
+        slope[1:-1, 1:-1] = (height[2:, 1:-1] - height[:-2, 1:-1]) + (height[1:-1, 2:] - height[1:-1, :-2])
+        slope *= np.float32(reach * 0.55)
+        return slope
+
+    def _shade(self, mask: Layer, height: float, part: Part) -> None:
+        step = max(1, self.px(height * 0.6))
+        smooth = blurred(mask, 2 * max(1, self.px(height * 0.7)) + 1)
+        moved = np.zeros_like(smooth)
+        moved[step:, step:] = smooth[:-step, :-step] * np.float32(0.55)
+        self.blend(moved, BLACK, part)
+
+    def blend(self, alpha: Layer, paint: Paint, part: Part = EVERYTHING) -> None:
+        """Lay a colour over what is there, or over that part of it."""
+        under = self.alpha[part]
+        left = 1 - alpha
+        under *= left
+        under += alpha
+        for layer, tone in zip(self.colours, paint, strict=True):
+            there = layer[part]
+            there *= left
+            if paint is not BLACK:
+                there += tone * alpha
+
+    def lay_picture(self, other: Easel, left: int, top: int) -> None:
+        """Lay another picture over this one, its corner at those pixels."""
+        part = (slice(left, left + other.size), slice(top, top + other.size))
+        rest = 1 - other.alpha
+        self.alpha[part] = self.alpha[part] * rest + other.alpha
+        self.colours[:, *part] = self.colours[:, *part] * rest + other.colours
+
+    def glow(self, x: float, y: float, radius: float, colour: str, strength: float) -> None:
+        """Light up what is there around a point."""
+        light = self.pool(x, y, radius) * np.float32(strength) * self.alpha
+        for layer, tone in zip(self.colours, tones(colour), strict=True):
+            np.minimum(layer + light * tone, self.alpha, out=layer)
+
+    def pool(self, x: float, y: float, radius: float) -> Layer:
+        """Give a round pool of light, 1 in its middle."""
+        ways = (np.arange(self.size, dtype=np.float32) + np.float32(0.5)) * np.float32(UNITS / self.size)
+        distance = hypot(ways[:, None] - np.float32(x), ways[None, :] - np.float32(y))
+        return np.asarray(np.clip(1 - distance / np.float32(radius), 0, 1) ** 2, np.float32)
+
+    def picture(self) -> pygame.Surface:
+        """Give what was painted as a surface with alpha."""
+        whole = 255 / np.maximum(self.alpha, np.float32(1e-6))
+        return picture([layer * whole for layer in self.colours], self.alpha)
+
+
+def tones(colour: str) -> tuple[float, float, float]:
+    """Give a colour as three numbers from 0 to 1."""
+    red, green, blue = rgb(colour)
+    return red / 255, green / 255, blue / 255

@@ -1,0 +1,196 @@
+"""What things lie on and are made of, drawn in code: wood, felt, leather, paper, and the stock of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Literal
+
+import numpy as np
+import pygame
+
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Layer, Size, from_upper_left, noise, raised_rim, rounded
+from sprites.paint.surfaces import RGB, baked_at, coloured, dyed, mix, rgb, scaled_up, shades, shadow_of, stretched
+
+Material = Literal["panel", "paper", "dialog"]
+
+MARGIN: dict[Material, int] = {"panel": 8, "paper": 8, "dialog": 20}
+"""Units that a panel's shadow needs around its body, inside its rectangle."""
+SHADOW = 0.62
+"""How dark the shadow of a panel is."""
+
+
+def table_background(kit: Kit, size: Size) -> pygame.Surface:
+    """Give the dark wooden table that everything lies on, opaque."""
+    return kit.bakery.keep(("table", size), lambda: scaled_up(size, kit.metrics.unit, partial(_table, kit)))
+
+
+def _table(kit: Kit, size: Size, unit: float) -> pygame.Surface:
+    colours = kit.theme.colours
+    shade = 0.42 + 0.5 * (grain(size, unit, 11) - 0.5) + _planks(size, unit)
+    shade = shade * (0.6 + 0.85 * from_upper_left(size)) * _vignette(size)
+    return coloured(
+        np.clip(shade, 0, 1), mix(colours.table, "#000000", 0.45), mix(colours.table_light, "#b98a5c", 0.22)
+    )
+
+
+def grain(size: Size, unit: float, seed: int) -> Layer:
+    """Give the figure of wood, lying along x, around 0.5."""
+    broad = noise(size, (240 * unit, 14 * unit), seed)
+    fine = noise(size, (90 * unit, 2.2 * unit), seed + 1)
+    pores = noise(size, (26 * unit, 1.2 * unit), seed + 2)
+    return np.asarray(0.5 * broad + 0.32 * fine + 0.18 * pores)
+
+
+def _planks(size: Size, unit: float) -> Layer:
+    """Give planks of their own tone with a dark seam and a lit edge between them."""
+    width = 148 * unit
+    y = np.arange(size[1], dtype=np.float32)
+    tones = np.random.default_rng(5).uniform(-0.05, 0.05, int(size[1] / width) + 2).astype(np.float32)
+    line = tones[(y / width).astype(int)]
+    within = y % width
+    line = line - 0.2 * (within < 1.6 * unit) + 0.07 * ((within >= 1.6 * unit) & (within < 3.2 * unit))
+    return np.broadcast_to(line[None, :], size).astype(np.float32)
+
+
+def _vignette(size: Size) -> Layer:
+    x = np.linspace(-1, 1, size[0], dtype=np.float32)[:, None]
+    y = np.linspace(-1, 1, size[1], dtype=np.float32)[None, :]
+    corner = (x * x + y * y) / 2
+    return 1 - 0.34 * corner * np.sqrt(corner)
+
+
+def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
+    """Give a felt cloth with rounded corners and a stitched hem, see-through outside."""
+    paint = partial(_cloth, kit, colour)
+    return kit.bakery.keep(("cloth", size, colour), lambda: scaled_up(size, kit.metrics.unit, paint))
+
+
+def felt(kit: Kit, size: Size) -> pygame.Surface:
+    """Give the shades of what cloths of all colours are cut from that have a size: most of the work, to do ahead."""
+    return _undyed(kit, *baked_at(size, kit.metrics.unit))
+
+
+def _undyed(kit: Kit, size: Size, unit: float) -> pygame.Surface:
+    return kit.bakery.keep(("felt", size, unit), lambda: shades(_felt(size, unit)))
+
+
+def _cloth(kit: Kit, colour: str, size: Size, unit: float) -> pygame.Surface:
+    """Dye felt, cut its corners round and stitch its hem."""
+    dark, light = mix(colour, "#000000", 0.7), mix(colour, "#ffffff", 0.3)
+    surface = dyed(_undyed(kit, size, unit), (dark, rgb(colour), light), 22 * unit)
+    _stitch(surface, unit, colour)
+    return surface
+
+
+def _felt(size: Size, unit: float) -> Layer:
+    nap = 0.6 * noise(size, (1.6 * unit, 1.6 * unit), 21) + 0.4 * noise(size, (26 * unit, 18 * unit), 22)
+    shade = (
+        0.5
+        + 0.13 * (nap - 0.5)
+        + 0.26 * (from_upper_left(size) - 0.55)
+        + 0.16 * raised_rim(size, 22 * unit, max(1, round(4 * unit)))
+    )
+    return np.asarray(shade * _vignette(size))
+
+
+def _stitch(surface: pygame.Surface, unit: float, colour: str) -> None:
+    hem, length, gap = 11 * unit, 9 * unit, 6 * unit
+    x: float
+    y: float
+    rect = surface.get_rect().inflate(-2 * hem, -2 * hem)
+    thread, shade, thick = mix(colour, "#ffffff", 0.32), mix(colour, "#000000", 0.4), max(1, round(1.3 * unit))
+    corner = 16 * unit
+    for offset, ink in ((thick, shade), (0, thread)):
+        x = rect.left + corner
+        while x + length < rect.right - corner:
+            for y in (rect.top, rect.bottom):
+                pygame.draw.line(surface, ink, (x, y + offset), (x + length, y + offset), thick)
+            x += length + gap
+        y = rect.top + corner
+        while y + length < rect.bottom - corner:
+            for x in (rect.left, rect.right):
+                pygame.draw.line(surface, ink, (x + offset, y), (x + offset, y + length), thick)
+            y += length + gap
+
+
+def panel(kit: Kit, size: Size, style: Material) -> pygame.Surface:
+    """Give a panel of exactly that size with its shadow inside: the body is smaller by ``MARGIN[style]`` units."""
+    return kit.bakery.keep(("panel", size, style), lambda: _panel(kit, size, style))
+
+
+def _panel(kit: Kit, size: Size, style: Material) -> pygame.Surface:
+    margin = kit.px(MARGIN[style])
+    body = (max(4, size[0] - 2 * margin), max(4, size[1] - 2 * margin))
+    radius = kit.px(kit.theme.sizes.radius) * (1.4 if style == "dialog" else 1.0)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    edge = 2 * (round(radius) + 2 * margin) + 3
+    shadow = shadow_of(rounded((min(body[0], edge), min(body[1], edge)), radius), margin, SHADOW)
+    shadow = stretched(shadow, (body[0] + 2 * margin, body[1] + 2 * margin))
+    surface.blit(shadow, (0, min(margin, kit.px(MARGIN[style] * 0.35))))
+    surface.blit(_material(kit, style, body, radius), (margin, margin))
+    return surface
+
+
+def _material(kit: Kit, style: Material, size: Size, radius: float) -> pygame.Surface:
+    colours, unit, cover = kit.theme.colours, kit.metrics.unit, rounded(size, radius)
+    rim = raised_rim(size, radius, max(1, round(2.2 * unit)))
+    if style == "paper":
+        fibres = 0.5 * noise(size, (3 * unit, 2 * unit), 31) + 0.5 * noise(size, (120 * unit, 90 * unit), 32)
+        shade = 0.72 + 0.16 * (fibres - 0.5) + 0.3 * (from_upper_left(size) - 0.5) + 0.2 * rim
+        return coloured(
+            np.clip(shade, 0, 1), mix(colours.paper, "#7a5a34", 0.45), mix(colours.paper, "#ffffff", 0.3), cover
+        )
+    if style == "dialog":
+        pebble = noise(size, (3.2 * unit, 3.2 * unit), 41)
+        emboss = np.zeros_like(pebble)
+        emboss[1:, 1:] = pebble[1:, 1:] - pebble[:-1, :-1]
+        figure = 0.22 * emboss + 0.06 * (noise(size, (160 * unit, 120 * unit), 42) - 0.5)
+    else:
+        figure = 0.24 * (grain(size, unit, 51) - 0.5)
+    shade = 0.4 + figure + 0.24 * (from_upper_left(size) - 0.5) + 0.5 * np.maximum(rim, 0) + 0.3 * np.minimum(rim, 0)
+    return coloured(
+        np.clip(shade, 0, 1), mix(colours.panel, "#000000", 0.4), mix(colours.panel_edge, colours.panel, 0.25), cover
+    )
+
+
+def well(kit: Kit, size: Size) -> pygame.Surface:
+    """Give a sunken field, for text to be written in and knobs to run in."""
+    return kit.bakery.keep(("well", size), lambda: _well(kit, size))
+
+
+def _well(kit: Kit, size: Size) -> pygame.Surface:
+    radius = kit.px(kit.theme.sizes.radius * 0.7)
+    cover, rim = rounded(size, radius), raised_rim(size, radius, kit.px(3))
+    colours = kit.theme.colours
+    shade = np.clip(0.3 - 0.3 * np.maximum(rim, 0) - 0.6 * np.minimum(rim, 0), 0, 1)
+    return coloured(shade, mix(colours.table, "#000000", 0.62), mix(colours.panel_edge, "#000000", 0.15), cover)
+
+
+ROUND = 0.085
+"""The corners, in widths of the card, as all lengths here."""
+MOST_EDGES = 5
+"""So many cards of a pile are seen below the uppermost one, at most."""
+Line = tuple[float, float, str | RGB]
+"""How far a line is from the edge of a card, how wide it is, and its colour."""
+
+
+def draw_lines(canvas: pygame.Surface, lines: Iterable[Line]) -> None:
+    """Draw lines around a card that is as large as the canvas."""
+    wide, high = canvas.get_size()
+    for inset, width, ink in lines:
+        rect = pygame.Rect(0, 0, round(wide * (1 - 2 * inset)), round(high - 2 * inset * wide))
+        rect.center = round(wide / 2), round(high / 2)
+        pygame.draw.rect(canvas, ink, rect, max(1, round(width * wide)), round((ROUND - inset / 2) * wide))
+
+
+def pile_step(size: Size, step: float) -> int:
+    """Give by how many pixels each card of a pile lies to the right of and below the one above it."""
+    return max(1, round(step * size[0]))
+
+
+def piled(size: Size, step: float) -> Size:
+    """Give the size of a pile of cards of that size, however many they are."""
+    more = MOST_EDGES * pile_step(size, step)
+    return size[0] + more, size[1] + more

@@ -1,0 +1,68 @@
+"""Things that are raised, computed from distances in cells: rounded rims, how they face the light, dark outlines."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pygame
+
+from sprites.paint.layers import Layer, covered
+from sprites.paint.surfaces import RGB, picture
+
+LIGHTS = 16
+"""From how many directions a thing that turns is lit; at rest only four of them are needed."""
+LIGHT_AT = 10
+"""The direction of the upper left among them, clockwise from the right."""
+LIGHT_SLOPE = (0.62, 0.78)
+"""How much of the light comes from aside and how much from above."""
+SHADE: RGB = (46, 28, 12)
+COARSE = 3
+"""Shadows are made so many times smaller and scaled up: they are soft anyway."""
+EDGE = 0.016
+"""How wide the dark edge of an outline is."""
+
+
+def normals(height: Layer, cell: float) -> tuple[Layer, Layer, Layer]:
+    """Give the direction, of length 1, in which each place of a surface of those heights faces."""
+    step = np.float32(1 / cell)
+    down_x, down_y = (
+        np.gradient(height, step, axis=axis) if side > 1 else np.zeros_like(height)
+        for axis, side in enumerate(height.shape)
+    )
+    upright = 1 / np.sqrt(down_x * down_x + down_y * down_y + 1)
+    return -down_x * upright, -down_y * upright, upright
+
+
+def rim(distance: Layer, bevel: float) -> Layer:
+    """Give the height of something whose edge is rounded off like a quarter of a circle."""
+    share = np.clip(-distance / bevel, 0, 1)
+    height: Layer = bevel * np.sqrt(np.maximum(1 - (1 - share) ** 2, 0))
+    return height
+
+
+def light(number: int = LIGHT_AT) -> tuple[float, float, float]:
+    """Give the direction to the light, one of :data:`LIGHTS`; the upper left if not said."""
+    angle = number * math.tau / LIGHTS
+    aside, above = LIGHT_SLOPE
+    return math.cos(angle) * aside, math.sin(angle) * aside, above
+
+
+def facing(height: Layer, cell: float) -> Layer:
+    """Give how squarely each place of a surface of those heights faces the light of the upper left."""
+    parts = zip(normals(height, cell), light(), strict=True)
+    return np.asarray(sum(normal * part for normal, part in parts))
+
+
+def outlined(colour: RGB, line: Layer, alpha: Layer, cell: float) -> pygame.Surface:
+    """Draw a line of that distance with a dark edge, so that it is seen on ivory and on the Ls alike."""
+    edge = covered(line - EDGE, cell)
+    inside = covered(line, cell)
+    dark = np.clip(edge - inside, 0, 1)
+    colours = [tone + (shade - tone) * dark for tone, shade in zip(colour, SHADE, strict=True)]
+    return picture(colours, np.maximum(alpha, edge))
+
+
+def enlarged(coarse: pygame.Surface) -> pygame.Surface:
+    """Bring what was made coarsely to its size."""
+    return pygame.transform.smoothscale_by(coarse, COARSE)

@@ -1,0 +1,150 @@
+"""Colours, and the surfaces that are made of them and of layers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from sprites.paint.layers import Layer, Size, blurred, middle_repeated, rounded
+
+RGB = tuple[int, int, int]
+
+LARGEST_BAKE = 1440
+"""Large backgrounds are computed at most this long and scaled up: grain is soft, and a 4K screen must not wait."""
+
+
+def rgb(colour: str) -> RGB:
+    """Read ``#rrggbb``."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(one: str | RGB, other: str | RGB, part: float) -> RGB:
+    """Blend two colours; ``part`` is the share of the second."""
+    a = rgb(one) if isinstance(one, str) else one
+    b = rgb(other) if isinstance(other, str) else other
+    red, green, blue = (round(x + (y - x) * part) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def native(surface: pygame.Surface) -> pygame.Surface:
+    """Give a surface in the form that the window draws quickest."""
+    if pygame.display.get_surface() is None:
+        return surface
+    return surface.convert_alpha() if surface.get_flags() & pygame.SRCALPHA else surface.convert()
+
+
+def picture(colours: Sequence[Layer | float], cover: Layer) -> pygame.Surface:
+    """Make a surface of three colours from 0 to 255, each a number or a layer, and of how much a pixel is covered."""
+    surface = pygame.Surface(cover.shape, pygame.SRCALPHA, 32)
+    pixels = pygame.surfarray.pixels3d(surface)
+    for channel, values in enumerate(colours):
+        pixels[..., channel] = np.clip(values, 0, 255)
+    del pixels
+    pygame.surfarray.pixels_alpha(surface)[:] = np.clip(cover * 255 + 0.5, 0, 255)
+    return native(surface)
+
+
+def toned(shade: Layer, stops: Sequence[RGB]) -> list[Layer]:
+    """Paint numbers from 0 to 1 as colours through all the stops: a layer each for red, green and blue."""
+    share, places = np.clip(shade, 0, 1), np.linspace(0, 1, len(stops))
+    return [np.interp(share, places, band).astype(np.float32) for band in zip(*stops, strict=True)]
+
+
+def coloured(
+    shade: Layer, dark: RGB, light: RGB, cover: Layer | None = None, *, middle: RGB | None = None
+) -> pygame.Surface:
+    """Paint numbers from 0 to 1 as colours from dark, over ``middle``, to light; see-through where not covered."""
+    bands = _bands((dark, mix(dark, light, 0.5) if middle is None else middle, light))
+    surface = pygame.Surface(shade.shape, 0 if cover is None else pygame.SRCALPHA, 32)
+    shifts = surface.get_shifts()
+    inks = sum((band << np.uint32(shift) for band, shift in zip(bands, shifts, strict=False)), np.uint32(0))
+    pixels = np.take(inks, np.clip(shade * 255, 0, 255).astype(np.uint8))
+    if cover is not None:
+        pixels |= np.clip(cover * 255 + 0.5, 0, 255).astype(np.uint32) << np.uint32(shifts[3])
+    pygame.surfarray.blit_array(surface, pixels)
+    return native(surface)
+
+
+def _bands(stops: tuple[RGB, RGB, RGB]) -> list[NDArray[np.uint32]]:
+    """Give red, green and blue of 256 shades from dark, over a middle, to light."""
+    steps = np.linspace(0, 1, 256)
+    return [np.round(np.interp(steps, (0, 0.5, 1), band)).astype(np.uint32) for band in zip(*stops, strict=True)]
+
+
+def shades(shade: Layer) -> pygame.Surface:
+    """Keep numbers from 0 to 1 as a picture without colours, which :func:`dyed` gives some in no time."""
+    surface = pygame.Surface(shade.shape, 0, 8)
+    pygame.surfarray.pixels2d(surface)[:] = np.clip(shade * 255, 0, 255).astype(np.uint8)
+    return surface
+
+
+def dyed(undyed: pygame.Surface, stops: tuple[RGB, RGB, RGB], radius: float) -> pygame.Surface:
+    """Do with shades that were kept what :func:`coloured` does with numbers, and round the corners off."""
+    undyed.set_palette(list(zip(*(band.tolist() for band in _bands(stops)), strict=True)))
+    surface = pygame.Surface(undyed.get_size(), pygame.SRCALPHA, 32)
+    surface.blit(undyed, (0, 0))
+    reach = min(math.ceil(radius) + 1, *(side // 2 for side in surface.get_size()))
+    corners = np.clip(rounded((2 * reach, 2 * reach), radius) * 255 + 0.5, 0, 255)
+    alpha = pygame.surfarray.pixels_alpha(surface)
+    for across in (slice(None, reach), slice(-reach, None)):
+        for down in (slice(None, reach), slice(-reach, None)):
+            alpha[across, down] = corners[across, down]
+    del alpha
+    return native(surface)
+
+
+def shadow_of(cover: Layer, blur_px: int, strength: float) -> pygame.Surface:
+    """Give the shadow of a shape: larger by ``blur_px`` on each side, ``strength`` (0 to 1) at its darkest."""
+    return picture((0, 0, 0), blurred(np.pad(cover, blur_px), blur_px) * np.float32(strength))
+
+
+def cover_of(surface: pygame.Surface) -> Layer:
+    """Give how much of each pixel a surface with alpha covers, from 0 to 1."""
+    cover: Layer = np.multiply(pygame.surfarray.pixels_alpha(surface), np.float32(1 / 255), dtype=np.float32)
+    return cover
+
+
+def resized(surface: pygame.Surface, size: Size) -> pygame.Surface:
+    """Scale a picture with alpha smoothly; the black of its clear pixels does not bleed into the edge."""
+    weighed = pygame.transform.smoothscale(surface.premul_alpha(), (max(1, size[0]), max(1, size[1])))
+    alpha = np.maximum(pygame.surfarray.pixels_alpha(weighed), 1)[..., None].astype(np.uint32)
+    colours = pygame.surfarray.pixels3d(weighed)
+    colours[:] = np.minimum(colours * np.uint32(255) // alpha, 255)
+    del colours
+    return native(weighed)
+
+
+def stretched(tile: pygame.Surface, size: Size) -> pygame.Surface:
+    """Widen a tile to a size by repeating its middle column and row, so that corners keep their shape."""
+    columns, rows = (middle_repeated(have, want) for have, want in zip(tile.get_size(), size, strict=True))
+    large = pygame.Surface(size, tile.get_flags() & pygame.SRCALPHA, tile)
+    pygame.surfarray.pixels2d(large)[:] = pygame.surfarray.pixels2d(tile)[columns][:, rows]
+    return large
+
+
+def scaled_up(size: Size, unit: float, bake: Callable[[Size, float], pygame.Surface]) -> pygame.Surface:
+    """Bake a large background smaller than it is wanted, a unit being ``unit`` pixels, and scale it up."""
+    small, unit = baked_at(size, unit)
+    baked = bake(small, unit)
+    return baked if small == size else pygame.transform.smoothscale(baked, size)
+
+
+def baked_at(size: Size, unit: float) -> tuple[Size, float]:
+    """Give the size at which a background is baked, and how many pixels a unit has there."""
+    factor = min(1.0, LARGEST_BAKE / max(size))
+    if factor == 1.0:
+        return size, unit
+    return (max(2, round(size[0] * factor)), max(2, round(size[1] * factor))), unit * factor
+
+
+def blit_around(
+    surface: pygame.Surface, shown: pygame.Surface, middle: tuple[float, float], alpha: float = 1.0
+) -> None:
+    """Draw a picture around a place, as strong as ``alpha`` says."""
+    shown.set_alpha(round(255 * min(1.0, alpha)))
+    surface.blit(shown, shown.get_rect(center=(round(middle[0]), round(middle[1]))))
+    shown.set_alpha(255)

@@ -1,0 +1,185 @@
+"""The five places of the shelf as pictures: an open tray with a game's emblem on its cloth, or a closed wooden box."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+
+from sprites.paint import layers
+from sprites.paint.easel import BLACK, UNITS, Easel, Shape, box, disc, polygon, ribbon, tones
+from sprites.paint.emblems import BRASS, draw_emblem
+from sprites.paint.layers import Layer, blurred, grid, hypot, soft
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.surfaces import cover_of, picture, rgb
+
+CLOTHS = {
+    "labyrinth": "#22335f",
+    "jumpin": "#4d7d34",
+    "coatl": "#9a4a2c",
+    "lgame": "#6c8478",
+    "dragon": "#3a3442",
+}
+"""The colour of each game's cloth; a game without one lies on plain felt."""
+LIGHTS = {"dragon": (31.0, 71.0, 58.0)}
+"""Where a lamp on the cloth lights it up: its place and how far it reaches, in units."""
+PLAIN_CLOTH = "#5b5148"
+BRASS_DARK = "#7b5418"
+RIM = 7.0
+"""How wide a tray's wooden rim is, in units."""
+CORNER = 13.0
+HALO_COARSE = 4
+"""A halo is made so many times smaller and scaled up: there is nothing sharp in it."""
+
+
+def place_picture(bakery: Bakery, game: str, size: int, *, built: bool) -> pygame.Surface:
+    """Give the picture of a place on the shelf, ``size`` pixels square: open for a built game, else shut."""
+    bake = _open_tray if built else _closed_box
+    return bakery.keep(("place", game, size, built), lambda: bake(bakery, game, max(16, size)))
+
+
+def halo(bakery: Bakery, size: int, colour: str) -> pygame.Surface:
+    """Give the light that a built game sheds around its tray; lay it with its middle under the tray's."""
+
+    def bake() -> pygame.Surface:
+        small = max(16, size // HALO_COARSE)
+        x, y = grid((small, small), small / UNITS)
+        light = soft(layers.box(x, y, (0, 0), (30, 30), 12), 20)
+        return pygame.transform.smoothscale(picture(rgb(colour), light * np.float32(0.5)), (size, size))
+
+    return bakery.keep(("halo", size, colour), bake)
+
+
+# -- trays and boxes
+
+
+def _open_tray(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+    easel = Easel(size)
+    inner = RIM + 1.4
+    well = box(inner, inner, 100 - 2 * inner - 2, 100 - 2 * inner - 2, CORNER - RIM + 2)
+    easel.lay(box(inner - 1.3, inner - 1.3, 99.6 - 2 * inner + 1, 99.6 - 2 * inner + 1, CORNER - RIM + 3),
+              colour=BRASS, edge=0.8, raised=1.2, gloss=0.8, shadow=0)  # fmt: skip
+    _cloth(easel, well, CLOTHS.get(game, PLAIN_CLOTH))
+    if game in LIGHTS:
+        easel.blend(easel.fill([well]) * easel.pool(*LIGHTS[game]) * np.float32(0.6), tones("#ff9a3c"))
+    _inset(easel, draw_emblem(game, max(8, easel.px(76))), 0.12)
+    return _on(_wood(bakery, size), easel)
+
+
+def _closed_box(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+    easel = Easel(size)
+    inlay = box(8.6, 8.6, 80.4, 80.4, CORNER - 5.5)
+    inner = box(11.4, 11.4, 74.8, 74.8, CORNER - 7.5)
+    easel.lay(inlay, colour=CLOTHS.get(game, PLAIN_CLOTH), cut=[inner], edge=0.7, raised=-0.9, shadow=0, strength=0.8)
+    _burn(easel, draw_emblem(game, max(8, easel.px(64))), 0.165)
+    return _on(_lid(bakery, size), easel)
+
+
+def _on(wood: pygame.Surface, easel: Easel) -> pygame.Surface:
+    whole = wood.copy()
+    whole.blit(easel.picture(), (0, 0))
+    return whole
+
+
+def _lid(bakery: Bakery, size: int) -> pygame.Surface:
+    """Give a closed box without what its game adds to it: all of them are of the same make."""
+
+    def bake() -> pygame.Surface:
+        easel = Easel(size)
+        lid = box(4.6, 4.6, 88.4, 88.4, CORNER - 3)
+        easel.lay(lid, colour="#1b0f07", cut=[box(5.6, 5.6, 86.4, 86.4, CORNER - 4)], edge=0.6, raised=-0.4, shadow=0)
+        for x, y in ((15.5, 15.5), (82, 15.5), (15.5, 82), (82, 82)):
+            easel.lay(disc(x, y, 2.1), colour=BRASS, edge=1, raised=1.2, gloss=0.9, shadow=1)
+            easel.lay(ribbon([(x - 1.1, y + 1.1), (x + 1.1, y - 1.1)], 0.6), colour=BRASS_DARK, edge=0.4, shadow=0)
+        _clasp(easel)
+        return _on(_wood(bakery, size), easel)
+
+    return bakery.keep(("lid", size), bake)
+
+
+def _wood(bakery: Bakery, size: int) -> pygame.Surface:
+    """Give the box itself, with its shadow on the table and the grain of its wood."""
+
+    def bake() -> pygame.Surface:
+        easel = Easel(size)
+        easel.lay(box(1.2, 1.2, 95, 95, CORNER), colour="#6a4627", edge=1.6, raised=1.1, gloss=0.25, shadow=2.1)
+        mask = easel.fill([box(1.8, 1.8, 93.8, 93.8, CORNER)])
+        grain = _grain(size)
+        tone = (grain > 0).astype(np.float32)
+        easel.blend(mask * np.abs(grain), (tone, tone, tone))
+        return easel.picture()
+
+    return bakery.keep(("wood", size), bake)
+
+
+def _grain(size: int) -> Layer:
+    """Give the wood's grain: how much each pixel is darkened (below 0) or lightened."""
+    rng = np.random.default_rng(11)
+    ways = np.linspace(0, 1, size, dtype=np.float32)
+    bend = 0.05 * np.sin(ways * 5.1 + 0.6)[:, None]
+    along = ways[None, :] + bend
+    rings = np.sin(along * 46 + 3.0 * np.sin(along * 9))
+    fine = rng.standard_normal((max(1, size // 9) + 1, size), dtype=np.float32)
+    long = np.repeat(fine, 9, axis=0)[:size]
+    streaks = (long + np.roll(long, 4, axis=0)) / 2
+    return np.asarray(np.clip(rings * 0.07 + streaks * 0.035 - 0.05, -0.24, 0.09), np.float32)
+
+
+def _cloth(easel: Easel, well: Shape, colour: str) -> None:
+    """Lay the cloth into the well: felt, lit in the middle, in the shadow of the rim at the upper left."""
+    mask = easel.fill([well])
+    rng = np.random.default_rng(5)
+    rough = blurred(rng.standard_normal(mask.shape, dtype=np.float32), 3) * np.float32(0.09)
+    ways = np.linspace(-1, 1, easel.size, dtype=np.float32)
+    pool = np.clip(1 - hypot(ways[:, None] + 0.1, ways[None, :] + 0.14) / np.float32(1.25), 0, 1)
+    bright = 0.72 + rough + 0.62 * pool
+    easel.blend(mask, [np.clip(bright * tone, 0, 1) for tone in tones(colour)])
+    step = max(1, easel.px(3))
+    shaded = np.ones_like(mask)
+    shaded[step:, step:] = 1 - mask[:-step, :-step]
+    easel.blend(mask * blurred(shaded, 2 * step + 1) * np.float32(0.6), BLACK)
+
+
+def _inset(easel: Easel, other: Easel, at: float) -> None:
+    corner = round(at * easel.size) - max(1, easel.px(1))
+    easel.lay_picture(other, corner, corner)
+
+
+def _burn(easel: Easel, other: Easel, at: float) -> None:
+    """Brand an emblem into a lid: its dark parts burnt deep, its light ones hardly, each edge catching the light."""
+    weighed = 0.3 * other.colours[0] + 0.6 * other.colours[1] + 0.1 * other.colours[2]
+    light = weighed / np.maximum(other.alpha, np.float32(1e-6))
+    solid = np.clip((other.alpha - 0.7) * 4, 0, 1)
+    tone = np.clip(1.25 - 1.5 * light, -0.32, 0.86) * solid
+    rim = np.zeros_like(solid)
+    rim[1:, 1:] = np.clip(solid[:-1, :-1] - solid[1:, 1:], 0, 1)
+    burnt = Easel(other.size)
+    burnt.blend(np.maximum(tone, 0), tones("#140802"))
+    burnt.blend(np.maximum(-tone, 0), tones("#f0c48c"))
+    burnt.blend(rim * np.float32(0.5), tones("#f0c48c"))
+    _inset(easel, burnt, at)
+
+
+def _clasp(easel: Easel) -> None:
+    easel.lay(box(40.5, 89, 16, 9, 2), colour=BRASS, edge=1.2, raised=1.2, gloss=0.8, shadow=1.6)
+    easel.lay(disc(48.5, 92.4, 1.7), polygon((47.8, 93), (49.2, 93), (49.8, 96.4), (47.2, 96.4)),
+              colour="#2b1a08", edge=0.6, raised=-0.5, shadow=0)  # fmt: skip
+
+
+def brass_letters(bakery: Bakery, text: str, height: int) -> pygame.Surface:
+    """Give a title in raised brass letters of the display face, with a shadow on what lies below."""
+    return bakery.keep(("brass", text, height), lambda: _brass(bakery, text, max(8, height)))
+
+
+def _brass(bakery: Bakery, text: str, height: int) -> pygame.Surface:
+    ink = bakery.font("title", height).render(text, True, "white")
+    mask = np.pad(cover_of(ink), max(2, height // 8))
+    depth = max(1, height // 28)
+    across, down = np.gradient(blurred(mask, 2 * depth + 1))
+    bright = 1 + np.clip((across + down) * (depth * 2.0), -0.55, 0.7)
+    bright *= np.linspace(1.14, 0.8, mask.shape[1], dtype=np.float32)
+    step = max(1, height // 22)
+    shadow = np.zeros_like(mask)
+    shadow[step:, step:] = blurred(mask, 2 * max(1, height // 14) + 1)[:-step, :-step]
+    alpha = mask + (1 - mask) * shadow * np.float32(0.8)
+    lit = bright * (mask / np.maximum(alpha, np.float32(1e-6)))
+    return picture([tone * lit for tone in rgb("#e0b152")], alpha)

@@ -1,0 +1,251 @@
+"""What is seen for a moment when something happens: small pictures at places, by the share of its time that is over."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from sprites.paint.easel import Easel, polygon
+from sprites.paint.kit import Kit
+from sprites.paint.layers import grid, hypot, noise, soft
+from sprites.paint.surfaces import RGB, blit_around, native, picture, resized
+
+Point = tuple[float, float]
+ToPixels = Callable[[float, float], Point]
+Paint = Callable[[int], pygame.Surface]
+FADED_AT = 0.45
+"""With reduced motion an effect stands as it is at that share of its time, and only fades."""
+MOST = 48
+"""So many effects are shown at a time; the oldest give way."""
+MASTER = 128
+"""Motes are painted once at that size, in pixels, and scaled from it."""
+STEP = 1.1
+"""Each size that motes are kept in is so many times the next smaller one: what grows needs few pictures."""
+FAINTEST = 0.01
+"""What is fainter is not drawn."""
+TURNS = 16
+"""How many directions a mote that turns is drawn in."""
+
+
+class Mote(NamedTuple):
+    """A small picture at a place in board units, its size in cells, how strong it is, and how far it is turned."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+    alpha: float = 1.0
+    turn: float = 0.0
+
+
+Show = Callable[[float], Iterable[Mote]]
+"""What is seen of an effect when that share of its time is over."""
+
+
+def chances(seed: int, count: int = 64) -> list[float]:
+    """Give numbers from 0 to 1 that belong to a place, by its seed, so that no two effects are alike."""
+    numbers: list[float] = np.random.default_rng(seed).random(count).tolist()
+    return numbers
+
+
+# -- how things move
+
+
+def eased_out(share: float) -> float:
+    """Start quickly and arrive softly."""
+    return 1 - (1 - share) ** 3
+
+
+def within(share: float, start: float, end: float) -> float:
+    """Give how much of a part of the time is over, 0 to 1."""
+    return min(1.0, max(0.0, (share - start) / (end - start)))
+
+
+def swell(share: float) -> float:
+    """Come and go."""
+    return math.sin(math.pi * min(1.0, max(0.0, share)))
+
+
+def thrown(
+    names: Sequence[str], at: Point, share: float, chance: Sequence[float], *, count: int, reach: float,
+    size: float, up: float = 0.25,
+) -> Iterator[Mote]:  # fmt: skip
+    """Throw pieces from a place to all sides; they rise, fall and fade."""
+    far = eased_out(share)
+    for i in range(count):
+        turn = math.tau * (i + chance[i]) / count
+        way = reach * (0.45 + 0.55 * chance[i + 16]) * far
+        rise = up * 4 * share * (1 - share) * (0.5 + chance[i + 32])
+        yield Mote(
+            names[i % len(names)],
+            at[0] + way * math.cos(turn),
+            at[1] + way * math.sin(turn) * 0.8 - rise,
+            size * (0.6 + 0.7 * chance[i + 8]),
+            1 - within(share, 0.65, 1),
+            (chance[i + 24] - 0.5) * 18 * share + i * 3,
+        )
+
+
+def cloud(
+    name: str, at: Point, share: float, chance: Sequence[float], *, count: int = 5, reach: float = 0.4,
+    size: float = 0.5, strength: float = 0.75,
+) -> Iterator[Mote]:  # fmt: skip
+    """Let puffs well up from a place and thin out."""
+    for i in range(count):
+        turn = math.tau * (i + chance[i + 40]) / count
+        way = reach * eased_out(share) * (0.4 + 0.6 * chance[i + 48])
+        fading = strength * min(1.0, share * 6) * (1 - share**1.6)
+        yield Mote(
+            name, at[0] + way * math.cos(turn), at[1] + way * math.sin(turn) * 0.7 - 0.12 * share,
+            size * (0.6 + 0.7 * eased_out(share)), fading,
+        )  # fmt: skip
+
+
+# -- pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Motes:
+    """The small pictures of one game, each painted once; those without an edge are ``soft``."""
+
+    game: str
+    solid: Mapping[str, Paint]
+    soft: Mapping[str, Paint]
+
+    def picture(self, kit: Kit, name: str, size: float, turn: int = 0) -> pygame.Surface:
+        """Give a mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
+        side = round(STEP ** round(math.log(max(2.0, size), STEP)))
+        key = (self.game, "mote", name, side, turn % TURNS, kit.strong_patterns)
+        return kit.bakery.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
+
+    def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
+        """Give a mote of that size that is not turned."""
+        if name in self.soft:
+            # Its clear pixels have its colour too, so that it scales well.
+            master = kit.bakery.keep((self.game, "mote", name), lambda: self.soft[name](MASTER))
+            return native(pygame.transform.smoothscale(master, (side, side)))
+        master = kit.bakery.keep((self.game, "mote", name), lambda: self.solid[name](MASTER))
+        return resized(master, (side, side))
+
+
+def _turned(upright: pygame.Surface, turn: int) -> pygame.Surface:
+    return native(pygame.transform.rotozoom(upright, -360 * turn / TURNS, 1)) if turn else upright
+
+
+def puff(colour: RGB, seed: int, side: int) -> pygame.Surface:
+    """Paint a puff of dust or smoke."""
+    x, y = grid((side, side), side / 2)
+    curls = noise((side, side), (side * 0.2, side * 0.2), seed)
+    cover = soft(hypot(x, y) - np.float32(0.62) - 0.4 * (curls - 0.5), 0.3)
+    lit = 1 + 0.35 * (curls - 0.5) - 0.22 * (x + y)
+    return picture([tone * lit for tone in colour], np.asarray(cover * 0.9))
+
+
+def crumb(colour: str, side: int) -> pygame.Surface:
+    """Paint a crumb of stone or earth."""
+    easel = Easel(side)
+    shape = polygon((18, 40), (40, 14), (78, 24), (88, 58), (60, 86), (26, 76))
+    easel.lay(shape, colour=colour, edge=7, raised=1.2, gloss=0.3, shadow=3)
+    return easel.picture()
+
+
+def star(colour: str, side: int) -> pygame.Surface:
+    """Paint a spark with four points."""
+    easel = Easel(side)
+    points = [
+        (50 + reach * math.sin(i * math.tau / 8), 50 - reach * math.cos(i * math.tau / 8))
+        for i, reach in enumerate((46, 15) * 4)
+    ]
+    easel.lay(polygon(*points), colour=colour, edge=4, raised=0.9, gloss=0.8, shadow=0)
+    return easel.picture()
+
+
+def shine(colour: RGB, side: int) -> pygame.Surface:
+    """Paint a pool of light."""
+    x, y = grid((side, side), side / 2)
+    return picture(colour, np.clip(1 - hypot(x, y), 0, 1) ** 2 * np.float32(0.9))
+
+
+def halo(colour: RGB, side: int) -> pygame.Surface:
+    """Paint a ring of light."""
+    x, y = grid((side, side), side / 2)
+    return picture(colour, 0.9 * soft(np.abs(hypot(x, y) - np.float32(0.82)) - 0.03, 0.12))
+
+
+# -- effects
+
+
+@dataclass(slots=True)
+class _Running:
+    show: Show
+    length: float
+    elapsed: float = 0.0
+
+    @property
+    def share(self) -> float:
+        return min(1.0, self.elapsed / self.length)
+
+
+class Running:
+    """The effects that run on one board; the owner starts, updates and draws them."""
+
+    def __init__(self, kit: Kit, motes: Motes) -> None:
+        self.kit = kit
+        self.motes = motes
+        self._running: list[_Running] = []
+        self._chores = [*motes.solid, *motes.soft]
+
+    def start(self, show: Show, length: float) -> None:
+        """Begin an effect that takes so many seconds."""
+        self._running = [*self._running[-MOST + 1 :], _Running(show, length)]
+
+    def start_rain(self, show: Show) -> float:
+        """Begin what falls at the end of a game, and give how many seconds it takes; with reduced motion none falls."""
+        if self.kit.reduced_motion:
+            return 0.0
+        length = self.kit.theme.seconds.celebrate
+        self.start(show, length)
+        return length
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something is to be seen."""
+        for running in self._running:
+            running.elapsed += dt
+        self._running = [running for running in self._running if running.elapsed < running.length]
+        return bool(self._running)
+
+    def prepare(self) -> bool:
+        """Bake one of the pictures that effects need, so that no frame has to bake many; false when all are there."""
+        if self._chores:
+            self.motes.picture(self.kit, self._chores.pop(), MASTER)
+        return bool(self._chores)
+
+    def clear(self) -> None:
+        """Let everything be over at once."""
+        self._running.clear()
+
+    def seen(self) -> Iterator[Mote]:
+        """Give what is seen now."""
+        for running in self._running:
+            if not self.kit.reduced_motion:
+                yield from running.show(running.share)
+            else:
+                strength = math.sin(math.pi * running.share)
+                yield from (one._replace(alpha=one.alpha * strength) for one in running.show(FADED_AT))
+
+    def draw(self, surface: pygame.Surface, to_pixels: ToPixels, cell: float) -> None:
+        """Draw what is seen now; ``to_pixels`` turns board units into pixels, ``cell`` is how long a unit is."""
+        for one in self.seen():
+            self._blit(surface, one, to_pixels(one.x, one.y), cell)
+
+    def _blit(self, surface: pygame.Surface, one: Mote, at: Point, cell: float) -> None:
+        if one.alpha < FAINTEST or one.size <= 0:
+            return
+        shown = self.motes.picture(self.kit, one.name, one.size * cell, round(one.turn))
+        if shown.get_rect(center=at).colliderect(surface.get_clip()):
+            blit_around(surface, shown, at, one.alpha)

@@ -1,0 +1,336 @@
+"""The only code that moves pieces over time: glides to a layout, and plays events beat by beat until all is home."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from logic.core import Cell, Event
+from sprites.paint.theme import Durations
+
+APPEAR_SCALE = 0.6
+"""How large a piece is, next to its own size, when it begins to appear or has gone, unless motion is reduced."""
+CARRY_HEIGHT = 1.0
+"""How far above the board a piece is carried, in the middle of an event that it takes part in."""
+NEAR = 0.6
+"""Up to this many cells a piece only settles; further away it slides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """How a piece lies: its middle in board units, and what is done to it there.
+
+    It is turned by ``angle`` (radians clockwise) and then mirrored left to right where ``flip`` is -1; between 1 and
+    -1 it is turning over. ``z`` is how high it is lifted; higher pieces are drawn later.
+    """
+
+    x: float
+    y: float
+    angle: float = 0.0
+    scale: float = 1.0
+    alpha: float = 1.0
+    flip: float = 1.0
+    z: float = 0.0
+
+
+def pose_at(cell: Cell) -> Pose:
+    """Give the pose of somebody who stands on a square."""
+    return Pose(cell.col + 0.5, cell.row + 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way of one piece in one beat; ``height`` is that of the arc it is carried in.
+
+    One that ``fades`` goes out where it begins and comes in where it ends; one that ``leaves`` is gone at the end; one
+    that ``flies`` is as fast at the end as at the beginning.
+    """
+
+    points: tuple[Pose, ...]
+    height: float = 0.0
+    leaves: bool = False
+    fades: bool = False
+    flies: bool = False
+
+    def at(self, share: float, *, fade: bool) -> Pose:
+        """Give the pose when that share of the way, 0 to 1, is done."""
+        if share >= 1:
+            return self.points[-1]
+        if (fade or self.fades) and _distance(self.points[0], self.points[-1]):
+            return _faded(self.points[0], self.points[-1], share)
+        legs = [_distance(a, b) for a, b in zip(self.points, self.points[1:], strict=False)]
+        left = share * sum(legs)
+        for start, end, leg in zip(self.points, self.points[1:], legs, strict=False):
+            if left < leg or end is self.points[-1]:
+                between = _between(start, end, left / leg if sum(legs) else share)
+                return replace(between, z=between.z + 4 * share * (1 - share) * self.height)
+            left -= leg
+        return self.points[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """An event that a game plays in its own manner: the ways of the pieces, and how many seconds it lasts.
+
+    A way begins where the piece is; its first pose is for one that was not there. Who has a single pose is there at
+    once. A beat without ways is a pause in which something else is seen, such as a wall that falls.
+    """
+
+    event: Event
+    ways: Mapping[str, Way]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Beat:
+    """An event that waits to be played: the layout that it leads to, or the manner in which the game wants it."""
+
+    event: Event
+    layout: Mapping[str, Pose]
+    on_event: Callable[[Event], None]
+    manner: Beat | None = None
+
+
+class Stage:
+    """Where the pieces of one board are now, and on which way.
+
+    ``sync`` says where everything belongs, ``play`` how it got there. When nothing moves any more the picture is the
+    last layout given. Time comes in through ``update`` alone, and how it is cut into steps makes no difference.
+    """
+
+    def __init__(self, seconds: Durations, reduced_motion: bool = False) -> None:
+        self.seconds = seconds
+        self.reduced_motion = reduced_motion
+        self._layout: Mapping[str, Pose] = {}
+        self._poses: dict[str, Pose] = {}
+        self._tracks: dict[str, Way] = {}
+        self._held: dict[str, Pose] = {}
+        self._beats: deque[_Beat] = deque()
+        self._in_beat = False
+        self._pausing = False
+        self._elapsed = 0.0
+        self._length = 0.0
+
+    # -- what is asked for
+
+    def sync(self, layout: Mapping[str, Pose], at_once: bool = False) -> None:
+        """Let every piece glide to its place, newcomers appear and leavers go; whatever was playing is dropped."""
+        self._stop()
+        self._layout = dict(layout)
+        if at_once:
+            self._poses = dict(layout)
+        else:
+            self._go_home()
+
+    def play(self, events: Sequence[Event], layout: Mapping[str, Pose], on_event: Callable[[Event], None]) -> None:
+        """Play the events one after the other, after those that still wait, and then settle into the layout.
+
+        ``on_event`` is told each event as its beat begins.
+        """
+        self._layout = dict(layout)
+        self._queue(_Beat(event, self._layout, on_event) for event in events)
+
+    def perform(self, beats: Sequence[Beat], layout: Mapping[str, Pose], on_event: Callable[[Event], None]) -> None:
+        """Play events as :meth:`play` does, but each in the manner that its beat says."""
+        self._layout = dict(layout)
+        self._queue(_Beat(beat.event, self._layout, on_event, beat) for beat in beats)
+
+    def _queue(self, beats: Iterable[_Beat]) -> None:
+        self._beats.extend(beats)
+        if not self._in_beat:
+            self._freeze()
+            self._next_beat()
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something moves."""
+        while self.moving and dt > 0:
+            step = min(dt, self._length - self._elapsed)
+            dt -= step
+            self._elapsed += step
+            if self._elapsed >= self._length:
+                self._end_beat()
+        return self.moving
+
+    def skip(self) -> None:
+        """Jump to the end: everything is where it belongs."""
+        self._stop()
+        self._poses = dict(self._layout)
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether something is on its way."""
+        return bool(self._tracks) or self._pausing
+
+    # -- what there is to see
+
+    def pose(self, piece: str) -> Pose:
+        """Give the pose of a piece now; a piece that is not there is a KeyError."""
+        if piece in self._held:
+            return self._held[piece]
+        return self._way(piece) if piece in self._tracks else self._poses[piece]
+
+    def poses(self) -> list[tuple[str, Pose]]:
+        """Give all pieces in the order of drawing: by height, then by name."""
+        names = {*self._poses, *self._held}
+        return sorted(((piece, self.pose(piece)) for piece in names), key=lambda item: (item[1].z, item[0]))
+
+    def hold(self, piece: str, pose: Pose) -> None:
+        """Keep a piece in that pose, as in a hand, until it is released."""
+        self._held[piece] = pose
+
+    def release(self, piece: str) -> None:
+        """Let a held piece go home from where it is."""
+        if piece not in self._held:
+            return
+        self._tracks.pop(piece, None)
+        self._poses[piece] = self._held.pop(piece)
+        if not self._in_beat:
+            self._freeze()
+            self._go_home()
+
+    # -- beats
+
+    def _way(self, piece: str) -> Pose:
+        share = self._elapsed / self._length if self._length else 1.0
+        way = self._tracks[piece]
+        return way.at(share if way.flies else _eased(share), fade=self.reduced_motion)
+
+    def _stop(self) -> None:
+        self._freeze()
+        self._beats.clear()
+
+    def _freeze(self) -> None:
+        """Let every piece stop where it is."""
+        for piece in self._tracks:
+            self._poses[piece] = self._way(piece)
+        self._tracks = {}
+        self._in_beat = self._pausing = False
+
+    def _next_beat(self) -> None:
+        """Begin the next event, or, after the last, the way home of whatever is not there yet."""
+        while self._beats and not self.moving:
+            beat = self._beats.popleft()
+            self._in_beat = True
+            beat.on_event(beat.event)
+            if beat.manner is not None:
+                self._pausing = beat.manner.seconds > 0
+                self._start(self._from_here(beat.manner.ways), beat.manner.seconds)
+            else:
+                self._begin(beat.event, beat.layout)
+        if not self.moving:
+            self._in_beat = False
+            self._go_home()
+
+    def _from_here(self, ways: Mapping[str, Way]) -> dict[str, Way]:
+        """Let each way begin where its piece is now."""
+        return {
+            piece: replace(way, points=(self._poses.get(piece, way.points[0]), *way.points[1:]))
+            if len(way.points) > 1
+            else way
+            for piece, way in ways.items()
+        }
+
+    def _begin(self, event: Event, layout: Mapping[str, Pose]) -> None:
+        tracks = {}
+        for piece, path in event.paths.items():
+            home = layout.get(piece)
+            start = self._poses.get(piece, home)
+            if start is None or home is None:
+                continue
+            tracks[piece] = Way((start, *_along(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
+        moving = {piece: track for piece, track in tracks.items() if not _same(track)}
+        self._start(moving, max((self._duration(track) for track in moving.values()), default=0.0))
+
+    def _go_home(self) -> None:
+        tracks = {}
+        for piece in sorted({*self._poses, *self._layout}):
+            track = self._way_home(piece)
+            if not _same(track):
+                tracks[piece] = track
+            elif track.leaves:
+                del self._poses[piece]
+            else:
+                self._poses[piece] = track.points[-1]
+        self._start(tracks, max((self._duration(track) for track in tracks.values()), default=0.0))
+
+    def _way_home(self, piece: str) -> Way:
+        start, home = self._poses.get(piece), self._layout.get(piece)
+        shrunk = 1.0 if self.reduced_motion else APPEAR_SCALE
+        if start is None:
+            assert home is not None  # noqa: S101 - it is in one of the two
+            return Way((replace(home, scale=home.scale * shrunk, alpha=0.0), home))
+        if home is None:
+            return Way((start, replace(start, scale=start.scale * shrunk, alpha=0.0)), leaves=True)
+        return Way((start, home))
+
+    def _duration(self, track: Way) -> float:
+        way = sum(_distance(a, b) for a, b in zip(track.points, track.points[1:], strict=False))
+        if len(track.points) > 2 and not self.reduced_motion:
+            return max(self.seconds.slide, self.seconds.walk * way)
+        return self.seconds.slide if way > NEAR else self.seconds.settle
+
+    def _start(self, tracks: dict[str, Way], length: float) -> None:
+        self._elapsed, self._length = 0.0, length
+        self._tracks = tracks
+        for piece, track in tracks.items():
+            self._poses[piece] = track.points[0]
+        if tracks and length <= 0:
+            self._end_beat()
+
+    def _end_beat(self) -> None:
+        for piece, track in self._tracks.items():
+            if track.leaves:
+                del self._poses[piece]
+            else:
+                self._poses[piece] = track.points[-1]
+        self._tracks = {}
+        self._pausing = False
+        self._next_beat()
+
+
+def _eased(share: float) -> float:
+    """Start at once and arrive softly."""
+    return 1 - (1 - share) ** 3
+
+
+def _along(path: Sequence[Cell], home: Pose) -> list[Pose]:
+    """Turn the cells of a path into poses at their middles; the way to the last cell ends at home anyway."""
+    return [replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path]
+
+
+def _same(track: Way) -> bool:
+    return all(point == track.points[-1] for point in track.points)
+
+
+def _turn(start: float, end: float) -> float:
+    """Give the short way round from one angle to another."""
+    return (end - start + math.pi) % math.tau - math.pi
+
+
+def _distance(a: Pose, b: Pose) -> float:
+    """Give how far it is in cells; a half turn or turning over counts for as much as a cell."""
+    return math.hypot(b.x - a.x, b.y - a.y) + abs(_turn(a.angle, b.angle)) / math.pi + abs(b.flip - a.flip) / 2
+
+
+def _between(a: Pose, b: Pose, share: float) -> Pose:
+    def mix(low: float, high: float) -> float:
+        return low + (high - low) * share
+
+    return Pose(
+        mix(a.x, b.x),
+        mix(a.y, b.y),
+        a.angle + _turn(a.angle, b.angle) * share,
+        mix(a.scale, b.scale),
+        mix(a.alpha, b.alpha),
+        mix(a.flip, b.flip),
+        mix(a.z, b.z),
+    )
+
+
+def _faded(start: Pose, end: Pose, share: float) -> Pose:
+    """Fade out here and in there, without a way between."""
+    if share < 0.5:
+        return replace(start, alpha=start.alpha * (1 - 2 * share))
+    return replace(end, alpha=end.alpha * (2 * share - 1))

@@ -1,0 +1,160 @@
+"""The faces of widgets, drawn in code: raised buttons, knobs, bars, the focus ring, the shade at a scrolling edge."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+import pygame
+
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Size, blurred, from_upper_left, relief, rounded
+from sprites.paint.surfaces import RGB, coloured, mix, picture, rgb, stretched
+
+ButtonStyle = Literal["normal", "primary", "quiet", "danger"]
+
+LIP = 5
+"""Units by which a raised button stands over what it lies on."""
+EDGE_SHADE = 0.3
+"""How dark it gets where something scrolls on out of sight."""
+STEPS = 4
+"""How many in-between pictures a button has of being lifted or pressed."""
+
+
+def button_face(
+    kit: Kit, size: Size, style: ButtonStyle, *, lift: float = 0.0, sink: float = 0.0, enabled: bool = True
+) -> pygame.Surface:
+    """Give a button of that size without its label; ``lift`` and ``sink`` go from 0 to 1."""
+    state = (round(lift * STEPS), round(sink * STEPS), enabled)
+    tile = min(size[0], 2 * kit.px(kit.theme.sizes.radius + LIP) + 6)
+
+    def bake() -> pygame.Surface:
+        face = _button_tile(kit, (tile, size[1]), style, state[0] / STEPS, state[1] / STEPS, enabled)
+        return stretched(face, size)
+
+    return kit.bakery.keep(("button", size, style, state), bake)
+
+
+def button_body(kit: Kit, rect: pygame.Rect, sink: float = 0.0) -> pygame.Rect:
+    """Give the part of a button's rectangle that its label goes on, lower while it is pressed."""
+    lip, edge = kit.px(LIP), kit.px(2)
+    body = pygame.Rect(rect.left + edge, rect.top + edge, rect.width - 2 * edge, rect.height - edge - lip)
+    return body.move(0, round(sink * kit.px(LIP - 2)))
+
+
+def _button_tile(kit: Kit, size: Size, style: ButtonStyle, lift: float, sink: float, enabled: bool) -> pygame.Surface:
+    dark, light, side = _button_colours(kit, style, enabled)
+    body = button_body(kit, pygame.Rect((0, 0), size), sink)
+    radius = kit.px(kit.theme.sizes.radius) * 0.85
+    inset = (body.left, body.top, size[0] - body.right, size[1] - body.bottom)
+    cover = rounded(size, radius, inset)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    flat = style == "quiet"
+    if not flat:
+        left, top, right, bottom = (*inset[:3], kit.px(1))
+        foot = rounded(size, radius, (left, top, right, bottom))
+        shadow = blurred(rounded(size, radius, (left, top + kit.px(LIP), right, bottom)), 2 * kit.px(2))
+        surface.blit(picture((0, 0, 0), shadow * np.float32(0.5 if enabled else 0.25)), (0, 0))
+        surface.blit(coloured(np.full(size, 0.5, np.float32), side, side, foot), (0, -kit.px(1)))
+    fade = np.linspace(1, 0, size[1], dtype=np.float32)[None, :]
+    rim = relief(cover, kit.px(2))
+    shade = 0.34 + 0.3 * fade + 0.16 * lift - 0.14 * sink + 0.34 * np.maximum(rim, 0) + 0.22 * np.minimum(rim, 0)
+    alpha = cover * np.float32(0.12 + 0.5 * lift + 0.38 * sink if flat else 1.0)
+    surface.blit(coloured(np.clip(shade, 0, 1), dark, light, alpha), (0, 0))
+    return surface
+
+
+def _button_colours(kit: Kit, style: ButtonStyle, enabled: bool) -> tuple[RGB, RGB, RGB]:
+    colours = kit.theme.colours
+    pairs: dict[ButtonStyle, tuple[str | RGB, str | RGB]] = {
+        "normal": (colours.panel_raised, mix(colours.panel_edge, colours.ink, 0.14)),
+        "primary": (mix(colours.accent, "#000000", 0.2), rgb(colours.accent_light)),
+        "quiet": (colours.panel_raised, mix(colours.panel_edge, colours.ink, 0.02)),
+        "danger": (mix(colours.bad, "#000000", 0.55), mix(colours.bad, "#000000", 0.25)),
+    }
+    base, shine = pairs[style]
+    if not enabled:
+        base, shine = mix(base, colours.panel, 0.9), mix(shine, colours.panel, 0.9)
+    dark, light = mix(base, "#000000", 0.18), mix(shine, "#ffffff", 0.06)
+    return dark, light, mix(base, "#000000", 0.55)
+
+
+def label_colour(kit: Kit, style: ButtonStyle, *, enabled: bool) -> RGB:
+    """Give the colour of what is written on a button."""
+    colours = kit.theme.colours
+    ink = colours.accent_ink if style == "primary" else colours.ink
+    return rgb(ink) if enabled else disabled_ink(kit)
+
+
+def disabled_ink(kit: Kit) -> RGB:
+    """Give the colour of words on what cannot be pressed now: they fall back, and can still be read."""
+    return mix(kit.theme.colours.panel_raised, kit.theme.colours.ink_soft, 0.9)
+
+
+def knob(kit: Kit, size: int, *, lift: float = 0.0, enabled: bool = True) -> pygame.Surface:
+    """Give a round brass knob with its shadow, ``size`` pixels across in all."""
+    level = round(lift * STEPS)
+
+    def bake() -> pygame.Surface:
+        edge = size * 0.12
+        cover = rounded((size, size), size, (edge, edge * 0.6, edge, edge * 1.4))
+        surface = pygame.Surface((size, size), pygame.SRCALPHA)
+        shadow = blurred(rounded((size, size), size, (edge, edge * 1.6, edge, edge * 0.5)), 1.2 * edge)
+        surface.blit(picture((0, 0, 0), shadow * np.float32(0.6)), (0, 0))
+        colours = kit.theme.colours
+        dark, light = mix(colours.accent, "#000000", 0.35), mix(colours.accent_light, "#ffffff", 0.3)
+        if not enabled:
+            dark, light = mix(dark, colours.panel, 0.7), mix(light, colours.panel, 0.7)
+        shade = 0.3 + 0.34 * from_upper_left((size, size)) + 0.12 * level / STEPS
+        shade = shade + 0.45 * relief(cover, max(1, size // 9))
+        surface.blit(coloured(np.clip(shade, 0, 1), dark, light, cover), (0, 0))
+        return surface
+
+    return kit.bakery.keep(("knob", size, level, enabled), bake)
+
+
+def bar(kit: Kit, size: Size, colour: str | RGB) -> pygame.Surface:
+    """Give a softly raised bar with round ends: a slider's filled part, a scroll bar, a row that is chosen."""
+
+    def bake() -> pygame.Surface:
+        tile = (
+            (min(size[0], 2 * size[1] + 3), size[1]) if size[0] >= size[1] else (size[0], min(size[1], 2 * size[0] + 3))
+        )
+        cover = rounded(tile, min(min(tile) / 2, kit.px(kit.theme.sizes.radius)))
+        shade = 0.5 + 0.3 * relief(cover, min(kit.px(3), max(1, min(tile) // 6)))
+        face = coloured(np.clip(shade, 0, 1), mix(colour, "#000000", 0.45), mix(colour, "#ffffff", 0.45), cover)
+        return stretched(face, size)
+
+    return kit.bakery.keep(("bar", size, colour), bake)
+
+
+def focus_corner(kit: Kit) -> int:
+    """Give how far the corners of the focus ring reach along its sides, in pixels."""
+    return kit.px(kit.theme.sizes.radius) + kit.px(kit.theme.sizes.focus_ring)
+
+
+def focus_ring(kit: Kit, size: Size) -> pygame.Surface:
+    """Give the ring that shows where the focus is, ``size`` on its outside, with a dark line to stand out on brass."""
+    width, radius = kit.px(kit.theme.sizes.focus_ring), focus_corner(kit)
+
+    def bake() -> pygame.Surface:
+        tile = (min(size[0], 2 * radius + 3), min(size[1], 2 * radius + 3))
+        outer = rounded(tile, radius)
+        inner = rounded(tile, radius - width, (width,) * 4)
+        line = rounded(tile, radius - width, (width - kit.px(1),) * 4)
+        shade = np.clip(1 - (line - inner), 0, 1)
+        ring = coloured(shade, rgb(kit.theme.colours.accent_ink), rgb(kit.theme.colours.focus), outer - inner)
+        return stretched(ring, size)
+
+    return kit.bakery.keep(("focus", size), bake)
+
+
+def edge_shade(kit: Kit, width: int, height: int, *, top: bool) -> pygame.Surface:
+    """Give the shade at the edge of something that scrolls on beneath it."""
+
+    def bake() -> pygame.Surface:
+        fall = np.linspace(1, 0, height, dtype=np.float32) ** 2
+        cover = np.broadcast_to((fall if top else fall[::-1])[None, :] * np.float32(EDGE_SHADE), (width, height))
+        return picture((0, 0, 0), cover)
+
+    return kit.bakery.keep(("edge", width, height, top), bake)

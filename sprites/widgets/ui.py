@@ -1,0 +1,432 @@
+"""One focus model for every hand: widgets in their order, each input to the right one, who holds what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import pygame
+
+from sprites.paint.kit import Kit
+from sprites.widgets.faces import focus_corner, focus_ring
+from sprites.widgets.input import Action, Input, Pointer, Pos, Released, Typed
+from sprites.widgets.widget import Widget, descendants, faults
+
+DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+SIDEWAYS_COST = 3
+"""How much worse a widget is by lying aside than by lying ahead, when an arrow looks for the next one."""
+ANOTHER_ROW = 1_000_000
+"""What left and right pay for leaving the row: only where nothing more lies in it."""
+
+
+@dataclass
+class Focus:
+    """The widgets of one screen, and the one of them that keys and pad buttons are for."""
+
+    kit: Kit
+    widgets: list[Widget] = field(default_factory=list)
+    focus: Widget | None = None
+    show_focus: bool = False
+
+    def add(self, *widgets: Widget) -> None:
+        """Add widgets, later ones on top of and after earlier ones."""
+        self.widgets += widgets
+
+    def walk(self) -> Iterator[Widget]:
+        """Give every visible widget in tab order, containers before what they contain."""
+        for widget in self.widgets:
+            if widget.visible:
+                yield widget
+                yield from descendants(widget)
+
+    def around(self, widget: Widget) -> list[Widget]:
+        """Give the containers that a widget lies in, the innermost first."""
+
+        def path(widgets: Iterable[Widget]) -> list[Widget] | None:
+            for candidate in widgets:
+                if candidate is widget:
+                    return []
+                if candidate.visible and (found := path(candidate.children())) is not None:
+                    return [*found, candidate]
+            return None
+
+        return path(self.widgets) or []
+
+    def focusable(self) -> list[Widget]:
+        """Give what the focus can go to, in tab order."""
+        return [widget for widget in self.walk() if widget.focusable and widget.enabled]
+
+    def find(self, key: str) -> Widget | None:
+        """Give the widget of that key, or None."""
+        return next((widget for widget in self.walk() if widget.key == key), None)
+
+    def set_focus(self, widget: Widget | None, *, reveal: bool = True) -> None:
+        """Move the focus; the containers around bring the widget into view."""
+        if self.focus is not None:
+            self.focus.focused = False
+        self.focus = widget
+        if widget is not None:
+            widget.focused = True
+            for container in self.around(widget) if reveal else ():
+                container.reveal(widget)
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether keys write text now."""
+        return self.focus is not None and self.focus.wants_text
+
+    # -- keys and pad
+
+    def act(self, action: Action) -> bool:
+        """Take a key or a pad button: for the widget that has the focus, or to move the focus."""
+        self.find_lost_focus()
+        if self.focus is not None and self._tell_focused(self.focus, action):
+            self.show_focus = True
+            return True
+        if self.typing and action.printable:
+            return True
+        if action.name in ("next", "previous"):
+            return self._cycle(1 if action.name == "next" else -1)
+        if action.name in DIRECTIONS:
+            return self._go(DIRECTIONS[action.name])
+        if action.name in ("page_up", "page_down"):
+            return any(widget.act(action) for widget in self.walk() if widget.clips and widget.enabled)
+        return action.name == "accept" and self.focus is None and self._wake(self.focusable())
+
+    def _tell_focused(self, focus: Widget, action: Action) -> bool:
+        if focus.act(action):
+            return True
+        return any(container.act(action) for container in self.around(focus))
+
+    def find_lost_focus(self) -> None:
+        """Give up the focus of what has gone or was disabled; go to the widget that took its place, if there is one."""
+        focus = self.focus
+        if focus is None or (focus.enabled and any(widget is focus for widget in self.walk())):
+            return
+        heir = self.find(focus.key)
+        self.set_focus(heir if heir is not None and heir.enabled and heir.focusable else None)
+
+    def _cycle(self, step: int) -> bool:
+        ring = self.focusable()
+        if not ring:
+            return False
+        place = ring.index(self.focus) + step if self.focus in ring else (0 if step > 0 else -1)
+        self._move_focus(ring[place % len(ring)])
+        return True
+
+    def _go(self, direction: tuple[int, int]) -> bool:
+        ring = self.focusable()
+        if self.focus not in ring or not self.show_focus:
+            return self._wake(ring)
+        assert self.focus is not None  # noqa: S101 - told to the type checker
+        window = self._window_of(self.focus)
+        near = [w for w in ring if self._window_of(w) is window] if direction[1] and window else []
+        for candidates in (near, [w for w in ring if self._in_sight(w, window)]):
+            if found := _ahead(self.focus.focus_rect(), candidates, direction):
+                self._move_focus(found)
+                break
+        return True
+
+    def _window_of(self, widget: Widget) -> Widget | None:
+        """Give the innermost container that shows only a part of what it holds."""
+        return next((container for container in self.around(widget) if container.clips), None)
+
+    def _in_sight(self, widget: Widget, window: Widget | None) -> bool:
+        """Tell whether a widget is seen, or can be by scrolling the window that the focus is in."""
+        own = self._window_of(widget)
+        return own is None or own is window or own.rect.colliderect(widget.focus_rect())
+
+    def _move_focus(self, widget: Widget) -> None:
+        self.show_focus = True
+        self.kit.play("focus")
+        self.set_focus(widget)
+
+    def _wake(self, ring: list[Widget]) -> bool:
+        if not ring:
+            return False
+        self.show_focus = True
+        if self.focus not in ring:
+            self.set_focus(ring[0])
+        return True
+
+
+def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:
+    """Give the widget that an arrow leads to from a rectangle, or None."""
+    costs = [(_cost(here, widget.focus_rect(), direction), widget) for widget in candidates]
+    rated = [(cost, widget) for cost, widget in costs if cost is not None]
+    return min(rated, key=lambda pair: pair[0])[1] if rated else None
+
+
+def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> float | None:
+    """Rate a widget for an arrow: None where it does not lie ahead."""
+    dx, dy = there.centerx - here.centerx, there.centery - here.centery
+    ahead = dx * direction[0] + dy * direction[1]
+    if direction[0]:
+        aside = max(0, there.top - here.bottom, here.top - there.bottom)
+        beyond = ahead > 0 and there.right * direction[0] > here.right * direction[0]
+    else:
+        aside = max(0, there.left - here.right, here.left - there.right)
+        beyond = ahead > 0 and there.bottom * direction[1] > here.bottom * direction[1]
+    centre = abs(dx * direction[1]) + abs(dy * direction[0])
+    other_row = ANOTHER_ROW if direction[0] and aside else 0
+    return ahead + SIDEWAYS_COST * aside + centre / 4 + other_row if beyond else None
+
+
+__all__ = ["SCROLL_SLOP", "Kit", "Ui", "Widget", "descendants"]
+
+HOLD_SLOP = 14
+"""How many units a pressed pointer may stray and still be a long press."""
+SCROLL_SLOP = 10
+"""How many units a drag goes before it is taken over by what scrolls."""
+
+
+@dataclass
+class Ui(Focus):
+    """The widgets of one screen: passes input to the right one, and keeps the focus.
+
+    Only one pointer holds a widget at a time: a second finger never disturbs a drag, but its twist and pinch are told
+    to the widget that is held.
+    """
+
+    _holder: Widget | None = None
+    _pointer: int | None = None
+    _start: Pos = (0, 0)
+    _still: float | None = None
+    _hovered: Widget | None = None
+    _hover_time: float = 0.0
+    _long: bool = False
+    _touch: bool = False
+    _wheeled: Widget | None = None
+
+    def recall(self, former: Ui) -> None:
+        """Go on as the screen was before it was built again: focus, scrolling, and what a hand is holding."""
+        fresh = {widget.key: widget for widget in self.walk()}
+        for old in former.walk():
+            new = fresh.get(old.key)
+            if new is not None and type(new) is type(old):
+                new.recall(old)
+        self._take_hold(former, fresh)
+        self.show_focus = former.show_focus
+        if former.focus is not None and former.focus.key in fresh:
+            self.set_focus(fresh[former.focus.key])
+        former.let_go()
+
+    def _take_hold(self, former: Ui, fresh: Mapping[str, Widget]) -> None:
+        held = former._holder
+        heir = fresh.get(held.key) if held is not None else None
+        if held is None or heir is None or type(heir) is not type(held) or not heir.resumes(held):
+            return
+        self._holder, self._pointer, self._touch = heir, former._pointer, former._touch
+        self._start, heir.pressed = former._start, True
+        former._release()
+
+    def let_go(self) -> None:
+        """End whatever a hand is holding, as when another screen comes on top."""
+        holder, pointer = self._holder, self._pointer
+        self._release()
+        self._set_hover(None)
+        if holder is not None and pointer is not None:
+            holder.point(Pointer("cancel", self._start, pointer, touch=self._touch))
+
+    @property
+    def held(self) -> Widget | None:
+        """The widget that a pointer is holding."""
+        return self._holder
+
+    # -- input
+
+    def handle(self, event: Input) -> bool:
+        """Pass one input on; true when some widget used it, or when it moved the focus."""
+        if isinstance(event, Pointer):
+            return self._point(event)
+        if isinstance(event, Typed):
+            return self.typing and self.focus is not None and self.focus.type(event.text)
+        if isinstance(event, Released):
+            return self.focus is not None and self.focus.release(event.name)
+        return self.act(event)
+
+    def _point(self, event: Pointer) -> bool:
+        if event.kind == "hover":
+            self._wheeled = None
+            self._set_hover(self._at(event.pos))
+            return self._hovered is not None and self._hovered.point(event)
+        if event.kind in ("down", "context", "wheel"):
+            self.show_focus = False
+        if event.kind == "down":
+            return self._press(event)
+        if event.kind == "wheel":
+            return self._wheel(event)
+        if event.kind in ("context", "twist", "pinch"):
+            return self._offer(event) is not None
+        if self._holder is None or event.id != self._pointer:
+            return False
+        return self._follow(event)
+
+    def _press(self, event: Pointer) -> bool:
+        if self._holder is not None and event.id != self._pointer:
+            return True
+        self.let_go()
+        self._wheeled = None
+        under = [widget for widget in self._under(event.pos) if widget.enabled]
+        under.sort(key=lambda widget: not widget.catches(event))
+        for widget in under:
+            if widget.point(event):
+                self._hold(widget, event)
+                if widget.focusable:
+                    self.set_focus(widget, reveal=False)
+                return True
+        return False
+
+    def _hold(self, widget: Widget, event: Pointer) -> None:
+        self._holder, self._pointer, self._touch = widget, event.id, event.touch
+        self._start, self._still, self._long = event.pos, 0.0, False
+        widget.pressed = True
+
+    def _follow(self, event: Pointer) -> bool:
+        holder = self._holder
+        assert holder is not None  # noqa: S101 - told to the type checker
+        if event.kind == "move":
+            if self._strayed(event.pos, HOLD_SLOP):
+                self._still = None
+            return self._handed_over(holder, event) or holder.point(event)
+        self._release()
+        used = holder.point(event)
+        if event.kind == "up" and not event.touch:
+            self._set_hover(self._at(event.pos))
+        return used
+
+    def _handed_over(self, holder: Widget, event: Pointer) -> bool:
+        """Let a container take over a drag that has gone far enough; the widget that was held is told ``cancel``."""
+        if not self._strayed(event.pos, SCROLL_SLOP) or holder.keeps(event, self._start):
+            return False
+        for container in self.around(holder):
+            if container.steals(event, self._start):
+                start = Pointer("down", self._start, event.id, touch=event.touch)
+                self._release()
+                holder.point(Pointer("cancel", event.pos, event.id, touch=event.touch))
+                container.point(start)
+                self._hold(container, start)
+                self._still = None
+                return container.point(event)
+        return False
+
+    def _wheel(self, event: Pointer) -> bool:
+        """Turn what is under the mouse; what has begun to turn goes on, whatever comes under the resting mouse."""
+        if self._wheeled is not None and self._wheeled in self._under(event.pos) and self._wheeled.point(event):
+            return True
+        self._wheeled = self._offer(event)
+        return self._wheeled is not None
+
+    def _offer(self, event: Pointer) -> Widget | None:
+        """Give an event to the widget that is held, or else to those under it, and say which one used it."""
+        if self._holder is not None:
+            return self._holder if self._holder.point(event) else None
+        return next((w for w in self._under(event.pos) if w.enabled and w.point(event)), None)
+
+    def _release(self) -> None:
+        if self._holder is not None:
+            self._holder.pressed = False
+        self._holder, self._pointer, self._still, self._long = None, None, None, False
+
+    def _strayed(self, pos: Pos, units: float) -> bool:
+        slop = self.kit.px(units)
+        return abs(pos[0] - self._start[0]) > slop or abs(pos[1] - self._start[1]) > slop
+
+    def _under(self, pos: Pos) -> list[Widget]:
+        """Give the widgets at a place, the uppermost first."""
+
+        def inner(widgets: Iterable[Widget]) -> Iterator[Widget]:
+            for widget in widgets:
+                if widget.visible:
+                    if widget.hit(pos):
+                        yield widget
+                    if not widget.clips or widget.hit(pos):
+                        yield from inner(widget.children())
+
+        return list(inner(self.widgets))[::-1]
+
+    def _at(self, pos: Pos) -> Widget | None:
+        return next(iter(self._under(pos)), None)
+
+    def _set_hover(self, widget: Widget | None) -> None:
+        if widget is self._hovered:
+            return
+        if self._hovered is not None:
+            self._hovered.hovered = False
+        self._hovered, self._hover_time = widget, 0.0
+        if widget is not None:
+            widget.hovered = True
+
+    # -- time and picture
+
+    def update(self, dt: float) -> bool:
+        """Let time pass for the widgets, the long press and the tooltip; true while something still moves."""
+        moving = [widget.update(dt) for widget in self.widgets]
+        self.find_lost_focus()
+        if self._still is not None and self._holder is not None:
+            self._still += dt
+            moving.append(True)
+            if self._still >= self.kit.theme.seconds.long_press:
+                self._still, self._long = None, True
+                assert self._pointer is not None  # noqa: S101 - told to the type checker
+                self._holder.point(Pointer("hold", self._start, self._pointer, touch=self._touch))
+        if self._hovered is not None and self._hovered.tip:
+            before = self._hover_time >= self.kit.theme.seconds.tooltip
+            self._hover_time += dt
+            moving.append(not before)
+        return any(moving)
+
+    @property
+    def tip(self) -> Widget | None:
+        """The widget whose tooltip is due: hovered or held by a finger for long enough, or focused by key."""
+        if self._long and self._touch and self._holder is not None and self._holder.tip:
+            return self._holder
+        if self._hovered is not None and self._hover_time >= self.kit.theme.seconds.tooltip and self._hovered.tip:
+            return self._hovered
+        if self.show_focus and self.focus is not None and self.focus.tip:
+            return self.focus
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the widgets, then the focus ring around the one that has it."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw(surface)
+        if self.show_focus and self.focus is not None and self.focus.visible:
+            self._draw_focus(surface, self.focus)
+
+    def _draw_focus(self, surface: pygame.Surface, focus: Widget) -> None:
+        before = surface.get_clip()
+        room = 2 * self.kit.px(self.kit.theme.sizes.focus_ring)
+        for container in self.around(focus):
+            if container.clips:
+                surface.set_clip(container.rect.inflate(room, room).clip(surface.get_clip()))
+        draw_focus(self.kit, surface, focus.focus_rect())
+        surface.set_clip(before)
+
+    def overflows(self) -> list[str]:
+        """Say what cannot be read or reached: texts that do not fit, what sticks out, targets that are too small.
+
+        What lies in a container that scrolls may stick out of it above and below, but not at its sides.
+        """
+        window = pygame.Rect(0, 0, self.kit.metrics.width, self.kit.metrics.height)
+        found: list[str] = []
+        for widget in self.widgets:
+            if widget.visible:
+                found += faults(self.kit, widget, window)
+        return found
+
+
+def draw_focus(kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draw the ring that shows where the focus is."""
+    width = kit.px(kit.theme.sizes.focus_ring)
+    outside = rect.inflate(2 * width, 2 * width)
+    ring = focus_ring(kit, outside.size)
+    # Its middle is empty, and may be as large as a board: only the four sides are worth drawing.
+    side = min(focus_corner(kit), *(length // 2 for length in outside.size))
+    inside = ring.get_rect().inflate(-2 * side, -2 * side)
+    for part in (
+        (0, 0, outside.width, side), (0, inside.bottom, outside.width, side),
+        (0, side, side, inside.height), (inside.right, side, side, inside.height),
+    ):  # fmt: skip
+        surface.blit(ring, outside.move(part[:2]), part)
