@@ -1,4 +1,4 @@
-"""The README's promises: its commands are the ones that are checked, its examples run, its picture is there."""
+"""What README and docs promise: commands are the ones that are checked, examples run, what is named is there."""
 
 import re
 import sys
@@ -14,6 +14,8 @@ from logic.registry import GAMES, game_config
 from tests.processes import ROOT, run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
+EVERYTHING = f"{README}\n{DOCS}"
 PICTURE_LIMIT = 300_000
 QUICKLY_COUNTED = 100_000
 """Set-ups of a class that are counted again here."""
@@ -38,7 +40,7 @@ def test_both_commands_make_their_own_environment():
         assert all(step.startswith(".venv/bin/") for step in steps[1:])
 
 
-@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", EVERYTHING, re.DOTALL))
 def test_the_examples_run_and_print_what_stands_beside_them(code):
     told = re.findall(r"^ *print\(.*\)  # (.*)", code, re.MULTILINE)
 
@@ -75,12 +77,12 @@ def test_every_option_of_the_generator_is_described():
     every = {option for action in tools["generate"]._actions for option in action.option_strings}
 
     own = sorted(every - {"-h", "--help", "--lang", "--data-dir"})
-    assert [option for option in own if f"`{option}" not in README] == []
+    assert [option for option in own if f"`{option}" not in DOCS] == []
 
 
 def test_the_census_is_the_one_that_comes_out():
     rows = [[int(cell.replace(" ", "")) for cell in row.strip("| ").split("|")]
-            for row in README.splitlines() if re.fullmatch(r"(\| [\d ]+ ){8}\|", row)]  # fmt: skip
+            for row in DOCS.splitlines() if re.fullmatch(r"(\| [\d ]+ ){8}\|", row)]  # fmt: skip
 
     assert sorted(tuple(row[:3]) for row in rows) == list(product((1, 2, 3), (1, 2, 3), (0, 1, 2)))
     for row in rows:
@@ -90,12 +92,18 @@ def test_the_census_is_the_one_that_comes_out():
 
 
 def test_every_folder_and_tool_named_is_there():
-    names = re.findall(r"`((?:logic|scenes|sprites|tests|config)/[\w./]*)`|\((docs/[\w.-]+)\)", README)
+    names = re.findall(r"`((?:logic|scenes|sprites|tests|config)/[\w./]*)`|\((docs/[\w.-]+)\)", EVERYTHING)
     names = [file or picture for file, picture in names]
 
     assert [name for name in names if not (ROOT / name).exists()] == []
-    for name in re.findall(r"python -m ((?:tests)\.[\w.]+)", README):
+    for name in re.findall(r"python -m ((?:tests)\.[\w.]+)", EVERYTHING):
         assert (ROOT / (name.replace(".", "/") + ".py")).exists(), name
+
+
+def test_every_page_of_the_docs_is_led_to_from_the_readme():
+    pages = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+    assert pages == sorted(set(re.findall(r"\(docs/([\w-]+\.md)\)", README)))
+    assert [link for link in re.findall(r"\]\(([\w-]+\.md)\)", DOCS) if link not in pages] == []
 
 
 @pytest.mark.parametrize("name", ["quincunx.png", "stone-dragon.png", "jumpin.png"])
