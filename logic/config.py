@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from importlib.resources import files
+from threading import RLock
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,6 +17,9 @@ MAX_DEPTH = 40
 
 FAULTS = (yaml.YAMLError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """What YAML's constructors raise where a tag and its value do not fit (``!!bool perhaps``)."""
+
+_ONE_AT_A_TIME = RLock()
+"""msgspec works a type out when it first meets it, and brings the program down where two threads do so at once."""
 
 UNNAMED = ' in "<unicode string>"'
 """How YAML's own reader calls a text that it did not open itself."""
@@ -73,9 +77,10 @@ def parse_yaml(text: str, kind: type[T], name: str) -> T:
 
 
 def convert(data: Any, kind: type[T], name: str) -> T:
-    """Check plain data against ``kind``; raise ConfigError that names the path and the fault."""
+    """Check plain data against ``kind``, in any thread; raise ConfigError that names the path and the fault."""
     try:
-        return msgspec.convert(data, kind)
+        with _ONE_AT_A_TIME:
+            return msgspec.convert(data, kind)
     except (msgspec.ValidationError, ValueError) as error:
         raise ConfigError(f"{name}: {error}") from None
 

@@ -17,7 +17,6 @@ from scenes.cabinet.consent import AdviserDialog, Consent
 from scenes.cabinet.settings import SettingsScene
 from tests.advicefakes import Scripted, first_choice
 from tests.matchhands import setup_of
-from tests.sceneapp import warm_up
 
 MODEL = Seat(level=players.MODEL)
 URL = "http://localhost:1/v1"
@@ -56,7 +55,6 @@ def sockets_forbidden(monkeypatch):
 def open_up(sit_down, size=(1280, 1000)):
     """Open the cabinet."""
     driver = sit_down(size)
-    warm_up(driver)
     driver.push(Scene(driver.app))
     return driver
 

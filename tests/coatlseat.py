@@ -120,7 +120,7 @@ def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, turns=0, **op
     """Sit down at a game some turns after its beginning; the curtain still hangs."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
     prepare = partial(advance, turns=turns)
-    return sit_before(sit_down, setup, size, language, scale, usual=USUAL, prepare=prepare)
+    return sit_before(sit_down, setup, size, language, scale, prepare=prepare)
 
 
 def advance(match, turns):

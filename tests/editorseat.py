@@ -1,7 +1,6 @@
 """What the tests of all editors share: one that is opened over the shelf of games."""
 
 from scenes.cabinet.shelf import ShelfScene
-from tests.sceneapp import warm_up
 
 
 def opener(sit_down, make, game):
@@ -9,8 +8,6 @@ def opener(sit_down, make, game):
 
     def begin(text=None, path=None, **options):
         driver = sit_down(**options)
-        if not options:
-            warm_up(driver)
         driver.push(ShelfScene(driver.app))
         driver.push(make(driver.app, game, text, path))
         driver.settle()

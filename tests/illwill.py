@@ -8,7 +8,7 @@ from logic.session.saving import Seat
 from logic.storage.settings import Settings
 from scenes.cabinet.shelf import ShelfScene
 from tests.labyrinths import file_text
-from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SMALL = (640, 480)
 
@@ -19,7 +19,6 @@ def seated(sit_down):  # noqa: F811
 
     def begin_there():
         driver = sit_down(SMALL, settings=Settings(ui_scale=0.75, reduced_motion=True))
-        warm_up(driver)
         driver.push(ShelfScene(driver.app))
         return driver
 

@@ -23,7 +23,7 @@ def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
 
 def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, **options):  # noqa: F811
     setup = setup_of(position, **options)
-    return sit_before(sit_down, setup, size, language, scale, usual=USUAL, profile="Anna")
+    return sit_before(sit_down, setup, size, language, scale, profile="Anna")
 
 
 def played(driver, match, *moves):

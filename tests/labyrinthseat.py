@@ -27,7 +27,7 @@ def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, moves=0, **op
     """Sit down at a game that somebody with a plan has played for some moves; the curtain still hangs."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
     prepare = partial(advance, moves=moves)
-    return sit_before(sit_down, setup, size, language, scale, usual=USUAL, prepare=prepare)
+    return sit_before(sit_down, setup, size, language, scale, prepare=prepare)
 
 
 def advance(match, moves):

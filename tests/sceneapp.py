@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,6 @@ from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App, Scene
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import BUTTONS
 from sprites.widgets.widget import Widget
@@ -33,8 +31,8 @@ FINGER = 7
 Pos = tuple[int, int]
 Where = Pos | str | Widget
 
-OVEN: dict[tuple[Metrics, bool], Bakery] = {}
-"""What was baked for the last window whose pictures tests shared; those of many windows would fill the memory."""
+OVEN = Bakery()
+"""What was baked for the last window that somebody sat down at; those of many windows would fill the memory."""
 
 
 class HandExecutor(Executor):
@@ -84,9 +82,7 @@ class Driver:
         self.surface = pygame.display.set_mode(app.size)
 
     def close(self) -> None:
-        """Close the program; pictures that it shares with others stay, unless they are for another window by now."""
-        if OVEN.get(_baked_for(self.app)) is self.app.bakery:
-            self.app.bakery = Bakery()
+        """Close the program."""
         self.app.close()
 
     # -- what there is to see
@@ -122,10 +118,10 @@ class Driver:
 
     # -- time
 
-    def frame(self, *events: pygame.event.Event, dt: float = FRAME) -> bool:
-        """Run one turn of the loop, as the window does."""
+    def frame(self, *events: pygame.event.Event, dt: float = FRAME, seen: bool = True) -> bool:
+        """Run one turn of the loop, as the window does; what nobody sees is not painted."""
         heard = [*self.app.reader.read(events, self.app.size), *self.app.reader.tick(dt)]
-        drew = self.app.stack.frame(heard, dt, self.surface)
+        drew = self.app.stack.frame(heard, dt, self.surface if seen else None)
         self.drawn += drew
         if self.thinks:
             self.executor.work()
@@ -137,12 +133,14 @@ class Driver:
             self.frame()
 
     def settle(self, seconds: float = LONGEST) -> None:
-        """Run until nothing moves, nothing waits and nobody thinks."""
+        """Run until nothing moves, nothing waits and nobody thinks, and look then."""
         quiet = 0
         for _ in range(round(seconds / FRAME)):
             waits = self.thinks and bool(self.executor.waiting)
-            quiet = 0 if self.frame() or waits else quiet + 1
+            quiet = 0 if self.frame(seen=False) or waits else quiet + 1
             if quiet > 2:
+                self.app.stack.touch()
+                self.frame(dt=0.0)
                 return
         raise AssertionError("the screen does not come to rest")
 
@@ -248,6 +246,7 @@ def make_app(
     now: Callable[[], float] | None = None,
     draw: Callable[[], int] = lambda: 7,
     executor: Executor | None = None,
+    bakery: Bakery | None = None,
 ) -> App:
     """Make an App in the test's own data folder; the window is a dummy of that size."""
     if not pygame.get_init():
@@ -265,6 +264,7 @@ def make_app(
         now=now if now is not None else Clock(),
         draw=draw,
         language=language,
+        bakery=bakery,
     )
 
 
@@ -274,27 +274,16 @@ def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -
     return Driver(make_app(size, language, executor=executor, **options), executor)
 
 
-def _baked_for(app: App) -> tuple[Metrics, bool]:
-    return app.kit.metrics, app.kit.strong_patterns
-
-
-def warm_up(driver: Driver) -> None:
-    """Let an App take its pictures from what the tests before it have baked for the same window and scale."""
-    window = _baked_for(driver.app)
-    if window not in OVEN:
-        OVEN.clear()
-    oven = OVEN.setdefault(window, Bakery())
-    driver.app.bakery = oven
-    driver.app.kit = replace(driver.app.kit, bakery=oven)
-
-
 @pytest.fixture
 def sit_down() -> Iterator[Callable[..., Driver]]:
-    """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used."""
+    """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
+
+    The first of a test takes its pictures from what the tests before it have baked for such a window.
+    """
     seated: list[Driver] = []
 
     def sit(*args: Any, **options: Any) -> Driver:
-        seated.append(make_driver(*args, **options))
+        seated.append(make_driver(*args, **{"bakery": None if seated else OVEN, **options}))
         return seated[-1]
 
     yield sit

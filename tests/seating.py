@@ -5,21 +5,19 @@ from __future__ import annotations
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from tests.sceneapp import sit_down, warm_up  # noqa: F401 - one is a fixture
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
 def sit_before(
-    sit_down, setup, size, language="en", scale=1.0, *, usual=None, profile="", prepare=None, guide=None,  # noqa: F811
+    sit_down, setup, size, language="en", scale=1.0, *, profile="", prepare=None, guide=None,  # noqa: F811
     rest=None, **options,
 ):  # fmt: skip
     """Sit down before a match that is set up so.
 
-    A window of the ``usual`` size shares its pictures; ``profile`` is one that must be there; ``prepare`` is done to
-    the match before the board is seen; with ``rest`` only so many seconds pass, and else all comes to rest.
+    ``profile`` is one that must be there; ``prepare`` is done to the match before the board is seen; with ``rest`` only
+    so many seconds pass, and else all comes to rest.
     """
     driver = sit_down(size, language, scale=scale, **options)
-    if (size, scale) == (usual, 1.0):
-        warm_up(driver)
     if profile and profile not in driver.app.store.profiles():
         driver.app.store.add_profile(profile)
     driver.push(Scene(driver.app))

@@ -137,7 +137,12 @@ def _open_files(process: psutil.Process) -> int:
 
 @contextmanager
 def soaking(seed: int = 1, turns: int = TURNS) -> Iterator[Soak]:
-    """Open a cabinet of its own; it, its worker and its folder are gone at the end. ``turns`` is how long games are."""
+    """Open a cabinet of its own; it, its worker and its folder are gone at the end. ``turns`` is how long games are.
+
+    What is alive before does not count as held.
+    """
+    gc.collect()
+    gc.freeze()
     with passing_data():
         pygame.display.init()
         pygame.font.init()
@@ -151,6 +156,7 @@ def soaking(seed: int = 1, turns: int = TURNS) -> Iterator[Soak]:
             yield Soak(app, surface, thinker, seed, turns)
         finally:
             app.close()
+            gc.unfreeze()
 
 
 def growth(before: Held, after: Held) -> list[str]:
@@ -173,7 +179,6 @@ def main() -> int:
     args = parser.parse_args()
     found: dict[int, Held] = {}
     with soaking(args.seed) as soak:
-        gc.freeze()
         for played in range(PRINTED_EVERY, args.games + 1, PRINTED_EVERY):
             soak.play(PRINTED_EVERY)
             found[played] = soak.held()

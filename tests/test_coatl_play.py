@@ -19,7 +19,7 @@ ANNA = Seat("Anna")
 
 
 def sit_at(sit_down, variant="solo", size=USUAL, seed=5, seats=(ANNA,), **chosen):  # noqa: F811
-    return sit_before(sit_down, new_setup("coatl", variant, seats, seed, chosen), size, usual=USUAL)
+    return sit_before(sit_down, new_setup("coatl", variant, seats, seed, chosen), size)
 
 
 class Hands(BoardHands):

@@ -19,7 +19,7 @@ SECOND = 8
 
 
 def sit_at(sit_down, variant="solo", size=USUAL, seed=5, **chosen):  # noqa: F811
-    return sit_before(sit_down, new_setup("labyrinth", variant, (Seat("Anna"),), seed, chosen), size, usual=USUAL)
+    return sit_before(sit_down, new_setup("labyrinth", variant, (Seat("Anna"),), seed, chosen), size)
 
 
 class Hands(BoardHands):

@@ -22,7 +22,6 @@ from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
 from tests.presses import by_keys, by_mouse
 from tests.sceneapp import (
     sit_down,  # noqa: F401 - a fixture
-    warm_up,
 )
 
 GAME = "labyrinth"
@@ -35,7 +34,6 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 def seated(sit_down):  # noqa: F811
     """Ann, before the shelf of games."""
     driver = sit_down((1024, 600), settings=Settings(reduced_motion=True, profile="Ann"))
-    warm_up(driver)
     driver.app.store.add_profile("Ann")
     driver.push(ShelfScene(driver.app))
     return driver

@@ -206,7 +206,7 @@ def test_each_variant_has_a_sign_of_its_own_on_its_picture(table, game):
     icons = [variant.icon for variant in game_config(game).variants.values()]
     assert len(set(icons)) == len(icons)
     for icon in icons:
-        assert table.app.bakery.icon(icon, 20, "white").get_width() > 0
+        assert table.app.kit.bakery.icon(icon, 20, "white").get_width() > 0
 
 
 def test_a_card_shows_its_sign(table):

@@ -1,6 +1,8 @@
 """The YAML of a game: what it may say, and how a fault in it is named."""
 
 import shutil
+import subprocess
+import sys
 from importlib.resources import files
 
 import pytest
@@ -165,3 +167,33 @@ def test_make_params_names_what_there_is():
     with pytest.raises(ConfigError, match="no field 'size'; there are counters, most"):
         make_params(nullgame, {"size": 1}, "here")
     assert make_params(nullgame, {}, "here") == nullgame.Params()
+
+
+AT_ONCE = """
+import sys
+from dataclasses import make_dataclass
+from threading import Barrier, Thread
+from logic.config import convert
+
+sys.setswitchinterval(1e-6)
+data = {f"f{number}": {"x": [1, 2]} for number in range(30)}
+for _ in range(40):
+    inner = make_dataclass("Inner", [(name, dict[str, tuple[int, ...]]) for name in data])
+    kind = make_dataclass("Kind", [("one", inner), ("more", list[inner])])
+    gate = Barrier(6)
+
+    def check():
+        gate.wait()
+        assert convert({"one": data, "more": [data]}, kind, "x").more[0].f0 == {"x": (1, 2)}
+
+    threads = [Thread(target=check) for _ in range(6)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+print("stands")
+"""
+
+
+def test_many_threads_may_meet_a_type_for_the_first_time_at_once():
+    """In a process of its own: msgspec unguarded takes the whole program down."""
+    told = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (0, "stands\n"), told.stderr

@@ -189,8 +189,11 @@ class SceneStack:
         self._veil = None
         self._dirty = True
 
-    def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface) -> bool:
-        """Run one turn of the loop; true when the surface was drawn anew."""
+    def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
+        """Run one turn of the loop; true when there was something to draw anew.
+
+        Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
+        """
         self._settle(surface)
         for event in events:
             top = self.top
@@ -213,10 +216,10 @@ class SceneStack:
         self._echo_left -= dt
         drew = any(moving) or self._dirty or self._veil is not None
         self._dirty = False
-        if drew:
-            self._draw(surface)
-        else:
+        if not drew:
             self._tidy()
+        elif surface is not None:
+            self._draw(surface)
         return drew
 
     def _tidy(self) -> None:
@@ -256,9 +259,11 @@ class SceneStack:
             self._veil.set_alpha(round(255 * self._veil_left / self.app.theme.seconds.screen))
             surface.blit(self._veil, (0, 0))
 
-    def _settle(self, surface: pygame.Surface) -> None:
+    def _settle(self, surface: pygame.Surface | None) -> None:
+        if surface is None:
+            self._veil = None
         while self._changes:
-            if self._scenes and self._veil is None:
+            if self._scenes and self._veil is None and surface is not None:
                 self._veil, self._veil_left = surface.copy(), self.app.theme.seconds.screen
             changes, self._changes = self._changes, []
             for change in changes:
@@ -305,7 +310,8 @@ class App:
 
     ``now`` is the wall clock in seconds since the epoch (for dates in the store), passed in so that tests own the time.
     ``draw`` gives numbers that nobody can guess, for the dice of those who think; it is passed in for the same reason.
-    ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over.
+    ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over. ``bakery`` is lent
+    by one who opens cabinet after cabinet: the next finds what was baked for the last in a window of that kind.
     """
 
     def __init__(
@@ -322,6 +328,7 @@ class App:
         keep_settings: Callable[[Settings], None] = lambda _settings: None,
         show_full_screen: Callable[[bool], None] = lambda _full: None,
         language: str | None = None,
+        bakery: Bakery | None = None,
     ) -> None:
         self.cabinet = cabinet
         self.settings = settings
@@ -334,7 +341,8 @@ class App:
         self._show_full_screen = show_full_screen
         self._forced_language = language
         self.theme = load_theme()
-        self.bakery = Bakery()
+        self._own_bakery = Bakery()
+        self._bakery = bakery if bakery is not None else self._own_bakery
         self.text = Text(self._language())
         self.kit = self._kit(at_least(size))
         self.adviser = Adviser(self)
@@ -389,12 +397,11 @@ class App:
     def _kit(self, size: tuple[int, int]) -> Kit:
         metrics = Metrics.of(size, self.settings.ui_scale)
         still, strong = self.settings.reduced_motion, self.settings.strong_patterns
-        return Kit(self.theme, metrics, self.bakery, still, strong, self.sound.play)
+        self._bakery.serve((metrics, strong))
+        return Kit(self.theme, metrics, self._bakery, still, strong, self.sound.play)
 
     def _rebuild(self, kit: Kit) -> None:
-        """Lay everything out anew; what was baked stays good where only words or movement change."""
-        if (kit.metrics, kit.strong_patterns) != (self.kit.metrics, self.kit.strong_patterns):
-            self.bakery.clear()
+        """Lay everything out anew."""
         self.kit = kit
         for toast in self.toasts:
             toast.kit = self.kit
@@ -488,7 +495,7 @@ class App:
         self.stack.close()
         self.thinker.close()
         self.store.close()
-        self.bakery.clear()
+        self._own_bakery.clear()
 
 
 def at_least(size: tuple[int, int]) -> tuple[int, int]:

@@ -233,7 +233,7 @@ class Dialog(Page):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screens below in the shade, then the panel."""
-        surface.blit(shade(self.app.bakery, self.app.size), (0, 0))
+        surface.blit(shade(self.app.kit.bakery, self.app.size), (0, 0))
         surface.blit(panel(self.app.kit, self.panel.size, "dialog"), self.panel)
         Scene.draw(self, surface)
 

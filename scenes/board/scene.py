@@ -435,7 +435,7 @@ class BoardScene(InputMemory):
         """Draw the table, the cloth, the panel and what stands on them."""
         view, seats = self.view, len(self.match.seats)
         key = ("board", self.app.size, self.match.name, seats, tuple(view.rect), view.rows, view.cols, view.ground)
-        surface.blit(self.app.bakery.keep(key, self._bake_ground), (0, 0))
+        surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)
 
     def _bake_ground(self) -> pygame.Surface:

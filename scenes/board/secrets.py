@@ -234,7 +234,7 @@ class HandOver:
         view.paints_ahead = True
         self.waits = False
         """Whether the screen goes to another hand as soon as the last move has been seen."""
-        self._chores = Chores(app.bakery)
+        self._chores = Chores(app.kit.bakery)
 
     def begin(self) -> None:
         """Cover the screen where the first hand must not see what the others see."""

@@ -302,7 +302,7 @@ class RulesScene(InputMemory):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screens below in the shade, then the sheet and its dots."""
-        surface.blit(shade(self.app.bakery, self.app.size), (0, 0))
+        surface.blit(shade(self.app.kit.bakery, self.app.size), (0, 0))
         super().draw(surface)
         self._draw_dots(surface)
 

@@ -94,8 +94,8 @@ class SetupScene(Page):
         """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
         moving = super().update(dt)
         waiting = [picture for picture in self._pictures if not picture.is_painted]
-        before = self.app.bakery.baked
-        while waiting and self.app.bakery.baked == before:
+        before = self.app.kit.bakery.baked
+        while waiting and self.app.kit.bakery.baked == before:
             waiting.pop(0).paint()
             moving = True
         return moving

@@ -418,6 +418,6 @@ class ShelfScene(InputMemory):
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
         room = self.layout.title
         height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))
-        title = brass_letters(self.app.bakery, TITLE, height)
+        title = brass_letters(self.app.kit.bakery, TITLE, height)
         surface.blit(title, title.get_rect(center=room.center))
         super().draw(surface)

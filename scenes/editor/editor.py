@@ -752,7 +752,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cloth and the panel, then what is on them."""
         key = ("editor", self.app.size, self.cloth, tuple(self.places.cloth), tuple(self.places.panel))
-        surface.blit(self.app.bakery.keep(key, self._bake_ground), (0, 0))
+        surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)
 
     def _bake_ground(self) -> pygame.Surface:

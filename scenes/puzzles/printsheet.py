@@ -178,7 +178,9 @@ class PrintSheet(Page):
             surface.fill(WHITE, rect)
             return
         key = ("sheet preview", self._previews, rect.size)
-        surface.blit(self.app.bakery.keep(key, lambda: pygame.transform.smoothscale(page, rect.size).convert()), rect)
+        surface.blit(
+            self.app.kit.bakery.keep(key, lambda: pygame.transform.smoothscale(page, rect.size).convert()), rect
+        )
 
     def _go_on_drawing(self) -> bool:
         """Draw a little more of the first page; true while there is something to draw."""

@@ -23,6 +23,7 @@ from logic.storage.store import Store
 from scenes.app.app import App, Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.widget import Widget
@@ -60,8 +61,13 @@ class Stand:
         self.surface = surface
 
     def frame(self, *events: Action | Pointer) -> bool:
-        """Run one turn of the loop; true while something moves."""
-        return self.app.stack.frame(events, FRAME, self.surface)
+        """Run one turn of the loop, unseen; true while something moves."""
+        return self.app.stack.frame(events, FRAME, None)
+
+    def paint(self) -> None:
+        """Paint what would be seen now."""
+        self.app.stack.touch()
+        self.app.stack.frame((), 0.0, self.surface)
 
     def run(self, seconds: float) -> None:
         """Let time pass."""
@@ -109,8 +115,7 @@ class Stand:
 
     def picture(self, path: Path) -> Path:
         """Write down what would be seen."""
-        self.app.stack.touch()
-        self.frame()
+        self.paint()
         picture = BytesIO()
         pygame.image.save(self.surface, picture, path.name)
         path.write_bytes(picture.getvalue())  # SDL's own writing does not notice a full disk
@@ -124,10 +129,11 @@ def stand(
     language: str | None = None,
     settings: Settings | None = None,
     store: Store | None = None,
+    bakery: Bakery | None = None,
 ) -> Iterator[Stand]:
     """Open the cabinet without a window, thinking in the same thread; it is closed again at the end.
 
-    Without a ``store`` games are kept in the data folder, as always.
+    Without a ``store`` games are kept in the data folder, as always; ``bakery`` is lent as to an :class:`App`.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
@@ -143,6 +149,7 @@ def stand(
         now=lambda: A_MOMENT,
         draw=lambda: NO_CHANCE,
         language=language,
+        bakery=bakery,
     )
     try:
         yield Stand(app, surface)

@@ -15,6 +15,7 @@ from logic.text import LANGUAGES
 from scenes.shots import cabinet, games
 from scenes.shots.headless import Stand, stand
 from scenes.shots.poses import ANN, Shot, furnished
+from sprites.paint.surface_cache import Bakery
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,9 @@ FRAMES = (
 )
 FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], *FRAMES[2:])
 
+OVEN = Bakery()
+"""Shared by all screens that are posed, of which there is one at a time."""
+
 SHOTS = (*cabinet.SHOTS, *(shot for game in GAMES for shot in games.shots_of(game)))
 
 
@@ -52,9 +56,12 @@ class Plan:
 
 
 def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Plan]:
-    """Give all pictures: each shot in each frame, the main ones also in every language; or all in one language."""
-    for shot in SHOTS:
-        for frame in FRAMES:
+    """Give all pictures: each shot in each frame, the main ones also in every language; or all in one language.
+
+    Those of one frame come together, since they share what is baked.
+    """
+    for frame in FRAMES:
+        for shot in SHOTS:
             several = shot.main and frame in FRAMES_OF_ALL_LANGUAGES
             for code in [language] if language else LANGUAGES if several else ["en"]:
                 plan = Plan(shot, frame, code)
@@ -64,7 +71,7 @@ def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Pla
 
 @contextmanager
 def posed(shot: Shot, frame: Frame, language: str) -> Iterator[Stand]:
-    """Come to a shot's screen, on a stand and with a store of its own that go away again."""
+    """Come to a shot's screen and paint it, on a stand and with a store of its own that go away again."""
     with TemporaryDirectory() as folder:
         settings = Settings(ui_scale=frame.scale)
         if shot.used:
@@ -72,8 +79,9 @@ def posed(shot: Shot, frame: Frame, language: str) -> Iterator[Stand]:
                 (Path(folder) / name).write_bytes(content)
             settings = settings.with_(profile=ANN.name)
         store, _ = Store.open(Path(folder))
-        with stand(frame.size, language=language, settings=settings, store=store) as here:
+        with stand(frame.size, language=language, settings=settings, store=store, bakery=OVEN) as here:
             shot.show(here)
+            here.paint()
             yield here
 
 

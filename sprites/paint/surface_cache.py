@@ -103,17 +103,24 @@ class _Larder:
 
 
 class Bakery:
-    """Makes and keeps surfaces for one window; :meth:`clear` after the window or the theme has changed."""
+    """Makes and keeps surfaces for windows of one kind at a time."""
 
     def __init__(self) -> None:
+        self._served: Hashable = None
         self._fonts: dict[tuple[str, int], Typeface] = {}
         self._small, self._broad = _Larder(), _Larder()
         self.baked = 0
         """How many surfaces were baked so far, by which it can be told whether something has been."""
         self._reckoned: dict[Hashable, Any] = {}
 
+    def serve(self, window: Hashable) -> None:
+        """Bake for a kind of window from now on, told by all that pictures depend on; for the same one all stays."""
+        if window != self._served:
+            self.clear()
+            self._served = window
+
     def clear(self) -> None:
-        """Forget everything, so that it is baked anew at the size then in use."""
+        """Forget everything."""
         self._fonts.clear()
         self._small.clear()
         self._broad.clear()
