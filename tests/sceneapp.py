@@ -26,6 +26,8 @@ from sprites.widgets.widget import Widget
 FRAME = 1 / 60
 LONGEST = 30.0
 """Seconds of table time after which a screen that does not come to rest is a fault."""
+GLANCE = 20
+"""Of so many frames in which a screen comes to rest one is painted: some only go on when they are seen."""
 FINGER = 7
 
 Pos = tuple[int, int]
@@ -133,15 +135,16 @@ class Driver:
             self.frame()
 
     def settle(self, seconds: float = LONGEST) -> None:
-        """Run until nothing moves, nothing waits and nobody thinks, and look then."""
+        """Run until nothing moves, nothing waits and nobody thinks; look now and then, and in the end."""
         quiet = 0
-        for _ in range(round(seconds / FRAME)):
+        for number in range(1, round(seconds / FRAME)):
             waits = self.thinks and bool(self.executor.waiting)
-            quiet = 0 if self.frame(seen=False) or waits else quiet + 1
+            quiet = 0 if self.frame(seen=number % GLANCE == 0) or waits else quiet + 1
             if quiet > 2:
                 self.app.stack.touch()
                 self.frame(dt=0.0)
-                return
+                if not self.frame(seen=False):
+                    return
         raise AssertionError("the screen does not come to rest")
 
     def resize(self, size: Pos) -> None:

@@ -94,8 +94,7 @@ def test_the_measure_is_that_of_the_guidelines(watched):
 def test_every_text_of_every_screen_stands_out(watched, shot):
     with posed(shot, WINDOW, "en") as here:
         here.surface = watched(WINDOW.size)
-        here.app.stack.touch()
-        here.frame()
+        here.paint()
         here.surface.check()
 
 
@@ -106,8 +105,7 @@ def test_every_page_of_the_rules_can_be_read(watched, game):
         for page in range(here.app.stack.top.count):
             here.surface = watched(WINDOW.size)
             here.app.stack.top.turn(page - here.app.stack.top.page)
-            here.app.stack.touch()
-            here.frame()
+            here.paint()
             here.surface.check(texts=2)
 
 
@@ -116,8 +114,7 @@ def test_the_curtain_can_be_read_in_every_seats_colour(watched, seat):
     curtain = Shot("curtain", lambda here: here.show(Curtain(here.app, "Zoë", seat, lambda: None)))
     with posed(curtain, WINDOW, "en") as here:
         here.surface = watched(WINDOW.size)
-        here.app.stack.touch()
-        here.frame()
+        here.paint()
         here.surface.check(texts=2)
 
 

@@ -214,7 +214,7 @@ class SceneStack:
         moving.append(self.app.update(dt))
         self._veil_left = max(0.0, self._veil_left - dt)
         self._echo_left -= dt
-        drew = any(moving) or self._dirty or self._veil is not None
+        drew = any(moving) or self._dirty or self._veil is not None or self._veil_left > 0
         self._dirty = False
         if not drew:
             self._tidy()
@@ -263,8 +263,9 @@ class SceneStack:
         if surface is None:
             self._veil = None
         while self._changes:
-            if self._scenes and self._veil is None and surface is not None:
-                self._veil, self._veil_left = surface.copy(), self.app.theme.seconds.screen
+            if self._scenes and self._veil is None:
+                self._veil = surface.copy() if surface is not None else None
+                self._veil_left = self.app.theme.seconds.screen
             changes, self._changes = self._changes, []
             for change in changes:
                 change()

@@ -23,6 +23,7 @@ from logic.storage.store import Store
 from scenes.app.app import App, Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.puzzles.paper import image_of
 from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Action, Pointer
@@ -32,8 +33,12 @@ FRAME = 1 / 60
 LONGEST = 20.0
 """Seconds of the screens' own time after which one that does not come to rest is taken as it is."""
 QUIET_FRAMES = 3
+GLANCE = 20
+"""Of so many frames that pass one is painted."""
 DEMONSTRATION_SIZE = (1280, 720)
 DEMONSTRATION_MOVES = 16
+QUICKLY = 1
+"""How hard pictures are pressed together: they are many, and soon looked at."""
 A_MOMENT = 1_790_000_000.0
 """What the clock on the wall shows while nobody looks, so that two runs give the same pictures."""
 NO_CHANCE = 36
@@ -60,9 +65,9 @@ class Stand:
         self.app = app
         self.surface = surface
 
-    def frame(self, *events: Action | Pointer) -> bool:
-        """Run one turn of the loop, unseen; true while something moves."""
-        return self.app.stack.frame(events, FRAME, None)
+    def frame(self, *events: Action | Pointer, seen: bool = False) -> bool:
+        """Run one turn of the loop; true while something moves."""
+        return self.app.stack.frame(events, FRAME, self.surface if seen else None)
 
     def paint(self) -> None:
         """Paint what would be seen now."""
@@ -75,10 +80,10 @@ class Stand:
             self.frame()
 
     def rest(self, longest: float = LONGEST) -> None:
-        """Let time pass until nothing moves."""
+        """Let time pass until nothing moves; what only goes on when it is seen is looked at now and then."""
         quiet = 0
-        for _ in range(round(longest / FRAME)):
-            quiet = 0 if self.frame() else quiet + 1
+        for number in range(1, round(longest / FRAME)):
+            quiet = 0 if self.frame(seen=number % GLANCE == 0) else quiet + 1
             if quiet == QUIET_FRAMES:
                 return
 
@@ -117,8 +122,8 @@ class Stand:
         """Write down what would be seen."""
         self.paint()
         picture = BytesIO()
-        pygame.image.save(self.surface, picture, path.name)
-        path.write_bytes(picture.getvalue())  # SDL's own writing does not notice a full disk
+        image_of(self.surface).save(picture, "PNG", compress_level=QUICKLY)
+        path.write_bytes(picture.getvalue())
         return path
 
 
