@@ -67,6 +67,9 @@ def installed(tmp_path, monkeypatch):
     def install(name, metadata, **texts):
         folder = tmp_path / f"{name}-1.2.dist-info"
         folder.mkdir()
+        module = tmp_path / name / "__init__.py"
+        module.parent.mkdir()
+        module.touch()
         (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n{metadata}\n")
         for file, text in texts.items():
             (folder / file).write_text(text)
@@ -74,7 +77,7 @@ def installed(tmp_path, monkeypatch):
         (folder / "RECORD").write_text("\n".join([f"{name}/__init__.py,,", *record]))
         monkeypatch.syspath_prepend(tmp_path)
         licences.components.cache_clear()
-        return str(tmp_path / name / "__init__.py")
+        return str(module)
 
     yield install
     licences.components.cache_clear()

@@ -48,7 +48,10 @@ class _Picture:
         state = begin("/".join(rows), board)
         rabbits = self._order(_RABBITS, len(state.rabbits))
         foxes = self._order(_FOXES, len(state.foxes))
-        steps, moves = self._take(_COUNTS) or ("0", "0")
+        steps, moves = map(int, self._take(_COUNTS) or (0, 0))
+        if steps < moves or steps and not moves:
+            self._at -= 1
+            raise self._fault("at least a step for each move, and none without a move,")
         metric = state.metric if self._take(_CHOSEN) is None else "moves"
         if self._at < len(self._lines):
             raise self._fault("the end of the picture")
@@ -57,8 +60,8 @@ class _Picture:
             rabbits=tuple(state.rabbits[place] for place in rabbits),
             foxes=tuple(state.foxes[place] for place in foxes),
             metric=metric,
-            steps=int(steps),
-            moves=int(moves),
+            steps=steps,
+            moves=moves,
         )
 
     def _rows(self) -> list[str]:
