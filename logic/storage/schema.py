@@ -123,14 +123,18 @@ class Database(sqlite3.Connection):
 
     def execute(self, statement: str, values: Any = (), /) -> sqlite3.Cursor:
         """Run one statement."""
-        return _Cursor(self).execute(statement, values)
+        return self._cursor().execute(statement, values)
 
     def executemany(self, statement: str, values: Iterable[Any], /) -> sqlite3.Cursor:
         """Run one statement with each of those values."""
-        cursor = _Cursor(self)
+        cursor = self._cursor()
         for one in values:
             cursor.execute(statement, one)
         return cursor
+
+    def _cursor(self) -> _Cursor:
+        """Make one as a connection does: only then those that are gone are forgotten, of which it keeps a list."""
+        return self.cursor(_Cursor)
 
     def backup(self, target: sqlite3.Connection, **options: Any) -> None:
         """Copy everything into another database."""
