@@ -10,7 +10,7 @@ import pytest
 
 from sprites.stage.effects import MOST
 from tests.gallery import make_kit
-from tests.test_contrast import luminance
+from tests.screens.app.test_contrast import luminance
 
 GREY = np.array([0.299, 0.587, 0.114])
 SQUARE = 40

@@ -10,7 +10,7 @@ from logic.core import Dice, redact
 from logic.text import Text
 from logic.variants import resolve_params, seated
 from tests import coatlparts, mazes
-from tests.laws import ALL, PLAIN, SMALL
+from tests.lawcases import ALL, PLAIN, SMALL
 
 SEEDS = st.integers(0, 2**31)
 TABLES = tuple(

@@ -14,7 +14,7 @@ from logic.core import Dice, IllegalMove, find_move
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session
 from logic.variants import resolve_params, seated
-from tests.laws import PLAIN
+from tests.lawcases import PLAIN
 
 SEEDS = st.integers(0, 2**31)
 VARIANTS = tuple(case for case in PLAIN if case.name == "coatl")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests import test_laws
+from tests.laws import test_laws
 
 LAWS = (
     test_laws.test_same_seed_same_game,

@@ -2,7 +2,7 @@
 
 Each target of ``tests/fuzztargets.py`` is fuzzed by atheris in a process of its own, two at a time. What makes one
 raise anything but its refusals, work for more than two seconds or take more than 1 GB is printed and kept under
-``tests/corpora``, where ``tests/test_fuzz.py`` replays it; then the exit code is 1.
+``tests/corpora``, where ``tests/services/test_fuzz.py`` replays it; then the exit code is 1.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every parser that bytes of strangers can reach: how it is fed, what it may refuse with, what it takes gladly.
 
-``python -m tests.fuzz`` attacks them, ``tests/test_fuzz.py`` replays what has fallen once. A feed goes beyond reading:
-what was accepted is written and read again, and a position can be played on.
+``python -m tests.fuzz`` attacks them, ``tests/services/test_fuzz.py`` replays what has fallen once. A feed goes beyond
+reading: what was accepted is written and read again, and a position can be played on.
 """
 
 from __future__ import annotations

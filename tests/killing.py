@@ -82,7 +82,7 @@ BOARD_NAMES = ("Cave", "Meadow")
 UNFINISHED = ".new"
 """The ending of a file that is not in its place yet; the next start may find it and must not mind."""
 EDITED = ("dragon", "jumpin")
-PRELOADED = ["tests.robot", "scenes.app.window", *(f"scenes.{game}_editor" for game in EDITED)]
+PRELOADED = ["tests.robot", "scenes.app.window", *(f"scenes.{game}.editor" for game in EDITED)]
 """What the process has imported from which children are forked; it has begun nothing, neither threads nor a window."""
 SWITCHES = ("mute", "coach", "reduced_motion")
 DRAFT_FRAMES = 15

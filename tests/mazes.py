@@ -11,7 +11,7 @@ from logic.labyrinth import Arrow, Params, State, Tile, Walk
 from logic.labyrinth.components import LYING, START, Fixed, Mix
 from logic.labyrinth.notation import check
 from logic.labyrinth.rules import GLYPHS
-from tests.laws import PLAIN
+from tests.lawcases import PLAIN
 
 SIDES_OF = {glyph: sides for sides, glyph in GLYPHS.items()}
 CORNERS = ("red", "yellow", "green", "blue")

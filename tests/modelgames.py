@@ -20,7 +20,7 @@ from logic.llm.settings import AdviserConfig
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session
 from logic.variants import resolve_params, seated
-from tests.laws import config_of
+from tests.lawcases import config_of
 
 TYPES = {"string": str, "integer": int}
 

@@ -20,14 +20,21 @@ from tests import nullgame
 ROOT = Path(__file__).parent.parent
 ROOMS = ("logic", "scenes", "sprites", "config", "tests")
 
+ALONE = """import sys
+
+sys.meta_path[:] = [finder for finder in sys.meta_path if "__editable__" not in getattr(finder, "__module__", "")]
+"""
+"""Keeps an installed program from lending the house what it lacks."""
+
 
 def build_house(root: Path) -> None:
     """Copy the program and its tests, without the tests of what is not needed to play."""
     left_out = shutil.ignore_patterns("__pycache__", "test_*.py", "bench")
     for room in ROOMS:
         shutil.copytree(ROOT / room, root / room, ignore=left_out)
-    for part in ("main.py", "pyproject.toml"):
+    for part in ("main.py", "pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / part, root / part)
+    (root / "sitecustomize.py").write_text(ALONE, encoding="utf-8")
 
 
 def move_in(root: Path, game: str, model: ModuleType = nullgame) -> None:
@@ -40,7 +47,9 @@ def move_in(root: Path, game: str, model: ModuleType = nullgame) -> None:
     (root / "scenes" / game).mkdir()
     (root / "scenes" / game / "__init__.py").write_text('"""The new game on the screen."""\n', encoding="utf-8")
     (root / "scenes" / game / "view.py").write_text(view.replace("tests.nullgame", f"logic.{game}"), encoding="utf-8")
-    (root / "tests" / f"test_{game}_rules.py").write_text('"""What the rules say."""\n', encoding="utf-8")
+    rules = root / "tests" / "rules" / game / f"test_{game}_rules.py"
+    rules.parent.mkdir(parents=True)
+    rules.write_text('"""What the rules say."""\n', encoding="utf-8")
     registry = root / "logic" / "registry.py"
     text = re.sub("(from logic import .*)", rf"\1, {game}", registry.read_text(encoding="utf-8"))
     registry.write_text(re.sub(r"(GAMES: .*\n)", rf'\1    "{game}": {game},\n', text), encoding="utf-8")
@@ -61,7 +70,7 @@ def missing(root: Path, game: str) -> Iterator[str]:
         f"logic/{game}/__init__.py",
         f"config/{game}.yaml",
         f"scenes/{game}/view.py",
-        f"tests/test_{game}_rules.py",
+        f"tests/rules/{game}/test_{game}_rules.py",
     ]
     yield from (part for part in wanted if not (root / part).is_file())
     line = f'^    "{game}": {game},$'

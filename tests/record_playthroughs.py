@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from logic.core import Event
-from tests.laws import LONG, PLAIN, Case, last_position, walk
+from tests.lawcases import LONG, PLAIN, Case, last_position, walk
 
 FOLDER = Path(__file__).parent / "playthroughs"
 LENGTH = 60

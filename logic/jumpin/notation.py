@@ -49,7 +49,7 @@ class _Picture:
         rabbits = self._order(_RABBITS, len(state.rabbits))
         foxes = self._order(_FOXES, len(state.foxes))
         steps, moves = map(int, self._take(_COUNTS) or (0, 0))
-        if steps < moves or steps and not moves:
+        if steps < moves or (steps and not moves):
             self._at -= 1
             raise self._fault("at least a step for each move, and none without a move,")
         metric = state.metric if self._take(_CHOSEN) is None else "moves"

@@ -1,0 +1,1 @@
+"""What fingers, mouse, keys and pad do at the boards."""

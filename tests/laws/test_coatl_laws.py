@@ -1,0 +1,196 @@
+"""Cóatl: the laws of every game with more at the table, whole games by chance, and that nothing hidden leaks."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import coatl
+from logic.coatl.components import HIDDEN
+from logic.coatl.moves import level
+from logic.coatl.notation import check
+from logic.coatl.rules import all_pieces
+from logic.core import Dice, redact
+from logic.session.session import Session
+from logic.variants import Variant
+from tests import lawcases
+from tests.coatlparts import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting
+from tests.everylaw import every_law
+
+EVERYTHING = {"tokens": True, "promo": True, "bodies": [14, 14, 18, 24], "feathers": [4, 4, 5, 6]}
+FOUR = Variant(title="", blurb="", players=(4,), params={"players": 4, **EVERYTHING})
+THREE = Variant(title="", blurb="", players=(3,), params={"players": 3, "bodies": [4, 4, 4, 4]})
+CASES = (lawcases.Case("coatl", "four", FOUR), lawcases.Case("coatl", "three", THREE))
+"""More at the table than in ``test_laws.py``, where each variant is played by as few as may be."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@every_law()
+def test_the_laws_of_every_game(law, case):
+    law(case=case)
+
+
+# -- whole games
+
+
+@every_kind
+def test_games_by_chance_never_break_a_law_of_the_table(params):
+    """Three of each variant and number of players; ``python -m tests.bench.bench_coatl thousand`` plays the rest."""
+    for seed in range(3):
+        states, moves = random_game(params, seed)
+        for place, state in enumerate(states):
+            if place % 4 == 0 or len(states) - place < 3:
+                check(state)
+        assert states[-1].outcome() is not None
+        assert len(moves) < lawcases.LONG["coatl"]
+
+
+@every_kind
+def test_what_is_built_stays_and_levels_of_placed_cards_never_fall(params):
+    states, _ = random_game(params, 0)
+    for before, after in pairwise(states):
+        for one, other in zip(before.seats, after.seats, strict=True):
+            assert len(one.coatls) <= len(other.coatls)
+            for was, now in zip(one.coatls, other.coatls, strict=False):
+                assert "".join(was.pieces) in "".join(now.pieces)
+                assert was == now or not was.locked
+                assert now.prophecies[: len(was.prophecies)] == was.prophecies
+                for card in was.prophecies:
+                    assert level(card, now) >= level(card, was) > 0
+                assert now.temple == was.temple or not was.temple
+
+
+@every_kind
+def test_the_score_of_a_player_never_falls(params):
+    states, _ = random_game(params, 0)
+    for before, after in pairwise(states):
+        for seat in range(params.players):
+            assert before.score(seat) <= after.score(seat)
+
+
+@every_kind
+def test_turns_are_taken_in_order_until_the_end_is_near(params):
+    states, _ = random_game(params, 0)
+    for before, after in pairwise(states):
+        if after.turn != before.turn and before.turn and after.queue is None:
+            assert after.player == (before.player + 1) % params.players
+        if after.turn == before.turn and before.turn:
+            assert after.player == before.player
+
+
+@every_kind
+def test_everybody_else_gets_one_turn_more_than_the_one_who_ends_the_game(params):
+    if params.players == 1:
+        return
+    ended = []
+    for seed in range(6):
+        states, _ = random_game(params, seed)
+        if states[-1].cause == "third":
+            turns = Counter(state.player for state in {state.turn: state for state in states if state.turn}.values())
+            order = states[-1].order
+            ender = order[(order.index(states[-1].player) + 1) % params.players]
+            assert sum(coatl.locked for coatl in states[-1].seats[ender].coatls) == 3
+            ended.append({seat: turns[seat] - turns[ender] for seat in range(params.players) if seat != ender})
+    assert all(set(more.values()) == {1} for more in ended)
+
+
+# -- undo
+
+
+@given(seed=SEEDS, params=st.sampled_from(list(KINDS.values())))
+def test_no_turn_and_nothing_hidden_is_ever_taken_back(seed, params):
+    dice = Dice(seed)
+    session = sitting(coatl.new(params, Dice(seed)))
+    for _ in range(60):
+        if session.outcome() is not None:
+            break
+        session.play(random_move(session.state, dice))
+        end, events, states = session.place, session.events, session.states
+        while session.can_undo():
+            session.undo()
+        taken_back = range(session.place, end)
+        assert not any(event.reveals for place in taken_back for event in events[place])
+        assert len({(states[place].turn, states[place].player) for place in taken_back}) <= 1
+        while session.can_redo():
+            session.redo()
+
+
+def test_a_saved_game_is_loaded_with_all_its_moves():
+    session = lawcases.Case("coatl", "four", FOUR).session(3)
+    dice = Dice(9)
+    for _ in range(80):
+        session.play(random_move(session.state, dice))
+    assert Session.load(session.save(), lawcases.ALL).states == session.states
+
+
+# -- what is hidden
+
+known = positions()
+
+
+@given(state=known, seed=SEEDS)
+def test_what_a_player_sees_does_not_change_with_what_is_hidden(state, seed):
+    for viewer in range(state.params.players):
+        other = coatl.sample(state, viewer, Dice(seed))
+        check(other)
+        assert redact(coatl, other, viewer) == redact(coatl, state, viewer)
+        assert str(redact(coatl, other, viewer)) == str(redact(coatl, state, viewer))
+
+
+@given(state=known)
+def test_no_card_of_others_and_none_of_a_deck_is_in_what_a_player_sees(state):
+    for viewer in range(state.params.players):
+        shown = redact(coatl, state, viewer)
+        hidden = {*state.deck, *state.temple_deck}
+        for number, seat in enumerate(state.seats):
+            if number != viewer:
+                hidden |= {*seat.prophecies, *seat.temples, *seat.aside}
+        words = set(str(shown).replace("\n", " ").split(" "))
+        assert not (hidden & words)
+        assert shown.seed == 0
+        assert list(shown.bags.body) == sorted(shown.bags.body, key=all_pieces(state.params).body.index)
+
+
+@given(state=known, seed=SEEDS)
+def test_what_may_be_done_does_not_change_with_what_is_hidden(state, seed):
+    other = coatl.sample(state, state.player, Dice(seed))
+    assert other.legal_moves() == state.legal_moves() == redact(coatl, state, state.player).legal_moves()
+
+
+@given(state=known, seed=SEEDS)
+def test_a_sample_is_a_position_in_which_everything_lies_somewhere(state, seed):
+    viewer = seed % state.params.players
+    other = coatl.sample(redact(coatl, state, viewer), viewer, Dice(seed))
+    assert HIDDEN not in str(other)
+    check(other)
+
+
+@given(state=known, seed=SEEDS)
+def test_a_redacted_position_can_be_thought_on_to_the_end_of_the_turn(state, seed):
+    shown, dice = redact(coatl, state, state.player), Dice(seed)
+    player, turn = shown.player, shown.turn
+    for _ in range(12):
+        if shown.over or (shown.player, shown.turn) != (player, turn):
+            break
+        shown = shown.apply(dice.choice(shown.legal_moves())).state
+    assert shown.over or shown.legal_moves()
+
+
+@given(state=known)
+def test_what_others_could_do_names_no_card_that_is_hidden(state):
+    for viewer in range(state.params.players):
+        assert not any(HIDDEN in str(move) for move in redact(coatl, state, viewer).legal_moves())
+
+
+@given(state=known, seed=SEEDS)
+def test_events_name_hidden_cards_only_where_they_are_marked_as_revealing(state, seed):
+    if state.over:
+        return
+    move = random_move(state, Dice(seed))
+    step = state.apply(move)
+    hidden = {*state.deck, *state.temple_deck, *(piece for bag in state.bags for piece in bag)}
+    for event in step.events:
+        named = set(event.paths) & hidden
+        assert not named or event.reveals or event.name == "fetch"

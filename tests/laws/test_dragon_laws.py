@@ -1,0 +1,252 @@
+"""The laws of Stone Dragon: those of every game, and that nothing unseen is given away."""
+
+import dataclasses
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic import dragon
+from logic.core import Cell, Dice, offers, redact
+from logic.dragon import Board, Field, describe, dump_board, notice, waiting_warning, warning
+from logic.dragon.board import STORE_OF
+from logic.dragon.rules import MAKING, OPEN_FOR
+from logic.variants import Variant
+from tests import lawcases
+from tests.everylaw import every_law
+from tests.labyrinths import (
+    drawn,
+    file_text,
+    largest_board,
+    random_board,
+    with_other_ground,
+    with_other_secrets,
+    with_other_targets,
+)
+from tests.lawcases import reveals
+from tests.laws import test_laws
+
+SEEDS = st.integers(0, 2**31)
+TURNS = 40
+
+
+# -- the laws of every game
+
+MEADOW = file_text("Z;J;D1;Z M;Z;C2;T1,4 A1;Z;L;Z", "Z2;S;B1;N", required=2, entrance="2;2")
+"""One of everything; the variants themselves are among the cases of ``test_laws.py``."""
+FULL = Variant(
+    title="", blurb="", players=(1,), undo="never", params={"board": MEADOW, "stores_supply_standing": False}
+)
+CASE = lawcases.Case("dragon", "full", FULL)
+
+
+@every_law(
+    test_laws.test_states_moves_and_params_cannot_be_changed,
+    test_laws.test_nonsense_is_refused_and_changes_nothing,
+    test_laws.test_what_a_game_says_keeps_its_form,
+    test_laws.test_a_tampered_save_is_refused_or_is_a_game,
+    test_laws.test_a_tampered_journal_is_refused_or_is_a_game,
+)
+def test_the_laws_of_every_game(law):
+    law(case=CASE)
+
+
+@pytest.mark.parametrize("undo", ["always", "own_turn", "never"])
+def test_a_save_and_a_journal_bring_back_the_same_game(undo):
+    for confirm in (False, True):
+        test_laws.test_a_save_and_a_journal_bring_back_the_same_game(case=CASE, undo=undo, confirm=confirm)
+
+
+def test_what_the_game_offers_is_found_by_its_name():
+    for name in ("redact", "describe", "hint", "review", "from_text", "warning", "notice"):
+        assert offers(dragon, name) is getattr(dragon, name)
+    assert offers(dragon, "verdict") is None, "no lamp: what it says would give the map away"
+
+
+# -- random games on random boards
+
+
+def game(seed, turns=TURNS, *, open_map=False):
+    """The positions of a random game, and the events that led to each."""
+    dice = Dice(seed)
+    board = random_board(dice)
+    state = dragon.begin(board, open_map=open_map, standing=bool(dice.below(2)))
+    played = [(state, ())]
+    while len(played) <= turns and (moves := state.legal_moves()):
+        state, happened = state.apply(dice.choice(moves))
+        played.append((state, happened))
+    return played
+
+
+@given(SEEDS)
+def test_the_view_has_the_same_moves_and_the_same_end(seed):
+    for state, _ in game(seed):
+        view = redact(dragon, state, 0)
+        assert view.legal_moves() == state.legal_moves()
+        assert view.outcome() == state.outcome()
+        assert view.clock_runs == state.clock_runs
+
+
+def told(state):
+    """All that a player can be told of a position."""
+    view = redact(dragon, state, 0)
+    moves = view.legal_moves()
+    return (
+        view,
+        str(view),
+        moves,
+        view.outcome(),
+        notice(view),
+        waiting_warning(view),
+        [(describe(view, move), warning(view, move)) for move in moves],
+    )
+
+
+@given(SEEDS)
+def test_positions_that_differ_only_in_what_is_unseen_look_the_same(seed):
+    for state, _ in game(seed):
+        assert told(state) == told(with_other_secrets(state, Dice(seed)))
+
+
+@given(SEEDS)
+def test_what_is_told_of_the_position_is_what_is_told_of_its_view(seed):
+    for state, _ in game(seed):
+        view = redact(dragon, state, 0)
+        assert told(state) == told(view)
+        for move in state.legal_moves():
+            assert warning(state, move) == warning(view, move)
+            assert describe(state, move) == describe(view, move)
+
+
+@given(SEEDS)
+def test_a_turn_that_uncovers_nothing_shows_nothing_of_the_unseen(seed):
+    for state, _ in game(seed, turns=15):
+        other = with_other_ground(state, Dice(seed))
+        for move in state.legal_moves():
+            one, two = state.apply(move), other.apply(move)
+            if one.state.seen == two.state.seen == state.seen:
+                assert one.events == two.events
+                assert told(one.state) == told(two.state)
+
+
+@given(SEEDS, st.booleans())
+def test_where_a_teleport_leads_is_not_told_by_what_can_be_taken_back(seed, open_map):
+    """Stricter than the law of every game: each of two boards, that on which a knight is left standing as well."""
+    for state, _ in game(seed, turns=15, open_map=open_map):
+        other = with_other_targets(state, Dice(seed))
+        for move in state.legal_moves():
+            one, two = state.apply(move), other.apply(move)
+            if one.events != two.events or redact(dragon, one.state, 0) != redact(dragon, two.state, 0):
+                assert reveals(one)
+                assert reveals(two)
+
+
+def test_two_labyrinths_that_differ_where_nobody_looked_look_the_same():
+    hole, wall = drawn("Z;Z;D1;L", "S"), drawn("Z;Z;W;L", "S")
+    assert hole != wall
+    assert told(hole) == told(wall)
+
+
+@given(SEEDS)
+def test_every_position_is_possible(seed):
+    for state, _ in game(seed):
+        cells = [knight.cell for knight in state.knights if knight.cell is not None]
+        assert len(set(cells)) == len(cells)
+        assert all((knight.cell is not None) == (knight.fate == "board") for knight in state.knights)
+        assert all(0 <= knight.supply <= knight.most for knight in state.knights)
+        assert all(1 <= clock.left <= (MAKING if clock.what == "store" else OPEN_FOR) for clock in state.clocks)
+        assert all(0 <= stock < state.board.field(cell).size for cell, stock in state.stocks)
+        stores = [clock.cell for clock in state.clocks if clock.what == "store"]
+        assert stores == [cell for cell, _ in state.stocks], "a store makes exactly while it is below capacity"
+        assert {clock.cell for clock in state.clocks} <= state.seen, "that a clock runs gives nothing away"
+
+
+@given(SEEDS)
+def test_no_knight_stands_where_he_could_not(seed):
+    for state, _ in game(seed):
+        opened = state.opened()
+        for knight in state.knights:
+            if knight.cell is not None:
+                kind = state.board.field(knight.cell).kind
+                assert kind not in ("eternal", "lair")
+                assert kind not in ("edible", "hole", "mine") or knight.cell in opened
+
+
+@given(SEEDS)
+def test_the_neighbours_of_every_knight_are_seen_and_what_was_seen_stays_seen(seed):
+    before = frozenset()
+    for state, _ in game(seed):
+        assert before <= state.seen
+        before = state.seen
+        for knight in state.knights:
+            if knight.cell is not None:
+                assert {knight.cell, *state.board.neighbours(knight.cell)} <= state.seen
+
+
+@given(SEEDS)
+def test_fates_go_one_way_and_the_dead_and_the_hidden_stay_so(seed):
+    rank = {"waiting": 0, "board": 1, "hidden": 2, "dead": 2}
+    played = [state for state, _ in game(seed)]
+    for before, after in pairwise(played):
+        for one, other in zip(before.knights, after.knights, strict=True):
+            assert rank[one.fate] <= rank[other.fate]
+            assert rank[one.fate] < 2 or one == other
+
+
+@given(SEEDS)
+def test_knights_come_in_in_their_order(seed):
+    for state, _ in game(seed):
+        waits = [knight.fate == "waiting" for knight in state.knights]
+        assert waits == sorted(waits)
+
+
+@given(SEEDS)
+def test_each_turn_is_one_unit_of_time_and_a_bounce_none(seed):
+    played = game(seed)
+    for (before, _), (after, happened) in pairwise(played):
+        bounced = [event.name for event in happened] == ["bounce"]
+        assert after.time == before.time + (not bounced)
+
+
+@given(SEEDS)
+def test_what_becomes_seen_is_told_by_an_event_that_no_undo_reaches_behind(seed):
+    played = game(seed)
+    for (before, _), (after, happened) in pairwise(played):
+        uncovered = any(event.reveals for event in happened if event.name in ("reveal", "bounce"))
+        assert uncovered == (after.seen != before.seen)
+
+
+@given(SEEDS)
+def test_supplies_are_never_made_from_nothing(seed):
+    played = game(seed)
+    for (before, _), (after, happened) in pairwise(played):
+        supplied = {name for event in happened if event.name == "supply" for name in event.paths}
+        for one, other in zip(before.knights, after.knights, strict=True):
+            assert other.supply <= one.supply or (other.name in supplied and other.kind in STORE_OF)
+
+
+@given(SEEDS)
+def test_an_open_map_is_wholly_seen_but_for_where_teleports_lead(seed):
+    board: Board = random_board(Dice(seed))
+    view = redact(dragon, dragon.begin(board, open_map=True), 0)
+    assert view.seen == frozenset(board.cells())
+    for cell in board.cells():
+        assert view.board.field(cell) == replace(board.field(cell), target=None)
+
+
+@settings(max_examples=5)
+@given(SEEDS)
+def test_the_largest_boards_are_played(seed):
+    text = dump_board(largest_board())
+    state = dragon.new(dragon.Params(board=text), Dice(seed))
+    assert state.outcome().winners == (0,), "all enter the lair at the entrance"
+    assert redact(dragon, state, 0).board.field(Cell(0, 0)) == Field("unseen")
+
+
+def test_the_parts_of_a_position_are_values():
+    state = drawn("Z;J;L", "Z1")
+    for part in (state, state.board, state.knights[0], state.board.knights[0], state.board.field(Cell(0, 0))):
+        assert dataclasses.is_dataclass(part)
+        assert hash(part) == hash(replace(part))

@@ -1,0 +1,86 @@
+"""The laws of every game with three and four at the table, and that nothing hidden is given away."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from logic import labyrinth
+from logic.core import Dice, redact
+from logic.labyrinth.components import HIDDEN, MARKS
+from logic.labyrinth.redaction import unseen
+from logic.labyrinth.rules import LAPS
+from logic.variants import Variant
+from tests import lawcases
+from tests.everylaw import every_law
+from tests.mazes import SEEDS, VARIANTS, any_move, positions
+
+EVERYTHING = {"cards": [2], "marks": [*MARKS, *MARKS], "reinsertion_ban": "whole_line"}
+FOUR = Variant(title="", blurb="", players=(4,), params=EVERYTHING)
+THREE = Variant(title="", blurb="", players=(3,), params={"cards": [1, 2, 3], "goals": "any", "end": "last_treasure"})
+CASES = (lawcases.Case("labyrinth", "four", FOUR), lawcases.Case("labyrinth", "three", THREE))
+"""More at the table than in ``test_laws.py``, where each variant is played by as few as may be."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@every_law()
+def test_the_laws_of_every_game(law, case):
+    law(case=case)
+
+
+known = positions((*VARIANTS, *CASES))
+
+
+@given(state=known, seed=SEEDS)
+def test_what_a_player_sees_does_not_change_with_what_is_hidden(state, seed):
+    for viewer in range(state.params.players):
+        other = labyrinth.sample(state, viewer, Dice(seed))
+        assert redact(labyrinth, other, viewer) == redact(labyrinth, state, viewer)
+        assert str(redact(labyrinth, other, viewer)) == str(redact(labyrinth, state, viewer))
+
+
+@given(state=known, seed=SEEDS)
+def test_what_may_be_done_does_not_change_with_what_is_hidden(state, seed):
+    other = labyrinth.sample(state, state.player, Dice(seed))
+    assert other.legal_moves() == state.legal_moves()
+
+
+@given(state=known, seed=SEEDS)
+def test_what_is_told_of_a_move_names_no_card_that_stays_hidden(state, seed):
+    if state.outcome() is not None:
+        return
+    step = state.apply(any_move(state, Dice(seed)))
+    named = {piece for event in step.events for piece in event.paths} & set(state.params.treasures)
+    assert named == {name for names in step.state.found for name in names} - {n for names in state.found for n in names}
+
+
+@given(state=known)
+def test_who_sees_hidden_cards_knows_which_may_be_there(state):
+    for viewer in range(state.params.players):
+        shown = redact(labyrinth, state, viewer)
+        hidden = [
+            true
+            for deck, seen in zip(state.decks, shown.decks, strict=True)
+            for true, card in zip(deck, seen, strict=True)
+            if card == HIDDEN
+        ]
+        assert set(hidden) <= set(unseen(shown))
+        assert len(set(unseen(shown))) == len(unseen(shown))
+
+
+@given(state=known)
+def test_a_redacted_position_is_one_that_can_be_thought_on(state):
+    shown = redact(labyrinth, state, state.player)
+    for move in shown.legal_moves()[:6]:
+        after = shown.apply(move).state
+        assert after.grid == state.apply(move).state.grid
+        assert after.pawns == state.apply(move).state.pawns
+
+
+@given(state=known)
+def test_the_memory_of_past_turns_is_no_part_of_a_position(state):
+    bare = replace(state, trail=())
+    assert bare == state
+    assert hash(bare) == hash(state)
+    assert str(bare) == str(state)
+    assert len(state.trail) <= LAPS * state.params.players

@@ -1,0 +1,29 @@
+"""Recorded games must come out line by line as they were recorded; ``python -m tests.record_playthroughs`` records."""
+
+import pytest
+
+from tests.lawcases import PLAIN
+from tests.record_playthroughs import FOLDER, path_of, playthrough
+
+HOW = "record it with: python -m tests.record_playthroughs"
+
+
+@pytest.mark.parametrize("case", PLAIN, ids=str)
+def test_a_playthrough_comes_out_as_recorded(case):
+    path = path_of(case)
+    assert path.exists(), f"{case} has no playthrough; {HOW}"
+    recorded, played = path.read_text(encoding="utf-8").splitlines(), playthrough(case).splitlines()
+    for number, (was, now) in enumerate(zip(recorded, played, strict=False), 1):
+        assert now == was, f"{path.name}, line {number}"
+    assert len(played) == len(recorded)
+
+
+@pytest.mark.parametrize("case", PLAIN, ids=str)
+def test_a_playthrough_tells_a_whole_game(case):
+    text = path_of(case).read_text(encoding="utf-8")
+    assert "\nwinners " in text or "\nbroken off after " in text
+    assert "\n1. player " in text
+
+
+def test_no_playthrough_is_left_of_what_is_no_more():
+    assert {path.name for path in FOLDER.iterdir()} == {path_of(case).name for case in PLAIN}, HOW

@@ -1,0 +1,156 @@
+"""Cóatl against a second reading of its rules, and against broken saves, odd params and what nobody would play."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import coatl
+from logic.coatl import Params, from_text
+from logic.coatl.notation import check
+from logic.core import Dice
+from logic.session.saving import SaveError
+from logic.session.session import Session
+from tests import coatl_by_the_page as page
+from tests import lawcases
+from tests.coatlparts import SEEDS, every_kind, positions, random_game, table
+
+# -- a second reading of the rules
+
+
+def agrees(state, move):
+    """Tell whether the page says the same of a position and of what comes of a move, but for what is shuffled."""
+    shown = page.as_table(state)
+    assert {str(legal) for legal in state.legal_moves()} == page.moves(shown)
+    try:
+        after = page.played(shown, str(move))
+    except page.Shuffling:
+        return False
+    assert page.as_table(state.apply(move).state) == after
+    return True
+
+
+@every_kind
+def test_a_game_by_chance_is_the_same_by_the_page(params):
+    states, moves = random_game(params, 0)
+    compared = [agrees(state, move) for state, move in zip(states[:160], moves, strict=False)]
+    assert sum(compared) > 0.9 * len(compared)
+
+
+@every_kind
+def test_the_last_turns_are_the_same_by_the_page(params):
+    states, moves = random_game(params, 1)
+    for state, move in list(zip(states, moves, strict=False))[-40:]:
+        agrees(state, move)
+
+
+@given(state=positions(), seed=SEEDS)
+def test_any_move_of_any_position_is_the_same_by_the_page(state, seed):
+    if not state.over:
+        agrees(state, Dice(seed).choice(state.legal_moves()))
+
+
+def test_counted_by_hand():
+    """A board of six kinds of pieces, nothing built yet: six starts, ten fields, six cards, the deck."""
+    text = """
+    supply Rb1 Yb1 | Rb2 Yb2 | Rb3 Yb3 | Rb4 Yb4 | Rb5 Yb5 | Rb6 Yb6 | Rh1 | Rh2 | Rt1 | Rt2
+    display red:Y red:R trio:K pair:YG blackx:B rainbow:YKRGB
+    temples temple:-Y/7 temple:-K/8
+    1 board Kb1 Kb2 Kb3 Kb4 Kh1 Kt1
+    """
+    assert len(table(text).legal_moves()) == 6 + 10 + 6 + 1
+    assert len(table(text, tokens=True).legal_moves()) == 23 + 5 + 5 + 5 + 1 + 2
+
+
+def ways(state, depth):
+    """How many ways there are to make so many moves."""
+    if depth == 0 or state.over:
+        return 1
+    return sum(ways(state.apply(move).state, depth - 1) for move in state.legal_moves())
+
+
+def ways_by_the_page(shown, depth):
+    if depth == 0:
+        return 1
+    return sum(ways_by_the_page(page.played(shown, text), depth - 1) for text in page.moves(shown))
+
+
+BUILDING = """
+1 board Rh1 Rb1 Rb2 Rt1
+1 coatl Rb3
+1 prophecies red:R pair:RK
+1 temples temple:-Y/7
+player 1, build
+"""
+WAYS = [11, 87, 502]
+
+
+def test_so_many_ways_there_are_to_build():
+    state = table(BUILDING)
+    assert [ways(state, depth) for depth in (1, 2, 3)] == WAYS
+    assert [ways_by_the_page(page.as_table(state), depth) for depth in (1, 2, 3)] == WAYS
+
+
+# -- odd params
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"players": 0}, "players: 1 to 4, please"),
+        ({"players": 5}, "players: 1 to 4, please"),
+        ({"first": 2}, "first: 0 to 1 or nothing"),
+        ({"bodies": (1, 1, 1, 1)}, "bodies: a number from 2 to 40"),
+        ({"bodies": (24,)}, "bodies: a number from 2 to 40 for each of 1 to 4 players"),
+        ({"feathers": (0, 0, 0, 13)}, "feathers: a number from 0 to 12"),
+        ({"turns": 0}, "turns: 1 to 99"),
+        ({"ranks": ()}, "ranks: growing numbers"),
+        ({"ranks": (5, 5)}, "ranks: growing numbers"),
+    ],
+)
+def test_params_that_contradict_themselves_are_refused_in_words(changes, words):
+    with pytest.raises(ValueError, match=words):
+        Params(**changes)
+
+
+odd_params = st.builds(
+    Params,
+    players=st.integers(1, 4),
+    bodies=st.tuples(*[st.sampled_from([2, 3, 5, 40])] * 4),
+    feathers=st.tuples(*[st.sampled_from([0, 1, 12])] * 4),
+    tokens=st.booleans(),
+    promo=st.booleans(),
+    turns=st.sampled_from([1, 2, 99]),
+)
+
+
+@given(params=odd_params, seed=SEEDS)
+def test_any_params_make_a_game_that_comes_to_its_end(params, seed):
+    states, _ = random_game(params, seed)
+    for state in (states[0], *states[1::20], states[-1]):
+        check(state)
+        assert from_text(str(state)) == state
+    assert states[-1].outcome() is not None
+
+
+# -- saves of others
+
+
+def test_a_save_with_a_move_that_could_not_be_made_is_refused():
+    case = next(case for case in lawcases.PLAIN if str(case) == "coatl-classic")
+    session = case.session(3)
+    for _ in range(12):
+        session.play(session.state.legal_moves()[0])
+    data = session.save()
+    for number, move in ((3, "crown temple:-Y/7 1"), (5, "take b9"), (7, "prophesy ? 1"), (9, "end\n")):
+        moves = list(data["moves"])
+        moves[number - 1] = move
+        with pytest.raises(SaveError, match=f"^Move {number}: "):
+            Session.load({**data, "moves": moves}, lawcases.ALL)
+
+
+@pytest.mark.parametrize(
+    "move", ["", " ", "end ", "End", "take", "take b0", "choose ?", "attach Rb1 9 tail", "steal 1"]
+)
+def test_nonsense_is_no_move(move):
+    state = coatl.new(Params(tokens=True), Dice(2))
+    assert move not in {str(legal) for legal in state.legal_moves()}

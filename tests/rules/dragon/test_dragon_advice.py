@@ -1,0 +1,382 @@
+"""The adviser of Stone Dragon: hints from the view alone, each with its reason, and the look back at a game."""
+
+import time
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic import dragon
+from logic.config import read_text, read_yaml
+from logic.core import Dice, find_move, never, redact
+from logic.dragon import Pass, hint, review, warning
+from logic.dragon.puzzles import BOARDS, INDEX, Index
+from logic.dragon.rules import MAKING, OPEN_FOR
+from tests.labyrinths import drawn, passes, play, with_other_secrets
+from tests.laws.test_dragon_laws import game
+
+SEEDS = st.integers(0, 2**31)
+LED = 40
+"""Turns for which a board of the campaign is played; what goes in circles has begun to by then."""
+
+LONGEST_HINT = 2.0
+"""Seconds, several times what a hint takes on a machine that does nothing else."""
+
+
+def advised(state, seed=1):
+    """What the adviser says of the player's view: the one move, and the reason in English."""
+    found = hint(redact(dragon, state, 0), Dice(seed), never)
+    (move,) = found.moves
+    assert move in state.legal_moves()
+    return str(move), str(found.reason)
+
+
+# -- one board, one piece of advice
+
+
+def test_a_knight_before_the_lair_goes_in():
+    assert advised(drawn("Z;L", "N")) == ("K1 east", "The dragon’s lair lies before Ordinary knight K1: in with him!")
+
+
+def test_a_knight_is_led_to_a_lair_that_has_been_seen_and_told_how_far_it_is():
+    state = drawn("Z;Z;Z;L Z;W;W;W", "N", open_map=True)
+    assert advised(state) == (
+        "K1 east",
+        "The way to the lair is known: Ordinary knight K1 can be there in 3 turns, by way of (1, 2).",
+    )
+
+
+def test_the_entrance_is_cleared_for_those_who_wait():
+    move, reason = advised(drawn("Z;Z;Z;L", "N;N", required=2, open_map=True))
+    assert (move, "clear the entrance" in reason, "(1, 2)" in reason) == ("K1 east", True, True)
+
+
+def test_what_nobody_has_seen_is_looked_at():
+    state = drawn("Z;Z;Z;Z;Z;L", "N")
+    assert advised(state) == ("K1 east", "Ordinary knight K1 can see what lies beyond (1, 2).")
+
+
+def test_a_look_that_is_far_names_the_square_and_the_turns():
+    state = play(drawn("Z;Z;Z;W;L Z;W;W;W;Z Z;Z;Z;Z;Z", "N"), "K1 east", "K1 east")
+    move, reason = advised(state)
+    assert move == "K1 west"
+    assert reason == "Nobody knows yet what lies beyond (2, 1): Ordinary knight K1 can be there in 3 turns."
+
+
+def test_a_look_that_costs_nothing_comes_before_one_that_costs_a_tooth():
+    state = drawn("Z;J;L Z;Z;Z", "Z1")
+    assert advised(state)[0] == "K1 south"
+
+
+def test_an_eater_eats_when_nothing_else_is_left():
+    assert advised(drawn("Z;J;Z;L W;W;W;W", "Z1")) == (
+        "K1 east",
+        "Eater K1 should eat the wall on (1, 2): the way goes on behind it.",
+    )
+
+
+def test_a_builder_fills_when_nothing_else_is_left_and_never_with_too_few_bricks():
+    assert advised(drawn("Z;D2;Z;L W;W;W;W", "B2")) == (
+        "K1 east",
+        "Builder K1 should fill the hole on (1, 2): the way goes on behind it.",
+    )
+    assert advised(drawn("Z;D2;Z;L Z;W;W;Z", "B1"))[0] == "K1 south"
+
+
+@pytest.mark.parametrize(
+    ("rows", "knight", "word"),
+    [("J;J;A1;J;L W;W;W;W;W", "Z2", "fetch new teeth on (1, 3)"), ("D1;D1;C1;D1;L W;W;W;W;W", "B2", "fetch bricks")],
+)
+def test_a_store_is_gone_to_by_who_lacks_something(rows, knight, word):
+    state = play(drawn(rows, knight, open_map=True), "K1 east")
+    move, reason = advised(state)
+    assert (move, word in reason) == ("K1 east", True), reason
+
+
+@pytest.mark.parametrize(
+    ("rows", "knights", "moves", "word"),
+    [
+        ("Z;J;Z;Z;Z;L W;W;W;W;W;W", "Z1;N", ("K1 east", *passes(4)), "The wall will stand again"),
+        ("Z;D1;Z;Z;Z;L W;W;W;W;W;W", "B1;N", ("K1 east", *passes(4)), "The hole will gape again"),
+        ("Z;M;Z;Z;Z;L W;W;W;W;W;W", "N;N;N", ("K1 east", "K2 east", *passes(4)), "The mine will be live again"),
+    ],
+)
+def test_nobody_lingers_where_the_ground_will_not_stay(rows, knights, moves, word):
+    state = play(drawn(rows, knights), *moves)
+    standing = next(knight.name for knight in state.knights if knight.cell in state.opened())
+    move, reason = advised(state)
+    assert (move, word in reason) == (f"{standing} east", True), reason
+
+
+def test_others_follow_while_the_way_is_open():
+    state = play(drawn("Z;J;Z;Z;L W;W;W;W;W", "Z1;N", required=2, open_map=True), *["K1 east"] * 3, *passes(6))
+    move, reason = advised(state)
+    assert (move, reason) == ("K2 east", "Ordinary knight K2 should cross (1, 2) while the way is open.")
+    assert led_by_hints(state)[0].count("hidden") == 2
+
+
+def test_the_log_tells_how_long_the_way_is_open_and_nobody_is_sent_under_the_wall():
+    state = play(drawn("Z;J;Z;Z;L Z;W;W;W;W", "Z1;N", required=2, open_map=True), "K1 east", "K1 east", *passes(8))
+    for turn in range(3):
+        assert advised(state)[0] != "K2 east", turn
+        state = play(state, advised(state)[0])
+    assert state.count("dead") == 0
+
+
+def test_a_teleport_that_was_seen_to_carry_is_gone_through_again_without_a_word_of_where_it_leads():
+    state = play(drawn("Z;T1,5;W;W;Z;Z;L W;W;W;W;W;W;W", "N;N", required=2), "K1 east", "K1 east")
+    end, _ = led_by_hints(state)
+    assert (end.count("hidden"), end.time) == (2, 6)
+    move, reason = advised(play(state, "K1 east"))
+    assert (move, "(1, 5)" in reason) == ("K2 east", False)
+
+
+def test_a_teleport_that_leaves_a_knight_standing_is_not_tried_by_his_like_again():
+    state = play(drawn("Z;T1,4;W;W;L Z;Z;W;W;W", "N;N"), "K1 east", "K1 south")
+    assert advised(state) == ("pass", "I see no way on. You may give up here.")
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_the_log_dates_every_clock_as_it_runs_and_a_view_keeps_the_dates(seed):
+    for state, _ in game(seed, turns=30):
+        whole = {"store": MAKING}
+        counted = [whole.get(c.what, OPEN_FOR) - (state.time - state.recall.date(c.cell)) for c in state.clocks]
+        assert counted == [clock.left for clock in state.clocks]
+        assert redact(dragon, state, 0).recall == state.recall
+
+
+def test_a_blind_leap_is_dared_before_a_life_is_given():
+    move, reason = advised(drawn("Z;W;Z;L W;W;W;W", "S"))
+    assert (move, reason) == (
+        "K1 leap east",
+        "Nobody has seen (1, 3), and little else is left: Jumper K1 may dare the leap.",
+    )
+
+
+def test_a_teleport_is_tried_when_little_else_is_left_and_nobody_says_where_it_leads():
+    for target in ("1,4", "2,4", "1,1"):
+        assert advised(drawn(f"Z;T{target};W;L W;W;W;Z", "N")) == (
+            "K1 east",
+            "Nobody can tell where the teleport on (1, 2) leads, but Ordinary knight K1 can try it.",
+        )
+    state = drawn("Z;Z;T1,5;W;L W;W;W;W;W", "N", open_map=True)
+    assert advised(state) == ("K1 east", "Little is left but to try (1, 3): Ordinary knight K1 can go there.")
+
+
+def test_a_turn_goes_by_while_a_store_fills_up():
+    state = drawn("J;J;A1;J;J;L W;W;W;W;W;W", "Z2", open_map=True)
+    for _ in range(20):
+        move, reason = advised(state)
+        if move == "pass":
+            assert reason == "Let a turn go by: the store on (1, 3) is filling up."
+            break
+        state = play(state, move)
+    else:
+        raise AssertionError("he walks on without the tooth he needs")
+
+
+def test_a_knight_who_can_be_spared_is_given_last_of_all():
+    state = drawn("Z;M;J;L W;W;W;W", "N;N", open_map=True)
+    move, reason = advised(state)
+    assert (move, reason) == (
+        "K1 east",
+        "The way is known, and it costs a life: Ordinary knight K1 has to go to (1, 2).",
+    )
+    around = drawn("Z;M;J;L Z;W;W;Z Z;Z;Z;Z", "N;N", open_map=True)
+    assert advised(around)[0] == "K1 south", "a way round costs no life"
+    needed = drawn("Z;M;J;L Z;W;W;W", "N;N", required=2, open_map=True)
+    assert advised(needed)[0] != "K1 east", "nobody can be spared"
+
+
+def test_a_death_may_show_what_lies_beyond():
+    state = drawn("Z;D1;Z;L W;W;W;W", "N;N")
+    move, reason = advised(state)
+    assert move == "K1 east"
+    assert reason.startswith(
+        "Nothing else is left, and one knight can be spared: Ordinary knight K1 would die on (1, 2)"
+    )
+
+
+def test_where_nothing_helps_the_adviser_says_so():
+    assert advised(drawn("Z;D1;Z;L W;W;W;W", "N")) == ("pass", "I see no way on. You may give up here.")
+    state = play(drawn("Z;M;W;L W;W;W;W", "N;N"), "K1 east")
+    seen = play(state, "K2 east")
+    assert advised(seen)[1].startswith("The mine will be live again")
+
+
+def test_a_game_that_is_over_leaves_nothing_to_propose():
+    found = hint(play(drawn("Z;L", "N"), "K1 east"), Dice(1), never)
+    assert (found.moves, str(found.reason)) == ((), "The game is over.")
+
+
+# -- the laws of advice
+
+
+@given(SEEDS)
+@settings(max_examples=40)
+def test_positions_that_differ_only_in_what_is_unseen_get_the_same_hint(seed):
+    for state, _ in game(seed, turns=20)[::3]:
+        other = with_other_secrets(state, Dice(seed))
+        assert hint(state, Dice(seed), never) == hint(other, Dice(seed), never)
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_a_hint_is_legal_and_leads_to_a_seen_death_only_where_a_life_can_be_spared(seed):
+    for state, _ in game(seed, turns=20)[::3]:
+        found = hint(redact(dragon, state, 0), Dice(seed), never)
+        assert bool(found.moves) == bool(state.legal_moves())
+        for move in found.moves:
+            assert move in state.legal_moves()
+            if warning(state, move) is not None:
+                assert len(state.knights) - state.count("dead") > state.board.required
+
+
+def test_a_hint_that_nobody_waits_for_is_there_at_once():
+    state = dragon.new(dragon.Params(height=30, width=30, knights=6, dangers=30), Dice(3))
+    started = time.process_time()
+    assert hint(state, Dice(1), lambda: True).moves
+    assert time.process_time() - started < LONGEST_HINT
+
+
+def led_by_hints(state, most=150):
+    """The end of a game that is played by hints alone, and how often the position was met in which most moves began."""
+    met = Counter()
+    for number in range(most):
+        if state.outcome() is not None:
+            break
+        (move,) = hint(redact(dragon, state, 0), Dice(number), never).moves
+        if move != Pass():
+            met[replace(redact(dragon, state, 0), time=0)] += 1
+        state = state.apply(move).state
+    return state, max(met.values(), default=0)
+
+
+def is_won(state):
+    outcome = state.outcome()
+    return outcome is not None and bool(outcome.winners)
+
+
+def test_hints_alone_win_nine_of_ten_new_labyrinths_and_never_go_in_circles():
+    boards = [dragon.new(dragon.Params(height=5, width=5, difficulty=1 + n % 3), Dice(n)) for n in range(20)]
+    ends = [led_by_hints(board) for board in boards]
+    assert sum(is_won(state) for state, _ in ends) >= 18
+    assert max(often for _, often in ends) <= 2
+
+
+def campaign():
+    index = read_yaml(INDEX, Index)
+    return [entry.file for part in index.chapters for entry in part.puzzles]
+
+
+@pytest.mark.parametrize("chosen", range(7))
+def test_hints_lead_nobody_in_circles_in_the_campaign(chosen):
+    for name in campaign()[chosen::7]:
+        state = dragon.begin(dragon.parse_board(read_text(f"{BOARDS}/{name}")))
+        _, often = led_by_hints(state, LED)
+        assert often <= 2, name
+
+
+# -- the look back
+
+
+def told(state, *moves):
+    """The remarks on a game, each with its place and its weight."""
+    states, made = [state], []
+    for text in moves:
+        made.append(find_move(states[-1], text))
+        states.append(states[-1].apply(made[-1]).state)
+    return [(remark.place, remark.weight, str(remark.text)) for remark in review(states, made, never)]
+
+
+CORRIDOR = "Z;Z;Z;L Z;Z;Z;Z"
+
+
+def test_a_game_that_could_not_be_better():
+    assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east") == [
+        (2, 1, "You needed 3 turns, and nobody can do it in fewer.")
+    ]
+
+
+def test_turns_that_were_wasted_are_counted_where_they_were():
+    assert told(drawn(CORRIDOR), "K1 east", "K1 south", "K1 east", "pass", "K1 east", "K1 north") == [
+        (1, -2, "This cost 2 turns. Better: Ordinary knight K1 goes to (1, 3)."),
+        (3, -1, "This cost 1 turn. Better: Ordinary knight K1 goes to (2, 4)."),
+        (5, -3, "You needed 6 turns; 3 was possible."),
+    ]
+
+
+def test_the_move_that_lost_the_game_is_named():
+    rows = "Z;D1;Z;L Z;Z;Z;Z"
+    assert told(drawn(rows), "K1 east") == [
+        (
+            0,
+            -100,
+            "After this it could no longer be won. Better: Ordinary knight K1 goes to (2, 1). "
+            "This labyrinth could be won in 5 turns.",
+        )
+    ]
+
+
+def test_a_loss_is_found_long_before_it_shows():
+    rows = "Z;J;Z;L W;W;W;W"
+    state = drawn(rows, "Z1;N", required=2)
+    found = told(state, "K1 east", "K1 east", *passes(8), "K2 east")
+    assert [place for place, weight, _ in found if weight == -100] != []
+    assert found[-1][2].endswith("This labyrinth could be won in 6 turns.")
+
+
+def test_a_death_that_need_not_have_been():
+    found = told(drawn(CORRIDOR.replace("Z;Z;Z;Z", "Z;D1;Z;Z"), "N;N"), "K1 south", "K1 east", "K2 east", "K2 east",
+                 "K2 east")  # fmt: skip
+    assert any("need not have died" in text or "cost" in text for _, _, text in found)
+
+
+def test_a_labyrinth_that_nobody_could_win():
+    assert told(drawn("Z;Z;W;L W;W;W;W"), "K1 east", "K1 west") == [(1, 1, "Nobody could have won this labyrinth.")]
+
+
+def test_a_game_that_was_given_up_could_still_be_won():
+    assert told(drawn(CORRIDOR), "K1 east") == [(0, -1, "It could still be won from here, in 2 turns.")]
+
+
+def test_a_bounce_costs_nothing():
+    found = told(drawn("Z;Z;W;W;L Z;Z;Z;Z;Z", "S"), "K1 leap east", "K1 south", "K1 leap east",
+                 "K1 leap east", "K1 north")  # fmt: skip
+    assert found == [(4, 1, "You needed 4 turns, and nobody can do it in fewer.")]
+
+
+def test_what_was_not_found_is_said_honestly(monkeypatch):
+    monkeypatch.setattr("logic.dragon.analysis.EACH", 1)
+    assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
+        "You needed 3 turns. Whether fewer would do was not found out within the bound."
+    )
+    assert told(drawn(CORRIDOR), "K1 east")[-1][2] == (
+        "Whether this labyrinth can be won was not found out within the bound."
+    )
+
+
+def test_nobody_is_told_anything_of_a_game_without_moves_or_when_nobody_waits():
+    state = drawn(CORRIDOR)
+    assert review([state], [], never) == ()
+    assert review([state, state.apply(Pass()).state], [Pass()], lambda: True) == ()
+
+
+@given(SEEDS)
+@settings(max_examples=40)
+def test_the_turns_that_a_won_game_lost_add_up(seed):
+    played = [state for state, _ in game(seed, turns=40)]
+    moves = [
+        next(move for move in before.legal_moves() if before.apply(move).state == after)
+        for before, after in pairwise(played)
+    ]
+    outcome = played[-1].outcome()
+    if moves and outcome is not None and outcome.winners:
+        remarks = review(played, moves, never)
+        lost = -sum(remark.weight for remark in remarks if str(remark.text).startswith("This cost"))
+        if "was possible" in str(remarks[-1].text) and not str(remarks[-1].text).startswith("This cost"):
+            assert -remarks[-1].weight == lost

@@ -1,0 +1,314 @@
+"""Positions of Labyrinth as JSON under the seed's names: complete, small, and refused with the path where they lie."""
+
+import copy
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import labyrinth
+from logic.core import Dice, redact
+from logic.labyrinth.json import OWN_VARIANT, RecordError, event_log, from_json, read, to_json
+from logic.labyrinth.rules import Bonus, Peek
+from tests.laws.test_laws import json_values, places_in, tampered
+from tests.mazes import VARIANTS, any_move, deal, maze, play, positions, random_position
+
+HALL = "┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘"
+
+
+def everything():
+    """A position with something in every place."""
+    marks = {(1, 1): "wall", (1, 3): "turn_again", "spare": "peek"}
+    state = maze(HALL, "└", marks=marks, decks=[["book", "skull"], ["map"]], found=[(), ("keys",)], last=(1, 0, "E"))
+    return replace(state, bonus=Bonus(turn=True, wall=True), peeks=(Peek(0, 1),), turn=12)
+
+
+def plain(state, *more):
+    return json.loads(json.dumps(to_json(state, *more)))
+
+
+DATA = plain(everything())
+
+
+# -- writing
+
+
+def test_a_game_has_the_seeds_keys():
+    data = plain(deal())
+    assert list(data) == ["game_config", "board", "players", "turn", "last_insertion", "event_log", "winners"]
+    assert list(data["board"]) == ["grid", "spare_tile"]
+    assert set(data["players"][0]) == {"id", "color", "pos", "start", "deck", "found"}
+    assert data["turn"] == {"active_player": f"P{deal().player + 1}", "round": 1}
+    assert data["last_insertion"] is None
+    assert data["event_log"] == []
+    config = data["game_config"]
+    assert (config["variant"], config["board_rows"], config["board_cols"]) == (OWN_VARIANT, 7, 7)
+    assert config["reinsertion_forbidden_ref"] is True
+    assert {"row": 1, "col": 0, "dir": "E"} in config["insertion_arrows"]
+    assert len(config["insertion_arrows"]) == 12
+
+
+def test_a_tile_has_the_seeds_keys_and_states_its_open_sides():
+    tile = plain(deal())["board"]["grid"][0][0]
+    assert tile == {"tile_id": "f1", "type": "L", "rot": 1, "fixed": True, "open": ["E", "S"], "symbol": "start red"}
+    plain_tile = next(tile for row in plain(deal())["board"]["grid"] for tile in row if tile["type"] == "I")
+    assert set(plain_tile) == {"tile_id", "type", "rot", "fixed", "open"}
+
+
+def test_a_player_has_id_colour_place_start_and_cards():
+    state = play(maze(HALL, decks=[["map", "keys"], ["book"]]), "push b1 S 0", "walk a3")
+    data = plain(state)
+    assert data["players"][0] == {
+        "id": "P1",
+        "color": "red",
+        "pos": {"r": 2, "c": 0},
+        "start": {"r": 0, "c": 0},
+        "deck": ["keys"],
+        "found": ["map"],
+    }
+    assert data["turn"] == {"active_player": "P2", "round": 2}
+    assert data["last_insertion"] == {"row": 0, "col": 1, "dir": "S"}
+
+
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+def test_it_is_a_few_kilobytes(case):
+    text = json.dumps(plain(random_position(case, 3, 60)), separators=(",", ":"))
+    assert len(text) < 8_500
+
+
+# -- reading
+
+
+@given(state=positions())
+def test_what_is_written_is_read_again_whole_and_as_one_player_knows_it(state):
+    assert from_json(plain(state)) == state
+    assert str(from_json(plain(state))) == str(state)
+    for viewer in range(state.params.players):
+        shown = redact(labyrinth, state, viewer)
+        assert from_json(plain(shown)) == shown
+
+
+def test_a_position_with_everything_is_read_again():
+    assert from_json(DATA) == everything()
+
+
+@pytest.mark.parametrize("case", VARIANTS, ids=str)
+def test_the_log_and_the_name_of_the_variant_go_with_it(case):
+    dice = Dice(5)
+    states, moves = [case.game.new(case.params, dice)], []
+    while len(moves) < 60 and states[-1].outcome() is None:
+        moves.append(any_move(states[-1], dice))
+        states.append(states[-1].apply(moves[-1]).state)
+    log = event_log(states, moves)
+    data = plain(states[-1], log, case.variant_name)
+    assert read(data) == (case.variant_name, states[-1], log)
+    tags = {entry["event"] for entry in data["event_log"]}
+    assert {"insert", "move"} <= tags <= {"insert", "relocate", "use", "move", "collect", "win"}
+
+
+def test_what_is_not_told_of_the_rules_is_as_usual():
+    data = plain(deal())
+    data["game_config"] = {"variant": "classic"}
+    assert from_json(data) == deal()
+    data["game_config"]["reinsertion_forbidden_ref"] = False
+    assert from_json(data).params.reinsertion_ban == "none"
+
+
+def test_a_straight_tile_may_be_told_with_any_quarter_turn():
+    data = plain(deal())
+    row, col = next((r, c) for r in range(7) for c in range(7) if data["board"]["grid"][r][c]["type"] == "I")
+    data["board"]["grid"][row][col]["rot"] += 2
+    assert from_json(data) == deal()
+
+
+def test_open_sides_may_stand_in_any_order():
+    data = plain(deal())
+    data["board"]["spare_tile"]["open"].reverse()
+    assert from_json(data) == deal()
+
+
+def test_a_game_that_was_read_goes_on():
+    state = from_json(plain(play(deal(4), "push b1 S 0")))
+    assert [str(move) for move in play(state, state.legal_moves()[0]).barred()] == ["b7 N"]
+
+
+# -- what contradicts itself
+
+
+def put(data, path, value):
+    """The data with another value at a path such as ``board.grid.0.1.rot``; without one where the value is DELETE."""
+    data = copy.deepcopy(data)
+    *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
+    inside = data
+    for key in way:
+        inside = inside[key]
+    if value is DELETE:
+        del inside[last]
+    else:
+        inside[last] = value
+    return data
+
+
+DELETE = object()
+GRID = DATA["board"]["grid"]
+ENTRY = {"event": "move", "round": 1, "player": "P1", "from": {"r": 0, "c": 0}, "to": {"r": 0, "c": 0}}
+INSERT = {
+    "event": "insert", "round": 1, "player": "P1", "arrow": {"row": 1, "col": 4, "dir": "W"}, "tile_id": "t1", "rot": 0,
+    "popped_out": "t2",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        # keys and types
+        ("game", 1, "$: Object contains unknown field `game`"),
+        ("board", DELETE, "$: Object missing required field `board`"),
+        ("board.grid", 1, "$.board.grid: Expected `array`, got `int`"),
+        ("board.grid.2", 1, "$.board.grid[2]: Expected `array`, got `int`"),
+        ("board.grid.2.3", None, "$.board.grid[2][3]: Expected `object`, got `null`"),
+        ("board.grid.2.3.rot", "1", "$.board.grid[2][3].rot: Expected `int`, got `str`"),
+        ("board.grid.2.3.rot", True, "$.board.grid[2][3].rot: Expected `int`, got `bool`"),
+        ("board.grid.2.3.colour", 1, "$.board.grid[2][3]: Object contains unknown field `colour`"),
+        ("board.grid.2.3.type", "X", "$.board.grid[2][3].type: Invalid enum value 'X'"),
+        ("players.1.deck", "map", "$.players[1].deck: Expected `array`, got `str`"),
+        ("players.1.name", "map", "$.players[1]: Object contains unknown field `name`"),
+        ("turn.phase", "think", "$.turn.phase: Invalid enum value 'think'"),
+        # rules
+        ("game_config.colour", 1, "$.game_config.colour: no such key; there are variant, board_rows"),
+        ("game_config.size", 5, "$.game_config.size: no such key"),
+        ("game_config.board_rows", 7, "$.game_config.board_cols: 7 was expected, as many as there are rows"),
+        ("game_config.board_cols", 7, "$.game_config.board_cols: 5 was expected"),
+        ("game_config.insertion_arrows.0.dir", "Q", "$.game_config.insertion_arrows[0].dir: Invalid enum value 'Q'"),
+        (
+            "game_config.insertion_arrows.0.row",
+            2,
+            "$.game_config: arrows: (2, 0, E) would push the fixed tile at (2, 0)",
+        ),
+        ("game_config.reinsertion_forbidden_ref", False, "$.game_config.reinsertion_forbidden_ref: True was expected"),
+        ("game_config.reinsertion_ban", "none", "$.game_config.reinsertion_forbidden_ref: False was expected"),
+        ("game_config.reinsertion_ban", "all", "$.game_config.reinsertion_ban: Invalid enum value 'all'"),
+        ("game_config.mix.I", 3, "$.game_config: mix: 18 tiles that move are needed"),
+        ("game_config.goals", "numbers", "$.game_config: cards: nothing, one number, or 1 of them"),
+        # tiles
+        ("board.grid.0", [], "$.board.grid: 5 rows of 5 tiles were expected"),
+        ("board.grid.1.1.open", ["N"], "$.board.grid[1][1].open: N, S was expected of a tile I at rot 0"),
+        ("board.grid.1.1.open", ["N", "S", "S"], "$.board.grid[1][1].open: N, S was expected"),
+        ("board.grid.1.1.rot", 1, "$.board.grid[1][1].open: E, W was expected of a tile I at rot 1"),
+        ("board.grid.1.1.rot", 4, "$.board.grid[1][1].rot: 0 to 3 quarter turns were expected"),
+        ("board.grid.1.1.tile_id", "t2", "$.board.grid[1][3]: t2 lies there a second time, and t1 nowhere"),
+        ("board.grid.1.1.tile_id", "t99", "$.board.grid[1][1]: there is no tile 't99' in this game"),
+        ("board.grid.1.1", GRID[1][2], "$.board.grid[1][2]: t3 lies there a second time, and t1 nowhere"),
+        ("board.spare_tile", GRID[0][0], "$.board.spare_tile: a tile that moves was expected, not the fixed f1"),
+        ("board.grid.1.1", GRID[0][0], "$.board.grid[1][1]: a tile that moves was expected, not the fixed f1"),
+        ("board.grid.0.0", GRID[1][1], "$.board.grid[0][0]: the fixed tile f1 was expected, not t1"),
+        ("board.grid.1.1.fixed", True, "$.board.grid[1][1]: t1 is a tile I without a treasure"),
+        ("board.grid.1.1.symbol", "owl", "$.board.grid[1][1]: t1 is a tile I without a treasure"),
+        ("board.grid.0.2.symbol", DELETE, "$.board.grid[0][2]: f2 is a tile T with 'book'"),
+        ("board.grid.0.2.symbol", "map", "$.board.grid[0][2]: f2 is a tile T with 'book'"),
+        ("board.grid.1.1.mark", "swap", "$.board.grid[1][1]: no more than 0 marks 'swap' were expected"),
+        ("board.grid.0.0.mark", "wall", "$.board.grid[0][0]: a mark (wall) was expected on tiles without"),
+        # players
+        ("players", [], "$.players: 1 to 4 players were expected"),
+        ("players.0.id", "P2", '$.players[0].id: "P1" was expected'),
+        ("players.1.color", "red", '$.players[1].color: "blue" was expected'),
+        ("players.1.start.r", 0, '$.players[1].start: {"r":4,"c":4} was expected'),
+        ("players.1.pos.r", 5, "$.players[1].pos: a cell of the board, a1 to e5, was expected"),
+        ("players.0.pos.c", -1, "$.players[0].pos: a cell of the board"),
+        ("players.0.deck.1", "book", "$.players[0].deck[1]: the card 'book' lies there a second time"),
+        ("players.1.deck.0", "book", "$.players[1].deck[0]: the card 'book' lies there a second time"),
+        ("players.1.deck.0", "ring", "$.players[1].deck[0]: there is no treasure 'ring' in this game"),
+        ("players.1.found.0", "book", "$.players[1].found[0]: the card 'book' lies there a second time"),
+        ("players.1.found.0", "?", "$.players[1].found[0]: there is no treasure '?'"),
+        ("players.1.found", [], "$.players[1].deck: 2 cards were dealt, so 2 were expected here and 0 found, not 1"),
+        ("players.0.deck", ["book"], "$.players[0].deck: 2 cards were dealt"),
+        ("players.0.seen", ["P1"], "$.players[0].seen: somebody who has seen the top card of a pile of others"),
+        ("players.0.seen", ["P3"], "$.players[0].seen[0]: one of P1, P2 was expected"),
+        # the turn, and what was before it
+        ("turn.active_player", "P3", "$.turn.active_player: one of P1, P2 was expected"),
+        ("turn.round", 0, "$.turn.round: a turn from 1 on was expected"),
+        ("turn.another_turn", 1, "$.turn.another_turn: Expected `bool`, got `int`"),
+        ("last_insertion", None, "$.last_insertion: the arrow of the last push was expected"),
+        ("last_insertion", DELETE, "$: Object missing required field `last_insertion`"),
+        ("last_insertion.row", 2, "$.last_insertion: one of the game’s 8 arrows was expected"),
+        ("winners", ["P1"], "$.winners: nobody was expected at the end of player 1’s walk"),
+        ("winners", ["P9"], "$.winners[0]: one of P1, P2 was expected"),
+        # the log
+        ("event_log", [ENTRY, {**ENTRY, "event": "jump"}], "$.event_log[1].event: Invalid value 'jump'"),
+        ("event_log", [{**ENTRY, "player": "P3"}], "$.event_log[0]: players among P1, P2 were expected"),
+        ("event_log", [ENTRY, {**ENTRY, "round": 13}], "$.event_log[1]: a round from 1 to 12 was expected"),
+        ("event_log", [{**ENTRY, "to": {"r": 5, "c": 0}}], "$.event_log[0]: cells of the board were expected"),
+        ("event_log", [INSERT], "$.last_insertion: e2 W was expected, the last insertion told of"),
+        ("event_log", [{**INSERT, "tile_id": "t99"}], "$.event_log[0]: an arrow and tiles of this game were expected"),
+        (
+            "event_log",
+            [{"event": "collect", "round": 1, "player": "P1", "symbol": "keys", "at": {"r": 0, "c": 0}}],
+            "$.event_log[0]: a treasure that P1 has found was expected",
+        ),
+        (
+            "event_log",
+            [{"event": "use", "round": 1, "player": "P1", "mark": "swap", "on": "P2"}],
+            "$.event_log[0]: a mark of this game was expected",
+        ),
+    ],
+)
+def test_what_contradicts_itself_is_refused_with_the_path(path, value, words):
+    with pytest.raises(RecordError, match="^" + re.escape(words)):
+        from_json(put(DATA, path, value))
+
+
+def test_a_bonus_that_no_tile_of_the_game_brings_is_refused():
+    data = plain(play(maze(HALL), "push b1 S 0", "walk a1"))
+    with pytest.raises(
+        RecordError, match=r"^\$\.turn: nothing was expected: no tile of this game bears the mark 'wall'"
+    ):
+        from_json(put(data, "turn.through_wall", True))
+
+
+def test_a_phase_that_cannot_be_is_refused():
+    data = plain(play(maze(HALL), "push b1 S 0"))
+    with pytest.raises(RecordError, match=r"^\$\.turn\.phase: push or walk was expected"):
+        from_json(put(data, "turn.phase", "mark"))
+    first = plain(maze(HALL))
+    with pytest.raises(RecordError, match=r"^\$\.last_insertion: the arrow of the last push"):
+        from_json(put(first, "turn.phase", "walk"))
+
+
+def test_partners_have_the_same_cards():
+    data = plain(deal(players=4, teams=True))
+    data["players"][2]["deck"].reverse()
+    with pytest.raises(RecordError, match=r"^\$\.players\[2\]\.deck: the same cards as those of the others"):
+        from_json(data)
+
+
+@pytest.mark.parametrize("data", [None, [], 1, "x", {}, {"players": []}, b"{}", {1: 2}, {"a": {1, 2}}])
+def test_what_is_no_game_at_all_is_refused(data):
+    with pytest.raises(RecordError, match=r"^\$: "):
+        from_json(data)
+
+
+def test_an_error_goes_through_to_another_process():
+    with pytest.raises(RecordError) as caught:
+        from_json({})
+    again = copy.copy(caught.value)
+    assert (str(again), again.path) == (str(caught.value), "$")
+
+
+@given(draw=st.data())
+def test_tampered_data_is_refused_with_its_path_or_is_a_position(draw):
+    data = copy.deepcopy(DATA)
+    for _ in range(draw.draw(st.integers(1, 3))):
+        places = sorted(places_in(data), key=repr)
+        path = draw.draw(st.sampled_from(places))
+        data = tampered(data, path, draw.draw(json_values), draw.draw(st.sampled_from(["replace", "remove", "double"])))
+        if not isinstance(data, dict):
+            break
+    try:
+        state = from_json(data)
+    except RecordError as error:
+        assert str(error).startswith("$")  # noqa: PT017 - the law is that nothing else comes out
+    else:
+        assert from_json(plain(state)) == state

@@ -1,0 +1,409 @@
+"""The opponents and the coach of the L-Game: Perfect never errs, the others err as promised, every word is exact."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import lgame
+from logic.core import Dice, find_move, never
+from logic.lgame import LEVELS, Params, State, from_text, hint, new, review, verdict
+from logic.lgame.engine.tablebase import table, turns
+from logic.lgame.levels import CLUB_HORIZON, CLUB_SLACK, LOSS_AT_ONCE, best_turns
+from tests.gamelines import by_texts
+from tests.lgameboards import WON_IN_ONE
+from tests.rules.lgame.test_lgame_solver import POSITIONS, as_state
+
+SEED = 20
+GAMES = 1000
+LONGEST_GAME = 60
+"""Turns after which a game that nobody wins counts as a draw."""
+
+
+def choose(level, state, dice):
+    move = LEVELS[level].choose(state, dice, never)
+    assert move in state.legal_moves()
+    return move
+
+
+def whole_turn(level, state, dice):
+    """Let a level finish the turn, asked once for each part."""
+    player = state.player
+    while state.player == player and state.outcome() is None:
+        state = state.after(choose(level, state, dice))
+    return state
+
+
+def random_turn(state, dice):
+    player = state.player
+    while state.player == player and state.outcome() is None:
+        state = state.after(dice.choice(state.legal_moves()))
+    return state
+
+
+def random_position(dice, can_shift=True):
+    return as_state(dice.choice(POSITIONS), dice.below(2), can_shift)
+
+
+# -- Perfect
+
+
+def never_errs(state, seat, dice):
+    """Play Perfect against chance and give the winner; every turn of Perfect keeps what the position was worth."""
+    solved = table(state.can_shift)
+    for _ in range(LONGEST_GAME):
+        if (outcome := state.outcome()) is not None:
+            return outcome.winners[0]
+        if state.player != seat:
+            state = random_turn(state, dice)
+            continue
+        had = solved.value(state)
+        state = whole_turn("perfect", state, dice)
+        assert solved.value(state).before == had
+    return None
+
+
+@pytest.mark.parametrize("can_shift", [True, False])
+def test_perfect_against_1000_random_games_from_random_positions(can_shift):
+    """No loss, no missed win: each won position is won by exactly the table's distance or sooner."""
+    dice, results = Dice(SEED), Counter()
+    for game in range(GAMES if can_shift else GAMES // 5):
+        state, seat = random_position(dice, can_shift), game % 2
+        worth = table(can_shift).value(state)
+        value = worth.value if state.player == seat else -worth.value
+        winner = never_errs(state, seat, dice)
+        results[value, None if winner is None else winner == seat] += 1
+        assert value < 0 or winner in (seat, None)
+        assert value <= 0 or winner == seat
+    assert results[1, True] > 0
+    assert results[0, True] > 0
+
+
+def test_perfect_wins_every_won_position_by_the_shortest_way():
+    solved, dice = table(can_shift=True), Dice(4)
+    for position in POSITIONS[::37]:
+        distance = solved.distance(position)
+        if distance % 2 == 0 or distance < 0:
+            continue
+        state = as_state(position)
+        for played in range(distance):
+            assert state.outcome() is None
+            state = whole_turn("perfect", state, dice) if played % 2 == 0 else random_turn(state, dice)
+            if state.outcome() is not None:
+                break
+        assert state.outcome().winners == (0,)
+
+
+def test_two_perfect_players_draw_from_the_start_by_repetition():
+    state, dice = new(Params(repetition=3), Dice(1)), Dice(1)
+    for _ in range(400):
+        if state.outcome() is not None:
+            break
+        state = whole_turn("perfect", state, dice)
+    assert state.outcome().winners == ()
+
+
+def test_in_a_drawn_position_perfect_leaves_most_replies_that_lose():
+    state = new(Params(), Dice(1))
+    solved = table(can_shift=True)
+
+    def losing_replies(after):
+        return sum(solved.value(reply.after).value > 0 for reply in turns(after))
+
+    drawing = [turn.after for worth, turn in solved.judged(state) if worth.value == 0]
+    most = max(losing_replies(after) for after in drawing)
+    assert losing_replies(whole_turn("perfect", state, Dice(3))) == most > 0
+
+
+def test_in_a_lost_position_perfect_resists_longest():
+    solved, dice = table(can_shift=True), Dice(2)
+    for position in [position for position in POSITIONS if solved.distance(position) == 8][::5]:
+        after = whole_turn("perfect", as_state(position), dice)
+        assert solved.value(after) == (1, 7)
+
+
+# -- Club and Gentle
+
+
+@pytest.mark.parametrize("level", ["club", "gentle"])
+def test_neither_moves_into_a_loss_at_once_if_another_turn_exists(level):
+    solved, dice, tried = table(can_shift=True), Dice(8), 0
+    for _ in range(150):
+        state = random_position(dice)
+        could = {worth == LOSS_AT_ONCE for worth, _ in solved.judged(state)}
+        if could != {True, False}:
+            continue
+        tried += 1
+        after = whole_turn(level, state, dice)
+        assert solved.value(after).before != LOSS_AT_ONCE
+    assert tried > 30
+
+
+def test_club_takes_every_win_at_once():
+    solved, dice = table(can_shift=True), Dice(8)
+    won = [position for position in POSITIONS if solved.distance(position) == 1][::101]
+    for position in won:
+        assert whole_turn("club", as_state(position), dice).outcome().winners == (0,)
+
+
+def test_club_keeps_its_own_l_free_and_the_rivals_tight():
+    def freedom(after):
+        return len(replace(after, player=1 - after.player).legal_moves()) - len(after.legal_moves())
+
+    start = new(Params(), Dice(1))
+    solved = table(can_shift=True)
+    quiet = [turn.after for worth, turn in solved.judged(start) if worth.turns is None or worth.turns > CLUB_HORIZON]
+    best = max(freedom(after) for after in quiet)
+    for seed in range(10):
+        assert freedom(whole_turn("club", start, Dice(seed))) >= best - CLUB_SLACK
+    assert best - CLUB_SLACK > min(freedom(after) for after in quiet)
+
+
+def test_gentle_overlooks_some_wins_and_takes_others():
+    state, dice = from_text(WON_IN_ONE), Dice(8)
+    ends = [whole_turn("gentle", state, dice).outcome() is not None for _ in range(60)]
+    assert set(ends) == {True, False}
+
+
+def test_gentle_does_not_forget_within_a_turn_the_win_it_laid_for():
+    begun = [from_text(WON_IN_ONE).apply(lay).state for lay in from_text(WON_IN_ONE).legal_moves()]
+    winning = [laid for laid in begun if any(laid.apply(move).state.outcome() for move in laid.legal_moves())]
+    dice = Dice(8)
+    assert any(laid.phase == "shift" for laid in winning)
+    for laid in winning:
+        assert all(laid.apply(LEVELS["gentle"].choose(laid, dice, never)).state.outcome() for _ in range(20))
+
+
+def test_gentle_gives_wins_away_on_purpose_and_perfect_never(monkeypatch):
+    solved = table(can_shift=True)
+
+    def gifts(level):
+        dice, given = Dice(8), 0
+        for _ in range(150):
+            state = random_position(dice)
+            if solved.value(state).value == 0:
+                given += solved.value(whole_turn(level, state, dice)).value > 0
+        return given
+
+    on_purpose = gifts("gentle")
+    monkeypatch.setattr("logic.lgame.levels.GENTLE_GIVES", 0.0)
+    assert on_purpose > 1.5 * gifts("gentle")
+    assert gifts("perfect") == 0
+
+
+def play_off(first, second, games):
+    wins = Counter()
+    for seed in range(games):
+        dice, state = Dice(seed), new(Params(repetition=3), Dice(seed))
+        seats = (first, second) if seed % 2 == 0 else (second, first)
+        for _ in range(LONGEST_GAME):
+            if state.outcome() is not None:
+                break
+            state = whole_turn(seats[state.player], state, dice)
+        if state.outcome() is not None and state.outcome().winners:
+            wins[seats[state.outcome().winners[0]]] += 1
+    return wins
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), [("gentle", "club"), ("gentle", "perfect"), ("club", "perfect")])
+def test_each_level_is_stronger_than_the_one_before(weaker, stronger):
+    wins = play_off(weaker, stronger, 16)
+    assert wins[stronger] > 2 * wins[weaker]
+
+
+def test_club_can_be_beaten():
+    assert play_off("club", "perfect", 16)["perfect"] > 0
+
+
+@given(st.integers(0, 10_000), st.sampled_from(list(LEVELS)), st.sampled_from([0, 1]))
+def test_the_same_dice_give_the_same_move(seed, level, neutrals):
+    state = random_turn(new(Params(neutrals=neutrals), Dice(seed)), Dice(seed))
+    assert choose(level, state, Dice(seed)) == choose(level, state, Dice(seed))
+
+
+def test_levels_have_names_and_a_line_about_them():
+    assert list(LEVELS) == ["gentle", "club", "perfect"]
+    assert all(str(level.title) and str(level.blurb) for level in LEVELS.values())
+
+
+# -- the lamp
+
+
+def by_distance(distance, can_shift=True):
+    solved = table(can_shift)
+    return as_state(next(position for position in POSITIONS if solved.distance(position) == distance), 0, can_shift)
+
+
+@pytest.mark.parametrize(
+    ("distance", "value", "text"),
+    [
+        (-1, 0, "Drawn with best play."),
+        (0, -1, "Lost: no place is left for the L."),
+        (1, 1, "Won: the game ends in 1 turn."),
+        (2, -1, "Lost: the game ends in 2 turns."),
+        (9, 1, "Won: the game ends in 9 turns."),
+    ],
+)
+def test_the_lamp_says_the_value_and_the_distance(distance, value, text):
+    found = verdict(by_distance(distance), never)
+    assert (found.value, found.turns, str(found.text)) == (value, None if distance < 0 else distance, text)
+
+
+def test_the_lamp_is_the_movers_in_the_middle_of_a_turn_too():
+    laid = from_text(WON_IN_ONE).after(find_move(from_text(WON_IN_ONE), "lay b1 b2 c2 d2"))
+    assert str(verdict(laid, never).text) == "Won: the game ends in 1 turn."
+
+
+def test_the_lamp_tells_a_draw_by_repetition():
+    often = from_text("n A A .\n. B A .\n. B A .\n. B B n\ndraw at 2\nstood 2")
+    assert str(verdict(often, never).text) == "Drawn by repetition."
+
+
+# -- the hint
+
+
+@given(st.integers(0, 10_000), st.booleans(), st.booleans())
+def test_a_hint_is_the_best_rest_of_the_turn(seed, can_shift, within):
+    dice = Dice(seed)
+    state = random_position(dice, can_shift)
+    if within and state.legal_moves():
+        state = state.after(dice.choice(state.legal_moves()))
+    proposed = hint(state, dice, never)
+    had = table(can_shift).value(state)
+    after, player = state, state.player
+    for move in proposed.moves:
+        assert after.player == player
+        after = after.after(find_move(after, str(move)))
+    if proposed.moves:
+        assert after.player != player
+        assert table(can_shift).value(after).before == had
+    else:
+        assert state.outcome() is not None
+
+
+def reason(state):
+    return str(hint(state, Dice(1), never).reason)
+
+
+def test_a_hint_says_why():
+    assert reason(by_distance(1)) == "This wins at once: no place is left for the other L."
+    assert reason(by_distance(5)) == (
+        "This forces a win: the game ends in 5 turns at most, whatever the other side does."
+    )
+    assert reason(by_distance(4)) == (
+        "Every turn loses; none holds out longer than this one. The game ends in 4 turns."
+    )
+    assert reason(by_distance(0)) == "The game is over."
+
+
+def test_a_hint_counts_the_replies_that_lose():
+    start = new(Params(), Dice(1))
+    proposed = hint(start, Dice(1), never)
+    after = start
+    for move in proposed.moves:
+        after = after.after(move)
+    replies = turns(after)
+    losing = sum(table(can_shift=True).value(reply.after).value > 0 for reply in replies)
+    expected = f"This keeps the draw, and {losing} of the {len(replies)} possible replies lose."
+    assert str(proposed.reason) == expected
+
+
+def test_a_hint_says_when_no_other_turn_holds_the_draw():
+    solved = table(can_shift=True)
+
+    def holds(state):
+        return [turn for worth, turn in solved.judged(state) if worth.value == 0]
+
+    drawn = [as_state(position) for position in POSITIONS[::5] if solved.distance(position) < 0]
+    only = next(state for state in drawn if len(holds(state)) == 1)
+    proposed = hint(only, Dice(1), never)
+    assert proposed.moves == holds(only)[0].moves
+    assert str(proposed.reason) == "This is the only turn that does not lose."
+
+
+def test_a_hint_finds_the_draw_by_repetition():
+    state = by_distance(2)
+    way_out = turns(state)[0].after
+    seen = State(ls=state.ls, neutrals=state.neutrals, repetition=2, history=(way_out.standing(),)).noted()
+    assert reason(seen) == "This ends the game as a draw: the same position has come up often enough."
+
+
+# -- the review
+
+
+def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
+    start = from_text(WON_IN_ONE)
+    solved = table(can_shift=True)
+    weak = next(move for move in start.legal_moves() if solved.value(start.after(move)).value == 0)
+    states, moves = by_texts(start, str(weak))
+    (remark,) = review(states, moves, never)
+    assert (remark.place, remark.weight) == (0, -1)
+    better = best_turns(solved, start)[0][0]
+    assert solved.value(better.after).before == (1, 1)
+    assert str(remark.text).startswith("player 1 lets the win slip. Better, with a win in 1 turn: L on ")
+
+
+def test_the_review_marks_a_win_let_go_at_the_shift_that_did_it():
+    start = from_text(WON_IN_ONE)
+    states, moves = by_texts(start, "lay b1 b2 c2 d2", "stay")
+    (remark,) = review(states, moves, never)
+    assert remark.place == 1
+    assert remark.weight == -1 - table(can_shift=True).value(states[-1]).value
+    assert str(remark.text).endswith("Better, with a win in 1 turn: pebble d4 → c3.")
+
+
+@given(st.integers(0, 10_000), st.sampled_from([0, 1]))
+def test_the_review_marks_exactly_the_moves_that_cost_something(seed, neutrals):
+    dice = Dice(seed)
+    states, moves = [new(Params(neutrals=neutrals), dice)], []
+    while len(moves) < 12 and states[-1].legal_moves():
+        moves.append(dice.choice(states[-1].legal_moves()))
+        states.append(states[-1].after(moves[-1]))
+    remarks = {remark.place: remark.weight for remark in review(states, moves, never)}
+    for place, (before, after) in enumerate(pairwise(states)):
+        had = verdict(before, never).value
+        left = verdict(after, never).value * (1 if after.player == before.player else -1)
+        assert remarks.get(place, 0) == left - had <= 0
+
+
+def test_the_review_finds_nothing_wrong_with_perfect_play():
+    dice, state = Dice(6), new(Params(repetition=3), Dice(6))
+    states, moves = [state], []
+    while len(moves) < 24 and states[-1].outcome() is None:
+        moves.append(choose("perfect", states[-1], dice))
+        states.append(states[-1].after(moves[-1]))
+    assert len(moves) == 24
+    assert review(states, moves, never) == ()
+
+
+def test_the_review_stops_when_nobody_waits_for_it():
+    states, moves = by_texts(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "stay")
+    assert review(states, moves, lambda: True) == ()
+
+
+def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
+    kinds = Counter()
+    for seed in range(60):
+        dice = Dice(seed)
+        states, moves = [random_position(dice, can_shift=seed % 3 > 0)], []
+        while len(moves) < 8 and states[-1].legal_moves():
+            moves.append(dice.choice(states[-1].legal_moves()))
+            states.append(states[-1].after(moves[-1]))
+        for remark in review(states, moves, never):
+            text = str(remark.text)
+            kinds[remark.weight, text.split(".")[0].partition(" ")[2].partition(" ")[2]] += 1
+            assert "Better" in text
+    assert {kind for kind, _ in kinds} == {-1, -2}
+    assert {words for _, words in kinds} == {
+        "gives the draw away",
+        "lets the win slip",
+        "turns a win into a loss",
+    }
+
+
+def test_the_package_offers_what_the_house_looks_for():
+    for name in ("Params", "new", "State", "LEVELS", "describe", "verdict", "hint", "review", "from_text"):
+        assert hasattr(lgame, name)

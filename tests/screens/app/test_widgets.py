@@ -1,0 +1,362 @@
+"""Widgets that are pressed, pulled and chosen from: by every hand, and never by accident."""
+
+import pygame
+import pytest
+
+from sprites.widgets import (
+    Button,
+    Choice,
+    ListBox,
+    ListRow,
+    Progress,
+    Slider,
+    Toast,
+    Toggle,
+    draw_tooltip,
+    line_up,
+)
+from sprites.widgets.ui import Ui
+from tests.gallery import make_kit
+from tests.uihands import FRAME, Hands, press_by, seat
+from tests.widgetparts import (
+    LONG,
+    WAYS,
+    kit,  # noqa: F401 - a fixture
+    pixels,
+    told,  # noqa: F401 - a fixture
+)
+
+# -- pressed things
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_button_is_pressed_by_every_hand(kit, told, way):  # noqa: F811
+    hands = Hands(seat(kit, Button(kit, "other", "Other"), Button(kit, "b", "B", on_press=lambda: told.append("b"))))
+    press_by(way, hands, "b")
+    assert told == ["b"]
+
+
+@pytest.mark.parametrize("finger", [None, 2])
+def test_letting_go_beside_a_button_presses_nothing(kit, told, finger):  # noqa: F811
+    button = Button(kit, "b", "B", on_press=lambda: told.append(1))
+    hands = Hands(seat(kit, button))
+    hands.drag(button.rect.center, (button.rect.centerx, button.rect.bottom + 60), finger=finger)
+    assert told == []
+    hands.drag(button.rect.center, (button.rect.centerx, button.rect.bottom + 60), button.rect.center, finger=finger)
+    assert told == [1]
+
+
+def test_a_cancelled_press_presses_nothing(kit, told):  # noqa: F811
+    button = Button(kit, "b", "B", on_press=lambda: told.append(1))
+    hands = Hands(seat(kit, button))
+    hands.drag(button.rect.center, finger=1, up=False)
+    hands.point("cancel", button.rect.center, 1)
+    assert told == []
+    assert not button.pressed
+
+
+def test_a_button_sinks_within_one_frame_and_rises_when_the_pointer_leaves(kit):  # noqa: F811
+    button = Button(kit, "b", "B")
+    hands = Hands(seat(kit, button))
+    hands.point("down", button.rect.center)
+    assert hands.ui.update(FRAME)
+    assert button.sink.value == 1.0
+    hands.point("move", (button.rect.right + 50, button.rect.centery))
+    hands.wait(0.3)
+    assert button.sink.value == 0.0
+
+
+def test_a_button_rises_softly_under_the_mouse(kit):  # noqa: F811
+    button = Button(kit, "b", "B")
+    hands = Hands(seat(kit, button))
+    hands.point("hover", button.rect.center)
+    hands.ui.update(FRAME)
+    assert 0 < button.lift.value < 0.5
+    hands.wait(0.3)
+    assert button.lift.value == 1.0
+    assert not hands.ui.update(FRAME)
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch"])
+def test_what_is_disabled_does_nothing_and_looks_it(kit, told, way):  # noqa: F811
+    on, off = Button(kit, "on", "B", style="primary"), Button(kit, "off", "B", enabled=False, style="primary")
+    off.on_press = lambda: told.append(1)
+    hands = Hands(seat(kit, on, off))
+    press_by(way, hands, "off")
+    hands.wait(0.3)
+    assert told == []
+    bright, dim = (pixels(button)[button.rect.left : button.rect.right].mean() for button in (on, off))
+    assert bright > 2 * dim
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_toggle_switches_over(kit, told, way):  # noqa: F811
+    toggle = Toggle(kit, "t", "Switch", False, told.append)
+    hands = Hands(seat(kit, Button(kit, "b", "B"), toggle))
+    press_by(way, hands, "t")
+    press_by(way, hands, "t")
+    assert told == [True, False]
+    hands.wait(0.3)
+    assert toggle.slide.value == 0.0
+
+
+def test_arrows_set_a_toggle_and_pass_on_when_there_is_nothing_to_set(kit, told):  # noqa: F811
+    hands = Hands(seat(kit, Toggle(kit, "t", "Switch", False, told.append)))
+    hands.act("next")
+    for name in ("left", "right", "right", "left"):
+        hands.act(name)
+    assert told == [True, False]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_tap_on_a_choice_goes_on_to_the_next_and_round(kit, told, way):  # noqa: F811
+    choice = Choice(kit, "c", "Choice", [("a", "One"), ("b", "Two"), ("c", "Three")], "b", told.append)
+    hands = Hands(seat(kit, Button(kit, "b", "B"), choice))
+    for _ in range(3):
+        press_by(way, hands, "c")
+    assert told == ["c", "a", "b"]
+
+
+def test_the_left_arrow_of_a_choice_goes_back_and_so_does_the_key(kit, told):  # noqa: F811
+    choice = Choice(kit, "c", "Choice", [(i, str(i)) for i in range(3)], 0, told.append)
+    hands = Hands(seat(kit, choice))
+    control = choice.parts()[1]
+    hands.click((control.left + 8, control.centery))
+    hands.click((control.right - 8, control.centery))
+    hands.act("next")
+    hands.act("left")
+    hands.pad("right")
+    assert told == [2, 0, 2, 0]
+    assert choice.text == "0"
+
+
+def test_a_choice_of_one_or_none_changes_nothing(kit, told):  # noqa: F811
+    hands = Hands(
+        seat(kit, Choice(kit, "c", "C", [(1, "1")], 1, told.append), Choice(kit, "d", "D", [], 0, told.append))
+    )
+    for key in ("c", "d"):
+        press_by("mouse", hands, key)
+    assert told == []
+
+
+def test_controls_that_are_lined_up_have_one_left_edge_and_switches_stay_small(kit, told):  # noqa: F811
+    short = Choice(kit, "a", "Short", [(1, "1"), (2, "2")], 1, told.append)
+    long = Choice(kit, "b", "Long", [(1, "An option of several words"), (2, "Two")], 1, told.append)
+    switch = Toggle(kit, "c", "Switch", True, told.append)
+    for widget in (short, long, switch):
+        widget.place(pygame.Rect(0, 0, kit.px(700), kit.px(60)))
+    edges = [widget.parts()[1].left for widget in (short, long, switch)]
+    line_up((short, long, switch))
+    assert [widget.parts()[1].left for widget in (short, long, switch)] == [edges[1], edges[1], edges[2]]
+    assert edges[1] < edges[0] < edges[2]
+
+
+# -- slider
+
+
+def slider_at(kit, told, **options):  # noqa: F811
+    slider = Slider(kit, "s", "Volume", 0.5, 0.0, 1.0, 0.1, told.append, "{:.0%}".format, **options)
+    return slider, Hands(seat(kit, slider))
+
+
+@pytest.mark.parametrize("finger", [None, 4])
+def test_a_slider_is_dragged(kit, told, finger):  # noqa: F811
+    released = []
+    slider, hands = slider_at(kit, told, on_release=released.append)
+    track = slider._track()
+    hands.drag((slider._knob_x(), track.centery), (track.right + 40, track.centery), finger=finger)
+    assert slider.value == 1.0
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    assert released == [1.0]
+
+
+def test_the_knob_keeps_its_place_under_the_finger(kit, told):  # noqa: F811
+    slider, hands = slider_at(kit, told)
+    hands.drag((slider._knob_x() + 12, slider._track().centery), finger=1)
+    assert told == []
+
+
+def test_pressing_the_groove_jumps_there(kit, told):  # noqa: F811
+    slider, hands = slider_at(kit, told)
+    track = slider._track()
+    hands.click((track.left + round(track.width * 0.2), track.centery))
+    hands.click((track.left + round(track.width * 0.9), track.centery), finger=1)
+    assert told == [0.2, 0.9]
+
+
+@pytest.mark.parametrize("send", ["act", "pad"])
+def test_arrows_nudge_a_slider_between_its_ends(kit, told, send):  # noqa: F811
+    slider, hands = slider_at(kit, told)
+    hands.act("next")
+    for name in ("right", "left", "left", "page_up", "right", "page_down"):
+        getattr(hands, send)(name)
+    assert told == [0.6, 0.5, 0.4, 1.0, 0.0]
+    assert slider.value == 0.0
+
+
+def test_the_wheel_turns_a_slider(kit, told):  # noqa: F811
+    slider, hands = slider_at(kit, told)
+    hands.point("wheel", slider._track().center, amount=1.0)
+    hands.point("wheel", slider._track().center, amount=-0.2)
+    assert told == [0.6, 0.5]
+    assert not hands.point("wheel", slider.parts()[0].center, amount=1.0)
+
+
+def test_a_cancelled_drag_of_a_slider_goes_home(kit, told):  # noqa: F811
+    slider, hands = slider_at(kit, told)
+    track = slider._track()
+    hands.drag((slider._knob_x(), track.centery), (track.right, track.centery), finger=1, up=False)
+    hands.point("cancel", (-1, -1), 1)
+    assert slider.value == 0.5
+
+
+def test_a_slider_without_range_or_step_holds(kit, told):  # noqa: F811
+    flat = Slider(kit, "flat", "F", 3, 3, 3, 1, told.append)
+    free = Slider(kit, "free", "F", 0.25, 0, 1, 0, told.append)
+    hands = Hands(seat(kit, flat, free))
+    hands.click(flat._track().center)
+    hands.click((free._track().left + round(free._track().width * 0.8), free._track().centery))
+    assert flat.value == 3
+    assert free.value == pytest.approx(0.8, abs=0.01)
+
+
+# -- list
+
+
+def list_of(kit, told, count=30, **options):  # noqa: F811
+    rows = [ListRow(f"Row {i}", "below" if i % 2 else "", enabled=i != 2) for i in range(count)]
+    box = ListBox(kit, "list", rows, told.append, **options)
+    box.place(pygame.Rect(0, 0, 300, 250))
+    return box, Hands(seat(kit, box))
+
+
+@pytest.mark.parametrize("finger", [None, 3])
+def test_a_row_is_chosen_by_a_press_and_a_drag_scrolls_instead(kit, told, finger):  # noqa: F811
+    box, hands = list_of(kit, told)
+    hands.click(box.row_rect(1).center, finger)
+    assert told == [1]
+    hands.drag(box.row_rect(1).center, (150, 20), finger=finger, up=False)
+    hands.wait(0.3)
+    hands.point("up", (150, 20), finger)
+    assert told == [1]
+    assert box.offset > 30
+    row = box.row_at((150, 100))
+    hands.click((150, 100), finger)
+    assert told == [1, row]
+
+
+@pytest.mark.parametrize("send", ["act", "pad"])
+def test_a_list_is_walked_by_keys_and_follows(kit, told, send):  # noqa: F811
+    box, hands = list_of(kit, told)
+    press = getattr(hands, send)
+    press("down")
+    for _ in range(20):
+        press("down")
+        hands.wait(0.3)
+        assert box.rect.contains(hands.ui.focus.focus_rect())
+        assert hands.ui.focus.focus_rect() == box.row_rect(box.cursor)
+    press("accept")
+    assert told == [20]
+    press("page_up")
+    assert box.cursor < 20
+    for _ in range(10):
+        press("page_up")
+    press("accept")
+    assert told == [20, 0]
+
+
+def test_the_arrows_leave_a_list_at_its_ends(kit, told):  # noqa: F811
+    box, _ = list_of(kit, told, count=3)
+    below = Button(kit, "below", "Below")
+    below.place(pygame.Rect(0, 300, 300, 90))
+    hands = Hands(seat(kit, box, below))
+    for _ in range(4):
+        hands.act("down")
+    assert hands.ui.focus is below
+    hands.act("up")
+    assert hands.ui.focus is box
+
+
+def test_a_row_that_is_disabled_is_not_chosen(kit, told):  # noqa: F811
+    box, hands = list_of(kit, told)
+    hands.click(box.row_rect(2).center)
+    hands.act("accept")
+    assert told == []
+
+
+def test_an_empty_list_takes_no_focus(kit, told):  # noqa: F811
+    box, hands = list_of(kit, told, count=0)
+    assert not box.focusable
+    assert not hands.act("accept")
+    assert told == []
+
+
+def test_a_list_keeps_its_place_when_built_again(kit, told):  # noqa: F811
+    box, hands = list_of(kit, told)
+    hands.drag((100, 200), (100, 50), finger=1)
+    hands.wait(3.0)
+    box.cursor = 9
+    other, _ = list_of(kit, told)
+    fresh = Ui(kit)
+    fresh.add(other)
+    fresh.recall(hands.ui)
+    assert (other.cursor, other.offset) == (9, box.offset)
+
+
+def test_a_list_of_long_words_clips_nothing(kit, told):  # noqa: F811
+    box = ListBox(kit, "list", [ListRow(LONG, LONG, "undo", "12. November 2026"), ListRow("short")], told.append)
+    box.place(pygame.Rect(0, 0, 260, box.measure(260)))
+    assert list(box.clipped()) == []
+
+
+# -- answers without being asked
+
+
+def test_thinking_moves_only_while_it_is_seen(kit):  # noqa: F811
+    progress = Progress(kit, "p")
+    progress.place(pygame.Rect(0, 0, 100, 40))
+    assert progress.update(FRAME)
+    progress.active = False
+    assert not progress.update(FRAME)
+    assert not Progress(make_kit((640, 480), reduced_motion=True), "p").update(FRAME)
+    assert not pixels(progress).any()
+
+
+def test_a_toast_comes_stays_and_goes(kit):  # noqa: F811
+    toast = Toast(kit, "Kept.")
+    seen = []
+    for _ in range(round(kit.theme.seconds.toast / FRAME) - 2):
+        assert toast.update(FRAME)
+        surface = pygame.Surface((640, 480))
+        top = toast.draw_above(surface, 470)
+        assert top < 470
+        seen.append(int(pygame.surfarray.array3d(surface).max()))
+    assert seen[0] < max(seen)
+    assert seen[-1] < max(seen)
+    assert not toast.update(0.1)
+
+
+def test_a_long_toast_stays_until_it_can_be_read(kit):  # noqa: F811
+    usual = kit.theme.seconds.toast
+    short, long = Toast(kit, "Kept."), Toast(kit, "word " * 40)
+    assert not short.update(usual)
+    assert long.update(2 * usual)
+    assert not long.update(2 * usual)
+
+
+def test_toasts_lie_above_each_other_and_within_the_window(kit):  # noqa: F811
+    surface = pygame.Surface((300, 480))
+    bottom = Toast(kit, f"{LONG} {LONG}").draw_above(surface, 470)
+    assert 0 < bottom < 430
+    assert Toast(kit, "Second").draw_above(surface, bottom) < bottom
+
+
+@pytest.mark.parametrize("place", [(0, 0), (560, 0), (0, 420), (560, 420)])
+def test_a_tooltip_is_whole_wherever_its_widget_is(kit, place):  # noqa: F811
+    button = Button(kit, "b", icon="undo", tip=f"A long tip with a {LONG} in it")
+    button.place(pygame.Rect(place, (70, 55)))
+    surface, larger = pygame.Surface((640, 480)), pygame.Surface((1280, 960))
+    draw_tooltip(kit, surface, button)
+    draw_tooltip(kit, larger, button)
+    assert (pygame.surfarray.array3d(surface) > 100).any(axis=2).sum() > 3000

@@ -1,0 +1,270 @@
+"""Writing by keys and on the screen, and words that keep to their place."""
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sprites.paint import wrapping
+from sprites.widgets import (
+    Button,
+    Label,
+    OnScreenKeyboard,
+    RichText,
+    TextField,
+)
+from sprites.widgets.base import fit
+from sprites.widgets.fields import ALL_NATIONAL, DIGITS, LETTERS, NATIONAL
+from sprites.widgets.texts import blocks, voices, words
+from tests.gallery import make_kit
+from tests.uihands import FRAME, Hands, seat
+from tests.widgetparts import (
+    LONG,
+    kit,  # noqa: F401 - a fixture
+    told,  # noqa: F401 - a fixture
+)
+
+# -- writing
+
+
+def field_of(kit, told, **options):  # noqa: F811
+    field = TextField(kit, "f", "Name", "", told.append, **options)
+    hands = Hands(seat(kit, field, Button(kit, "b", "B")))
+    hands.click(field.parts()[1].center)
+    return field, hands
+
+
+def test_a_field_is_written_in_and_corrected(kit, told):  # noqa: F811
+    field, hands = field_of(kit, told)
+    hands.type("Żółw")
+    for key in ("left", "left", "backspace", "delete", "home"):
+        hands.act({"left": "left", "backspace": "undo"}.get(key, ""), key)
+    hands.type("É")
+    hands.act("", "end")
+    hands.type("!")
+    assert field.text == "ÉŻw!"
+    assert told[-1] == "ÉŻw!"
+    for _ in range(9):
+        hands.act("undo", "backspace")
+    assert field.text == ""
+    assert field.caret == 0
+
+
+def test_a_field_takes_what_is_allowed_and_no_more_than_fits(kit, told):  # noqa: F811
+    field, hands = field_of(kit, told, max_length=4, allowed=str.isdigit)
+    hands.type("1a2\n3")
+    hands.type("456")
+    assert field.text == "1234"
+
+
+def test_enter_is_told_and_space_is_a_letter(kit, told):  # noqa: F811
+    done = []
+    field, hands = field_of(kit, told, on_done=done.append)
+    hands.act("accept", "space", printable=True)
+    hands.type(" ")
+    hands.act("accept", "return")
+    assert field.text == " "
+    assert done == [" "]
+
+
+def test_a_finger_and_a_pad_ask_for_the_keyboard_and_the_mouse_does_not(kit, told):  # noqa: F811
+    asked = []
+    field, hands = field_of(kit, told, ask_keyboard=lambda: asked.append(1))
+    assert asked == []
+    hands.pad("accept")
+    assert asked == [1]
+    hands.click(field.parts()[1].center, finger=1)
+    assert asked == [1, 1]
+
+
+def test_a_click_puts_the_caret_between_the_letters(kit, told):  # noqa: F811
+    field, hands = field_of(kit, told)
+    hands.type("WWWWWW")
+    inner = field._inner()
+    hands.click((inner.left + field._font.size("WW")[0] + 2, inner.centery))
+    hands.type("i")
+    assert field.text == "WWiWWWW"
+
+
+def test_up_and_down_leave_a_field(kit, told):  # noqa: F811
+    _field, hands = field_of(kit, told)
+    hands.act("down")
+    hands.act("down")
+    assert hands.ui.focus.key == "b"
+
+
+def test_a_long_text_is_seen_where_the_caret_is(kit, told):  # noqa: F811
+    field, hands = field_of(kit, told, max_length=200)
+    hands.type("W" * 100)
+    assert field._scrolled() > 0
+    hands.act("", "home")
+    assert field._scrolled() == 0
+
+
+def keyboard_of(kit, told, width=620, **options):  # noqa: F811
+    keys = OnScreenKeyboard(kit, "k", "", told.append, lambda text: told.append(("done", text)), **options)
+    keys.place(pygame.Rect(0, 0, width, keys.measure(width)))
+    return keys, Hands(seat(kit, keys))
+
+
+def key_for(hands, label):
+    return next(w for w in hands.ui.walk() if isinstance(w, Button) and label in (w.label, w.icon))
+
+
+@pytest.mark.parametrize("finger", [None, 1])
+def test_the_keyboard_on_the_screen_writes(kit, told, finger):  # noqa: F811
+    keys, hands = keyboard_of(kit, told)
+    for label in ("Z", "o", "keyboard_space", "E", "backspace_outline", "check_bold"):
+        hands.click(key_for(hands, label).rect.center, finger)
+    assert told == ["Z", "Zo", "Zo ", "Zo E", "Zo ", ("done", "Zo ")]
+    assert keys.text == "Zo "
+
+
+def test_the_keyboard_is_walked_by_a_pad_and_the_focus_stays(kit, told):  # noqa: F811
+    _keys, hands = keyboard_of(kit, told, language="pl")
+    for name in ("down", "down", "right", "accept", "right", "accept"):
+        hands.pad(name)
+    assert len(told) == 2
+    assert told[-1][0].isupper()
+    assert told[-1][1].islower()
+    shift = key_for(hands, "apple_keyboard_shift")
+    hands.ui.set_focus(shift)
+    hands.pad("accept")
+    assert hands.ui.focus is key_for(hands, "apple_keyboard_shift")
+
+
+def test_turning_the_page_keeps_the_focus_on_the_same_key(kit, told):  # noqa: F811
+    _keys, hands = keyboard_of(kit, told)
+    page = next(w for w in hands.ui.walk() if w.key == "k:control:page")
+    hands.ui.set_focus(page)
+    hands.pad("accept")
+    hands.ui.update(FRAME)
+    assert hands.ui.focus.key == "k:control:page"
+    assert hands.ui.focus in hands.ui.focusable()
+    hands.pad("accept")
+    hands.ui.update(FRAME)
+    assert key_for(hands, "Q").enabled
+
+
+@pytest.mark.parametrize("language", ["", "en", "de", "hu", "pl"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1024, 600), 2.0), ((360, 640), 1.0)])
+def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, language, size, scale):  # noqa: F811
+    kit = make_kit(size, scale)  # noqa: F811
+    keys, hands = keyboard_of(kit, told, width=size[0] - 8, language=language)
+    keys.capital = False
+    keys._renew()
+    first = {w.label for w in hands.ui.walk() if isinstance(w, Button)}
+    assert set(LETTERS + NATIONAL.get(language, "")) <= first
+    faults = hands.ui.overflows()
+    hands.click(key_for(hands, "12ő?").rect.center)
+    keys.capital = False
+    keys._renew()
+    second = {w.label for w in hands.ui.walk() if isinstance(w, Button)}
+    assert set(DIGITS + ALL_NATIONAL) <= second
+    assert [fault for fault in faults + hands.ui.overflows() if "sticks out" not in fault] == []
+
+
+def test_only_what_is_allowed_is_on_the_keyboard(kit, told):  # noqa: F811
+    _keys, hands = keyboard_of(kit, told, allowed=str.isdigit)
+    labels = {w.label for w in hands.ui.walk() if isinstance(w, Button)}
+    assert {label for label in labels if len(label) == 1} == set(DIGITS)
+    hands.click(key_for(hands, "keyboard_space").rect.center)
+    assert told == []
+
+
+# -- words
+
+
+def test_wrapping_breaks_between_words_and_within_one_only_at_last(kit):  # noqa: F811
+    font = kit.bakery.font("text", 20)
+    lines = wrapping.wrap(kit.bakery, f"Das {LONG} ist lang.\n\nNeu", "text", 20, 200)
+    assert all(font.size(line)[0] <= 200 for line in lines)
+    assert "".join(lines).replace(" ", "") == f"Das{LONG}istlang.Neu"
+    assert lines[0] == "Das"
+    assert lines[-2:] == ["", "Neu"]
+
+
+@given(st.text(alphabet="aWi äß\n-", max_size=60), st.integers(1, 300))
+def test_wrapping_loses_nothing_and_keeps_to_the_width(text, width):
+    bakery = make_kit((640, 480)).bakery
+    font = bakery.font("text", 18)
+    lines = wrapping.wrap(bakery, text, "text", 18, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
+    assert all(font.size(line)[0] <= width or len(line.strip()) == 1 for line in lines)
+
+
+@pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])
+def test_the_place_of_a_square_stays_on_one_line(kit, place):  # noqa: F811
+    said = f"K1 goes to {place}, then to {place}. He has 2 bricks, 3 teeth (4 in all)."
+    font = kit.bakery.font("text", 18)
+    least = max(font.size(word)[0] for word in (f"{place},", "bricks,"))
+    for width in range(least, font.size(said)[0] + 1):
+        lines = wrapping.wrap(kit.bakery, said, "text", 18, width)
+        assert sum(line.count(place) for line in lines) == 2
+        assert " ".join(lines) == said
+
+
+def test_places_alone_are_kept_together():
+    assert wrapping.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
+    assert wrapping.parted(" a  b ") == ["", "a", "", "b", ""]
+    assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
+
+
+def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):  # noqa: F811
+    wide = fit(kit, "Start the game", 600, units=20)
+    narrower = fit(kit, "Start the game", wide.width - 6, units=20)
+    two = fit(kit, "Start the game", round(wide.width * 0.6), units=20)
+    assert (wide.size, wide.fits, len(wide.lines)) == (kit.px(20), True, 1)
+    assert (len(narrower.lines), narrower.fits) == (1, True)
+    assert narrower.size < wide.size
+    assert (two.lines, two.fits) == (("Start the", "game"), True)
+    assert not fit(kit, LONG, 60, units=20).fits
+    assert not fit(kit, "Start the game", 600, 5, units=20).fits
+    assert fit(kit, "", 1, 1, units=20).fits
+
+
+@given(st.text(alphabet="abcdeW ", min_size=1, max_size=40), st.integers(30, 500), st.integers(10, 90))
+def test_what_fits_is_within_its_place(text, width, height):
+    kit = make_kit((640, 480))  # noqa: F811
+    found = fit(kit, text, width, height, units=18)
+    font = kit.bakery.font(found.face, found.size)
+    assert not found.fits or (found.width <= width and found.height <= height)
+    assert found.width == max((font.size(line)[0] for line in found.lines), default=0)
+
+
+def test_a_label_measures_the_lines_it_draws(kit):  # noqa: F811
+    label = Label(kit, "l", f"Das {LONG} ist lang", size="heading")
+    for width in (120, 240, 480):
+        label.place(pygame.Rect(0, 0, width, label.measure(width)))
+        assert list(label.clipped()) == []
+        label.place(pygame.Rect(0, 0, width, label.measure(width) - 1))
+        assert list(label.clipped()) == [label.text]
+
+
+def test_markup_parts_into_paragraphs_bullets_and_voices():
+    assert list(blocks("One\ntwo\n\n- a\n  b\n- c\n\nEnd")) == [
+        ("One two", False, True), ("a b", True, True), ("c", True, False), ("End", False, True),
+    ]  # fmt: skip
+    assert list(voices("a **b c** d *e*f")) == [
+        ("a ", "plain"), ("b c", "bold"), (" d ", "plain"), ("e", "italic"), ("f", "plain"),
+    ]  # fmt: skip
+    assert list(voices("2 * 3")) == [("2 * 3", "plain")]
+
+
+@pytest.mark.parametrize("width", [60, 150, 400])
+def test_rich_text_stays_within_its_width_and_loses_nothing(kit, width):  # noqa: F811
+    rich = RichText(kit, "r", f"Das **ist ein {LONG}** und *das* auch: **a**b.\n\n- Punkt eins\n- Punkt *zwei*")
+    rich.place(pygame.Rect(0, 0, width, rich.measure(width)))
+    assert list(rich.clipped()) == []
+    runs = rich._layout(width)[0]
+    letters = "".join(run.text for run in runs).replace(" ", "")
+    assert letters == f"Dasistein{LONG}unddasauch:ab.•Punkteins•Punktzwei"
+    rich.place(pygame.Rect(0, 0, width, rich.measure(width) - 1))
+    assert list(rich.clipped()) == [rich.markup]
+
+
+def test_words_are_parted_so_that_they_can_be_told_apart(kit):  # noqa: F811
+    font = kit.bakery.font("interface", 17)
+    assert font.size("the L on")[0] >= sum(font.size(word)[0] for word in ("the", "L", "on")) + 8
+    assert kit.bakery.text("the L on", "interface", 17, "#ffffff").get_size() == font.size("the L on")
+    assert kit.bakery.text("", "interface", 17, "#ffffff").get_width() == 0

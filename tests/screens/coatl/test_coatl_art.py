@@ -1,0 +1,357 @@
+"""The pictures of Cóatl: of their size, told apart by eye, in grey and by the colour-blind, joined well, baked once."""
+
+from functools import partial
+from itertools import combinations
+from typing import get_args
+
+import numpy as np
+import pygame
+import pytest
+
+from logic.coatl.components import COLOURS, FEATHER, FIELDS, KINDS, LETTERS, TOKENS, capacity
+from sprites.coatl import art, decks, segments, things
+from sprites.coatl import boards as coatl_boards
+from sprites.coatl import marks as coatl_marks
+from sprites.paint.trays import CLOTHS
+from tests.artparts import (
+    alike,
+    alpha,
+    baked_anew,
+    difference,
+    differs_each_time,
+    light,
+    outline_difference,
+    pixels,
+    ratio,
+    rim,
+    seconds_of,
+    strong_kit,  # noqa: F401 - a fixture
+    usual_kit,  # noqa: F401 - a fixture
+)
+from tests.gallery import make_kit
+from tests.screens.app.test_contrast import VISIBLE, luminance
+
+SIDES = (14, 20, 33, 64, 111, 150, 161)
+TINY = 20
+TYPES = [f"{colour}{LETTERS[kind]}" for kind in KINDS for colour in COLOURS] + [f"{FEATHER}b"]
+BODIES = [piece for piece in TYPES if piece[1] == "b"]
+SUPPLIES = ((900, 480), (700, 700), (1400, 260), (320, 900), (1800, 170), (300, 150))
+LIGHTS = get_args(coatl_marks.Light)
+TABLE_SECONDS = 3
+"""Several times the processor time that a table at 4K takes: only a blunder goes beyond it."""
+
+BLINDNESS = {
+    "none": np.eye(3),
+    "red": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "green": np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]]),
+    "blue": np.array([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]),
+    "grey": np.tile([0.299, 0.587, 0.114], (3, 1)),
+}
+"""What is left of colours for somebody who lacks the cones for one of them (Machado and others, 2009), or all."""
+
+
+def on_slot(kit, piece, size, look="plain"):
+    """Give a piece as it lies in a slot of a player's board."""
+    cell = round(size / coatl_boards.PIECE)
+    slot = coatl_boards.slot(kit, cell).copy()
+    shown = segments.segment(kit, piece, size, look)
+    slot.blit(shown, shown.get_rect(center=slot.get_rect().center))
+    return slot
+
+
+def seen_by(blindness, surface):
+    return np.clip(pixels(surface) @ BLINDNESS[blindness].T, 0, 255)
+
+
+def difference_to(blindness, one, other):
+    return np.abs(seen_by(blindness, one) - seen_by(blindness, other)).mean()
+
+
+def chain(kit, types, size, ground):
+    table = pygame.Surface(((len(types) + 1) * size, 2 * size))
+    table.fill(ground)
+    segments.draw_chain(table, kit, types, size // 2, size // 2, size)
+    return table
+
+
+# -- pieces
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_piece_has_the_size_of_its_cell_and_what_reaches_beyond(kit, side):
+    looks = get_args(segments.Look)
+    shown = [segments.segment(kit, piece, side, look) for piece in TYPES for look in looks]
+    shown += [coatl_marks.opening(kit, end, side) for end in ("head", "tail", "start")]
+    assert {picture.get_size() for picture in shown} == {(segments.picture_side(side),) * 2}
+
+
+@pytest.mark.parametrize("piece", TYPES)
+def test_no_piece_is_cut_at_the_edge_of_its_picture(kit, piece):
+    assert (rim(segments.segment(kit, piece, 160)) > 60).mean() < 0.03
+
+
+@pytest.mark.parametrize("piece", TYPES)
+@pytest.mark.parametrize("side", [20, 64, 160])
+def test_no_dark_fringe_is_left_where_a_piece_is_see_through(kit, piece, side):
+    """What is nearly clear is of the colour of its edge, which is dark ink, or as dark as nothing: never lighter."""
+    shown = segments.segment(kit, piece, side)
+    faint = (alpha(shown) > 0) & (alpha(shown) < 40)
+    assert luminance(pixels(shown))[faint].max(initial=0) < 0.35
+
+
+@pytest.mark.parametrize("blindness", BLINDNESS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong, kind, blindness):
+    for look in (kit, strong):
+        shown = {colour: on_slot(look, f"{colour}{LETTERS[kind]}", TINY) for colour in COLOURS}
+        assert alike(shown, 8, by=partial(difference_to, blindness)) == []
+
+
+def test_a_golden_feather_is_told_from_a_yellow_body(kit):
+    for side in (TINY, 60):
+        assert difference(on_slot(kit, "Fb", side), on_slot(kit, "Yb", side), grey=True) > 8
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_heads_bodies_and_tails_are_told_apart_by_their_outlines(kit, colour):
+    shapes = {kind: alpha(segments.segment(kit, f"{colour}{LETTERS[kind]}", TINY)) > 128 for kind in KINDS}
+    assert alike(shapes, 0.1, by=outline_difference) == []
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_mark_stands_out_from_its_colour_and_more_so_when_strong(kit, strong, colour):
+    ink, ground = (float(luminance(tones[colour])) for tones in (art.INKS, art.COLOURS))
+    assert ratio(ink, ground) >= 2
+    shown = [luminance(pixels(segments.segment(look, f"{colour}b", 100)))[44:84, 44:84] for look in (kit, strong)]
+    spreads = [ratio(*(float(np.percentile(part, share)) for share in (4, 96))) for part in shown]
+    assert spreads[1] >= spreads[0] >= 2
+    assert spreads[1] >= VISIBLE
+
+
+def test_each_colour_has_a_mark_of_its_own():
+    marks = [art.mark(colour) for colour in art.COLOURS]
+    assert all(one != other for one, other in combinations(marks, 2))
+    assert all(0 <= x <= 100 and 0 <= y <= 100 for shapes in marks for one in shapes for line in one for x, y in line)
+
+
+def test_strong_patterns_change_every_piece_and_small_ones_are_strong_anyway(kit, strong):
+    for piece in TYPES:
+        if piece[0] != FEATHER:
+            assert difference(*(segments.segment(look, piece, 64) for look in (kit, strong))) > 1
+        assert difference(*(segments.segment(look, piece, TINY) for look in (kit, strong))) == 0
+
+
+@pytest.mark.parametrize("size", [TINY, 40, 100])
+@pytest.mark.parametrize("piece", TYPES)
+def test_every_piece_stands_out_from_what_it_lies_on(kit, piece, size):
+    """A good part of it, colour or mark or the light on its edge, differs enough from a slot and from the cloth."""
+    shown = segments.segment(kit, piece, size)
+    body = luminance(pixels(shown))[alpha(shown) > 250]
+    slot = light(coatl_boards.slot(kit, 64))
+    cloth = float(luminance(tuple(pygame.Color(CLOTHS["coatl"]))))
+    for ground, part in ((slot, 0.3), (cloth, 0.1)):
+        apart = np.where(body > ground, (body + 0.05) / (ground + 0.05), (ground + 0.05) / (body + 0.05))
+        assert (apart >= VISIBLE).mean() > part
+
+
+# -- pieces that hang together
+
+
+def test_joined_pieces_leave_no_gap_between_them(kit):
+    """On white as on black it looks the same between them: nothing of the ground shines through."""
+    size = 60
+    white, black = (pixels(chain(kit, ["Rh", "Yb", "Gb", "Bt"], size, ground)) for ground in ("white", "black"))
+    through = np.abs(white - black).max(axis=2)
+    trunk = slice(size // 2 + round(0.22 * size), size // 2 + round(0.82 * size))
+    assert through[size : round(3.6 * size), trunk].max() < 16
+    assert through[: size // 4].min() > 250
+
+
+@pytest.mark.parametrize("piece", ["Gb", "Gt"])
+def test_an_open_head_end_is_hollow(kit, piece):
+    """The front is as far in at its middle as it is out above and below; the same is cut out as the back fills."""
+    cover = alpha(segments.segment(kit, piece, 100)) > 128
+    front = [int(np.argmax(cover[:, round(14 + y)])) for y in (20, 52, 84)]
+    assert front[1] - front[0] > 8
+    assert front[1] - front[2] > 8
+
+
+@pytest.mark.parametrize("piece", ["Gb", "Gh"])
+def test_an_open_tail_end_is_round(kit, piece):
+    cover = alpha(segments.segment(kit, piece, 100))[::-1] > 128
+    back = [int(np.argmax(cover[:, round(14 + y)])) for y in (20, 52, 84)]
+    assert back[0] - back[1] > 8
+    assert back[2] - back[1] > 8
+
+
+def test_a_ghost_lets_the_ground_through_and_a_dimmed_piece_is_darker(kit):
+    plain, ghost, dim = (segments.segment(kit, "Rb", 64, look) for look in ("plain", "ghost", "dim"))
+    assert alpha(ghost).max() < 140 < alpha(plain).max() == alpha(dim).max()
+    assert luminance(pixels(dim)).mean() < 0.5 * luminance(pixels(plain)).mean()
+
+
+def test_a_shadow_is_larger_the_higher_a_piece_is_lifted(kit):
+    widths = [segments.shadow(kit, "Bh", 60, lift).get_width() for lift in (0, 0.5, 1)]
+    assert segments.picture_side(60) < widths[0] < widths[1] < widths[2]
+    offsets = [segments.shadow_offset(60, lift) for lift in (0, 0.5, 1)]
+    assert offsets[0] < offsets[1] < offsets[2]
+    assert segments.shadow(kit, "Bh", 60) is segments.shadow(kit, "Rh", 60)
+
+
+# -- boards
+
+
+@pytest.mark.parametrize("size", SUPPLIES)
+def test_the_fields_of_the_supply_board_lie_on_it_and_apart(size):
+    places = coatl_boards.supply_places(size)
+    assert set(places.fields) == set(FIELDS)
+    whole = pygame.Rect((0, 0), size)
+    for name, rect in places.fields.items():
+        assert whole.contains(rect)
+        assert rect.size == (places.cell * capacity(name), places.cell)
+        assert all(rect.collidepoint(spot) for spot in places.spots(name))
+        assert len(places.spots(name)) == capacity(name)
+    rects = [*places.fields.values(), *([places.sun] if places.sun else [])]
+    assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
+
+
+def test_the_fields_are_as_large_as_the_supply_board_lets_them_be():
+    """The cells of all fields together take a good quarter of the board, whatever its proportions."""
+    for size in SUPPLIES:
+        cells = sum(map(capacity, FIELDS))
+        assert cells * coatl_boards.supply_places(size).cell ** 2 > 0.25 * size[0] * size[1]
+
+
+@pytest.mark.parametrize("columns", [2, 4, 8])
+@pytest.mark.parametrize("size", [(420, 230), (600, 90), (90, 400), (160, 90)])
+def test_the_eight_slots_lie_on_their_board_and_apart(size, columns):
+    places = coatl_boards.slot_places(size, columns)
+    assert len(places) == 8
+    assert all(pygame.Rect((0, 0), size).contains(rect) for rect in places)
+    assert not any(one.colliderect(other) for one, other in combinations(places, 2))
+    assert {rect.top for rect in places[:columns]} == {places[0].top}
+
+
+@pytest.mark.parametrize("size", [(430, 240), (77, 190), (1600, 800)])
+def test_boards_have_the_size_asked_for(kit, size):
+    shown = [coatl_boards.supply_ground(kit, size), coatl_boards.player_board(kit, size, seat=2),
+             coatl_boards.lane(kit, size)]  # fmt: skip
+    assert {picture.get_size() for picture in shown} == {size}
+    for board in shown[:2]:
+        assert alpha(board)[0, 0] < 60
+        assert alpha(board)[size[0] // 3 : -size[0] // 3, 2:-2].min() > 250
+
+
+def test_a_field_is_sunk_it_is_darker_than_the_stone_around_it(kit):
+    size = (700, 380)
+    shown, places = luminance(pixels(coatl_boards.supply_ground(kit, size))), coatl_boards.supply_places(size)
+    stone = float(np.median(shown[places.sun.left : places.sun.left + 8, places.sun.top : places.sun.bottom]))
+    for rect in places.fields.values():
+        part = shown[rect.left + 8 : rect.right - 8, rect.top + 8 : rect.bottom - 8]
+        assert ratio(stone, float(np.median(part))) >= VISIBLE
+
+
+def test_empty_fields_tell_what_belongs_on_them(kit):
+    single = [coatl_boards.field(kit, 64, kind) for kind in ("head", "tail")]
+    assert difference(*single, grey=True) > 0.5
+    assert difference(single[0], coatl_boards.slot(kit, 64), grey=True) > 0.5
+    assert coatl_boards.field(kit, 64, "body").get_size() == (128, 64)
+
+
+def test_boards_of_the_seats_are_told_apart(kit):
+    boards = [coatl_boards.player_board(kit, (300, 160), seat=seat) for seat in (None, 0, 1, 2, 3)]
+    assert alike(boards, 1) == []
+
+
+# -- lights
+
+
+@pytest.mark.parametrize("size", [(60, 60), (120, 60)])
+def test_lights_are_told_apart_and_reach_beyond_what_they_lie_on(kit, size):
+    reach = coatl_marks.light_reach(size)
+    shown = [coatl_marks.light(kit, size, what) for what in LIGHTS]
+    assert {picture.get_size() for picture in shown} == {(size[0] + 2 * reach, size[1] + 2 * reach)}
+    for one, other in combinations(shown, 2):
+        assert np.abs(alpha(one) - alpha(other)).mean() > 3 or difference(one, other) > 20
+    assert all(rim(picture).max() < 60 for picture in shown)
+
+
+def test_a_light_leaves_what_it_lies_on_to_be_seen(kit):
+    for what in LIGHTS:
+        shown = alpha(coatl_marks.light(kit, (80, 80), what))
+        middle = shown.shape[0] // 2
+        assert shown[middle - 15 : middle + 15, middle - 15 : middle + 15].max() < 60
+
+
+# -- what else lies on the table
+
+
+@pytest.mark.parametrize("side", [16, 47, 160, 201])
+def test_things_have_the_size_asked_for(kit, side):
+    shown = [things.token(kit, name, side, used=used) for name in TOKENS for used in (False, True)]
+    shown += [things.marker(kit, side), things.gift(kit, side)]
+    shown += [things.pouch(kit, kind, side) for kind in KINDS]
+    assert {picture.get_size() for picture in shown} == {(side, side)}
+
+
+@pytest.mark.parametrize("grey", [False, True])
+@pytest.mark.parametrize("side", [24, 60])
+def test_tokens_are_told_apart_and_used_ones_from_fresh_ones(kit, side, grey):
+    fresh = [things.token(kit, name, side) for name in TOKENS]
+    assert alike(fresh, 8, grey=grey) == []
+    for name, one in zip(TOKENS, fresh, strict=True):
+        assert difference(one, things.token(kit, name, side, used=True), grey=grey) > 15
+
+
+def test_bags_are_told_apart(kit):
+    shown = [things.pouch(kit, kind, 40) for kind in KINDS]
+    assert alike(shown, 5) == alike(shown, 2, grey=True) == []
+
+
+@pytest.mark.parametrize("side", [20, 28, 44, 100])
+def test_a_plate_tells_how_many_are_left_and_holds_every_number(kit, side):
+    plates = [decks.plate(kit, number, side) for number in ("7", "13", "108")]
+    assert alike(plates, 1) == []
+    outlines = [alpha(plate) > 0 for plate in plates]
+    assert all((outline == outlines[0]).all() for outline in outlines)
+
+
+def test_pictures_are_baked_once(kit):
+    bakes = (
+        lambda: segments.segment(kit, "Rh", 50),
+        lambda: segments.segment(kit, "Rh", 21, "dim"),
+        lambda: segments.shadow(kit, "Rh", 50, 0.4),
+        lambda: coatl_boards.supply_ground(kit, (300, 170)),
+        lambda: coatl_boards.player_board(kit, (200, 110), seat=1),
+        lambda: coatl_boards.lane(kit, (300, 40)),
+        lambda: coatl_marks.light(kit, (60, 30), "hint"),
+        lambda: coatl_marks.opening(kit, "head", 40),
+        lambda: things.token(kit, "pick", 40),
+        lambda: things.pouch(kit, "head", 40),
+    )
+    assert baked_anew(bakes) == []
+
+
+def test_the_same_picture_is_painted_each_time():
+    paints = (
+        lambda look: segments.segment(look, "Kt", 75),
+        lambda look: coatl_boards.supply_ground(look, (240, 130)),
+        lambda look: things.token(look, "commit", 60),
+    )
+    assert differs_each_time(paints) == []
+
+
+def test_a_whole_table_is_baked_quickly():
+    """What a screen of 4K needs at once takes less processor time than somebody would notice as waiting."""
+    kit = make_kit((3840, 2160))
+
+    def bake():
+        coatl_boards.supply_ground(kit, (2200, 1200))
+        for seat in range(4):
+            coatl_boards.player_board(kit, (900, 480), seat=seat)
+        for piece in TYPES:
+            segments.segment(kit, piece, 120)
+
+    assert seconds_of(bake) < TABLE_SECONDS

@@ -1,0 +1,264 @@
+"""The meadow’s pictures: of their size, told apart by eye and in grey, standing out from the turf, baked once."""
+
+from typing import get_args
+
+import numpy as np
+import pygame
+import pytest
+
+from logic.core import Cell
+from logic.jumpin.board import STANDARD, Board
+from sprites.jumpin import art
+from sprites.jumpin.foxes import PELTS
+from sprites.jumpin.rabbits import COATS
+from tests.artparts import (
+    alike,
+    alpha,
+    baked_anew,
+    changed_pixels,
+    difference,
+    highlight,
+    light,
+    outline_difference,
+    pixels,
+    ratio,
+    rim,
+    shape_difference,
+    strong_kit,  # noqa: F401 - a fixture
+    usual_kit,  # noqa: F401 - a fixture
+)
+from tests.screens.app.test_contrast import READABLE, VISIBLE
+
+SIDES = (5, 17, 40, 64, 161, 203)
+SMALL = 40
+LOOKS = {"front": None, "up": Cell(-2, 0), "down": Cell(3, 0), "left": Cell(0, -2), "right": Cell(0, 2)}
+MOODS = get_args(art.Mood)
+MARKS = get_args(art.Mark)
+RABBITS = range(1, len(COATS) + 1)
+FOXES = range(1, len(PELTS) + 1)
+SMALL_BOARD = Board(3, 5, (Cell(0, 0), Cell(2, 2)), fox_rows=(1,), fox_cols=(3,))
+RAILS = (art.Rail(level=True, line=1), art.Rail(level=False, line=3))
+
+
+@pytest.fixture(scope="module")
+def turf(kit):
+    """One square of the turf, without a hole and without a rail."""
+    return square_of(art.meadow(kit, STANDARD, 64.0), Cell(1, 2), 64)
+
+
+def square_of(meadow, cell, side):
+    left, top = (round((place + art.RIM) * side) for place in (cell.col, cell.row))
+    return meadow.subsurface((left, top, side, side))
+
+
+def standing(turf, figure):
+    """Give a figure on the turf, scaled to its size."""
+    ground = pygame.transform.smoothscale(turf, figure.get_size())
+    ground.blit(figure, (0, 0))
+    return ground
+
+
+# -- sizes and alpha
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_figure_has_the_size_asked_for_and_shows_what_is_below(kit, side):
+    square = [art.rabbit(kit, 2, side, look) for look in LOOKS.values()]
+    square += [art.rabbit_home(kit, 2, side, look) for look in LOOKS.values()]
+    square += [art.mushroom(kit, side, spot, in_hole=in_hole) for spot in range(4) for in_hole in (False, True)]
+    square += [art.target(kit, side, mark) for mark in MARKS]
+    square += [art.piece_icon(kit, what, side) for what in get_args(art.Piece)]
+    foxes = [(art.fox(kit, 1, side, True, way), (2 * side, side)) for way in (-1, 1)]
+    foxes += [(art.fox(kit, 1, side, False, way), (side, 2 * side)) for way in (-1, 1)]
+    for picture, size in [(picture, (side, side)) for picture in square] + foxes:
+        assert picture.get_size() == size
+        assert alpha(picture).min() < 200
+        assert alpha(picture).max() > 0
+
+
+@pytest.mark.parametrize("board", [STANDARD, SMALL_BOARD, Board(7, 7, (Cell(0, 0),))])
+@pytest.mark.parametrize("cell", [9.5, 64.0])
+def test_the_meadow_and_its_coordinates_have_the_size_of_the_board(kit, board, cell):
+    size = round(cell * (board.cols + 2 * art.RIM)), round(cell * (board.rows + 2 * art.RIM))
+    assert art.size_of(board, cell) == size
+    assert art.meadow(kit, board, cell, RAILS).get_size() == size
+    assert art.coordinates(kit, board, cell).get_size() == size
+
+
+def test_the_meadow_is_solid_but_for_its_round_corners(kit):
+    cover = alpha(art.meadow(kit, STANDARD, 64.0))
+    assert cover[0, 0] == 0
+    assert cover[20:-20, 20:-20].min() > 250
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_silhouette_is_cut_at_the_edge(kit, look):
+    for number in RABBITS:
+        assert (rim(art.rabbit(kit, number, 160, LOOKS[look])) > 128).mean() < 0.03, number
+    for level in (True, False):
+        for way in (-1, 1):
+            assert (rim(art.fox(kit, 1, 160, level, way)) > 128).mean() < 0.03
+    assert all((rim(art.mushroom(kit, 160, spot)) > 128).mean() < 0.03 for spot in range(4))
+
+
+def test_who_is_home_is_seen_by_head_and_ears_alone(kit):
+    """What sits in the burrow ends at its near edge; outside it stands complete, down to the feet."""
+    for number in RABBITS:
+        home, away = (alpha(picture(kit, number, 160)) for picture in (art.rabbit_home, art.rabbit))
+        assert home[80, 60] > 250
+        assert home[70:90, 150:].max() < 200
+        assert away[70:90, 143:150].min() > 150
+
+
+# -- told apart
+
+
+@pytest.mark.parametrize("grey", [False, True])
+@pytest.mark.parametrize("at_home", [False, True])
+def test_any_two_rabbits_are_told_apart(kit, turf, grey, at_home):
+    paint = art.rabbit_home if at_home else art.rabbit
+    shown = {number: standing(turf, paint(kit, number, SMALL)) for number in RABBITS}
+    assert alike(shown, 4, grey=grey) == []
+
+
+def test_the_first_four_rabbits_are_told_apart_from_any_side(kit, turf):
+    for look in LOOKS.values():
+        shown = [standing(turf, art.rabbit(kit, number, SMALL, look)) for number in range(1, 5)]
+        assert alike(shown, 6, grey=True) == []
+
+
+@pytest.mark.parametrize("number", RABBITS)
+def test_one_sees_where_a_rabbit_looks(kit, turf, number):
+    shown = {name: standing(turf, art.rabbit(kit, number, SMALL, look)) for name, look in LOOKS.items()}
+    assert alike(shown, 3, grey=True) == []
+
+
+@pytest.mark.parametrize("number", RABBITS)
+def test_one_sees_how_a_rabbit_feels(kit, number):
+    shown = {mood: art.rabbit(kit, number, 64, None, mood) for mood in MOODS}
+    assert alike(shown, 7, by=changed_pixels) == []
+
+
+def test_the_foxes_are_told_apart_by_colour_and_the_first_two_in_grey(kit, turf):
+    for level in (True, False):
+        shown = [standing(turf, art.fox(kit, number, SMALL, level)) for number in FOXES]
+        assert alike(shown, 6) == []
+        assert difference(*shown[:2], grey=True) > 4
+
+
+def test_a_fox_that_turns_is_lit_from_the_same_side(kit):
+    one, other = (pixels(art.fox(kit, 1, 64, True, way)) for way in (1, -1))
+    assert np.abs(one - other).mean() > 10
+    assert np.abs(one - other[::-1]).mean() > 1
+
+
+def test_rabbits_foxes_and_mushrooms_are_told_apart_by_shape(kit):
+    shapes = {what: alpha(art.piece_icon(kit, what, SMALL)) > 128 for what in get_args(art.Piece)}
+    assert alike(shapes, 0.25, by=outline_difference) == []
+
+
+def test_the_marks_are_told_apart_by_shape(kit):
+    shown = {mark: art.target(kit, SMALL, mark) for mark in MARKS}
+    assert alike(shown, 8, by=shape_difference) == []
+
+
+def test_mushrooms_vary_and_any_number_names_one(kit):
+    shown = [art.mushroom(kit, 64, spot) for spot in range(4)]
+    assert alike(shown, 1) == []
+    assert art.mushroom(kit, 64, 4 * 5 + 3) is shown[3]
+
+
+def test_strong_patterns_change_the_scarves_and_nothing_else(kit, strong):
+    for number in RABBITS:
+        assert (pixels(art.rabbit(kit, number, 64)) != pixels(art.rabbit(strong, number, 64))).any()
+    assert difference(art.mushroom(kit, 64), art.mushroom(strong, 64)) == 0
+
+
+def test_a_rail_and_a_burrow_are_seen_on_the_turf(kit):
+    bare, trodden = (square_of(art.meadow(kit, STANDARD, 64.0, rails), Cell(1, 2), 64) for rails in ((), RAILS))
+    assert difference(bare, trodden) > 8
+    burrow = square_of(art.meadow(kit, STANDARD, 64.0), Cell(2, 2), 64)
+    assert difference(bare, burrow, grey=True) > 20
+
+
+# -- contrast
+
+
+@pytest.mark.parametrize("number", RABBITS)
+def test_a_rabbit_stands_out_from_the_turf(kit, turf, number):
+    for paint in (art.rabbit, art.rabbit_home):
+        assert ratio(highlight(paint(kit, number, 120), 90), light(turf)) >= VISIBLE
+
+
+def test_foxes_and_mushrooms_stand_out_from_the_turf(kit, turf):
+    figures = [art.fox(kit, number, 120, level) for number in FOXES for level in (True, False)]
+    for figure in [*figures, *(art.mushroom(kit, 120, spot) for spot in range(4))]:
+        assert ratio(highlight(figure, 88), light(turf)) >= VISIBLE
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_mark_stands_out_from_the_turf(kit, turf, mark):
+    assert ratio(highlight(art.target(kit, SMALL, mark), 75), light(turf)) >= VISIBLE
+
+
+def test_coordinates_are_read_on_their_plates(kit):
+    overlay = art.coordinates(kit, STANDARD, 120.0)
+    plate = overlay.subsurface((0, round((art.RIM + 0.3) * 120), round(art.RIM * 120), 48))
+    assert ratio(highlight(plate, 100), highlight(plate, 50)) >= READABLE
+
+
+def test_names_that_could_not_be_read_are_left_away(kit):
+    def inside(cell):
+        cover = alpha(art.coordinates(kit, STANDARD, cell))
+        rim_width = round((art.RIM + 0.02) * cell)
+        return cover[rim_width:, rim_width:].max()
+
+    assert inside(120.0) > 200
+    assert inside(48.0) == 0
+
+
+# -- what a picture depends on
+
+
+def test_looks_are_directions_whatever_their_length():
+    assert [art.facing_of(look) for look in LOOKS.values()] == list(LOOKS)
+    assert art.facing_of(Cell(0, 0)) == "front"
+
+
+def test_pictures_are_baked_once(kit):
+    bakes = (
+        lambda: art.rabbit(kit, 1, 50, Cell(0, 1)),
+        lambda: art.rabbit_home(kit, 1, 50),
+        lambda: art.fox(kit, 1, 50, True),
+        lambda: art.mushroom(kit, 50),
+        lambda: art.target(kit, 50, "hop"),
+        lambda: art.meadow(kit, SMALL_BOARD, 20.0),
+        lambda: art.coordinates(kit, SMALL_BOARD, 20.0),
+        lambda: art.piece_icon(kit, "fox", 50),
+    )
+    assert baked_anew(bakes) == []
+
+
+# -- the arc
+
+
+def drawn_arc(kit, start, end, height):
+    table = pygame.Surface((300, 200), pygame.SRCALPHA)
+    art.arc(table, kit, start, end, height, "#f2cd7d", dot=8)
+    return pygame.surfarray.array_red(table) > 120
+
+
+def test_an_arc_rises_between_its_ends_and_marks_where_it_lands(kit):
+    lit = drawn_arc(kit, (40, 150), (260, 150), 90)
+    xs, ys = np.nonzero(lit)
+    assert 54 <= ys.min() <= 66
+    assert 40 <= xs.min() < 60
+    assert abs(xs[ys == ys.min()].mean() - 150) < 16
+    landing = lit[240:280, 140:160].sum()
+    assert landing > 3 * lit[20:60, 140:160].sum()
+
+
+def test_an_arc_goes_up_the_board_as_well_as_along_it(kit):
+    lit = drawn_arc(kit, (150, 180), (150, 60), 40)
+    assert lit[:, :100].any()
+    assert lit[140:160].sum() > 0.9 * lit[:, 70:].sum()

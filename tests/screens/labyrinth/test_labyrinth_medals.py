@@ -1,0 +1,235 @@
+"""The labyrinth’s treasures and cards: told apart at 40 pixels in colour and in grey, legible, secret, baked once."""
+
+import numpy as np
+import pygame
+import pytest
+
+from logic.labyrinth.components import TREASURES
+from sprites.labyrinth import cards
+from sprites.labyrinth.medals import MEDALS, NAMES, Graver, blank, medal, medal_with_ring, seal
+from sprites.paint.easel import Easel
+from tests.artparts import (
+    alike,
+    alpha,
+    baked_anew,
+    difference,
+    outline_difference,
+    pixels,
+    ratio,
+    rim,
+    seconds_of,
+    strong_kit,  # noqa: F401 - a fixture
+    usual_kit,  # noqa: F401 - a fixture
+)
+from tests.gallery import make_kit
+from tests.screens.app.test_contrast import VISIBLE, luminance
+
+SIDES = (5, 28, 40, 64, 128, 203)
+SMALL = 40
+SEATS = range(4)
+CARD = (150, 218)
+LEGIBLE = 4.5
+LONGEST = 1.2
+"""Seconds of the processor within which all medallions are painted."""
+
+
+def figure(name, side=128):
+    """Give what of a medallion is covered by its figure."""
+    easel = Easel(side)
+    MEDALS[name][0](Graver(easel))
+    return easel.alpha > 0.9
+
+
+def saturation(picture):
+    seen = pixels(picture)[alpha(picture) > 200]
+    return (seen.max(axis=1) - seen.min(axis=1)).mean()
+
+
+# -- medallions
+
+
+def test_every_treasure_of_the_rules_has_its_medallion():
+    assert set(NAMES) == set(TREASURES)
+    assert len(NAMES) == 24
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_medallions_have_the_size_asked_for_and_round_clear_corners(kit, side):
+    for name in NAMES:
+        for picture in (medal(kit, name, side), medal(kit, name, side, pale=True), medal_with_ring(kit, name, side, 1)):
+            assert picture.get_size() == (side, side)
+            assert max(alpha(picture)[0, 0], alpha(picture)[-1, 0]) < 40
+            assert alpha(picture)[side // 2, side // 2] > 240
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_medallion_is_cut_at_the_edge(kit, name):
+    assert rim(medal(kit, name, 160)).max() < 60
+
+
+@pytest.mark.parametrize("grey", [False, True])
+@pytest.mark.parametrize(("side", "apart"), [(28, 14), (SMALL, 15)])
+def test_any_two_treasures_are_told_apart(kit, side, apart, grey):
+    assert alike({name: medal(kit, name, side) for name in NAMES}, apart, grey=grey) == []
+
+
+def test_any_two_treasures_are_told_apart_by_their_outlines():
+    assert alike({name: figure(name, SMALL) for name in NAMES}, 0.1, by=outline_difference) == []
+
+
+def test_found_treasures_are_still_told_apart(kit):
+    assert alike({name: medal(kit, name, SMALL, pale=True) for name in NAMES}, 5, grey=True) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_figure_stands_out_from_its_enamel(kit, name):
+    plate = luminance(pixels(blank(128, MEDALS[name][1], None, strong=False).picture()))
+    ground = float(np.median(plate[40:88, 40:88]))
+    light = luminance(pixels(medal(kit, name, 128)))[figure(name)]
+    assert ratio(float(np.median(light)), ground) >= VISIBLE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_found_treasure_is_pale(kit, name):
+    bright, pale = medal(kit, name, 64), medal(kit, name, 64, pale=True)
+    assert saturation(pale) < 0.7 * saturation(bright)
+    inside = figure(name, 64)
+    spread = [np.std(luminance(pixels(picture))[inside]) for picture in (pale, bright)]
+    assert spread[0] < spread[1]
+    assert (alpha(pale) == alpha(bright)).all()
+
+
+# -- seats
+
+
+def test_rings_and_seals_tell_the_seats_apart(kit):
+    for side in (SMALL, 96):
+        for paint in (lambda seat, side=side: medal_with_ring(kit, "owl", side, seat),
+                      lambda seat, side=side: seal(kit, seat, side)):  # fmt: skip
+            shown = [paint(seat) for seat in SEATS]
+            assert alike(shown, 6) == alike(shown, 3, grey=True) == []
+            assert all(difference(ringed, medal(kit, "owl", side)) > 6 for ringed in shown)
+
+
+def test_a_ring_leaves_the_middle_of_the_figure_alone(kit):
+    for name in NAMES:
+        plain, ringed = pixels(medal(kit, name, 128)), pixels(medal_with_ring(kit, name, 128, 2))
+        assert np.abs(plain[36:80, 36:80] - ringed[36:80, 36:80]).max() <= 2
+
+
+def test_strong_patterns_make_rings_stronger_and_leave_treasures_alone(kit, strong):
+    assert difference(medal(kit, "owl", 64), medal(strong, "owl", 64)) == 0
+    for seat in SEATS:
+        assert difference(medal_with_ring(kit, "owl", 64, seat), medal_with_ring(strong, "owl", 64, seat)) > 0
+
+
+# -- how they are made
+
+
+def test_medallions_come_out_alike_every_time(kit):
+    again = make_kit((1920, 1080))
+    for name in NAMES:
+        assert (pixels(medal(kit, name, 50)) == pixels(medal(again, name, 50))).all()
+
+
+def test_pictures_are_baked_once(kit):
+    bakes = (
+        lambda: medal(kit, "owl", 50),
+        lambda: medal(kit, "owl", 50, pale=True),
+        lambda: medal_with_ring(kit, "owl", 50, 1),
+        lambda: seal(kit, 1, 50),
+        lambda: cards.card(kit, "owl", CARD, seat=1, title="owl"),
+        lambda: cards.card(kit, "owl", CARD, seat=1, face=False),
+        lambda: cards.pile(kit, 3, CARD, seat=1),
+        lambda: cards.badge(kit, "3", 40),
+    )
+    assert baked_anew(bakes) == []
+
+
+def test_all_medallions_are_painted_quickly():
+    fresh = make_kit((1920, 1080))
+    assert seconds_of(lambda: [medal(fresh, name, 128) for name in NAMES]) < LONGEST
+
+
+# -- cards
+
+
+@pytest.mark.parametrize("size", [(44, 64), CARD, (300, 380)])
+def test_cards_have_the_size_asked_for_and_round_corners(kit, size):
+    for seat in SEATS:
+        for face in (True, False):
+            picture = cards.card(kit, "owl", size, seat=seat, face=face, number=7, title="owl")
+            assert picture.get_size() == size
+            assert alpha(picture)[0, 0] == alpha(picture)[-1, -1] == 0
+            assert alpha(picture)[4:-4, size[1] // 2].min() == 255
+
+
+def test_the_back_does_not_tell_what_is_on_the_face(kit):
+    for seat in SEATS:
+        back = cards.card(kit, None, CARD, seat=seat, face=False)
+        for name in NAMES:
+            assert cards.card(kit, name, CARD, seat=seat, face=False, number=4, title=name, pale=True) is back
+
+
+def test_seats_are_told_apart_on_either_side_of_a_card(kit):
+    for face in (True, False):
+        shown = [cards.card(kit, "owl", CARD, seat=seat, face=face) for seat in SEATS]
+        assert alike(shown, 1) == []
+
+
+def test_a_card_shows_its_treasure_in_the_middle(kit):
+    """So that it is known without its title, which may be too small to be written."""
+    middle = pygame.Rect(15, 28, 30, 30)
+    shown = {name: cards.card(kit, name, (60, 87), seat=0, title=name).subsurface(middle) for name in NAMES}
+    assert alike(shown, 12, grey=True) == []
+
+
+def test_a_number_and_a_pale_card_are_seen(kit):
+    plain = cards.card(kit, "owl", CARD, seat=0)
+    numbered = [cards.card(kit, "owl", CARD, seat=0, number=number) for number in range(1, 25)]
+    corner = pygame.Rect(108, 0, 42, 42)
+    parts = [picture.subsurface(corner) for picture in (plain, *numbered)]
+    assert alike(parts, 0.5) == []
+    assert saturation(cards.card(kit, "owl", CARD, seat=0, pale=True)) < saturation(plain)
+
+
+def written(kit, title, size):
+    """Give the pixels of a card that differ where its title is, and how light it is there with and without."""
+    with_title, without = (cards.card(kit, None, size, seat=3, title=text) for text in (title, ""))
+    return np.abs(pixels(with_title) - pixels(without)).max(axis=2) > 8, luminance(pixels(with_title)), without
+
+
+@pytest.mark.parametrize("title", ["owl", "money bag", "Kandelaber", "a very long name for a treasure indeed"])
+@pytest.mark.parametrize("size", [CARD, (260, 377)])
+def test_titles_are_legible_and_stay_within_the_frame(kit, title, size):
+    ink, light, bare = written(kit, title, size)
+    xs, ys = np.nonzero(ink)
+    paper = float(np.median(luminance(pixels(bare))[ink]))
+    assert ratio(float(light[ink].min()), paper) >= LEGIBLE
+    assert xs.min() >= 0.11 * size[0]
+    assert xs.max() <= 0.89 * size[0]
+    assert ys.min() >= 0.6 * size[1]
+    assert ys.max() <= size[1] - 0.11 * size[0]
+
+
+def test_a_title_too_small_to_read_is_left_away(kit):
+    assert not written(kit, "owl", (60, 87))[0].any()
+    assert written(kit, "owl", CARD)[0].any()
+
+
+# -- piles, and cards turning over
+
+
+def test_a_pile_tells_how_many_cards_it_has(kit):
+    size = cards.pile_size(CARD)
+    shown = [cards.pile(kit, count, CARD, seat=2) for count in range(13)]
+    assert all(picture.get_size() == size for picture in shown)
+    assert alike(shown, 0.05) == []
+    covered = [(alpha(picture) > 250).sum() for picture in shown[:7]]
+    assert covered[0] < covered[1] < covered[2] < covered[3] < covered[4] < covered[5] < covered[6]
+
+
+def test_a_pile_can_show_what_lies_uppermost(kit):
+    face, back = cards.pile(kit, 3, CARD, seat=0, top="owl"), cards.pile(kit, 3, CARD, seat=0)
+    assert difference(face, back) > 20
+    assert difference(face, cards.pile(kit, 3, CARD, seat=0, top="rat")) > 5

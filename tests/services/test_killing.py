@@ -1,0 +1,183 @@
+"""Killed at any moment, the program loses nothing that it has shown; and whoever looks for that would notice a loss."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from logic.storage import settings
+from logic.storage.exchange import to_bytes
+from logic.storage.files import write_whole
+from scenes.app.exports import EXPORTS
+from tests.killing import Lost, Witness, kept_settings, seen
+from tests.storeparts import finish, opened, play
+
+PROJECT = Path(__file__).parents[2]
+KILLS = 20
+PATIENCE = 900
+CHANGED = settings.Settings(mute=True)
+BOARD, DRAFT, EXPORT = "boards/jumpin/Cave.txt", "drafts/jumpin-new.json", f"{EXPORTS}/lgame.json"
+
+
+def test_nothing_that_was_shown_is_lost_by_kills_at_random_moments():
+    command = [sys.executable, "-m", "tests.killing", "--kills", str(KILLS), "--seed", "1"]
+    run = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, timeout=PATIENCE)
+    assert run.returncode == 0, run.stdout + run.stderr
+    lines = run.stdout.splitlines()
+    assert f"kills: {KILLS}" in lines
+    assert lines[-1].startswith("moves lost: 0,")
+    counted = dict(line.rsplit(": ", 1) for line in lines if line.count(": ") == 1)
+    assert int(counted["positions shown"]) > KILLS
+    assert int(counted["other things shown"]) > 0
+    assert int(counted["cold starts"]) == 2
+
+
+# -- the witness
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def witness(folder):
+    return Witness(folder)
+
+
+def played(folder, moves=5):
+    """Play a game there; give its number and the positions that a board has shown of it."""
+    store = opened(folder)
+    game_id, session = play(store, moves)
+    store.close()
+    texts, over = seen(session)
+    return game_id, [(texts[:number], over) for number in range(len(texts) + 1)]
+
+
+def tell(witness, game_id, shown):
+    for texts, over in shown:
+        witness.hear(["games", game_id, texts, over])
+
+
+def test_what_is_all_there_is_fine_again_and_again(folder, witness):
+    for _ in range(2):
+        game_id, shown = played(folder)
+        tell(witness, game_id, shown)
+        witness.look()
+    assert witness.count["positions shown"] == 2 * len(shown)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        lambda shown: [*shown, ([*shown[-1][0], "one more"], False)],
+        lambda shown: [shown[2], shown[1]],
+        lambda shown: [(shown[-1][0], True)],
+    ],
+    ids=["a move that was not kept", "another order", "an end that never came"],
+)
+def test_a_position_to_which_the_journal_does_not_lead_is_lost(folder, witness, shown):
+    game_id, positions = played(folder)
+    tell(witness, game_id, shown(positions))
+    with pytest.raises(Lost, match=f"game {game_id}: .* was shown"):
+        witness.look()
+
+
+def test_an_end_that_was_shown_has_to_be_kept(folder, witness):
+    store = opened(folder)
+    game_id, session = play(store)
+    session.end_early(0)
+    store.close()
+    tell(witness, game_id, [seen(session)])
+    with pytest.raises(Lost, match="its end was shown"):
+        witness.look()
+    store = opened(folder)
+    store.finish(game_id, session.outcome(), 2000.0)
+    store.close()
+    witness.look()
+
+
+def test_a_game_that_is_gone_or_shorter_than_before_is_lost(folder, witness):
+    game_id, shown = played(folder)
+    tell(witness, game_id, shown)
+    witness.look()
+    store = opened(folder)
+    store.discard(game_id)
+    store.close()
+    with pytest.raises(Lost, match=f"[Gg]ame {game_id}"):
+        witness.look()
+
+
+def test_a_damaged_store_and_a_start_that_complains_are_told(folder, witness):
+    with pytest.raises(Lost, match="the next start says"):
+        witness.hear(["warned", ["The settings were broken."]])
+    played(folder)
+    file = next(folder.glob("*.sqlite"))
+    file.write_bytes(b"\xa5" * file.stat().st_size)
+    with pytest.raises(Lost, match="the store says"):
+        witness.look()
+
+
+def put(folder, name, content):
+    write_whole(folder / name, content if isinstance(content, bytes) else content.encode())
+
+
+THINGS = [
+    ("settings", kept_settings(CHANGED), json.dumps(kept_settings(CHANGED)[settings.FILE_NAME])),
+    ("boards", {BOARD: "R..\n...\n"}, "R..\n...\n"),
+    ("boards", {DRAFT: "{}"}, "{}"),
+]
+
+
+@pytest.mark.parametrize(("deed", "values", "content"), THINGS, ids=["settings", "board", "draft"])
+def test_what_was_about_to_be_written_is_the_old_or_the_new_and_then_what_was_shown(
+    folder, witness, deed, values, content
+):
+    opened(folder).close()
+    (name,) = values
+    witness.hear([deed, values])
+    witness.look()
+    witness.hear([deed, values])
+    put(folder, name, content)
+    witness.look()
+    witness.hear(["kept", values])
+    (folder / name).unlink()
+    with pytest.raises(Lost, match=name):
+        witness.look()
+    put(folder, name, content[: len(content) // 2])
+    with pytest.raises(Lost, match=name):
+        witness.look()
+
+
+def test_a_file_of_which_nobody_has_spoken_is_told(folder, witness):
+    opened(folder).close()
+    put(folder, BOARD, "R..\n")
+    with pytest.raises(Lost, match=BOARD):
+        witness.look()
+
+
+def test_an_exported_file_is_whole_or_absent(folder, witness):
+    store = opened(folder)
+    content = to_bytes(store.export_game(finish(store)))
+    store.close()
+    witness.hear(["exports", {EXPORT: True}])
+    witness.look()
+    witness.hear(["exports", {EXPORT: True}])
+    put(folder, EXPORT, content)
+    witness.look()
+    put(folder, EXPORT, content[:-20])
+    with pytest.raises(Lost, match=EXPORT):
+        witness.look()
+
+
+def test_players_are_those_that_were_shown(folder, witness):
+    store = opened(folder)
+    store.add_profile("Ada 1")
+    store.close()
+    witness.hear(["players", {"players": ["Ada 1"]}])
+    witness.look()
+    witness.hear(["kept", {"players": ["Ada 1", "Ada 2"]}])
+    with pytest.raises(Lost, match="players"):
+        witness.look()

@@ -1,0 +1,192 @@
+"""Asking a worker: answers, errors, cancelling and closing, with threads."""
+
+import threading
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
+
+import pytest
+
+from logic import registry
+from logic.core import Dice, Hint, Level, Message, Remark, Verdict
+from logic.engine.worker import Thinker
+from tests import nullgame
+from tests.lawcases import register_small
+
+START = nullgame.new(nullgame.Params(), Dice(1))
+SECONDS = 20
+
+
+@pytest.fixture
+def shelf(monkeypatch):
+    register_small(monkeypatch)
+    return monkeypatch
+
+
+@pytest.fixture
+def threads(shelf):
+    with Thinker(lambda: ThreadPoolExecutor(max_workers=1)) as thinker:
+        yield thinker
+
+
+def slow_level(shelf, monkeypatch):
+    """Give the null game a level that thinks until it is stopped; tells when it began and whether it was stopped."""
+    began, stopped = threading.Event(), threading.Event()
+
+    def think(state, dice, stop):
+        began.set()
+        while not stop():
+            stopped.wait(0.001)
+        stopped.set()
+        return state.legal_moves()[0]
+
+    monkeypatch.setattr(nullgame, "LEVELS", {"slow": Level(Message("Slow"), Message(""), think)}, raising=False)
+    return began, stopped
+
+
+def test_an_answer_arrives_in_the_future(threads):
+    assert threads.ask("choose", "nullgame", START, "random", 3).result(SECONDS) in START.legal_moves()
+
+
+def test_the_same_seed_is_the_same_answer(threads):
+    answers = {threads.ask("choose", "nullgame", START, "random", 3).result(SECONDS) for _ in range(5)}
+    assert len(answers) == 1
+
+
+def test_the_screen_is_woken_when_an_answer_is_there(threads):
+    woken = threading.Event()
+    threads.ask("choose", "nullgame", START, "random", 3).add_done_callback(lambda future: woken.set())
+    assert woken.wait(SECONDS)
+
+
+@pytest.mark.parametrize(
+    ("task", "game", "words"),
+    [
+        ("dream", "nullgame", "task: no 'dream'; there are choose, hint"),
+        ("hint", "chess", "game: no 'chess'; there are lgame"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_at_once(threads, task, game, words):
+    with pytest.raises(ValueError, match=words):
+        threads.ask(task, game, START)
+
+
+@pytest.mark.parametrize("task", ["hint", "verdict", "review"])
+def test_a_game_that_offers_no_such_thing_says_so(threads, task):
+    args = {"hint": (START, 1), "verdict": (START,), "review": ((START,), ())}[task]
+    with pytest.raises(ValueError, match=f"offers no {task}"):
+        threads.ask(task, "nullgame", *args).result(SECONDS)
+
+
+def test_all_tasks_reach_the_game(threads, monkeypatch):
+    remark = Remark(0, -1, Message("Oh."))
+    hint = Hint((nullgame.Take(1),), Message("Because."))
+    verdict = Verdict(1, 3, Message("Won."))
+    monkeypatch.setattr(nullgame, "hint", lambda state, dice, stop: hint, raising=False)
+    monkeypatch.setattr(nullgame, "verdict", lambda state, stop: verdict, raising=False)
+    monkeypatch.setattr(nullgame, "review", lambda states, moves, stop: (remark,), raising=False)
+    assert threads.ask("hint", "nullgame", START, 1).result(SECONDS) == hint
+    assert threads.ask("verdict", "nullgame", START).result(SECONDS) == verdict
+    assert threads.ask("review", "nullgame", (START,), ()).result(SECONDS) == (remark,)
+
+
+def test_an_error_in_the_game_arrives_in_the_future(threads):
+    with pytest.raises(ValueError, match="level: no 'strong'"):
+        threads.ask("choose", "nullgame", START, "strong", 1).result(SECONDS)
+    assert threads.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+
+
+def test_cancelling_stops_what_runs_and_never_begins_what_waits(threads, shelf, monkeypatch):
+    began, stopped = slow_level(shelf, monkeypatch)
+    running = threads.ask("choose", "nullgame", START, "slow", 1)
+    waiting = threads.ask("choose", "nullgame", START, "slow", 1)
+    assert began.wait(SECONDS)
+    threads.cancel()
+    for future in (running, waiting):
+        with pytest.raises(CancelledError):
+            future.result(SECONDS)
+    assert stopped.is_set()
+    assert threads.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+
+
+def test_closing_stops_what_runs(shelf, monkeypatch):
+    began, stopped = slow_level(shelf, monkeypatch)
+    thinker = Thinker(lambda: ThreadPoolExecutor(max_workers=1))
+    future = thinker.ask("choose", "nullgame", START, "slow", 1)
+    assert began.wait(SECONDS)
+    thinker.close()
+    thinker.close()
+    assert stopped.wait(SECONDS)
+    with pytest.raises(CancelledError):
+        future.result(SECONDS)
+    with pytest.raises(RuntimeError, match="closed"):
+        thinker.ask("choose", "nullgame", START, "random", 1)
+
+
+def test_the_executor_is_not_made_before_the_first_question(shelf):
+    made = []
+
+    def factory():
+        made.append(ThreadPoolExecutor(max_workers=1))
+        return made[-1]
+
+    with Thinker(factory) as thinker:
+        thinker.cancel()
+        assert made == []
+        thinker.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+        thinker.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+    assert len(made) == 1
+
+
+class Far:
+    """An Executor of somebody else's, such as a cluster's: no flag reaches it; it begins work when told to."""
+
+    def __init__(self):
+        self.asked = []
+
+    def submit(self, function, /, *args):
+        self.asked.append((Future(), function, args))
+        return self.asked[-1][0]
+
+    def work(self):
+        for future, function, args in self.asked:
+            if future.set_running_or_notify_cancel():
+                future.set_result(function(*args))
+        self.asked.clear()
+
+    def shutdown(self, wait=True, *, cancel_futures=False):
+        self.closed = True
+
+
+def test_any_executor_will_do_and_what_it_has_not_begun_is_cancelled(shelf):
+    far = Far()
+    with Thinker(lambda: far) as thinker:
+        first = thinker.ask("choose", "nullgame", START, "random", 1)
+        assert far.asked[0][2][0] is None, "a shared number cannot travel to a cluster"
+        far.work()
+        second = thinker.ask("choose", "nullgame", START, "random", 1)
+        thinker.cancel()
+        far.work()
+        assert first.result(0) in START.legal_moves()
+        assert second.cancelled()
+    assert far.closed
+
+
+def test_a_broken_executor_is_replaced_at_the_next_question(shelf):
+    class Broken(Far):
+        def submit(self, function, /, *args):
+            raise BrokenExecutor
+
+    whole = ThreadPoolExecutor(max_workers=1)
+    stock = [Broken(), whole]
+    with Thinker(lambda: stock.pop(0)) as thinker:
+        assert thinker.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+    assert stock == []
+
+
+def test_wait_serves_futures_of_a_thinker(threads):
+    futures = [threads.ask("choose", "nullgame", START, "random", seed) for seed in range(4)]
+    assert wait(futures, timeout=SECONDS).not_done == set()
+
+
+def test_the_registry_is_asked_when_the_work_is_done(threads, monkeypatch):
+    monkeypatch.setitem(registry.GAMES, "again", nullgame)
+    assert threads.ask("choose", "again", START, "random", 1).result(SECONDS)
