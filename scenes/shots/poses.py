@@ -107,13 +107,20 @@ def laid_out(game: str) -> Mapping[str, Any]:
 
 
 @cache
-def played(game: str, seed: int = 7) -> Session:
-    """Give a whole game of the strongest level against the weakest, or its beginning where it has no end.
+def played(game: str, seed: int = 7, level: int = -1) -> Session:
+    """Give a whole game of a level, by its rank, against the weakest, or its beginning where it has no end.
 
     Where there are no levels, as in a puzzle, the coach's hints are followed.
     """
+
+    def choose(game: Game, state: State, dice: Dice) -> Move:
+        if not players.own_levels(game) and offers(game, "hint") is not None:
+            return _hinted(game, state, dice)
+        known = players.performers(game)
+        return players.choose(game, known[0 if state.player % 2 else level], state, dice, never)
+
     session = Session(GAMES[game], new_setup(game, None, people(game), seed, laid_out(game)))
-    return _to_the_end(session, _well_played, Dice(seed))
+    return _to_the_end(session, choose, Dice(seed))
 
 
 @cache
@@ -129,13 +136,6 @@ def _to_the_end(session: Session, choose: Callable[[Game, State, Dice], Move], d
     if session.awaits_end:
         session.end_turn()
     return session
-
-
-def _well_played(game: Game, state: State, dice: Dice) -> Move:
-    if not players.own_levels(game) and offers(game, "hint") is not None:
-        return _hinted(game, state, dice)
-    known = players.performers(game)
-    return players.choose(game, known[0 if state.player % 2 else -1], state, dice, never)
 
 
 def _hinted(game: Game, state: State, dice: Dice) -> Move:
@@ -158,15 +158,15 @@ def furnish(store: Store) -> None:
         weakest = next(iter(players.levels(GAMES[game])))
         several = (PEOPLE, (ANN, Seat(level=weakest)), (Seat(level=weakest), ANN), PEOPLE[::-1])
         for day, seats in enumerate(several if len(people(game)) > 1 else ((ANN,), (ANN,), (BEN,), (ANN,))):
-            _write_down(store, game, seats, A_MOMENT - (7 - day) * A_DAY, seed=7 + day)
-        open_game = store.begin(new_setup(game, None, people(game), 11, laid_out(game)), A_MOMENT - A_DAY)
-        for move in played(game, 11).moves[:2]:
+            _write_down(store, game, seats, A_MOMENT - (7 - day) * A_DAY, seed=7 + day % 2)
+        open_game = store.begin(new_setup(game, None, people(game), 7, laid_out(game)), A_MOMENT - A_DAY)
+        for move in played(game, level=0).moves[:2]:
             store.record(open_game, f"play {move}", A_MOMENT - A_DAY)
 
 
 def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float, seed: int) -> None:
     """Keep a game that those seats might have played: its moves are those of ``played``."""
-    model = played(game, seed)
+    model = played(game, seed, level=0)
     session = Session(GAMES[game], new_setup(game, None, seats, seed, laid_out(game)))
     number = store.begin(session.setup, moment)
     session.record = store.recorder(number, lambda: moment, lambda: Thought(session.actor, A_THOUGHT))
