@@ -23,8 +23,9 @@ from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
+from scenes.shots import shots
 from scenes.shots.poses import ANN, PEOPLE, furnish
-from tests.sceneapp import sit_down
+from tests.sceneapp import OVEN, sit_down
 
 __all__ = ["sit_down"]
 
@@ -232,6 +233,8 @@ def frames(monkeypatch):
     yield counted
     for timer in counted.timers:
         timer.join()
+    for oven in (OVEN, shots.OVEN):  # their letters ended with the window
+        oven.clear()
 
 
 def nothing(*_):
