@@ -42,9 +42,11 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_terminal_summary(terminalreporter):
     """Say what was left out and why, where nobody can overlook it."""
-    told = " ".join(_lacking().values())
+    told = [*_lacking().values()]
+    if terminalreporter.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        told.append("what takes long, for which there is “python -m pytest tests/thorough”.")
     if told:
-        terminalreporter.line(f"Left out: {told} Everything else was run.")
+        terminalreporter.line(f"Left out: {' '.join(told)} Everything else was run.")
 
 
 def _lacking():

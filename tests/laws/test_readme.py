@@ -2,6 +2,7 @@
 
 import re
 import sys
+import tomllib
 from itertools import product
 
 import pytest
@@ -31,6 +32,15 @@ def test_ci_runs_the_tests_by_the_very_line_of_the_readme():
     lines = [line.strip() for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()]
 
     assert lines.count(commands("test")[0]) == 1
+
+
+def test_every_test_is_run_by_that_line_or_by_ci_besides():
+    folders = {f"tests/{path.relative_to(ROOT / 'tests').parts[0]}" for path in (ROOT / "tests").rglob("test_*.py")}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    run_by_line = set(project["tool"]["pytest"]["ini_options"]["testpaths"])
+
+    assert folders - run_by_line == {"tests/thorough"}
+    assert "python -m pytest tests/thorough" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
 def test_both_commands_make_their_own_environment():
