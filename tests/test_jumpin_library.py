@@ -7,14 +7,16 @@ import pytest
 
 from logic.config import ConfigError
 from logic.core import Cell, Dice, never
-from logic.jumpin import PUZZLES, STANDARD, Board, Params, canonical, new, solve
+from logic.jumpin import PUZZLES, Params, new
+from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.engine.collection import HASHES, is_published, library, read_library
 from logic.jumpin.engine.dealing import EVERY, FERTILE, deal, deal_any
 from logic.jumpin.engine.generator import has_spare_piece
 from logic.jumpin.engine.grading import graph_of, hitting_times, tier_of
+from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.notation import encode
-from logic.jumpin.position import parse
+from logic.jumpin.position import canonical, parse
 from logic.jumpin.puzzles import ANY, KNOBS, WEEK
 from logic.puzzles import TIERS, NoPuzzle
 from tests.meadows import SEVEN, SIX, images

@@ -8,7 +8,7 @@ import pytest
 
 from logic.arguments import build_parser
 from logic.cabinet import read_cabinet
-from logic.jumpin import census
+from logic.jumpin.engine.census import census
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 from tests.processes import ROOT, run
