@@ -1,6 +1,6 @@
-"""The contract between a game and everything else: cells, moves, events, messages, dice, states.
+"""What games and everything else speak of to each other: cells, moves, events, messages, dice, states.
 
-A game is a package with three names — ``Params``, ``new(params, dice)`` and ``State`` — and a position is a value.
+A position is a value; what a game gives besides stands in :mod:`logic.game`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar, overload
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -188,9 +188,6 @@ class Figure:
     values: tuple[Value, ...]
 
 
-Review = Callable[[Sequence[Any], Sequence[Any], Stop], tuple[Remark, ...]]
-"""Looks through a game that was played: (positions, moves, stop) -> remarks in the order of their places."""
-
 Choose = Callable[[Any, "Dice", Stop], Any]
 """A computer player: (state as its seat may know it, dice, stop) -> one of the legal moves."""
 
@@ -202,137 +199,6 @@ class Level:
     title: Message
     blurb: Message
     choose: Choose
-
-
-class Game(Protocol):
-    """A game's package, as the rest of the house sees it: ``Params``, ``new`` and ``State``.
-
-    A field ``first`` in its Params is the player who begins, None for one drawn by the dice; then the set-up screen
-    asks for it. Beside the three names a game may have ``LEVELS`` (name -> Level, the easiest first), and the
-    functions that :func:`offers` lists. One in which the computer goes on even with two sides, when a player leaves
-    who does not sit there alone, says so by ``PLAYS_ON = True``; with more sides it always does.
-    """
-
-    __name__: str
-
-    @property
-    def Params(self) -> type[Any]:  # noqa: N802 - a class's name
-        """The frozen dataclass of what a player may choose; refuses nonsense in words.
-
-        Each field has a default. Saves lack what was added after them: a new field's default means "as before".
-        """
-        ...
-
-    @property
-    def new(self) -> Callable[[Any, Dice], State]:
-        """Deal the first position."""
-        ...
-
-
-@overload
-def offers(game: Game, name: Literal["describe"]) -> Callable[[Any, Any], Message] | None: ...
-@overload
-def offers(game: Game, name: Literal["verdict"]) -> Callable[[Any, Stop], Verdict] | None: ...
-@overload
-def offers(game: Game, name: Literal["hint"]) -> Callable[[Any, Dice, Stop], Hint] | None: ...
-@overload
-def offers(game: Game, name: Literal["solution"]) -> Callable[[Any, Stop], Sequence[Move] | None] | None: ...
-@overload
-def offers(game: Game, name: Literal["retrace"]) -> Callable[[Sequence[Any], Stop], Hint | None] | None: ...
-@overload
-def offers(game: Game, name: Literal["least"]) -> Callable[[Any, Stop], tuple[int, ...]] | None: ...
-@overload
-def offers(game: Game, name: Literal["facts"]) -> Callable[..., tuple[Message, ...]] | None: ...
-@overload
-def offers(game: Game, name: Literal["review"]) -> Review | None: ...
-@overload
-def offers(game: Game, name: Literal["redact"]) -> Callable[[Any, int], State] | None: ...
-@overload
-def offers(game: Game, name: Literal["sample"]) -> Callable[[Any, int, Dice], State] | None: ...
-@overload
-def offers(game: Game, name: Literal["from_text"]) -> Callable[[str], State] | None: ...
-@overload
-def offers(game: Game, name: Literal["exhibit"]) -> Callable[[str], object] | None: ...
-@overload
-def offers(game: Game, name: Literal["partners"]) -> Callable[[Any, int], tuple[int, ...]] | None: ...
-@overload
-def offers(game: Game, name: Literal["warning"]) -> Callable[[Any, Any], Message | None] | None: ...
-@overload
-def offers(game: Game, name: Literal["notice", "waiting_warning"]) -> Callable[[Any], Message | None] | None: ...
-@overload
-def offers(game: Game, name: Literal["can_wait"]) -> Callable[[Any], bool] | None: ...
-@overload
-def offers(game: Game, name: Literal["looks_changed"]) -> Callable[[Any, Any], bool] | None: ...
-@overload
-def offers(game: Game, name: Literal["tell"]) -> Callable[[Any, Any, Sequence[Event]], tuple[Message, ...]] | None: ...
-@overload
-def offers(game: Game, name: Literal["opening"]) -> Callable[[Any], tuple[Message, ...]] | None: ...
-@overload
-def offers(
-    game: Game, name: Literal["turn_form"]
-) -> Callable[[Any, Mapping[str, Any]], Mapping[str, tuple[str | int, ...]] | None] | None: ...
-@overload
-def offers(game: Game, name: Literal["turn_moves"]) -> Callable[[Any, Mapping[str, Any]], tuple[Any, ...]] | None: ...
-@overload
-def offers(game: Game, name: Literal["time_of", "progress"]) -> Callable[[Any], int] | None: ...
-@overload
-def offers(game: Game, name: Literal["score"]) -> Callable[[Any, int], int] | None: ...
-@overload
-def offers(game: Game, name: Literal["turns"]) -> Callable[..., tuple[int, ...]] | None: ...
-@overload
-def offers(game: Game, name: Literal["statistics"]) -> Callable[..., Sequence[Figure]] | None: ...
-@overload
-def offers(game: Game, name: Literal["synopsis"]) -> Callable[[Any, int], tuple[Message, ...]] | None: ...
-@overload
-def offers(game: Game, name: Literal["constraints"]) -> Callable[[Any], tuple[Message, ...]] | None: ...
-@overload
-def offers(game: Game, name: Literal["plain"]) -> Callable[[Any], dict[str, Any]] | None: ...
-def offers(game: Game, name: str) -> Callable[..., Any] | None:
-    """Give an optional function of a game, or None where it has none.
-
-    - ``describe(state, move)``: what a move about to be made does, for the list of moves;
-    - ``verdict(state, stop)``, ``hint(state, dice, stop)``: what the coach says, from what the mover may know;
-    - ``solution(state, stop)``: the moves of a shortest way to win a puzzle from there, None where there is none;
-    - ``retrace(states, stop)``: asked before ``hint``, the hint to take moves back where that is better than to go on;
-    - ``least(state, stop)``: what a puzzle takes at least from there in each of the game's counts, the one that par is
-      in first, empty where that is not known; then the coach says how far it is when asked, not all the time;
-    - ``facts(state, least, *, alone)``: what is said under the result, besides what is said of any game; of a puzzle
-      that takes so much at least, and was solved by its player ``alone`` or not, in the place of its length;
-    - ``review(states, moves, stop)``: what the coach says after the game, its first and last position included;
-    - ``redact(state, viewer)``: the position as that player may know it, the legal moves of the mover as they were;
-    - ``sample(state, viewer, dice)``: a full position that agrees with it, for thinking;
-    - ``from_text(text)``: the position that prints so; ValueError with the place where there is none;
-    - ``exhibit(name)``: what is told of a thing of the game that a page of its rules shows large, and its view draws by
-      ``draw_exhibits``; ValueError for a name that it does not know;
-    - ``partners(state, player)``: who wins and loses together with that player, itself included; without it everybody
-      plays alone.
-    - ``tell(state, move, events)``: what a move has led to, line by line, as far as the mover knows; in the list of
-      moves instead of ``describe``; ``opening(state)``: the same of a game's first position; ``time_of(state)``: the
-      date of such lines;
-    - ``warning(view, move)``: what to ask before a move that would be regretted for certain; ``notice(view)``: what
-      the player should keep in mind now;
-    - ``can_wait(view)``: whether passing turn after turn may bring something; then ``waiting_warning(view)`` is what
-      to ask before, and ``looks_changed(before, after)`` tells where to stop;
-    - ``turn_form(view, said)``: how a whole turn is proposed at once, each field with what it may hold, narrowed to
-      what can be kept of ``said``, a wrong answer; None where the turn goes on move by move;
-      ``turn_moves(view, said)``: the moves of such a proposal, IllegalMove with the reason where they cannot be made;
-    - ``progress(view)``: how much of the game is behind the players, 0 to 100;
-    - ``score(state, player)``: the points of a player; who plays such a game alone plays for the own best;
-    - ``turns(states, moves)``: how many turns each player has had; without it, how often each has begun to move;
-    - ``statistics(states, moves)``: the rows of the table after the game, beside those that hold for every game: the
-      ranks, the scores, the turns, and the time;
-    - ``synopsis(view, viewer)``: what matters now, a sentence each, the weightiest first; ``constraints(view)``: what
-      makes up a turn and how its moves are written, a line each; ``plain(view)``: the position as plain data of a few
-      KB. With these three a language model is told of a game by logic.advice, which finds no other way to it.
-    """
-    found: Callable[..., Any] | None = getattr(game, name, None)
-    return found
-
-
-def redact(game: Game, state: State, viewer: int) -> State:
-    """Give the position as that player may know it; a game without secrets shows it whole."""
-    function = offers(game, "redact")
-    return function(state, viewer) if function else state
 
 
 def find_move(state: State, text: str) -> Move:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from logic.core import Dice, Game, Level, Message, Move, State, Stop, offers, redact
+from functools import partial
+
+from logic.core import Dice, Level, Message, Move, State, Stop
+from logic.game import Analysis, Game, analysis_of, redact
 
 MODEL = "model"
 """The level of a seat that a language model plays; logic.llm.adviser asks it, where that is switched on."""
@@ -31,10 +34,15 @@ def strongest(game: Game) -> Level:
     own = own_levels(game)
     if own:
         return list(own.values())[-1]
-    hint = offers(game, "hint")
-    if hint is None:
+    analysis = analysis_of(game)
+    if not analysis.offers(Analysis.hint):
         return RANDOM
-    return Level(Message("Adviser"), Message("Does what the hints say."), lambda *asked: hint(*asked).moves[0])
+    return Level(Message("Adviser"), Message("Does what the hints say."), partial(_advised, analysis))
+
+
+def _advised(analysis: Analysis, view: State, dice: Dice, stop: Stop) -> Move:
+    hint = analysis.hint(view, dice, stop)
+    return _uniform(view, dice, stop) if hint is None else hint.moves[0]
 
 
 def _stand_in(game: Game) -> Level:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from logic.core import Game, Message, Stop
+from logic.core import Message, Stop
+from logic.game import Game, Role
 
 TIERS = 5
 """How many steps of difficulty there are; 1 is the easiest."""
@@ -71,53 +73,65 @@ def settled(knobs: Sequence[Knob], wanted: Mapping[str, int]) -> dict[str, int]:
     return {name: wanted.get(name, knob.default) for name, knob in known.items()}
 
 
-class Puzzles(Protocol):
+class Puzzles(Role, ABC):
     """All that the puzzle shelf asks of a game. What takes long is done in the worker and heeds ``stop``."""
 
     knobs: Sequence[Knob]
 
+    @abstractmethod
     def chapters(self) -> Sequence[Chapter]:
         """Give the collection that comes with the program, the easiest first."""
-        ...
 
+    @abstractmethod
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
         """Make a new puzzle by the knobs (missing ones at their default); the same for the same seed.
 
         Raises NoPuzzle where none was found within a bounded number of tries.
         """
-        ...
 
+    @abstractmethod
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
         """Give what to ask :meth:`make` for on an ISO day (2026-01-31): the knobs and the seed."""
-        ...
 
+    @abstractmethod
     def key(self, params: Mapping[str, Any]) -> str:
         """Give what a profile's progress calls the puzzle with these params; nothing where it takes the dice too."""
-        ...
 
+    @abstractmethod
     def spent(self, state: Any) -> int:
         """Count what the player has used so far, in the measure of ``par``."""
-        ...
 
+    @abstractmethod
     def cost(self, n: int) -> Message:
         """Say that many in the game's measure: turns, steps."""
-        ...
 
+    @abstractmethod
     def read(self, text: str) -> Mapping[str, Any]:
         """Give the params of a puzzle in the game's own file format; raise NoPuzzle with the place of the fault."""
-        ...
 
+    @abstractmethod
     def claims(self, text: str) -> bool:
         """Tell whether a text that :meth:`read` refuses looks as if it were meant for it."""
-        ...
 
+    @abstractmethod
     def write(self, params: Mapping[str, Any]) -> str:
         """Give the file of the puzzle with these params; :meth:`read` takes it back."""
-        ...
 
+    @abstractmethod
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
         """Tell what the puzzle takes at least, None where that is not known or it cannot be done, and say so."""
-        ...
+
+    def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
+        """Give what to ask :meth:`make` for to get another puzzle like this one; None where nobody can say."""
+        return None
+
+    def is_dealt(self, params: Mapping[str, Any]) -> bool:
+        """Tell whether a variant with these params deals puzzles of its own; those of the collection are not for it."""
+        return False
+
+    def code(self, params: Mapping[str, Any]) -> str:
+        """Give the short code by which the puzzle is typed in elsewhere, which :meth:`read` takes; "" without one."""
+        return ""
 
 
 def puzzles_of(game: Game) -> Puzzles | None:
@@ -129,38 +143,6 @@ def puzzles_of(game: Game) -> Puzzles | None:
 def puzzles_at(game: Game, seats: int) -> Puzzles | None:
     """Give what a game offers as puzzles to a table of so many: a game for several may be one of puzzles for one."""
     return puzzles_of(game) if seats == 1 else None
-
-
-def like_of(puzzles: Puzzles, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-    """Give what to ask ``make`` for to get another puzzle like the one with these params; None where nobody can say.
-
-    A game that can say offers ``like(params)``.
-    """
-    like: Callable[[Mapping[str, Any]], Mapping[str, int] | None] | None = getattr(puzzles, "like", None)
-    return None if like is None else like(params)
-
-
-def deals(puzzles: Puzzles, params: Mapping[str, Any]) -> bool:
-    """Tell whether a variant with these params deals puzzles of its own, and those of the collection are not for it.
-
-    A game with such variants offers ``is_dealt(params)``.
-    """
-    is_dealt: Callable[[Mapping[str, Any]], bool] | None = getattr(puzzles, "is_dealt", None)
-    return is_dealt is not None and is_dealt(params)
-
-
-def code_of(puzzles: Puzzles, params: Mapping[str, Any]) -> str:
-    """Give the short code by which a puzzle is typed in elsewhere, which ``read`` takes; "" where a game has none.
-
-    A game that has codes offers ``code(params)``.
-    """
-    code: Callable[[Mapping[str, Any]], str] | None = getattr(puzzles, "code", None)
-    return "" if code is None else code(params)
-
-
-def has_codes(puzzles: Puzzles) -> bool:
-    """Tell whether the puzzles of a game can be shared by a code."""
-    return hasattr(puzzles, "code")
 
 
 def stars(par: int, best: int) -> int:

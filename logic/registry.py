@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logic import coatl, dragon, jumpin, labyrinth, lgame
-from logic.core import Game
+from logic.game import Game
 from logic.session.saving import Seat, Setup, setup_params
 from logic.variants import GameConfig, read_game, resolve_params, seated
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from logic.core import offers
 from logic.engine.arena import Table, tournament
+from logic.game import narration_of
 from logic.jobs import cluster
 from logic.registry import GAMES, game_config
 from logic.session.saving import SaveError
@@ -65,12 +65,12 @@ def _sessions(content: bytes) -> list[Session]:
 def _told(session: Session, text: Text) -> Iterator[str]:
     setup = session.setup
     names = [seat.name or seat.level or str(number) for number, seat in enumerate(setup.seats, 1)]
-    describe = offers(session.game, "describe")
+    narration = narration_of(session.game)
     yield f"{text.get(game_config(setup.game).title)} · {setup.variant} · seed {setup.seed}"
     yield f"{session.as_played(0)}\n"
     for place, (state, move) in enumerate(zip(session.states, session.moves, strict=False)):
-        said = f" – {text.say(describe(state, move), names)}" if describe else ""
-        yield f"{place + 1}. {names[state.player]}: {move}{said}"
+        said = text.say(narration.describe(state, move), names)
+        yield f"{place + 1}. {names[state.player]}: {move} – {said}"
         yield f"{session.as_played(place + 1)}\n"
     outcome = session.outcome()
     yield text.say(outcome.reason, names) if outcome else "…"

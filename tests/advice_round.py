@@ -12,7 +12,8 @@ import sys
 import textwrap
 
 from logic import registry
-from logic.core import Dice, Game, State, never, redact
+from logic.core import Dice, State, never
+from logic.game import Game, redact
 from logic.llm.adviser import advise, builtin
 from logic.llm.answer import form_of
 from logic.llm.settings import AdviserConfig

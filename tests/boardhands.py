@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from logic.core import Cell
-from logic.lgame import Lay, Placement, Shift, Stay
+from logic.lgame.rules import Lay, Placement, Shift, Stay
 from scenes.app.app import Scene
 from scenes.board.lessons import open_guided_game
 from scenes.board.match import Match

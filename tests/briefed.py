@@ -6,7 +6,8 @@ import msgspec
 from hypothesis import strategies as st
 
 from logic import coatl, labyrinth
-from logic.core import Dice, redact
+from logic.core import Dice
+from logic.game import narration_of, redact
 from logic.text import Text
 from logic.variants import resolve_params, seated
 from tests import coatlparts, mazes
@@ -70,4 +71,4 @@ def bytes_of(brief):
 
 def told(game, view, viewer=0):
     """All sentences of a synopsis in English, those too that a short one leaves out."""
-    return " ".join(Text("en").say(part) for part in game.synopsis(view, viewer))
+    return " ".join(Text("en").say(part) for part in narration_of(game).synopsis(view, viewer))

@@ -3,8 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from logic.coatl import redact
-from logic.coatl.analysis import hint
+from logic.coatl import ANALYSIS, redact
 from logic.coatl.components import HAND, prophecies, temples, type_of
 from logic.coatl.engine.bestbuild import best_build
 from logic.coatl.engine.choices import NOTHING, Chooser, nearest
@@ -22,7 +21,7 @@ SOME = (
 
 
 def advised(state):
-    return hint(state, Dice(1), never)
+    return ANALYSIS.hint(state, Dice(1), never)
 
 
 def followed(state, moves):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import strategies as st
 
 from logic import coatl
-from logic.coatl import Params, from_text
-from logic.coatl.notation import check
+from logic.coatl import Params
+from logic.coatl.notation import check, from_text
 from logic.core import Dice, IllegalMove, find_move
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session

@@ -44,7 +44,7 @@ def pytest_terminal_summary(terminalreporter):
     """Say what was left out and why, where nobody can overlook it."""
     told = [*_lacking().values()]
     if terminalreporter.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        told.append("what takes long, for which there is “python -m pytest tests/thorough”.")
+        told.append("what takes long: “python -m pytest tests/e2e tests/thorough”.")
     if told:
         terminalreporter.line(f"Left out: {' '.join(told)} Everything else was run.")
 

@@ -6,7 +6,9 @@ import pygame
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
-from logic.dragon import Board, Field, Knight, begin, redact, warning
+from logic.dragon import NARRATION, redact
+from logic.dragon.board import Board, Field, Knight
+from logic.dragon.rules import begin
 from scenes.dragon.view import DragonView
 from tests.labyrinths import random_board
 from tests.viewparts import drag, kit_for, middle, picture_of, pointer, tap  # noqa: F401 - for those who use this
@@ -23,7 +25,7 @@ def position(seed, moves=20):
     dice = Dice(seed)
     state = begin(random_board(dice))
     for _ in range(dice.below(moves)):
-        legal = [move for move in state.legal_moves() if warning(state, move) is None]
+        legal = [move for move in state.legal_moves() if NARRATION.warning(state, move) is None]
         if not legal:
             break
         state = state.apply(dice.choice(legal)).state

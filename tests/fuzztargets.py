@@ -27,9 +27,10 @@ import yaml
 from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, with_command
 from logic.cabinet import parse_cabinet
 from logic.config import ConfigError, parse_yaml, read_text
-from logic.core import Cell, Dice, IllegalMove, State, find_move, offers, redact
+from logic.core import Cell, Dice, IllegalMove, State, find_move
 from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.draft import Drawing as Sheet
+from logic.game import narration_of, redact
 from logic.jumpin.board import Board as Ground
 from logic.jumpin.draft import Drawing as Meadow
 from logic.jumpin.engine.collection import puzzles_of_tier, read_library
@@ -153,7 +154,7 @@ def play_on(state: State) -> None:
 
 
 def _position(name: str, data: bytes) -> None:
-    read_position = offers(GAMES[name], "from_text")
+    read_position = narration_of(GAMES[name]).from_text
     state = read_position(text_of(data))
     both_ways(state, read_position(str(state)))
     play_on(state)

@@ -3,7 +3,7 @@
 import pygame
 from hypothesis import strategies as st
 
-from logic.jumpin import begin
+from logic.jumpin.rules import begin
 from scenes.jumpin.view import JumpinView
 from tests.meadows import positions
 from tests.viewparts import kit_for, picture_of

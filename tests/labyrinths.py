@@ -6,8 +6,8 @@ import pytest
 
 from logic import dragon
 from logic.core import Cell, Dice, IllegalMove, find_move
-from logic.dragon import Board, Field, Knight, Params, State, new
-from logic.dragon.board import LARGEST_NUMBER
+from logic.dragon import Params, State, new
+from logic.dragon.board import LARGEST_NUMBER, Board, Field, Knight
 from logic.dragon.rules import MAKING, OPEN_FOR
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from logic import registry
-from logic.core import Dice, Game, Move, State, Step, offers, redact
+from logic.core import Dice, Move, State, Step
+from logic.game import Game, has_secrets, redact, sample
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session
 from logic.variants import GameConfig, Variant, parse_game, resolve_params, seated
@@ -116,14 +117,14 @@ def positions(case: Case, seed: int, bound: int = 200) -> list[State]:
 
 def alike(case: Case, state: State, dice: Dice) -> State:
     """A position that looks the same to the player to move, with all that is hidden from that player dealt anew."""
-    sample = offers(case.game, "sample")
-    if sample is not None:
-        return sample(redact(case.game, state, state.player), state.player, dice)
+    dealt = sample(case.game, redact(case.game, state, state.player), state.player, dice)
+    if dealt is not None:
+        return dealt
     if case.name == "dragon":  # nothing there thinks of positions, so it deals none; a house may do without it
         from tests.labyrinths import with_other_secrets
 
         return with_other_secrets(state, dice)
-    assert offers(case.game, "redact") is None, "a game that hides something: how is that dealt anew?"
+    assert not has_secrets(case.game), "a game that hides something: how is that dealt anew?"
     return state
 
 

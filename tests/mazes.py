@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from logic import labyrinth
 from logic.core import Cell, Dice, IllegalMove, find_move
-from logic.labyrinth import Arrow, Params, State, Tile, Walk
-from logic.labyrinth.components import LYING, START, Fixed, Mix
+from logic.labyrinth import Params, State
+from logic.labyrinth.components import LYING, START, Arrow, Fixed, Mix, Tile
 from logic.labyrinth.notation import check
-from logic.labyrinth.rules import GLYPHS
+from logic.labyrinth.rules import GLYPHS, Walk
 from tests.lawcases import PLAIN
 
 SIDES_OF = {glyph: sides for sides, glyph in GLYPHS.items()}

@@ -1,8 +1,9 @@
 """What the tests of JumpIN’s editor share: puzzles, and how to find what is on the screen."""
 
 from logic.core import Cell
-from logic.jumpin import STANDARD, begin
+from logic.jumpin.board import STANDARD
 from logic.jumpin.draft import Drawing
+from logic.jumpin.rules import begin
 from scenes.jumpin.editor import JumpinEditor
 
 EASY = "...../M..../R...R/....M/....."

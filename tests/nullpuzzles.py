@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from logic.core import Dice, Event, Message, Outcome, Step
-from logic.puzzles import Chapter, Knob, NoPuzzle, Puzzle
+from logic.puzzles import Chapter, Knob, NoPuzzle, Puzzle, Puzzles
 
 MOST = 3
 YAML = """
@@ -83,7 +83,7 @@ def puzzle(counters, title="A pile"):
     return Puzzle(f"p{counters}", title, "Take it away.", params, par, min(5, 1 + counters // 4))
 
 
-class Piles:
+class Piles(Puzzles):
     """All that the shelf asks for; ``made`` remembers what was made, and seed 13 brings no luck."""
 
     def __init__(self):

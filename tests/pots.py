@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from logic.core import Dice, Event, Figure, Level, Message, Outcome, Player, Step
+from logic.game import Narration, Scoring
 
 YAML = """
 title: Pots
@@ -114,45 +115,53 @@ def redact(state: State, viewer: int) -> State:
     return replace(state, purses=tuple(n if i == viewer else HIDDEN for i, n in enumerate(state.purses)))
 
 
-def partners(state: State, player: int) -> tuple[int, ...]:
-    """Give everybody of the player's party."""
-    seats = range(len(state.purses))
-    return tuple(seat for seat in seats if seat % 2 == player % 2) if state.pairs else (player,)
+class PotsNarration(Narration):
+    """A few words."""
+
+    def describe(self, state: State, move: Take | End) -> Message:
+        """Say what a move does."""
+        if isinstance(move, End):
+            return Message("{player} ends the turn.", player=Player(state.player))
+        return Message("{player} takes {n}.", player=Player(state.player), n=move.number)
+
+    def notice(self, view: State) -> Message | None:
+        """Say that the end is near."""
+        return Message("The pot is nearly empty.") if view.left <= LAST else None
 
 
-def describe(state: State, move: Take | End) -> Message:
-    """Say what a move does."""
-    if isinstance(move, End):
-        return Message("{player} ends the turn.", player=Player(state.player))
-    return Message("{player} takes {n}.", player=Player(state.player), n=move.number)
+NARRATION = PotsNarration()
 
 
-def notice(view: State) -> Message | None:
-    """Say that the end is near."""
-    return Message("The pot is nearly empty.") if view.left <= LAST else None
+class PotsScoring(Scoring):
+    """Coins, and who counts them together."""
+
+    def partners(self, state: State, player: int) -> tuple[int, ...]:
+        """Give everybody of the player's party."""
+        seats = range(len(state.purses))
+        return tuple(seat for seat in seats if seat % 2 == player % 2) if state.pairs else (player,)
+
+    def progress(self, view: State) -> int:
+        """Give how much of the pot is gone."""
+        return 100 * (view.coins - view.left) // view.coins
+
+    def score(self, state: State, player: int) -> int:
+        """Count the coins."""
+        return state.purses[player]
+
+    def statistics(self, states: tuple[State, ...], moves: tuple[Take | End, ...]) -> tuple[Figure, ...]:
+        """Count the handfuls."""
+        handfuls = [0] * len(states[0].purses)
+        for state, move in zip(states, moves, strict=False):
+            handfuls[state.player] += isinstance(move, Take)
+        each = tuple(held / max(1, hands) for held, hands in zip(states[-1].purses, handfuls, strict=True))
+        return (
+            Figure(Message("Coins altogether"), (states[0].coins,)),
+            Figure(Message("Handfuls"), tuple(handfuls)),
+            Figure(Message("Coins a handful"), each),
+        )
 
 
-def progress(view: State) -> int:
-    """Give how much of the pot is gone."""
-    return 100 * (view.coins - view.left) // view.coins
-
-
-def score(state: State, player: int) -> int:
-    """Count the coins."""
-    return state.purses[player]
-
-
-def statistics(states: tuple[State, ...], moves: tuple[Take | End, ...]) -> tuple[Figure, ...]:
-    """Count the handfuls."""
-    handfuls = [0] * len(states[0].purses)
-    for state, move in zip(states, moves, strict=False):
-        handfuls[state.player] += isinstance(move, Take)
-    each = tuple(held / max(1, hands) for held, hands in zip(states[-1].purses, handfuls, strict=True))
-    return (
-        Figure(Message("Coins altogether"), (states[0].coins,)),
-        Figure(Message("Handfuls"), tuple(handfuls)),
-        Figure(Message("Coins a handful"), each),
-    )
+SCORING = PotsScoring()
 
 
 def _most(state: State, _dice: Dice, _stop: object) -> Take | End:

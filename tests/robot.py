@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from typing import NamedTuple
 
 from logic.core import Dice
-from logic.puzzles import deals, puzzles_of
+from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup
 from scenes.app.app import App
@@ -95,7 +95,7 @@ class Robot:
         seats = [Seat(name=NAME), *(Seat(level=QUICK.get(kind.game, "random")) for _ in range(kind.seats - 1))]
         puzzles, rules = puzzles_of(GAMES[kind.game]), game_config(kind.game).variants[kind.variant]
         chosen = None
-        if puzzles is not None and kind.seats == 1 and not deals(puzzles, rules.params):
+        if puzzles is not None and kind.seats == 1 and not puzzles.is_dealt(rules.params):
             chosen = self.dice.choice(self.dice.choice(puzzles.chapters()).puzzles).params
         return new_setup(kind.game, kind.variant, seats, self.dice.seed(), chosen)
 

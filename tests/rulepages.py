@@ -1,6 +1,7 @@
 """How tests read what a game's YAML tells: the pages of its rules with the moves made on them, and its lesson."""
 
 from logic.core import find_move
+from logic.game import narration_of
 from logic.registry import GAMES, game_config
 
 
@@ -18,7 +19,7 @@ class Rulebook:
     def shown(self, title):
         """The positions of a page, and the names of what happens on it."""
         page = self.page(title)
-        states, happened = [self.game.from_text(page.board)], []
+        states, happened = [narration_of(self.game).from_text(page.board)], []
         for text in page.steps:
             step = states[-1].apply(find_move(states[-1], text))
             happened += [event.name for event in step.events]

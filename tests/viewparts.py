@@ -7,7 +7,8 @@ import pygame
 import pytest
 from hypothesis import strategies as st
 
-from logic.core import Dice, redact
+from logic.core import Dice
+from logic.game import redact
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
 from sprites.paint.kit import Kit

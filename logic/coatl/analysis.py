@@ -37,6 +37,7 @@ from logic.coatl.moves import (
 from logic.coatl.narration import counted, piece_name, title
 from logic.coatl.rules import State
 from logic.core import Dice, Hint, Message, Player, Remark, Stop
+from logic.game import Analysis
 from logic.narration import LOST, MINOR, MISSED, PlayedTurn, spans, weightiest
 
 OVER = Message("The game is over.")
@@ -274,14 +275,6 @@ NEAREST: Final = (Choose, Take, Fetch, Rob, Draw, Prophesy, Start)
 """The order in which moves are looked for where nothing promises anything."""
 
 
-def hint(state: State, _dice: Dice, stop: Stop) -> Hint:
-    """Propose the rest of the turn from what its player knows, and say what it is good for."""
-    if not state.legal_moves():
-        return Hint((), OVER)
-    moves = proposed(state, stop)
-    return Hint(moves, reason(state, moves, stop))
-
-
 def proposed(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
     """Give the moves of the adviser to the end of the turn, or until something comes to light."""
     if state.action == "":
@@ -461,13 +454,6 @@ class Turn(PlayedTurn[State]):
         return best_build(self.before)
 
 
-def review(states: Sequence[State], _moves: Sequence[CoatlMove], stop: Stop) -> tuple[Remark, ...]:
-    """Say where points were left, and what there was; ``states`` include the first and the last position."""
-    # What comes before the first turn is laying cards aside.
-    turns = [Turn(states, *span) for span in spans(states) if states[span[0]].turn]
-    return weightiest(turns, _remarks, stop)
-
-
 def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
     """Give what there is to say of a turn; of what weighs alike the first is said."""
     following = [other for other in later if other.seat == turn.seat]
@@ -567,3 +553,26 @@ def _well_built(turn: Turn) -> Iterator[Remark]:
         text = Message("Well built: {n} points for {player}, and nothing better was to be had.", n=turn.gained,
                        player=Player(turn.seat))  # fmt: skip
         yield Remark(turn.start, MINOR, text)
+
+
+# -- what the house asks for
+
+
+class CoatlAnalysis(Analysis):
+    """What the coach says of Cóatl."""
+
+    def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
+        """Propose the rest of the turn from what its player knows, and say what it is good for."""
+        if not state.legal_moves():
+            return Hint((), OVER)
+        moves = proposed(state, stop)
+        return Hint(moves, reason(state, moves, stop))
+
+    def review(self, states: Sequence[State], moves: Sequence[CoatlMove], stop: Stop) -> tuple[Remark, ...]:
+        """Say where points were left, and what there was; ``states`` include the first and the last position."""
+        # What comes before the first turn is laying cards aside.
+        turns = [Turn(states, *span) for span in spans(states) if states[span[0]].turn]
+        return weightiest(turns, _remarks, stop)
+
+
+ANALYSIS = CoatlAnalysis()

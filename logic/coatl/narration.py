@@ -32,6 +32,7 @@ from logic.coatl.components import (
     temple,
     type_of,
 )
+from logic.coatl.examples import Example, exhibit
 from logic.coatl.moves import (
     Attach,
     Choose,
@@ -53,8 +54,10 @@ from logic.coatl.moves import (
     takes_temple,
     worth,
 )
+from logic.coatl.notation import from_text
 from logic.coatl.rules import State
 from logic.core import Event, Message, Player
+from logic.game import Narration
 from logic.narration import Named, listed, turn
 
 PIECE_WORDS: Final[Mapping[str, Message]] = {
@@ -275,11 +278,6 @@ def _temple_rewards(card: Temple) -> tuple[Message, ...]:
 # -- what a move does
 
 
-def describe(state: State, move: CoatlMove) -> Message:
-    """Say what a move about to be made does, as everybody at the table may know it."""
-    return _TOLD[type(move)](state, Player(state.player), move)
-
-
 def _taken(state: State, player: Player, move: Take) -> Message:
     pieces = state.field(move.field)
     if len(pieces) == 1:
@@ -345,19 +343,6 @@ _TOLD: Mapping[type[CoatlMove], Callable[[State, Player, Any], Message]] = {
 }
 
 
-def tell(state: State, move: CoatlMove, events: Sequence[Event]) -> tuple[Message, ...]:
-    """Say what a move has led to: the end of a turn tells only what it brought, for all to see."""
-    if not isinstance(move, End):
-        return (describe(state, move),)
-    names = {event.name for event in events}
-    lines = [_locked(state, coatl) for coatl in state.seat.coatls if coatl.is_finished and not coatl.locked]
-    if "refill" in names and state.action in ("take", "pick"):
-        lines.append(Message("The supply board is filled again."))
-    if "final" in names:
-        lines.append(_final(state))
-    return tuple(lines)
-
-
 def _final(state: State) -> Message:
     """Say why the last turns have come."""
     if state.seat.finished >= MOST_COATLS:
@@ -373,17 +358,6 @@ def _locked(state: State, coatl: Serpent) -> Message:
 
 
 # -- what is to be kept in mind
-
-
-def notice(view: State) -> Message | None:
-    """Say how many turns are left once the end is near, or who may bring it with the next turn; None before."""
-    if view.over or view.action == "discard":
-        return None
-    if view.queue is not None:
-        return _last_turns(view, view.queue)
-    if view.params.players == 1:
-        return _alone(view)
-    return _near(view)
 
 
 def _last_turns(view: State, queue: tuple[int, ...]) -> Message:
@@ -416,17 +390,6 @@ def _near(view: State) -> Message | None:
     if not near:
         return None
     return Message("{player} is building a third cóatl.", player=Player(near[0]))
-
-
-def warning(view: State, move: CoatlMove) -> Message | None:
-    """Ask before something hidden is turned up, and before cards that score are left behind for good."""
-    if isinstance(move, Draw):
-        return Message("What is drawn cannot be put back. Draw from the deck?")
-    if isinstance(move, Foresee):
-        return Message("New prophecies cannot be turned down again. Use the token?")
-    if isinstance(move, End) and view.action in ("build", "crown"):
-        return _left_behind(view)
-    return None
 
 
 def _left_behind(view: State) -> Message | None:
@@ -465,33 +428,6 @@ KIND_WORDS: Final[Mapping[str, Message]] = {
 
 
 # -- what matters now
-
-
-def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
-    """Say what matters now to one of the players, a sentence each, the weightiest first."""
-    own = view.seats[viewer]
-    return (
-        turn(view, viewer),
-        Message("You are {player} and have {n} point.", plural="You are {player} and have {n} points.",
-                player=Player(viewer), n=view.score(viewer)),
-        *_possible(view, viewer),
-        *_clock(view, viewer),
-        Message("Your pieces: {pieces}; free slots: {n}.", pieces=_looks(own.pieces), n=own.free),
-        *_coatls(own),
-        Message("Your prophecies: {cards}.", cards=_cards(own.prophecies)),
-        *(_other(view, seat) for seat in range(view.params.players) if seat != viewer),
-        Message("Supply: {fields}.", fields=_supply(view)),
-        Message("Face up: {cards}.", cards=_cards(view.display)),
-        Message("Your temples: {cards}. Temples face up: {others}.", cards=_temples(own.temples),
-                others=_temples(view.temples)),
-        Message("Left in the bags: heads {heads}, tails {tails}, bodies {bodies}.", heads=len(view.bags.head),
-                tails=len(view.bags.tail), bodies=len(view.bags.body)),
-        *_tokens(view, own),
-        _aim(view),
-        Message("Only finished cóatls count, each with a head, a tail, bodies and a prophecy at least."),
-        Message("Finished cóatls of yours: {done} of {most}; begun: {begun}.", done=own.finished, most=MOST_COATLS,
-                begun=len(own.unfinished)),
-    )  # fmt: skip
 
 
 def _possible(view: State, viewer: int) -> Iterator[Message]:
@@ -575,32 +511,6 @@ def _aim(view: State) -> Message:
 # -- the rules of a turn
 
 
-def constraints(view: State) -> tuple[Message, ...]:
-    """Say what makes up a turn and how its moves are written, a line each."""
-    if view.action == "discard":
-        return (
-            Message("Before the first turn everybody lays prophecies aside until {n} are left: “discard” with a card, "
-                    "then “end”.", n=KEPT),
-            _reading(),
-        )  # fmt: skip
-    return (
-        Message("A turn is exactly one action and then “end”:"),
-        Message("Take all pieces of one field of the supply (“take b1”), with a free slot for each; a board has "
-                "eight."),
-        Message("Or choose prophecies, face up (“choose” with a card) or blind (“draw”), up to {n} in hand.", n=HAND),
-        Message("Or build, in as many steps as you like: “start” with a piece; “attach” with a piece, the number of "
-                "the cóatl and “head” or “tail” for the end."),
-        Message("While building, “prophesy” with a card that scores there already and the number of the cóatl; last "
-                "of all “crown” with a temple and the number of one finished now that has a prophecy."),
-        Message("A head or tail closes its end, where there is a body. With both ends closed a cóatl is finished and "
-                "must bear a prophecy. At most {open} unfinished at a time, {all} in all, {cards} prophecies on each, "
-                "no two alike.", open=MOST_OPEN, all=MOST_COATLS, cards=MOST_PROPHECIES),
-        *_more(view),
-        _aim(view),
-        _reading(),
-    )  # fmt: skip
-
-
 def _more(view: State) -> Iterator[Message]:
     if view.params.tokens:
         yield Message("Or use a token, each once: “fetch” a head, a tail or two bodies from the bags, “foresee” new "
@@ -616,21 +526,6 @@ def _reading() -> Message:
 
 
 # -- as data
-
-
-def plain(view: State) -> dict[str, Any]:
-    """Give the position as plain data; hidden cards are counted, cards that can be laid or chosen are explained."""
-    return {
-        "turn": {"number": view.turn, "player": view.player + 1, "action": view.action, "left": view.left},
-        "supply": dict(zip(FIELDS, view.supply, strict=True)),
-        "prophecies_face_up": known(view.display),
-        "temples_face_up": known(view.temples),
-        "bags": {kind: Counter(map(type_of, pieces)) for kind, pieces in view.bags._asdict().items()},
-        "discards": known(view.discards),
-        "players": [_seat(view, number) for number in range(view.params.players)],
-        "turns_left": None if view.queue is None else [number + 1 for number in view.queue],
-        "cards": {card: _explained(card) for card in _at_hand(view)},
-    }
 
 
 def _seat(view: State, number: int) -> dict[str, Any]:
@@ -674,3 +569,123 @@ def _at_hand(view: State) -> tuple[str, ...]:
 
 def _explained(card: str) -> str:
     return f"{meaning(card)} {'; '.join(map(str, rewards(card)))}"
+
+
+# -- what the house asks for
+
+
+class CoatlNarration(Narration):
+    """The words of Cóatl."""
+
+    def describe(self, state: State, move: CoatlMove) -> Message:
+        """Say what a move about to be made does, as everybody at the table may know it."""
+        return _TOLD[type(move)](state, Player(state.player), move)
+
+    def tell(self, state: State, move: CoatlMove, events: Sequence[Event]) -> tuple[Message, ...]:
+        """Say what a move has led to: the end of a turn tells only what it brought, for all to see."""
+        if not isinstance(move, End):
+            return (self.describe(state, move),)
+        names = {event.name for event in events}
+        lines = [_locked(state, coatl) for coatl in state.seat.coatls if coatl.is_finished and not coatl.locked]
+        if "refill" in names and state.action in ("take", "pick"):
+            lines.append(Message("The supply board is filled again."))
+        if "final" in names:
+            lines.append(_final(state))
+        return tuple(lines)
+
+    def notice(self, view: State) -> Message | None:
+        """Say how many turns are left once the end is near, or who may bring it with the next turn; None before."""
+        if view.over or view.action == "discard":
+            return None
+        if view.queue is not None:
+            return _last_turns(view, view.queue)
+        if view.params.players == 1:
+            return _alone(view)
+        return _near(view)
+
+    def warning(self, view: State, move: CoatlMove) -> Message | None:
+        """Ask before something hidden is turned up, and before cards that score are left behind for good."""
+        if isinstance(move, Draw):
+            return Message("What is drawn cannot be put back. Draw from the deck?")
+        if isinstance(move, Foresee):
+            return Message("New prophecies cannot be turned down again. Use the token?")
+        if isinstance(move, End) and view.action in ("build", "crown"):
+            return _left_behind(view)
+        return None
+
+    def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
+        """Say what matters now to one of the players, a sentence each, the weightiest first."""
+        own = view.seats[viewer]
+        return (
+            turn(view, viewer),
+            Message("You are {player} and have {n} point.", plural="You are {player} and have {n} points.",
+                    player=Player(viewer), n=view.score(viewer)),
+            *_possible(view, viewer),
+            *_clock(view, viewer),
+            Message("Your pieces: {pieces}; free slots: {n}.", pieces=_looks(own.pieces), n=own.free),
+            *_coatls(own),
+            Message("Your prophecies: {cards}.", cards=_cards(own.prophecies)),
+            *(_other(view, seat) for seat in range(view.params.players) if seat != viewer),
+            Message("Supply: {fields}.", fields=_supply(view)),
+            Message("Face up: {cards}.", cards=_cards(view.display)),
+            Message("Your temples: {cards}. Temples face up: {others}.", cards=_temples(own.temples),
+                    others=_temples(view.temples)),
+            Message("Left in the bags: heads {heads}, tails {tails}, bodies {bodies}.", heads=len(view.bags.head),
+                    tails=len(view.bags.tail), bodies=len(view.bags.body)),
+            *_tokens(view, own),
+            _aim(view),
+            Message("Only finished cóatls count, each with a head, a tail, bodies and a prophecy at least."),
+            Message("Finished cóatls of yours: {done} of {most}; begun: {begun}.", done=own.finished, most=MOST_COATLS,
+                    begun=len(own.unfinished)),
+        )  # fmt: skip
+
+    def constraints(self, view: State) -> tuple[Message, ...]:
+        """Say what makes up a turn and how its moves are written, a line each."""
+        if view.action == "discard":
+            return (
+                Message("Before the first turn everybody lays prophecies aside until {n} are left: “discard” with a "
+                        "card, then “end”.", n=KEPT),
+                _reading(),
+            )  # fmt: skip
+        return (
+            Message("A turn is exactly one action and then “end”:"),
+            Message("Take all pieces of one field of the supply (“take b1”), with a free slot for each; a board has "
+                    "eight."),
+            Message("Or choose prophecies, face up (“choose” with a card) or blind (“draw”), up to {n} in hand.",
+                    n=HAND),
+            Message("Or build, in as many steps as you like: “start” with a piece; “attach” with a piece, the number "
+                    "of the cóatl and “head” or “tail” for the end."),
+            Message("While building, “prophesy” with a card that scores there already and the number of the cóatl; "
+                    "last of all “crown” with a temple and the number of one finished now that has a prophecy."),
+            Message("A head or tail closes its end, where there is a body. With both ends closed a cóatl is finished "
+                    "and must bear a prophecy. At most {open} unfinished at a time, {all} in all, {cards} prophecies "
+                    "on each, no two alike.", open=MOST_OPEN, all=MOST_COATLS, cards=MOST_PROPHECIES),
+            *_more(view),
+            _aim(view),
+            _reading(),
+        )  # fmt: skip
+
+    def plain(self, view: State) -> dict[str, Any]:
+        """Give the position as plain data; hidden cards are counted, cards that can be laid or chosen are explained."""
+        return {
+            "turn": {"number": view.turn, "player": view.player + 1, "action": view.action, "left": view.left},
+            "supply": dict(zip(FIELDS, view.supply, strict=True)),
+            "prophecies_face_up": known(view.display),
+            "temples_face_up": known(view.temples),
+            "bags": {kind: Counter(map(type_of, pieces)) for kind, pieces in view.bags._asdict().items()},
+            "discards": known(view.discards),
+            "players": [_seat(view, number) for number in range(view.params.players)],
+            "turns_left": None if view.queue is None else [number + 1 for number in view.queue],
+            "cards": {card: _explained(card) for card in _at_hand(view)},
+        }
+
+    def from_text(self, text: str) -> State:
+        """Read a picture of a position; see :mod:`logic.coatl.notation`."""
+        return from_text(text)
+
+    def exhibit(self, name: str) -> Example:
+        """Give the example of a prophecy or temple by its name; see :func:`logic.coatl.examples.exhibit`."""
+        return exhibit(name)
+
+
+NARRATION = CoatlNarration()

@@ -10,31 +10,12 @@ from logic.coatl.components import BODY_FIELDS, MOST_COATLS, Kind, Seat, Serpent
 from logic.coatl.moves import Choose, CoatlMove, Draw, Fetch, Rob, Take, worth
 from logic.coatl.rules import State, points
 from logic.core import Figure, Message, Value
+from logic.game import Scoring
 
 ON_FIELDS = sum(map(capacity, BODY_FIELDS))
 """How many bodies lie on the supply board when it is full."""
 LAST_TURNS = 10
 """How many of the hundred parts of a game its last turns are, once they are known."""
-
-
-def score(state: State, player: int) -> int:
-    """Give the points that a player has so far: unfinished cóatls are worth nothing yet."""
-    return points(state.seats[player])
-
-
-def progress(state: State) -> int:
-    """Give how much of a game is over, 0 to 100; it never goes back.
-
-    Before the end is near it is what has come nearer to it: cóatls, or the bottom of the bag of bodies.
-    """
-    if state.over:
-        return 100
-    if state.params.players == 1:
-        return 100 * (state.turn - 1) // state.params.turns
-    if state.queue is None:
-        return int((100 - LAST_TURNS) * max(_points_of_coatls(state), _of_bodies(state)))
-    left, most = 1 + len(state.queue), 2 * state.params.players
-    return 100 - LAST_TURNS * left // most
 
 
 def _points_of_coatls(state: State) -> float:
@@ -101,17 +82,6 @@ def _count(done: Deeds, state: State, move: CoatlMove) -> None:
         done.prophecies += 1
 
 
-def turns(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[int, ...]:
-    """Count the turns that each player has begun; two may come running, and laying cards aside at first is none."""
-    begun = Counter(state.player for state, _ in zip(states, moves, strict=False) if state.action == "")
-    return tuple(begun[seat] for seat in range(len(states[0].seats)))
-
-
-def statistics(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Figure, ...]:
-    """Give the rows of the table for a game, ``states`` from the first position to the last and what was played."""
-    return tuple(_figures(states[-1], deeds(states, moves)))
-
-
 def _figures(last: State, done: Sequence[Deeds]) -> Iterator[Figure]:
     yield Figure(Message("Heads taken"), tuple(one.heads for one in done))
     yield Figure(Message("Bodies taken"), tuple(one.bodies for one in done))
@@ -158,3 +128,39 @@ def _mean(numbers: Sequence[int]) -> Value:
 
 def _use(seat: Seat, token: str) -> Message:
     return Message("kept") if token in seat.tokens else Message("used")
+
+
+class CoatlScoring(Scoring):
+    """Points, turns and the table of a game of Cóatl. Also for two, the computer goes on where somebody leaves."""
+
+    plays_on = True
+
+    def score(self, state: State, player: int) -> int:
+        """Give the points that a player has so far: unfinished cóatls are worth nothing yet."""
+        return points(state.seats[player])
+
+    def progress(self, state: State) -> int:
+        """Give how much of a game is over, 0 to 100; it never goes back.
+
+        Before the end is near it is what has come nearer to it: cóatls, or the bottom of the bag of bodies.
+        """
+        if state.over:
+            return 100
+        if state.params.players == 1:
+            return 100 * (state.turn - 1) // state.params.turns
+        if state.queue is None:
+            return int((100 - LAST_TURNS) * max(_points_of_coatls(state), _of_bodies(state)))
+        left, most = 1 + len(state.queue), 2 * state.params.players
+        return 100 - LAST_TURNS * left // most
+
+    def turns(self, states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[int, ...]:
+        """Count the turns that each player has begun; two may come running, and laying cards aside at first is none."""
+        begun = Counter(state.player for state, _ in zip(states, moves, strict=False) if state.action == "")
+        return tuple(begun[seat] for seat in range(len(states[0].seats)))
+
+    def statistics(self, states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Figure, ...]:
+        """Give the rows of the table for a game, ``states`` from the first position to the last and what was played."""
+        return tuple(_figures(states[-1], deeds(states, moves)))
+
+
+SCORING = CoatlScoring()

@@ -23,8 +23,10 @@ from logic.dragon.engine.compact import (
     pack,
 )
 from logic.dragon.engine.solver import FAR, Search, Solved, Unsolvable, afforded, move_of, solve_from
-from logic.dragon.redaction import describe, knight_name, redact, warning
+from logic.dragon.narration import NARRATION, knight_name
+from logic.dragon.redaction import edge, redact
 from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Go, Leap, Pass, State
+from logic.game import Analysis
 
 WALL = Field("eternal")
 PLANNED, THOUGHT_OVER = 1_500, 2_500
@@ -110,14 +112,6 @@ def way_to_win(known: State, stop: Stop) -> Plan | None:
     for move in answer.moves:
         plan = plan.then(move)
     return plan
-
-
-def edge(view: State) -> frozenset[Cell]:
-    """Give the seen squares from which something unseen would be seen."""
-    board, seen = view.board, view.seen
-    if len(seen) == board.height * board.width:
-        return frozenset()
-    return frozenset(cell for cell in seen if not all(near in seen for near in board.neighbours(cell)))
 
 
 def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan | None:
@@ -279,7 +273,7 @@ def reason_to_win(view: State, plan: Plan) -> Message:
     if isinstance(move, Pass):
         return reason_to_wait(view)
     name, place = mover(view, move), place_name(view.target(move))
-    asked = warning(view, move)
+    asked = NARRATION.warning(view, move)
     if asked is not None:
         return Message(
             "The way is known, and it costs a life: {knight} has to go to {place}.", knight=name, place=place
@@ -406,7 +400,7 @@ def reason_to_lose(view: State, move: DragonMove) -> Message:
     if isinstance(move, Pass):
         return reason_to_wait(view)
     name, place = mover(view, move), place_name(view.target(move))
-    if warning(view, move) is None:
+    if NARRATION.warning(view, move) is None:
         return Message("Little is left but to give a life for the others: {knight} should go to {place}.",
                        knight=name, place=place)  # fmt: skip
     return Message(
@@ -438,21 +432,6 @@ class _Idea(NamedTuple):
 
     move: DragonMove
     reason: Message
-
-
-def hint(view: State, dice: Dice, stop: Stop) -> Hint:
-    """Propose the next move and say why; where the game is over there is nothing to propose.
-
-    The adviser plans on what has been seen, and on what the log has told of it, and takes the rest for wall: first a
-    win, then a look at what is not seen yet, first without spending anything. Deaths that can be seen coming come last
-    of all. Who follows its hints does not go in circles: each plan is a shortest one, with each clock as it is, so the
-    next hint goes on with it, until something new is seen or told.
-    """
-    view = redact(view, 0)
-    if not view.legal_moves():
-        return Hint((), Message("The game is over."))
-    idea = next(idea for idea in _ideas(view, dice, stop) if idea.move in view.legal_moves())
-    return Hint((idea.move,), idea.reason)
 
 
 def _ideas(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
@@ -615,7 +594,7 @@ def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
     plan = way_to(seen_part(view), for_all(edge(view)), stop, losses=1)
     if plan is not None:
         yield _Idea(plan.moves[0], reason_to_lose(view, plan.moves[0]))
-    deadly = [move for move in _moves(view) if warning(view, move) is not None and _shows(view, move)]
+    deadly = [move for move in _moves(view) if NARRATION.warning(view, move) is not None and _shows(view, move)]
     if deadly:
         move = min(deadly, key=lambda one: _worth(view, one))
         yield _Idea(move, reason_to_lose(view, move))
@@ -651,24 +630,6 @@ NEVER = 1_000_000
 
 LOST_WEIGHT = 100
 """The weight of the move that gave the game away; other faults weigh a unit a turn."""
-
-
-def review(states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> tuple[Remark, ...]:
-    """Say what was possible, which moves cost turns or the win itself, and which deaths need not have been.
-
-    ``states`` are the true positions of the game, the first and the last included. Only what is proved is said.
-    """
-    if not moves:
-        return ()
-    book = _Book(states, moves, stop)
-    found: dict[int, list[tuple[int, Message]]] = {}
-    for place in book.faults():
-        found.setdefault(place, []).append(book.fault(place))
-    for place in range(len(moves)):
-        if place not in found and (needless := book.needless_death(place)) is not None:
-            found[place] = [needless]
-    found.setdefault(len(moves) - 1, []).append(book.summary())
-    return () if stop() else tuple(_remark(place, said) for place, said in sorted(found.items()))
 
 
 def _remark(place: int, said: list[tuple[int, Message]]) -> Remark:
@@ -756,7 +717,7 @@ class _Book:
         before, after = self.best(place), self.best(place + 1)
         assert before is not None  # noqa: S101 - a fault is found between two that are known
         assert after is not None  # noqa: S101 - as above
-        better = describe(self.states[place], self._ways[place][0])
+        better = NARRATION.describe(self.states[place], self._ways[place][0])
         if after >= NEVER:
             return -LOST_WEIGHT, Message("After this it could no longer be won. Better: {better}", better=better)
         return before - after, Message(
@@ -827,3 +788,52 @@ def _summary_of_a_win(best: int | None, needed: int) -> tuple[int, Message]:
         n=needed,
         best=best,
     )
+
+
+# -- what the house asks for
+
+
+class DragonAnalysis(Analysis):
+    """What the coach says of a labyrinth, of which it knows no more than the player sees."""
+
+    def hint(self, view: State, dice: Dice, stop: Stop) -> Hint:
+        """Propose the next move and say why; where the game is over there is nothing to propose.
+
+        The adviser plans on what has been seen, and on what the log has told of it, and takes the rest for wall: first
+        a win, then a look at what is not seen yet, first without spending anything. Deaths that can be seen coming
+        come last of all. Who follows its hints does not go in circles: each plan is a shortest one, with each clock as
+        it is, so the next hint goes on with it, until something new is seen or told.
+        """
+        view = redact(view, 0)
+        if not view.legal_moves():
+            return Hint((), Message("The game is over."))
+        idea = next(idea for idea in _ideas(view, dice, stop) if idea.move in view.legal_moves())
+        return Hint((idea.move,), idea.reason)
+
+    def review(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> tuple[Remark, ...]:
+        """Say what was possible, which moves cost turns or the win itself, and which deaths need not have been.
+
+        ``states`` are the true positions of the game, the first and the last included. Only what is proved is said.
+        """
+        if not moves:
+            return ()
+        book = _Book(states, moves, stop)
+        found: dict[int, list[tuple[int, Message]]] = {}
+        for place in book.faults():
+            found.setdefault(place, []).append(book.fault(place))
+        for place in range(len(moves)):
+            if place not in found and (needless := book.needless_death(place)) is not None:
+                found[place] = [needless]
+        found.setdefault(len(moves) - 1, []).append(book.summary())
+        return () if stop() else tuple(_remark(place, said) for place, said in sorted(found.items()))
+
+    def can_wait(self, view: State) -> bool:
+        """Tell whether something may change by itself."""
+        return view.clock_runs
+
+    def looks_changed(self, before: State, after: State) -> bool:
+        """Tell whether the player sees a square or a knight changed; that time went by is no change."""
+        return replace(redact(before, 0), time=0) != replace(redact(after, 0), time=0)
+
+
+ANALYSIS = DragonAnalysis()

@@ -8,11 +8,12 @@ from typing import Any, Final
 import msgspec
 
 from logic.core import Cell, Event, Message
-from logic.dragon.analysis import edge
-from logic.dragon.board import DIRECTIONS, FieldKind, place_name, toward
+from logic.dragon.board import DIRECTIONS, Field, FieldKind, place_name, toward
 from logic.dragon.boardfile import field_code
-from logic.dragon.redaction import describe, knight_name
-from logic.dragon.rules import SQUARES, DragonMove, KnightState, Pass, State
+from logic.dragon.notation import from_text
+from logic.dragon.redaction import edge
+from logic.dragon.rules import SQUARES, DragonMove, Go, KnightState, Leap, Pass, State
+from logic.game import Narration
 from logic.narration import Named, listed, turn
 
 MOVES = ("go", "leap", "bounce")
@@ -20,19 +21,36 @@ DESCRIBED = {"eat": "edible", "fill": "hole"}
 """What a move's own line tells already, where the player saw the square before, and the field it happens on."""
 
 
-def time_of(state: State) -> int:
-    """Give the date for the log: the time by the end of the last turn."""
-    return state.time
+def knight_name(knight: KnightState) -> Message:
+    """Name a knight by what he is and his id."""
+    kind, name = knight.kind, knight.name
+    if kind == "eater":
+        return Message("Eater {name}", name=name)
+    if kind == "builder":
+        return Message("Builder {name}", name=name)
+    if kind == "jumper":
+        return Message("Jumper {name}", name=name)
+    return Message("Ordinary knight {name}", name=name)
 
 
-def can_wait(view: State) -> bool:
-    """Tell whether something may change by itself."""
-    return view.clock_runs
+# -- a move before it is made
 
 
-def opening(state: State) -> tuple[Message, ...]:
-    """Say where those knights are who came in at time 0."""
-    return tuple(_began(state, index) for index, knight in enumerate(state.knights) if knight.fate != "waiting")
+def _named(state: State, move: Go | Leap) -> Message:
+    return knight_name(state.knight(move.knight))
+
+
+def _seen_shut(state: State, cell: Cell) -> Field | None:
+    """Give the field of a square that the player has seen and nothing holds open."""
+    return state.board.field(cell) if cell in state.seen and cell not in state.opened() else None
+
+
+def _can_fill(state: State, move: Go | Leap, field: Field) -> bool:
+    knight = state.knight(move.knight)
+    return knight.kind == "builder" and knight.supply >= field.size
+
+
+# -- the log
 
 
 def _began(state: State, index: int) -> Message:
@@ -45,21 +63,12 @@ def _began(state: State, index: int) -> Message:
     return Message("{knight} dies on the way in.", knight=name)
 
 
-def tell(state: State, move: DragonMove, events: Sequence[Event]) -> tuple[Message, ...]:
-    """Say line by line what a move has led to: the move, then whatever happened besides.
-
-    Of ``state``, the position before it, nothing unseen is looked at; what happened on squares that nobody has
-    seen by then is left out, and no line ties an arrival to a teleport.
-    """
-    return (_moved(state, move, events), *_followed(state, move, events))
-
-
 def _moved(state: State, move: DragonMove, events: Sequence[Event]) -> Message:
     for event in events:
         if event.name == "bounce":
             name, (_, wall, _) = next(iter(event.paths.items()))
             return Message("{knight} bounces off a wall on {place}.", knight=_name(state, name), place=place_name(wall))
-    return describe(state, move)
+    return NARRATION.describe(state, move)
 
 
 def _followed(state: State, move: DragonMove, events: Sequence[Event]) -> Iterator[Message]:
@@ -143,29 +152,6 @@ KNIGHTS_NAMED, SQUARES_NAMED = 3, 4
 
 
 # -- what matters now
-
-
-def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
-    """Say what matters now, a sentence each, the weightiest first."""
-    walking = [knight for knight in view.knights if knight.cell is not None]
-    return (
-        turn(view, viewer),
-        Message("Time {time}. In the lair: {hidden} of {required} needed. On the board: {walking}, waiting: {waiting}, "
-                "dead: {dead}.", time=view.time, hidden=view.count("hidden"), required=view.board.required,
-                walking=len(walking), waiting=view.count("waiting"), dead=view.count("dead")),
-        _lair(view),
-        *(_around(view, knight) for knight in walking[:KNIGHTS_NAMED]),
-        *_others(walking[KNIGHTS_NAMED:]),
-        *_opened(view),
-        _seen(view),
-        Message("The entrance is on {place}, the board has {rows} rows and {cols} columns.",
-                place=place_name(view.board.entrance), rows=view.board.height, cols=view.board.width),
-        *_next_in(view),
-        *_known(view),
-        _count(view),
-        Message("Unseen squares may hold anything: walls, mines, holes, teleports, stores, or the lair."),
-        Message("Lead enough knights into the dragon’s lair, in as few turns as can be."),
-    )  # fmt: skip
 
 
 def _lair(view: State) -> Message:
@@ -257,24 +243,6 @@ def _count(view: State) -> Message:
 # -- the rules of a turn
 
 
-def constraints(view: State) -> tuple[Message, ...]:
-    """Say what makes up a turn and how its moves are written, a line each."""
-    return (
-        Message("A turn is one step of one knight to a square beside his, or a pass; each takes one unit of time. No "
-                "two knights stand on one square. Only squares next to where somebody has been are seen."),
-        Message("An eater enters a standing edible wall for one tooth. A builder fills a gaping hole with as many "
-                "bricks as its size; anybody else dies there. A jumper may leap over one square."),
-        Message("A mine kills all on it and beside it, and fells edible walls there. What is open shuts again after "
-                "ten units of time, and kills who stands there. A teleport carries off to a place nobody knows."),
-        _stores(view),
-        Message("While knights wait, the next one comes in whenever the entrance is free."),
-        Message("Knights needed in the lair to win: {n}. Once too few are alive, the game is lost.",
-                n=view.board.required),
-        Message("Squares are (row, column), both from 1, from the upper left."),
-        Message("Moves are written “K1 north”, “K1 leap east” or “pass”."),
-    )  # fmt: skip
-
-
 def _stores(view: State) -> Message:
     if view.standing:
         return Message("A store fills up builders or eaters who enter it or stand in it, and makes one more every five "
@@ -300,27 +268,6 @@ LEGEND: Final = {
     "C": "brick store and stock of capacity", "A": "dental store and stock of capacity", "?": "unseen",
     "small letter": "open for a while",
 }  # fmt: skip
-
-
-def plain(view: State) -> dict[str, Any]:
-    """Give the view as plain data; a large map is cut to what lies around the knights, and says so."""
-    walking = [knight for knight in view.knights if knight.cell is not None]
-    waiting = [knight for knight in view.knights if knight.fate == "waiting"]
-    return {
-        "time": view.time,
-        "size": [view.board.height, view.board.width],
-        "entrance": _place(view.board.entrance),
-        "needed": view.board.required,
-        "in_lair": view.count("hidden"),
-        "dead": view.count("dead"),
-        "on_board": len(walking),
-        "waiting": len(waiting),
-        "knights": [_knight(knight) for knight in walking[:MOST_KNIGHTS]],
-        "next": [_knight(knight) for knight in waiting[: MOST_KNIGHTS - len(walking[:MOST_KNIGHTS])]],
-        "opened": [_clock(view, cell) for cell in sorted(view.opened())[:MOST_KNIGHTS]],
-        "map": _map(view, walking),
-        "codes": LEGEND,
-    }
 
 
 def _place(cell: Cell) -> list[int]:
@@ -376,3 +323,150 @@ def _code(view: State, cell: Cell, opened: Collection[Cell]) -> str:
     if field.kind in ("bricks", "teeth"):
         return f"{code[0]}{view.stock(cell)}/{field.size}"
     return code.lower() if cell in opened else code
+
+
+# -- what the house asks for
+
+
+class DragonNarration(Narration):
+    """The words of Stone Dragon."""
+
+    def describe(self, state: State, move: DragonMove) -> Message:
+        """Say in a short sentence what a move does, as far as the player knows before it is made."""
+        if isinstance(move, Pass):
+            return Message("Nobody moves.")
+        knight, cell = _named(state, move), state.target(move)
+        place = place_name(cell)
+        if isinstance(move, Leap):
+            return Message("{knight} leaps to {place}.", knight=knight, place=place)
+        field = _seen_shut(state, cell)
+        if field is not None and field.kind == "edible":
+            return Message("{knight} eats the wall on {place}.", knight=knight, place=place)
+        if field is not None and field.kind == "hole" and _can_fill(state, move, field):
+            return Message("{knight} fills the hole on {place}.", knight=knight, place=place)
+        return Message("{knight} goes to {place}.", knight=knight, place=place)
+
+    def tell(self, state: State, move: DragonMove, events: Sequence[Event]) -> tuple[Message, ...]:
+        """Say line by line what a move has led to: the move, then whatever happened besides.
+
+        Of ``state``, the position before it, nothing unseen is looked at; what happened on squares that nobody has
+        seen by then is left out, and no line ties an arrival to a teleport.
+        """
+        return (_moved(state, move, events), *_followed(state, move, events))
+
+    def opening(self, state: State) -> tuple[Message, ...]:
+        """Say where those knights are who came in at time 0."""
+        return tuple(_began(state, index) for index, knight in enumerate(state.knights) if knight.fate != "waiting")
+
+    def time_of(self, state: State) -> int:
+        """Give the date for the log: the time by the end of the last turn."""
+        return state.time
+
+    def notice(self, view: State) -> Message | None:
+        """Say, while knights wait, that the entrance is open for a while only; else nothing."""
+        if not view.count("waiting") or view.board.entrance not in view.opened():
+            return None
+        kind = view.board.field(view.board.entrance).kind
+        if kind == "hole":
+            return Message("The entrance is a filled hole: one day it gapes again.")
+        if kind == "mine":
+            return Message("The entrance is a spent mine: one day it is live again.")
+        return Message("The entrance is a fallen wall: one day it stands again.")
+
+    def warning(self, view: State, move: DragonMove) -> Message | None:
+        """Ask before a step or leap into a death that can be seen: a gaping hole, a live mine; else nothing.
+
+        It knows no more than the view, whichever of the two it is given.
+        """
+        if isinstance(move, Pass):
+            return None
+        knight, cell = _named(view, move), view.target(move)
+        field = _seen_shut(view, cell)
+        if field is not None and field.kind == "mine":
+            return Message(
+                "{knight} would die on the mine on {place}. Go all the same?", knight=knight, place=place_name(cell)
+            )
+        if field is not None and field.kind == "hole" and not _can_fill(view, move, field):
+            return Message(
+                "{knight} would fall to his death in the hole on {place}. Go all the same?",
+                knight=knight,
+                place=place_name(cell),
+            )
+        return None
+
+    def waiting_warning(self, view: State) -> Message | None:
+        """Ask before several passes in a row while a knight stands where the ground will not stay; else nothing."""
+        opened = view.opened()
+        for knight in view.knights:
+            if knight.cell in opened:
+                name = knight_name(knight)
+                return Message("{knight} does not stand on safe ground. Wait all the same?", knight=name)
+        return None
+
+    def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
+        """Say what matters now, a sentence each, the weightiest first."""
+        walking = [knight for knight in view.knights if knight.cell is not None]
+        return (
+            turn(view, viewer),
+            Message("Time {time}. In the lair: {hidden} of {required} needed. On the board: {walking}, waiting: "
+                    "{waiting}, dead: {dead}.",
+                    time=view.time, hidden=view.count("hidden"), required=view.board.required,
+                    walking=len(walking), waiting=view.count("waiting"), dead=view.count("dead")),
+            _lair(view),
+            *(_around(view, knight) for knight in walking[:KNIGHTS_NAMED]),
+            *_others(walking[KNIGHTS_NAMED:]),
+            *_opened(view),
+            _seen(view),
+            Message("The entrance is on {place}, the board has {rows} rows and {cols} columns.",
+                    place=place_name(view.board.entrance), rows=view.board.height, cols=view.board.width),
+            *_next_in(view),
+            *_known(view),
+            _count(view),
+            Message("Unseen squares may hold anything: walls, mines, holes, teleports, stores, or the lair."),
+            Message("Lead enough knights into the dragon’s lair, in as few turns as can be."),
+        )  # fmt: skip
+
+    def constraints(self, view: State) -> tuple[Message, ...]:
+        """Say what makes up a turn and how its moves are written, a line each."""
+        return (
+            Message("A turn is one step of one knight to a square beside his, or a pass; each takes one unit of time. "
+                    "No two knights stand on one square. Only squares next to where somebody has been are seen."),
+            Message("An eater enters a standing edible wall for one tooth. A builder fills a gaping hole with as many "
+                    "bricks as its size; anybody else dies there. A jumper may leap over one square."),
+            Message("A mine kills all on it and beside it, and fells edible walls there. What is open shuts again "
+                    "after ten units of time, and kills who stands there. A teleport carries off to a place nobody "
+                    "knows."),
+            _stores(view),
+            Message("While knights wait, the next one comes in whenever the entrance is free."),
+            Message("Knights needed in the lair to win: {n}. Once too few are alive, the game is lost.",
+                    n=view.board.required),
+            Message("Squares are (row, column), both from 1, from the upper left."),
+            Message("Moves are written “K1 north”, “K1 leap east” or “pass”."),
+        )  # fmt: skip
+
+    def plain(self, view: State) -> dict[str, Any]:
+        """Give the view as plain data; a large map is cut to what lies around the knights, and says so."""
+        walking = [knight for knight in view.knights if knight.cell is not None]
+        waiting = [knight for knight in view.knights if knight.fate == "waiting"]
+        return {
+            "time": view.time,
+            "size": [view.board.height, view.board.width],
+            "entrance": _place(view.board.entrance),
+            "needed": view.board.required,
+            "in_lair": view.count("hidden"),
+            "dead": view.count("dead"),
+            "on_board": len(walking),
+            "waiting": len(waiting),
+            "knights": [_knight(knight) for knight in walking[:MOST_KNIGHTS]],
+            "next": [_knight(knight) for knight in waiting[: MOST_KNIGHTS - len(walking[:MOST_KNIGHTS])]],
+            "opened": [_clock(view, cell) for cell in sorted(view.opened())[:MOST_KNIGHTS]],
+            "map": _map(view, walking),
+            "codes": LEGEND,
+        }
+
+    def from_text(self, text: str) -> State:
+        """Read a picture of a position; see :mod:`logic.dragon.notation`."""
+        return from_text(text)
+
+
+NARRATION = DragonNarration()

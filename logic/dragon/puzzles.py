@@ -17,7 +17,7 @@ from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.engine.generator import generate
 from logic.dragon.engine.solver import BUDGET, NotFound, Solved, afforded, solve
 from logic.dragon.rules import State
-from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, settled
+from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
 
 INDEX = "dragon_campaign.yaml"
 BOARDS = "boards/dragon"
@@ -145,8 +145,8 @@ KNOBS = (
 )
 
 
-class DragonPuzzles:
-    """All that Stone Dragon offers to the puzzle shelf; see :class:`logic.puzzles.Puzzles`."""
+class DragonPuzzles(Puzzles):
+    """All that Stone Dragon offers to the puzzle shelf."""
 
     knobs: Sequence[Knob] = KNOBS
 

@@ -10,13 +10,14 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
-from logic.core import Dice, Game, Hint, Message, Move, Remark, State, Stop, Verdict, never, offers
+from logic.core import Dice, Hint, Message, Move, Remark, State, Stop, Verdict, never
+from logic.game import Analysis, Game, analysis_of
 from logic.jobs import WorkerPool
 from logic.llm import adviser
 from logic.llm.adviser import Advice, builtin
 from logic.llm.settings import AdviserConfig
 from logic.memory import give_back
-from logic.puzzles import Puzzle, puzzles_of
+from logic.puzzles import Puzzle, Puzzles, puzzles_of
 
 T = TypeVar("T")
 
@@ -66,32 +67,32 @@ def _choose(game: Game, stop: Stop, state: State, level: str, seed: int) -> Move
 
 
 def _hint(game: Game, stop: Stop, state: State, seed: int, past: Sequence[State] = ()) -> Hint:
-    _needed("hint", offers(game, "hint"))
+    _needed(game, Analysis.hint)
     return builtin(game, state, Dice(seed), stop, past)
 
 
 def _least(game: Game, stop: Stop, state: State) -> tuple[int, ...]:
-    return _needed("least", offers(game, "least"))(state, stop)
+    return _needed(game, Analysis.least).least(state, stop)
 
 
-def _verdict(game: Game, stop: Stop, state: State) -> Verdict:
-    return _needed("verdict", offers(game, "verdict"))(state, stop)
+def _verdict(game: Game, stop: Stop, state: State) -> Verdict | None:
+    return _needed(game, Analysis.evaluation).evaluation(state, stop)
 
 
 def _solution(game: Game, stop: Stop, state: State) -> Sequence[Move] | None:
-    return _needed("solution", offers(game, "solution"))(state, stop)
+    return _needed(game, Analysis.solution).solution(state, stop)
 
 
 def _review(game: Game, stop: Stop, states: Sequence[State], moves: Sequence[Move]) -> tuple[Remark, ...]:
-    return _needed("review", offers(game, "review"))(states, moves, stop)
+    return _needed(game, Analysis.review).review(states, moves, stop)
 
 
 def _make(game: Game, stop: Stop, wanted: Mapping[str, int], seed: int) -> Puzzle:
-    return _needed("puzzles", puzzles_of(game)).make(wanted, seed, stop)
+    return _puzzles(game).make(wanted, seed, stop)
 
 
 def _judge(game: Game, stop: Stop, params: Mapping[str, Any]) -> tuple[int | None, Message]:
-    return _needed("puzzles", puzzles_of(game)).judge(params, stop)
+    return _puzzles(game).judge(params, stop)
 
 
 def _advise(
@@ -106,10 +107,19 @@ def _advise(
     return adviser.turn(game, state, config, language, Dice(seed), stop, past)
 
 
-def _needed(name: str, function: T | None) -> T:
-    if function is None:
-        raise ValueError(f"the game offers no {name}")
-    return function
+def _needed(game: Game, method: Callable[..., Any]) -> Analysis:
+    """Give the coach of a game that is asked for something; raise ValueError where the game has no answer to that."""
+    analysis = analysis_of(game)
+    if not analysis.offers(method):
+        raise ValueError(f"the game offers no {method.__name__}")
+    return analysis
+
+
+def _puzzles(game: Game) -> Puzzles:
+    puzzles = puzzles_of(game)
+    if puzzles is None:
+        raise ValueError("the game offers no puzzles")
+    return puzzles
 
 
 TASKS: Mapping[str, Callable[..., Any]] = {

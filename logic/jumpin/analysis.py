@@ -8,13 +8,12 @@ from itertools import pairwise
 from typing import cast
 
 from logic.core import Cell, Dice, Hint, Message, Remark, Stop, Verdict
+from logic.game import Analysis
 from logic.jumpin.engine.solver import solve_from
 from logic.jumpin.engine.space import Stopped, TooLarge
-from logic.jumpin.narration import describe, place_name
-from logic.jumpin.rules import Hop, JumpinMove, Metric, Slide, State
+from logic.jumpin.narration import NARRATION, both_counts, place_name
+from logic.jumpin.rules import METRICS, Hop, JumpinMove, Metric, Slide, State
 
-METRICS: tuple[Metric, Metric] = ("steps", "moves")
-"""Both counts, in the order in which they are always given."""
 UNKNOWN = (Stopped, TooLarge)
 """What the solver raises where it cannot tell."""
 
@@ -42,20 +41,7 @@ def route(state: State, metric: Metric, stop: Stop) -> Route | None:
     return Route(moves, last.spent(metric) - state.spent(metric))
 
 
-def is_home(state: State) -> bool:
-    """Tell whether every rabbit sits in a hole."""
-    return all(rabbit in state.board.holes for rabbit in state.rabbits)
-
-
 # -- in words
-
-
-def both_counts(steps: int, moves: int, metric: Metric) -> Message:
-    """Say what something takes in both counts, the player's first."""
-    said = Message("{n} step", plural="{n} steps", n=steps)
-    if metric == "steps":
-        return Message("{steps} ({n} move)", plural="{steps} ({n} moves)", n=moves, steps=said)
-    return Message("{n} move ({steps})", plural="{n} moves ({steps})", n=moves, steps=said)
 
 
 def still_left(n: int, metric: Metric) -> Message:
@@ -70,7 +56,7 @@ def reason(state: State, way: Route) -> Message:
     move = way.moves[0]
     after = cast("State", state.apply(move).state)
     said = _done(state, move)
-    if is_home(after):
+    if after.is_solved():
         return Message("{first} {second}", first=said, second=Message("With that every rabbit is home."))
     purpose = _purpose(state, way.moves)
     if purpose is not None:
@@ -85,7 +71,7 @@ def reason(state: State, way: Route) -> Message:
 def _done(state: State, move: JumpinMove) -> Message:
     """Say what a move does; of a jump, over what it goes too."""
     if isinstance(move, Slide):
-        return describe(state, move)
+        return NARRATION.describe(state, move)
     place, over = place_name(move.target), _over(state, move)
     if move.target in state.board.holes:
         return Message(
@@ -182,38 +168,6 @@ NO_WAY = Message("From here the rabbits cannot all get home, whatever is done.")
 TOO_MANY = Message("There are too many positions to tell.")
 
 
-def hint(state: State, _dice: Dice, stop: Stop) -> Hint:
-    """Propose the next move of a shortest way home in the player's count, and say what it is good for."""
-    if not state.legal_moves():
-        return Hint((), Message("The game is over."))
-    try:
-        way = route(state, state.metric, stop)
-    except UNKNOWN:
-        return Hint((), TOO_MANY)
-    return Hint((), NO_WAY) if way is None else Hint(way.moves[:1], reason(state, way))
-
-
-def retrace(states: Sequence[State], stop: Stop) -> Hint | None:
-    """Advise to take moves back where a shortest way leads back the way one has come; None where it leads on.
-
-    To take a move back is better than to make it the other way round: it does not count.
-    """
-    now = states[-1]
-    if len(states) < 2 or now.outcome() is not None:
-        return None
-    try:
-        here = route(now, now.metric, stop)
-        back, cost = (0, 0) if here is None else _way_back(states, here, stop)
-    except UNKNOWN:
-        return None
-    if not back:
-        return None
-    advice = Message(
-        "Take back the last move: it led away.", plural="Take back the last {n} moves: they led away.", n=back
-    )
-    return Hint((), Message("{first} {second}", first=advice, second=still_left(cost, now.metric)))
-
-
 def _way_back(states: Sequence[State], here: Route, stop: Stop) -> tuple[int, int]:
     """Count the last moves that a shortest way makes the other way round; give what is left before them, too."""
     now, back, cost = states[-1], 0, here.cost
@@ -224,74 +178,6 @@ def _way_back(states: Sequence[State], here: Route, stop: Stop) -> tuple[int, in
             break
         back, cost = back + 1, nearer
     return back, cost
-
-
-def verdict(state: State, stop: Stop) -> Verdict:
-    """Say how far it is, in both counts, the player's first; a position that has a way home is worth a win."""
-    end = state.outcome()
-    if end is not None:
-        return Verdict(1 if end.winners else -1, 0, end.reason)
-    try:
-        steps, moves = (route(state, metric, stop) for metric in METRICS)
-    except UNKNOWN:
-        return Verdict(0, None, TOO_MANY)
-    if steps is None or moves is None:
-        return Verdict(-1, None, NO_WAY)
-    left = Message("Still to go: {both}.", both=both_counts(steps.cost, moves.cost, state.metric))
-    return Verdict(1, (steps if state.metric == "steps" else moves).cost, left)
-
-
-def least(state: State, stop: Stop) -> tuple[int, ...]:
-    """Give the least that it takes in steps and in moves; empty where there is no way, or nobody can tell."""
-    try:
-        ways = [route(state, metric, stop) for metric in METRICS]
-    except UNKNOWN:
-        return ()
-    return tuple(way.cost for way in ways if way is not None)
-
-
-def facts(state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-    """Say at the end what it took and what it takes at ``least`` in steps and in moves, and in which it was perfect.
-
-    ``least`` is empty where nobody knows it; who was not ``alone`` with the puzzle is not praised, nor who found it
-    solved.
-    """
-    own = both_counts(state.steps, state.moves, state.metric)
-    if len(least) < len(METRICS):
-        return (own,)
-    steps, moves = least
-    said = Message("Yours: {yours} · at least: {least}", yours=own, least=both_counts(steps, moves, state.metric))
-    mark = _mark(state.steps <= steps, state.moves <= moves) if alone and state.moves and is_home(state) else None
-    return (said,) if mark is None else (said, mark)
-
-
-def _mark(in_steps: bool, in_moves: bool) -> Message | None:
-    if in_steps and in_moves:
-        return Message("Perfect: nobody needs fewer steps or fewer moves.")
-    if in_steps:
-        return Message("Perfect in steps: nobody needs fewer.")
-    return Message("Perfect in moves: nobody needs fewer.") if in_moves else None
-
-
-def review(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> tuple[Remark, ...]:
-    """Say which moves wasted something in the player's count, what was better there, and what was possible.
-
-    ``states`` are the positions of the game, the first and the last included.
-    """
-    if not moves:
-        return ()
-    try:
-        ways = list(_ways(states, moves, stop))
-        summary = _summary(states, ways, stop)
-    except UNKNOWN:
-        return ()
-    found: dict[int, tuple[int, Message]] = dict(_wastes(states, ways))
-    weight, text = summary
-    last = len(moves) - 1
-    if last in found:
-        weight, text = found[last][0], Message("{first} {second}", first=found[last][1], second=text)
-    found[last] = weight, text
-    return () if stop() else tuple(Remark(place, *found[place]) for place in sorted(found))
 
 
 def _ways(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> Iterator[Route | None]:
@@ -311,7 +197,7 @@ def _wastes(states: Sequence[State], ways: Sequence[Route | None]) -> Iterator[t
         if way is not None and rest is not None:
             n = after.spent() - before.spent() + rest.cost - way.cost
             if n > 0:
-                yield place, (-n, _wasted(n, before.metric, describe(before, way.moves[0])))
+                yield place, (-n, _wasted(n, before.metric, NARRATION.describe(before, way.moves[0])))
 
 
 def _wasted(n: int, metric: Metric, better: Message) -> Message:
@@ -336,7 +222,7 @@ def _summary(states: Sequence[State], ways: Sequence[Route | None], stop: Stop) 
     best = _in_both(states[0], stop)
     if whole is None or best is None:
         return 1, Message("Nobody could have brought all rabbits home here.")
-    if not is_home(last):
+    if not last.is_solved():
         left = _in_both(last, stop) or best
         return -1, Message("It can be done in {best}; {left} were still to go.", best=best, left=left)
     needed = both_counts(last.steps - states[0].steps, last.moves - states[0].moves, last.metric)
@@ -349,3 +235,89 @@ def _in_both(state: State, stop: Stop) -> Message | None:
     """Say what it takes from there in both counts; None where there is no way."""
     steps, moves = (route(state, metric, stop) for metric in METRICS)
     return None if steps is None or moves is None else both_counts(steps.cost, moves.cost, state.metric)
+
+
+# -- what the house asks for
+
+
+class JumpinAnalysis(Analysis):
+    """What the coach says of a puzzle of JumpIN’."""
+
+    def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
+        """Propose the next move of a shortest way home in the player's count, and say what it is good for."""
+        if not state.legal_moves():
+            return Hint((), Message("The game is over."))
+        try:
+            way = route(state, state.metric, stop)
+        except UNKNOWN:
+            return Hint((), TOO_MANY)
+        return Hint((), NO_WAY) if way is None else Hint(way.moves[:1], reason(state, way))
+
+    def retrace(self, states: Sequence[State], stop: Stop) -> Hint | None:
+        """Advise to take moves back where a shortest way leads back the way one has come; None where it leads on.
+
+        To take a move back is better than to make it the other way round: it does not count.
+        """
+        now = states[-1]
+        if len(states) < 2 or now.outcome() is not None:
+            return None
+        try:
+            here = route(now, now.metric, stop)
+            back, cost = (0, 0) if here is None else _way_back(states, here, stop)
+        except UNKNOWN:
+            return None
+        if not back:
+            return None
+        advice = Message(
+            "Take back the last move: it led away.", plural="Take back the last {n} moves: they led away.", n=back
+        )
+        return Hint((), Message("{first} {second}", first=advice, second=still_left(cost, now.metric)))
+
+    def evaluation(self, state: State, stop: Stop) -> Verdict:
+        """Say how far it is, in both counts, the player's first; a position that has a way home is worth a win."""
+        end = state.outcome()
+        if end is not None:
+            return Verdict(1 if end.winners else -1, 0, end.reason)
+        try:
+            steps, moves = (route(state, metric, stop) for metric in METRICS)
+        except UNKNOWN:
+            return Verdict(0, None, TOO_MANY)
+        if steps is None or moves is None:
+            return Verdict(-1, None, NO_WAY)
+        left = Message("Still to go: {both}.", both=both_counts(steps.cost, moves.cost, state.metric))
+        return Verdict(1, (steps if state.metric == "steps" else moves).cost, left)
+
+    def solution(self, state: State, stop: Stop) -> tuple[JumpinMove, ...] | None:
+        """Give the moves of a shortest way in the player's own count."""
+        return solve_from(state, None, stop)
+
+    def least(self, state: State, stop: Stop) -> tuple[int, ...]:
+        """Give the least that it takes in steps and in moves; empty where there is no way, or nobody can tell."""
+        try:
+            ways = [route(state, metric, stop) for metric in METRICS]
+        except UNKNOWN:
+            return ()
+        return tuple(way.cost for way in ways if way is not None)
+
+    def review(self, states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> tuple[Remark, ...]:
+        """Say which moves wasted something in the player's count, what was better there, and what was possible.
+
+        ``states`` are the positions of the game, the first and the last included.
+        """
+        if not moves:
+            return ()
+        try:
+            ways = list(_ways(states, moves, stop))
+            summary = _summary(states, ways, stop)
+        except UNKNOWN:
+            return ()
+        found: dict[int, tuple[int, Message]] = dict(_wastes(states, ways))
+        weight, text = summary
+        last = len(moves) - 1
+        if last in found:
+            weight, text = found[last][0], Message("{first} {second}", first=found[last][1], second=text)
+        found[last] = weight, text
+        return () if stop() else tuple(Remark(place, *found[place]) for place in sorted(found))
+
+
+ANALYSIS = JumpinAnalysis()

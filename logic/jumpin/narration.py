@@ -6,22 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from logic.core import Cell, Message
+from logic.game import Narration
 from logic.jumpin.board import fox_cells
+from logic.jumpin.notation import from_text
 from logic.jumpin.position import show
-from logic.jumpin.rules import Hop, JumpinMove, Slide, State
+from logic.jumpin.rules import METRICS, Hop, JumpinMove, Metric, Slide, State
 from logic.narration import listed, turn
 
 
 def place_name(cell: Cell) -> str:
     """Name a cell by row and column, both from 0, as the board's coordinates do."""
     return f"({cell.row}, {cell.col})"
-
-
-def describe(state: State, move: JumpinMove) -> Message:
-    """Say what a move about to be made does."""
-    if isinstance(move, Slide):
-        return _slide(state, move)
-    return _hop(state, move)
 
 
 def _hop(state: State, move: Hop) -> Message:
@@ -47,33 +42,26 @@ def _slide(state: State, move: Slide) -> Message:
 Fox = tuple[Cell, bool]
 
 
+# -- what it took
+
+
+def both_counts(steps: int, moves: int, metric: Metric) -> Message:
+    """Say what something takes in both counts, the player's first."""
+    said = Message("{n} step", plural="{n} steps", n=steps)
+    if metric == "steps":
+        return Message("{steps} ({n} move)", plural="{steps} ({n} moves)", n=moves, steps=said)
+    return Message("{n} move ({steps})", plural="{n} moves ({steps})", n=moves, steps=said)
+
+
+def _mark(in_steps: bool, in_moves: bool) -> Message | None:
+    if in_steps and in_moves:
+        return Message("Perfect: nobody needs fewer steps or fewer moves.")
+    if in_steps:
+        return Message("Perfect in steps: nobody needs fewer.")
+    return Message("Perfect in moves: nobody needs fewer.") if in_moves else None
+
+
 # -- what matters now
-
-
-def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
-    """Say what matters now, a sentence each, the weightiest first."""
-    holes, moves = set(view.board.holes), view.legal_moves()
-    home = sum(cell in holes for cell in view.rabbits)
-    out = [_piece(name, cell) for name, cell in _rabbits(view) if cell not in holes]
-    taken = {*view.rabbits, *view.mushrooms}
-    free = [place_name(hole) for hole in view.board.holes if hole not in taken]
-    return (
-        turn(view, viewer),
-        Message("Rabbits in a burrow: {home} of {all}.", home=home, all=len(view.rabbits)),
-        Message("Still out: {rabbits}.", rabbits=listed(out)),
-        Message("Free burrows: {places}.", places=listed(free)),
-        *_ways_home(moves, holes),
-        _counted(moves),
-        Message("Foxes: {foxes}.", foxes=listed([_fox_told(name, fox, moves) for name, fox in _foxes(view)], 3)),
-        Message("Mushrooms: {places}.", places=listed([place_name(cell) for cell in view.mushrooms], 8)),
-        Message("Rabbits in burrows: {rabbits}.",
-                rabbits=listed([_piece(name, cell) for name, cell in _rabbits(view) if cell in holes])),
-        Message("Used so far: steps {steps}, moves {moves}.", steps=view.steps, moves=view.moves),
-        _metric(view),
-        Message("Every rabbit has to sit in a burrow in the end, with as little as can be."),
-        Message("The board has {rows} rows and {cols} columns of cells.", rows=view.board.rows, cols=view.board.cols),
-        Message("Rabbits jump in straight lines over whatever stands in their way; foxes slide along their line."),
-    )  # fmt: skip
 
 
 def _rabbits(view: State) -> list[tuple[str, Cell]]:
@@ -113,39 +101,94 @@ def _metric(view: State) -> Message:
     return Message("Steps are counted: a slide is as many as the cells it goes.")
 
 
-# -- the rules of a turn
+# -- what the house asks for
 
 
-def constraints(view: State) -> tuple[Message, ...]:
-    """Say what can be moved and how the moves are written, a line each."""
-    return (
-        Message("A rabbit jumps along its row or column over one or more pieces without a gap, and lands on the first "
-                "free cell behind them. It cannot move without jumping."),
-        Message("A fox takes two cells of its line and slides along it, forwards or backwards, as far as it is free. "
-                "Foxes cannot leave their line."),
-        Message("Mushrooms never move. A rabbit in a burrow is jumped over like any piece, and may jump out again."),
-        Message("The puzzle is solved when every rabbit is in a burrow."),
-        _metric(view),
-        Message("Cells are (row, column), both from 0, from the upper left."),
-        Message("Moves are written “hop R1 0,2” and “slide F1 1,0”; a fox is placed by its upper or left cell."),
-    )  # fmt: skip
+class JumpinNarration(Narration):
+    """The words of JumpIN’."""
+
+    def describe(self, state: State, move: JumpinMove) -> Message:
+        """Say what a move about to be made does."""
+        if isinstance(move, Slide):
+            return _slide(state, move)
+        return _hop(state, move)
+
+    def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
+        """Say at the end what it took, what it takes at ``least`` in steps and in moves, and in which it was perfect.
+
+        ``least`` is empty where nobody knows it; who was not ``alone`` with the puzzle is not praised, nor who found it
+        solved.
+        """
+        own = both_counts(state.steps, state.moves, state.metric)
+        if len(least) < len(METRICS):
+            return (own,)
+        steps, moves = least
+        said = Message("Yours: {yours} · at least: {least}", yours=own, least=both_counts(steps, moves, state.metric))
+        mark = (
+            _mark(state.steps <= steps, state.moves <= moves) if alone and state.moves and state.is_solved() else None
+        )
+        return (said,) if mark is None else (said, mark)
+
+    def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
+        """Say what matters now, a sentence each, the weightiest first."""
+        holes, moves = set(view.board.holes), view.legal_moves()
+        home = sum(cell in holes for cell in view.rabbits)
+        out = [_piece(name, cell) for name, cell in _rabbits(view) if cell not in holes]
+        taken = {*view.rabbits, *view.mushrooms}
+        free = [place_name(hole) for hole in view.board.holes if hole not in taken]
+        return (
+            turn(view, viewer),
+            Message("Rabbits in a burrow: {home} of {all}.", home=home, all=len(view.rabbits)),
+            Message("Still out: {rabbits}.", rabbits=listed(out)),
+            Message("Free burrows: {places}.", places=listed(free)),
+            *_ways_home(moves, holes),
+            _counted(moves),
+            Message("Foxes: {foxes}.", foxes=listed([_fox_told(name, fox, moves) for name, fox in _foxes(view)], 3)),
+            Message("Mushrooms: {places}.", places=listed([place_name(cell) for cell in view.mushrooms], 8)),
+            Message("Rabbits in burrows: {rabbits}.",
+                    rabbits=listed([_piece(name, cell) for name, cell in _rabbits(view) if cell in holes])),
+            Message("Used so far: steps {steps}, moves {moves}.", steps=view.steps, moves=view.moves),
+            _metric(view),
+            Message("Every rabbit has to sit in a burrow in the end, with as little as can be."),
+            Message("The board has {rows} rows and {cols} columns of cells.",
+                    rows=view.board.rows, cols=view.board.cols),
+            Message("Rabbits jump in straight lines over whatever stands in their way; foxes slide along their line."),
+        )  # fmt: skip
+
+    def constraints(self, view: State) -> tuple[Message, ...]:
+        """Say what can be moved and how the moves are written, a line each."""
+        return (
+            Message("A rabbit jumps along its row or column over one or more pieces without a gap, and lands on the "
+                    "first free cell behind them. It cannot move without jumping."),
+            Message("A fox takes two cells of its line and slides along it, forwards or backwards, as far as it is "
+                    "free. Foxes cannot leave their line."),
+            Message("Mushrooms never move. A rabbit in a burrow is jumped over like any piece, and may jump out "
+                    "again."),
+            Message("The puzzle is solved when every rabbit is in a burrow."),
+            _metric(view),
+            Message("Cells are (row, column), both from 0, from the upper left."),
+            Message("Moves are written “hop R1 0,2” and “slide F1 1,0”; a fox is placed by its upper or left cell."),
+        )  # fmt: skip
+
+    def plain(self, view: State) -> dict[str, Any]:
+        """Give the position as plain data; cells are [row, column] from 0, and rows are drawn as in position texts."""
+        board = view.board
+        return {
+            "size": [board.rows, board.cols],
+            "rows": show(view.position, board).split("/"),
+            "signs": {"R": "rabbit", "M": "mushroom", ".": "free, perhaps a burrow", "other letters": "foxes"},
+            "burrows": [list(hole) for hole in board.holes],
+            "rabbits": {name: list(cell) for name, cell in _rabbits(view)},
+            "foxes": {name: [list(cell) for cell in fox_cells(*fox)] for name, fox in _foxes(view)},
+            "mushrooms": [list(cell) for cell in view.mushrooms],
+            "steps": view.steps,
+            "moves": view.moves,
+            "counted": view.metric,
+        }
+
+    def from_text(self, text: str) -> State:
+        """Read a picture of a position; see :mod:`logic.jumpin.notation`."""
+        return from_text(text)
 
 
-# -- as data
-
-
-def plain(view: State) -> dict[str, Any]:
-    """Give the position as plain data; cells are [row, column] from 0, and rows are drawn as in position texts."""
-    board = view.board
-    return {
-        "size": [board.rows, board.cols],
-        "rows": show(view.position, board).split("/"),
-        "signs": {"R": "rabbit", "M": "mushroom", ".": "free, perhaps a burrow", "other letters": "foxes"},
-        "burrows": [list(hole) for hole in board.holes],
-        "rabbits": {name: list(cell) for name, cell in _rabbits(view)},
-        "foxes": {name: [list(cell) for cell in fox_cells(*fox)] for name, fox in _foxes(view)},
-        "mushrooms": [list(cell) for cell in view.mushrooms],
-        "steps": view.steps,
-        "moves": view.moves,
-        "counted": view.metric,
-    }
+NARRATION = JumpinNarration()

@@ -9,18 +9,18 @@ from typing import Any
 
 from logic.core import Cell, Dice, Message, Stop
 from logic.days import day_seed, weekday
-from logic.jumpin.analysis import both_counts
 from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.engine.collection import library
 from logic.jumpin.engine.dealing import deal_any
 from logic.jumpin.engine.grading import tier_of
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
+from logic.jumpin.narration import both_counts
 from logic.jumpin.notation import decode, encode, from_text
 from logic.jumpin.position import FOX_LETTERS, PositionError, canonical, parse, show
 from logic.jumpin.rules import Metric, State
 from logic.notation import CodeError
-from logic.puzzles import Chapter, Knob, NoPuzzle, Puzzle, settled
+from logic.puzzles import Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
 
 KEY_LENGTH = 16
 """Signs of a key: enough that no two puzzles ever share one."""
@@ -60,8 +60,8 @@ KNOBS = (
 )
 
 
-class JumpinPuzzles:
-    """All that JumpIN’ offers to the puzzle shelf; see :class:`logic.puzzles.Puzzles`. Par counts steps."""
+class JumpinPuzzles(Puzzles):
+    """All that JumpIN’ offers to the puzzle shelf. Par counts steps."""
 
     knobs: Sequence[Knob] = KNOBS
 

@@ -13,6 +13,9 @@ from logic.jumpin.position import Position, in_order, parse, show
 Metric = Literal["steps", "moves"]
 """What is counted: a slide as its number of cells, or as one; a jump is one in both."""
 
+METRICS: tuple[Metric, Metric] = ("steps", "moves")
+"""Both counts, in the order in which they are always given."""
+
 COUNTED_IN_MOVES = "counted in moves"
 """How a picture in text names what is not as usual."""
 
@@ -79,9 +82,10 @@ class State:
 
     def legal_moves(self) -> tuple[JumpinMove, ...]:
         """All hops by rabbit and target, then all slides by fox and target; none when the rabbits are home."""
-        return () if self._is_solved() else tuple(self._moves())
+        return () if self.is_solved() else tuple(self._moves())
 
-    def _is_solved(self) -> bool:
+    def is_solved(self) -> bool:
+        """Tell whether every rabbit sits in a hole."""
         return all(rabbit in self.board.holes for rabbit in self.rabbits)
 
     def _moves(self) -> Iterator[JumpinMove]:
@@ -130,7 +134,7 @@ class State:
 
     def outcome(self) -> Outcome | None:
         """Give the end: every rabbit sits in a hole, or nothing can move."""
-        if self._is_solved():
+        if self.is_solved():
             return Outcome((0,), ((0,),), Message("Every rabbit is home."))
         if next(self._moves(), None) is None:
             return Outcome((), ((0,),), Message("Nothing can move."))

@@ -10,6 +10,7 @@ from typing import cast
 import numpy as np
 
 from logic.core import Cell, Dice, Hint, Message, Player, Remark, Stop, Verdict
+from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES, Grid
 from logic.labyrinth.engine.batch import batch_of
 from logic.labyrinth.engine.belief import wishes
@@ -343,17 +344,6 @@ UNKNOWN = Message("Nobody can tell how far it is from here.")
 # -- the hint
 
 
-def hint(state: State, dice: Dice, stop: Stop) -> Hint:
-    """Propose the rest of the turn from what its player knows, and say what it is good for."""
-    if not state.legal_moves():
-        return Hint((), Message("The game is over."))
-    alone = _hint_alone(state, stop)
-    if alone is not None:
-        return alone
-    proposal = Proposal(state, _as_a_level_would(state, dice, stop))
-    return Hint(proposal.moves, reason(proposal, dice, stop))
-
-
 def _hint_alone(state: State, stop: Stop) -> Hint | None:
     """Propose the beginning of a shortest way; None where there are others, or cards that are not known."""
     way = solution_of(state, stop=stop)
@@ -383,32 +373,6 @@ def _pushes(moves: Sequence[LabyrinthMove]) -> int:
 
 
 # -- how far it is, alone
-
-
-def solution(state: State, stop: Stop) -> tuple[Push | Walk, ...] | None:
-    """Give the moves of a shortest way to the end of a maze for one; None where there is none to be found."""
-    return solution_of(state, stop=stop)
-
-
-def least(state: State, stop: Stop) -> tuple[int, ...]:
-    """Give the fewest turns from there to the end, one that has begun included; empty where nobody can tell."""
-    known = state.params.par
-    if known and state.turn == 1 and state.phase == "push":
-        return (known,)
-    way = solution_of(state, stop=stop)
-    return () if way is None else (_pushes(way) + (state.phase != "push"),)
-
-
-def verdict(state: State, stop: Stop) -> Verdict:
-    """Say how many turns are still to go in a maze for one; with others at the table nobody can tell."""
-    end = state.outcome()
-    if end is not None:
-        return Verdict(1, 0, end.reason)
-    turns = next(iter(least(state, stop)), None)
-    if turns is None:
-        return Verdict(0, None, UNKNOWN)
-    left = Message("Still to go: {n} turn.", plural="Still to go: {n} turns.", n=turns)
-    return Verdict(1, turns, left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,13 +440,6 @@ class Turn(PlayedTurn[State]):
     def chances(self) -> tuple[Opening, ...]:
         """The pushes that would have brought what counted."""
         return openings(self.before, self.seat, self.aims)
-
-
-def review(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) -> tuple[Remark, ...]:
-    """Say where something was missed, and what there was; ``states`` include the first and the last position."""
-    if states[0].params.players == 1:
-        return _alone(states, moves, stop)
-    return weightiest(_turns(states, moves), _remarks, stop)
 
 
 def _turns(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Turn, ...]:
@@ -661,3 +618,52 @@ def _summary(turns: Sequence[Turn], left: Sequence[int]) -> Remark:
     text = Message("It took {n} turn, and nobody can do it in fewer.",
                    plural="It took {n} turns, and nobody can do it in fewer.", n=needed)  # fmt: skip
     return Remark(place, MINOR, text)
+
+
+# -- what the house asks for
+
+
+class LabyrinthAnalysis(Analysis):
+    """What the coach says of Labyrinth; of a maze for one, what it takes as well."""
+
+    def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
+        """Propose the rest of the turn from what its player knows, and say what it is good for."""
+        if not state.legal_moves():
+            return Hint((), Message("The game is over."))
+        alone = _hint_alone(state, stop)
+        if alone is not None:
+            return alone
+        proposal = Proposal(state, _as_a_level_would(state, dice, stop))
+        return Hint(proposal.moves, reason(proposal, dice, stop))
+
+    def evaluation(self, state: State, stop: Stop) -> Verdict:
+        """Say how many turns are still to go in a maze for one; with others at the table nobody can tell."""
+        end = state.outcome()
+        if end is not None:
+            return Verdict(1, 0, end.reason)
+        turns = next(iter(self.least(state, stop)), None)
+        if turns is None:
+            return Verdict(0, None, UNKNOWN)
+        left = Message("Still to go: {n} turn.", plural="Still to go: {n} turns.", n=turns)
+        return Verdict(1, turns, left)
+
+    def solution(self, state: State, stop: Stop) -> tuple[Push | Walk, ...] | None:
+        """Give the moves of a shortest way to the end of a maze for one; None where there is none to be found."""
+        return solution_of(state, stop=stop)
+
+    def least(self, state: State, stop: Stop) -> tuple[int, ...]:
+        """Give the fewest turns from there to the end, one that has begun included; empty where nobody can tell."""
+        known = state.params.par
+        if known and state.turn == 1 and state.phase == "push":
+            return (known,)
+        way = solution_of(state, stop=stop)
+        return () if way is None else (_pushes(way) + (state.phase != "push"),)
+
+    def review(self, states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) -> tuple[Remark, ...]:
+        """Say where something was missed, and what there was; ``states`` include the first and the last position."""
+        if states[0].params.players == 1:
+            return _alone(states, moves, stop)
+        return weightiest(_turns(states, moves), _remarks, stop)
+
+
+ANALYSIS = LabyrinthAnalysis()

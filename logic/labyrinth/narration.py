@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from logic.core import Cell, IllegalMove, Message, Player
+from logic.game import Narration
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow, Ban, End, Mark, Shape, Side, Tile, carried, line_of
 from logic.labyrinth.json import to_json
+from logic.labyrinth.notation import from_text
 from logic.labyrinth.rules import LabyrinthMove, Phase, Push, Skip, State, Use, Walk
 from logic.narration import listed, turn
 
@@ -27,20 +29,6 @@ def line_name(arrow: Arrow) -> Message:
 
 
 # -- what a move does
-
-
-def describe(state: State, move: LabyrinthMove) -> Message:
-    """Say what a move about to be made does; nobody is named where one plays alone."""
-    player = Player(state.player)
-    if isinstance(move, Use):
-        return _used(player, move)
-    if isinstance(move, Skip):
-        return Message("{player} leaves the rune unused.", player=player)
-    if state.params.players == 1:
-        return _done_alone(state, move)
-    if isinstance(move, Push):
-        return Message("{player} pushes in: {line}.", player=player, line=line_name(move.arrow))
-    return _walked(state, move)
 
 
 def _done_alone(state: State, move: Push | Walk) -> Message:
@@ -102,52 +90,8 @@ def _on(move: Use) -> Player:
 # -- what is to be kept in mind
 
 
-def notice(view: State) -> Message | None:
-    """Say who may win with the next turn, of those whom the player to move plays against; None where nobody may."""
-    if view.outcome() is not None:
-        return None
-    piles, count = view.params.piles, view.params.players
-    others = [(view.player + i) % count for i in range(1, count)]
-    near = [seat for seat in others if piles[seat] != piles[view.player] and _is_about_to_end(view, seat)]
-    if not near:
-        return None
-    if len(near) > 1:
-        return Message("Several players may win with their next turn.")
-    if view.params.end == "home":
-        return Message("{player} has all treasures, and needs only to come home.", player=Player(near[0]))
-    return Message("{player} needs only one more treasure.", player=Player(near[0]))
-
-
 def _is_about_to_end(state: State, seat: int) -> bool:
     return len(state.deck(seat)) == (0 if state.params.end == "home" else 1)
-
-
-def warning(view: State, move: LabyrinthMove) -> Message | None:
-    """Ask before a walk that leaves lying what could be taken, or does not come home where that would win.
-
-    The treasure is not named: others may look on.
-    """
-    if not isinstance(move, Walk):
-        return None
-    ways = view.ways()
-    if view.goes_home(view.player):
-        home = view.params.starts[view.player]
-        missed = home in ways and move.cell != home
-        return Message("You could walk home now, and win. Do something else?") if missed else None
-    goals = [cell for goal in view.goals(view.player) if (cell := view.cell_of(goal)) in ways]
-    if goals and move.cell not in goals:
-        return Message("A treasure of yours can be reached from here. Leave it?")
-    return None
-
-
-def facts(state: State, _least: Sequence[int], **_alone: bool) -> tuple[Message, ...]:
-    """Give what each has found, or where numbers count, what that is worth; of a maze for one there is nothing more."""
-    if state.params.players == 1:
-        return ()
-    by_points = state.params.goals == "numbers"
-    won = [state.points(seat) if by_points else len(names) for seat, names in enumerate(state.found)]
-    each = listed([Message("{player} {n}", player=Player(seat), n=n) for seat, n in enumerate(won)])
-    return (Message("Points: {each}", each=each) if by_points else Message("Treasures found: {each}", each=each),)
 
 
 COLOURS: Final[Mapping[str, Message]] = {
@@ -182,30 +126,6 @@ GOALS_NAMED, RISKS_NAMED = 3, 3
 
 
 # -- what matters now
-
-
-def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
-    """Say what matters now to one of the players, a sentence each, the weightiest first."""
-    return (
-        turn(view, viewer),
-        Message("You are {player}, {colour}.", player=Player(viewer), colour=_colour(view, viewer)),
-        PHASES[view.phase],
-        _goal(view, viewer),
-        Message("Barred for a push: {arrows}; legal arrows: {n}.",
-                arrows=listed([str(arrow) for arrow in view.barred()]), n=len(view.arrows())),
-        _reach(view, viewer),
-        *(_other(view, viewer, seat) for seat in range(view.params.players) if seat != viewer),
-        _risk(view),
-        Message("You stand on {cell}, your home is {home}.", cell=str(view.pawns[viewer]),
-                home=str(view.params.starts[viewer])),
-        _spare(view.spare),
-        *_bonuses(view),
-        *_known_goals(view, viewer),
-        _aim(view),
-        Message("Turn {turn} of the game. The maze has {size} rows and as many columns.", turn=view.turn,
-                size=view.params.size),
-        _count(view, viewer),
-    )  # fmt: skip
 
 
 def _colour(view: State, seat: int) -> Message | str:
@@ -316,25 +236,6 @@ BANS: Final[Mapping[Ban, Message | None]] = {
 }
 
 
-def constraints(view: State) -> tuple[Message, ...]:
-    """Say what makes up a turn and how its moves are written, a line each."""
-    ban = BANS[view.params.reinsertion_ban]
-    return (
-        Message("A turn is a push, always, and then a walk. A push moves a whole row or column on by one tile; what "
-                "falls out is the next spare tile. A pawn that falls out lands on the tile just pushed in."),
-        *((ban,) if ban else ()),
-        Message("Then walk along open passages to any cell they lead to, or stay. Passages join where both tiles are "
-                "open to each other. Pawns are in nobody’s way."),
-        _taking(view),
-        _aim(view),
-        *_runes(view),
-        Message("Cells are named by column and row, a1 at the upper left; in the JSON r and c count from 0. An arrow "
-                "is the cell pushed into and the direction: N up, E right, S down, W left."),
-        Message("Moves are written “push a2 E 1” with the arrow and quarter turns clockwise of the tile from its "
-                "base, I open to N and S, L to N and E, T to N, S and W; then “walk c3”."),
-    )  # fmt: skip
-
-
 def _taking(view: State) -> Message:
     if view.params.goals == "top":
         return Message("Only the top card of the pile counts: who ends the walk on its treasure has found it.")
@@ -360,71 +261,8 @@ FROM_CONFIG: Final = (
 """What matters in a turn of what may be chosen; how tiles were dealt can be seen on the board."""
 
 
-def plain(view: State) -> dict[str, Any]:
-    """Give the position as plain data: the JSON of :mod:`logic.labyrinth.json`, less what no turn depends on."""
-    data = to_json(view)
-    del data["event_log"]
-    data["game_config"] = {key: data["game_config"][key] for key in FROM_CONFIG}
-    for tile in (data["board"]["spare_tile"], *(tile for row in data["board"]["grid"] for tile in row)):
-        del tile["tile_id"]
-        if not tile["fixed"]:
-            del tile["fixed"]
-    return data
-
-
 LONGEST = 20
 """Signs of a wrong answer that are said back."""
-
-
-def turn_form(view: State, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
-    """Give the fields of a turn and what each may hold; None where a turn has begun already, and goes move by move.
-
-    ``said`` is an answer that could not be carried out: where its push can be made, the form keeps it and holds the
-    cells that can be walked to after it.
-    """
-    pushes = [move for move in view.legal_moves() if isinstance(move, Push)]
-    if not pushes:
-        return None
-    kept = _push_of(view, said)
-    among = pushes if kept is None else [kept]
-    cells = sorted({cell for push in among for cell in _after(view, push).ways()})
-    return {
-        "arrow": tuple(dict.fromkeys(str(push.arrow) for push in among)),
-        "rotation": tuple(dict.fromkeys(push.rot for push in among)),
-        "destination": tuple(str(cell) for cell in cells),
-    }
-
-
-def turn_moves(view: State, said: Mapping[str, Any]) -> tuple[LabyrinthMove, ...]:
-    """Give the push and the walk that were meant; raise IllegalMove with the reason.
-
-    Where a rune comes out, the push alone: what is done with the rune is decided first.
-    """
-    push = _push_of(view, said)
-    if push is None:
-        raise IllegalMove(
-            Message(
-                "Pushing at “{arrow}” with rotation “{rotation}” is not possible now.",
-                arrow=_short(said.get("arrow")),
-                rotation=_short(said.get("rotation")),
-            )
-        )
-    after = _after(view, push)
-    if after.phase != "walk":
-        return (push,)
-    wanted = _short(said.get("destination"))
-    walks = [move for move in after.legal_moves() if isinstance(move, Walk)]
-    for walk in walks:
-        if str(walk.cell) == wanted:
-            return (push, walk)
-    raise IllegalMove(
-        Message(
-            "After “{push}” there is no way to “{cell}”. From there one can walk to: {cells}.",
-            push=str(push),
-            cell=wanted,
-            cells=", ".join(str(walk.cell) for walk in walks),
-        )
-    )
 
 
 def _push_of(view: State, said: Mapping[str, Any]) -> Push | None:
@@ -449,3 +287,172 @@ def _short(value: object) -> str:
         return ""
     text = value if isinstance(value, str) else str(value)[:LONGEST] if abs(value) < 10**LONGEST else ""
     return " ".join(text.split())[:LONGEST]
+
+
+# -- what the house asks for
+
+
+class LabyrinthNarration(Narration):
+    """The words of Labyrinth."""
+
+    def describe(self, state: State, move: LabyrinthMove) -> Message:
+        """Say what a move about to be made does; nobody is named where one plays alone."""
+        player = Player(state.player)
+        if isinstance(move, Use):
+            return _used(player, move)
+        if isinstance(move, Skip):
+            return Message("{player} leaves the rune unused.", player=player)
+        if state.params.players == 1:
+            return _done_alone(state, move)
+        if isinstance(move, Push):
+            return Message("{player} pushes in: {line}.", player=player, line=line_name(move.arrow))
+        return _walked(state, move)
+
+    def notice(self, view: State) -> Message | None:
+        """Say who may win with the next turn, of those whom the player to move plays against; None where nobody may."""
+        if view.outcome() is not None:
+            return None
+        piles, count = view.params.piles, view.params.players
+        others = [(view.player + i) % count for i in range(1, count)]
+        near = [seat for seat in others if piles[seat] != piles[view.player] and _is_about_to_end(view, seat)]
+        if not near:
+            return None
+        if len(near) > 1:
+            return Message("Several players may win with their next turn.")
+        if view.params.end == "home":
+            return Message("{player} has all treasures, and needs only to come home.", player=Player(near[0]))
+        return Message("{player} needs only one more treasure.", player=Player(near[0]))
+
+    def warning(self, view: State, move: LabyrinthMove) -> Message | None:
+        """Ask before a walk that leaves lying what could be taken, or does not come home where that would win.
+
+        The treasure is not named: others may look on.
+        """
+        if not isinstance(move, Walk):
+            return None
+        ways = view.ways()
+        if view.goes_home(view.player):
+            home = view.params.starts[view.player]
+            missed = home in ways and move.cell != home
+            return Message("You could walk home now, and win. Do something else?") if missed else None
+        goals = [cell for goal in view.goals(view.player) if (cell := view.cell_of(goal)) in ways]
+        if goals and move.cell not in goals:
+            return Message("A treasure of yours can be reached from here. Leave it?")
+        return None
+
+    def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
+        """Give what each has found, or what that is worth where numbers count; of a maze for one there is nothing."""
+        if state.params.players == 1:
+            return ()
+        by_points = state.params.goals == "numbers"
+        won = [state.points(seat) if by_points else len(names) for seat, names in enumerate(state.found)]
+        each = listed([Message("{player} {n}", player=Player(seat), n=n) for seat, n in enumerate(won)])
+        return (Message("Points: {each}", each=each) if by_points else Message("Treasures found: {each}", each=each),)
+
+    def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
+        """Say what matters now to one of the players, a sentence each, the weightiest first."""
+        return (
+            turn(view, viewer),
+            Message("You are {player}, {colour}.", player=Player(viewer), colour=_colour(view, viewer)),
+            PHASES[view.phase],
+            _goal(view, viewer),
+            Message("Barred for a push: {arrows}; legal arrows: {n}.",
+                    arrows=listed([str(arrow) for arrow in view.barred()]), n=len(view.arrows())),
+            _reach(view, viewer),
+            *(_other(view, viewer, seat) for seat in range(view.params.players) if seat != viewer),
+            _risk(view),
+            Message("You stand on {cell}, your home is {home}.", cell=str(view.pawns[viewer]),
+                    home=str(view.params.starts[viewer])),
+            _spare(view.spare),
+            *_bonuses(view),
+            *_known_goals(view, viewer),
+            _aim(view),
+            Message("Turn {turn} of the game. The maze has {size} rows and as many columns.", turn=view.turn,
+                    size=view.params.size),
+            _count(view, viewer),
+        )  # fmt: skip
+
+    def constraints(self, view: State) -> tuple[Message, ...]:
+        """Say what makes up a turn and how its moves are written, a line each."""
+        ban = BANS[view.params.reinsertion_ban]
+        return (
+            Message("A turn is a push, always, and then a walk. A push moves a whole row or column on by one tile; "
+                    "what falls out is the next spare tile. A pawn that falls out lands on the tile just pushed in."),
+            *((ban,) if ban else ()),
+            Message("Then walk along open passages to any cell they lead to, or stay. Passages join where both tiles "
+                    "are open to each other. Pawns are in nobody’s way."),
+            _taking(view),
+            _aim(view),
+            *_runes(view),
+            Message("Cells are named by column and row, a1 at the upper left; in the JSON r and c count from 0. An "
+                    "arrow is the cell pushed into and the direction: N up, E right, S down, W left."),
+            Message("Moves are written “push a2 E 1” with the arrow and quarter turns clockwise of the tile from its "
+                    "base, I open to N and S, L to N and E, T to N, S and W; then “walk c3”."),
+        )  # fmt: skip
+
+    def plain(self, view: State) -> dict[str, Any]:
+        """Give the position as plain data: the JSON of :mod:`logic.labyrinth.json`, less what no turn depends on."""
+        data = to_json(view)
+        del data["event_log"]
+        data["game_config"] = {key: data["game_config"][key] for key in FROM_CONFIG}
+        for tile in (data["board"]["spare_tile"], *(tile for row in data["board"]["grid"] for tile in row)):
+            del tile["tile_id"]
+            if not tile["fixed"]:
+                del tile["fixed"]
+        return data
+
+    def turn_form(self, view: State, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
+        """Give the fields of a turn and what each may hold; None where a turn has begun already, and goes move by move.
+
+        ``said`` is an answer that could not be carried out: where its push can be made, the form keeps it and holds the
+        cells that can be walked to after it.
+        """
+        pushes = [move for move in view.legal_moves() if isinstance(move, Push)]
+        if not pushes:
+            return None
+        kept = _push_of(view, said)
+        among = pushes if kept is None else [kept]
+        cells = sorted({cell for push in among for cell in _after(view, push).ways()})
+        return {
+            "arrow": tuple(dict.fromkeys(str(push.arrow) for push in among)),
+            "rotation": tuple(dict.fromkeys(push.rot for push in among)),
+            "destination": tuple(str(cell) for cell in cells),
+        }
+
+    def turn_moves(self, view: State, said: Mapping[str, Any]) -> tuple[LabyrinthMove, ...]:
+        """Give the push and the walk that were meant; raise IllegalMove with the reason.
+
+        Where a rune comes out, the push alone: what is done with the rune is decided first.
+        """
+        push = _push_of(view, said)
+        if push is None:
+            raise IllegalMove(
+                Message(
+                    "Pushing at “{arrow}” with rotation “{rotation}” is not possible now.",
+                    arrow=_short(said.get("arrow")),
+                    rotation=_short(said.get("rotation")),
+                )
+            )
+        after = _after(view, push)
+        if after.phase != "walk":
+            return (push,)
+        wanted = _short(said.get("destination"))
+        walks = [move for move in after.legal_moves() if isinstance(move, Walk)]
+        for walk in walks:
+            if str(walk.cell) == wanted:
+                return (push, walk)
+        raise IllegalMove(
+            Message(
+                "After “{push}” there is no way to “{cell}”. From there one can walk to: {cells}.",
+                push=str(push),
+                cell=wanted,
+                cells=", ".join(str(walk.cell) for walk in walks),
+            )
+        )
+
+    def from_text(self, text: str) -> State:
+        """Read a picture of a position; see :mod:`logic.labyrinth.notation`."""
+        return from_text(text)
+
+
+NARRATION = LabyrinthNarration()

@@ -17,7 +17,7 @@ from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.engine.solo import solution_of
 from logic.labyrinth.rules import Push, State, new
 from logic.notation import CodeError, Spelt, spelt
-from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, settled
+from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
 
 MOST_TREASURES = 6
 SEED_BITS = 32
@@ -202,8 +202,8 @@ def _handed_out(maze: Maze, par: int, tier: int) -> Puzzle:
 # -- what the puzzle shelf asks for
 
 
-class LabyrinthPuzzles:
-    """All that Labyrinth offers to the puzzle shelf; see :class:`logic.puzzles.Puzzles`. Par counts turns."""
+class LabyrinthPuzzles(Puzzles):
+    """All that Labyrinth offers to the puzzle shelf. Par counts turns."""
 
     knobs: Sequence[Knob] = KNOBS
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from logic.core import Cell, Dice, Event, Message, Outcome, Player, Step
+from logic.game import Scoring
 from logic.labyrinth.components import (
     TURNS,
     Arrow,
@@ -407,11 +408,6 @@ class State:
         return drawn(self)
 
 
-def partners(state: State, seat: int) -> tuple[int, ...]:
-    """Give the seats that win and lose together with one, itself included."""
-    return state.params.partners(seat)
-
-
 def new(params: Params, dice: Dice) -> State:
     """Lay the loose tiles out, each turned by chance, and deal the cards.
 
@@ -447,3 +443,14 @@ def _marked(tiles: list[Tile], marks: list[Mark], dice: Dice) -> list[Tile]:
     chosen = dice.shuffled([tile.id for tile in tiles if not tile.symbol])[: len(marks)]
     by_id = dict(zip(chosen, marks, strict=True))
     return [replace(tile, mark=by_id.get(tile.id, "")) for tile in tiles]
+
+
+class LabyrinthScoring(Scoring):
+    """Who plays together."""
+
+    def partners(self, state: State, seat: int) -> tuple[int, ...]:
+        """Give the seats that win and lose together with one, itself included."""
+        return state.params.partners(seat)
+
+
+SCORING = LabyrinthScoring()

@@ -1,46 +1,8 @@
 """The L-Game: each turn lay your L anew, move a neutral piece if you like; who cannot lay it has lost."""
 
-from logic.lgame.analysis import describe, hint, review, verdict
+from logic.lgame.analysis import ANALYSIS
 from logic.lgame.levels import LEVELS
-from logic.lgame.narration import constraints, plain, synopsis
-from logic.lgame.notation import from_text
-from logic.lgame.rules import (
-    ORIENTATIONS,
-    PLACEMENTS,
-    Lay,
-    LMove,
-    Params,
-    Placement,
-    Shift,
-    State,
-    Stay,
-    cells,
-    mirrored,
-    new,
-    turned,
-)
+from logic.lgame.narration import NARRATION
+from logic.lgame.rules import Params, State, new
 
-__all__ = [
-    "LEVELS",
-    "ORIENTATIONS",
-    "PLACEMENTS",
-    "LMove",
-    "Lay",
-    "Params",
-    "Placement",
-    "Shift",
-    "State",
-    "Stay",
-    "cells",
-    "constraints",
-    "describe",
-    "from_text",
-    "hint",
-    "mirrored",
-    "new",
-    "plain",
-    "review",
-    "synopsis",
-    "turned",
-    "verdict",
-]
+__all__ = ["ANALYSIS", "LEVELS", "NARRATION", "Params", "State", "new"]

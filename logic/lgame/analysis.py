@@ -5,44 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logic.core import Dice, Hint, Message, Player, Remark, Stop, Verdict
+from logic.game import Analysis
 from logic.lgame.engine.tablebase import Table, Turn, Worth, table
 from logic.lgame.levels import best_turns
-from logic.lgame.rules import NEUTRAL_IDS, Lay, LMove, Shift, State
-
-
-def describe(state: State, move: LMove) -> Message:
-    """Say in a short sentence what a move does, for the log."""
-    player = Player(state.player)
-    if isinstance(move, Lay):
-        return Message("{player} lays the L on {cells}.", player=player, cells=_cells(move))
-    if isinstance(move, Shift):
-        return Message(
-            "{player} moves a pebble from {start} to {target}.",
-            player=player,
-            start=_start(state, move),
-            target=str(move.target),
-        )
-    return Message("{player} leaves the pebbles.", player=player)
-
-
-def _cells(move: Lay) -> str:
-    return " ".join(str(cell) for cell in move.placement.cells)
-
-
-def _start(state: State, move: Shift) -> str:
-    return str(state.neutrals[NEUTRAL_IDS.index(move.neutral)])
-
+from logic.lgame.narration import named, start_of
+from logic.lgame.rules import Lay, LMove, Shift, State
 
 # -- the lamp
-
-
-def verdict(state: State, _stop: Stop) -> Verdict:
-    """Give what the position is worth to the player to move, at the start of a turn or within it.
-
-    ``turns`` counts those of both players until somebody cannot lay the L; a turn that has begun counts as one.
-    """
-    worth = table(state.can_shift).value(state)
-    return Verdict(worth.value, worth.turns, _lamp(state, worth))
 
 
 def _lamp(state: State, worth: Worth) -> Message:
@@ -57,16 +26,6 @@ def _lamp(state: State, worth: Worth) -> Message:
 
 
 # -- the hint
-
-
-def hint(state: State, dice: Dice, _stop: Stop) -> Hint:
-    """Propose the best rest of the turn, and say why; where the game is over there is nothing to propose."""
-    solved = table(state.can_shift)
-    if not state.legal_moves():
-        return Hint((), Message("The game is over."))
-    found, worth = best_turns(solved, state)
-    turn = dice.choice(found)
-    return Hint(turn.moves, _reason(solved, state, turn, worth))
 
 
 def _reason(solved: Table, state: State, turn: Turn, worth: Worth) -> Message:
@@ -105,22 +64,6 @@ def _drawing_reason(solved: Table, state: State, turn: Turn) -> Message:
 
 
 # -- the review
-
-
-def review(states: Sequence[State], moves: Sequence[LMove], stop: Stop) -> tuple[Remark, ...]:
-    """Mark every move that made the game worth less to the player who made it, and name what would have kept it.
-
-    ``states`` are the positions of the game, the first and the last included. A Lay is judged by the best Shift after
-    it, so that each fault is put down to the half of the turn that made it.
-    """
-    remarks: list[Remark] = []
-    for place, move in enumerate(moves):
-        if stop():
-            break
-        remark = _remark(place, states[place], states[place].after(move))
-        if remark is not None:
-            remarks.append(remark)
-    return tuple(remarks)
 
 
 def _remark(place: int, before: State, after: State) -> Remark | None:
@@ -163,16 +106,58 @@ def _in_words(state: State, turn: Turn) -> Message:
     if shift is not None:
         return Message(
             "L on {cells}, pebble {start} → {target}",
-            cells=_cells(lay),
-            start=_start(state, shift),
+            cells=named(lay.placement.cells),
+            start=start_of(state, shift),
             target=str(shift.target),
         )
     if state.can_shift:
-        return Message("L on {cells}, pebbles stay", cells=_cells(lay))
-    return Message("L on {cells}", cells=_cells(lay))
+        return Message("L on {cells}, pebbles stay", cells=named(lay.placement.cells))
+    return Message("L on {cells}", cells=named(lay.placement.cells))
 
 
 def _shift_note(state: State, shift: Shift | None) -> Message:
     if shift is None:
         return Message("pebbles stay")
-    return Message("pebble {start} → {target}", start=_start(state, shift), target=str(shift.target))
+    return Message("pebble {start} → {target}", start=start_of(state, shift), target=str(shift.target))
+
+
+# -- what the house asks for
+
+
+class LGameAnalysis(Analysis):
+    """What the coach says of the L-Game, of which everything is known."""
+
+    def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
+        """Propose the best rest of the turn, and say why; where the game is over there is nothing to propose."""
+        solved = table(state.can_shift)
+        if not state.legal_moves():
+            return Hint((), Message("The game is over."))
+        found, worth = best_turns(solved, state)
+        turn = dice.choice(found)
+        return Hint(turn.moves, _reason(solved, state, turn, worth))
+
+    def evaluation(self, state: State, stop: Stop) -> Verdict:
+        """Give what the position is worth to the player to move, at the start of a turn or within it.
+
+        ``turns`` counts those of both players until somebody cannot lay the L; a turn that has begun counts as one.
+        """
+        worth = table(state.can_shift).value(state)
+        return Verdict(worth.value, worth.turns, _lamp(state, worth))
+
+    def review(self, states: Sequence[State], moves: Sequence[LMove], stop: Stop) -> tuple[Remark, ...]:
+        """Mark every move that made the game worth less to the player who made it, and name what would have kept it.
+
+        ``states`` are the positions of the game, the first and the last included. A Lay is judged by the best Shift
+        after it, so that each fault is put down to the half of the turn that made it.
+        """
+        remarks: list[Remark] = []
+        for place, move in enumerate(moves):
+            if stop():
+                break
+            remark = _remark(place, states[place], states[place].after(move))
+            if remark is not None:
+                remarks.append(remark)
+        return tuple(remarks)
+
+
+ANALYSIS = LGameAnalysis()

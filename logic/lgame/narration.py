@@ -5,39 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from logic.core import Cell, Message
+from logic.core import Cell, Message, Player
+from logic.game import Narration
 from logic.lgame.engine.solver import INDEX, lays, mask, replies, shifts
-from logic.lgame.rules import L_IDS, LETTERS, NEUTRAL_IDS, SIZE, SQUARES, State
+from logic.lgame.notation import from_text
+from logic.lgame.rules import L_IDS, LETTERS, NEUTRAL_IDS, SIZE, SQUARES, Lay, LMove, Shift, State
 from logic.narration import turn
 
 MIDDLE = frozenset(Cell(row, col) for row in (1, 2) for col in (1, 2))
 
 
-def _named(cells: Iterable[Cell]) -> str:
+def named(cells: Iterable[Cell]) -> str:
+    """Name cells one after the other."""
     return " ".join(map(str, cells))
 
 
+# -- what a move does
+
+
+def start_of(state: State, move: Shift) -> str:
+    """Name the cell from which a shift takes its pebble."""
+    return str(state.neutrals[NEUTRAL_IDS.index(move.neutral)])
+
+
 # -- what matters now
-
-
-def synopsis(view: State, viewer: int) -> tuple[Message, ...]:
-    """Say what matters now to one of the players, a sentence each, the weightiest first."""
-    rival = 1 - viewer
-    first, second = map(str, view.neutrals)
-    return (
-        turn(view, viewer),
-        _phase(view),
-        Message("Your L, {letter}: {squares}.", letter=LETTERS[viewer], squares=_named(view.ls[viewer].cells)),
-        Message("The other L, {letter}: {squares}.", letter=LETTERS[rival], squares=_named(view.ls[rival].cells)),
-        Message("Neutral pieces: n0 on {first}, n1 on {second}.", first=first, second=second),
-        Message("Free squares: {squares}.", squares=_named(view.free_cells())),
-        _room(view, viewer),
-        _threat(view, viewer),
-        *_repeated(view),
-        Message("Of the four squares in the middle: {own} under your L, {other} under the other.",
-                own=_in_middle(view, viewer), other=_in_middle(view, rival)),
-        Message("Who cannot lay the own L anew has lost."),
-    )  # fmt: skip
 
 
 def _phase(view: State) -> Message:
@@ -89,48 +80,87 @@ def _in_middle(view: State, seat: int) -> int:
     return len(SQUARES[view.ls[seat]] & MIDDLE)
 
 
-# -- the rules of a turn
+# -- what the house asks for
 
 
-def constraints(view: State) -> tuple[Message, ...]:
-    """Say what makes up a turn and how its moves are written, a line each."""
-    lines = [
-        Message("A turn: take your L up and lay it anew, turned or mirrored as you like, so that not all four squares "
-                "are the same as before. Only free squares and its own may be covered."),
-    ]  # fmt: skip
-    if view.can_shift:
-        lines.append(Message("Then move one of the two neutral pieces to a free square, or leave both."))
-    if view.repetition:
-        lines.append(Message("The same position makes a draw when it stands {n} time.",
-                             plural="The same position makes a draw when it stands {n} times.",
-                             n=view.repetition))  # fmt: skip
-    return (
-        *lines,
-        Message("Who cannot lay the own L anew has lost."),
-        Message("Squares are named by column and row: a1 is at the upper left, d4 at the lower right."),
-        Message("Moves are written “lay” with four squares, “shift” with n0 or n1 and a square, or “stay”."),
-    )
+class LGameNarration(Narration):
+    """The words of the L-Game."""
+
+    def describe(self, state: State, move: LMove) -> Message:
+        """Say in a short sentence what a move does, for the log."""
+        player = Player(state.player)
+        if isinstance(move, Lay):
+            return Message("{player} lays the L on {cells}.", player=player, cells=named(move.placement.cells))
+        if isinstance(move, Shift):
+            return Message(
+                "{player} moves a pebble from {start} to {target}.",
+                player=player,
+                start=start_of(state, move),
+                target=str(move.target),
+            )
+        return Message("{player} leaves the pebbles.", player=player)
+
+    def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
+        """Say what matters now to one of the players, a sentence each, the weightiest first."""
+        rival = 1 - viewer
+        first, second = map(str, view.neutrals)
+        return (
+            turn(view, viewer),
+            _phase(view),
+            Message("Your L, {letter}: {squares}.", letter=LETTERS[viewer], squares=named(view.ls[viewer].cells)),
+            Message("The other L, {letter}: {squares}.", letter=LETTERS[rival], squares=named(view.ls[rival].cells)),
+            Message("Neutral pieces: n0 on {first}, n1 on {second}.", first=first, second=second),
+            Message("Free squares: {squares}.", squares=named(view.free_cells())),
+            _room(view, viewer),
+            _threat(view, viewer),
+            *_repeated(view),
+            Message("Of the four squares in the middle: {own} under your L, {other} under the other.",
+                    own=_in_middle(view, viewer), other=_in_middle(view, rival)),
+            Message("Who cannot lay the own L anew has lost."),
+        )  # fmt: skip
+
+    def constraints(self, view: State) -> tuple[Message, ...]:
+        """Say what makes up a turn and how its moves are written, a line each."""
+        lines = [
+            Message("A turn: take your L up and lay it anew, turned or mirrored as you like, so that not all four "
+                    "squares are the same as before. Only free squares and its own may be covered."),
+        ]  # fmt: skip
+        if view.can_shift:
+            lines.append(Message("Then move one of the two neutral pieces to a free square, or leave both."))
+        if view.repetition:
+            lines.append(Message("The same position makes a draw when it stands {n} time.",
+                                 plural="The same position makes a draw when it stands {n} times.",
+                                 n=view.repetition))  # fmt: skip
+        return (
+            *lines,
+            Message("Who cannot lay the own L anew has lost."),
+            Message("Squares are named by column and row: a1 is at the upper left, d4 at the lower right."),
+            Message("Moves are written “lay” with four squares, “shift” with n0 or n1 and a square, or “stay”."),
+        )
+
+    def plain(self, view: State) -> dict[str, Any]:
+        """Give the position as plain data: the board as rows from the top, A and B for the Ls and n for the others."""
+        signs = dict.fromkeys(view.neutrals, "n")
+        for letter, placement in zip(LETTERS, view.ls, strict=True):
+            signs |= dict.fromkeys(placement.cells, letter)
+        return {
+            "rows": ["".join(signs.get(Cell(row, col), ".") for col in range(SIZE)) for row in range(SIZE)],
+            "to_move": LETTERS[view.player],
+            "phase": view.phase,
+            "ls": {
+                letter: {"id": name, "squares": [str(cell) for cell in placement.cells]}
+                for letter, name, placement in zip(LETTERS, L_IDS, view.ls, strict=True)
+            },
+            "neutrals": {name: str(cell) for name, cell in zip(NEUTRAL_IDS, view.neutrals, strict=True)},
+            "free": [str(cell) for cell in view.free_cells()],
+            "neutrals_may_move": view.can_shift,
+            "draw_when_stood": view.repetition,
+            "stood": view.times_stood(),
+        }
+
+    def from_text(self, text: str) -> State:
+        """Read a picture of a position; see :mod:`logic.lgame.notation`."""
+        return from_text(text)
 
 
-# -- as data
-
-
-def plain(view: State) -> dict[str, Any]:
-    """Give the position as plain data: the board as rows from the top, with A and B for the Ls and n for the others."""
-    signs = dict.fromkeys(view.neutrals, "n")
-    for letter, placement in zip(LETTERS, view.ls, strict=True):
-        signs |= dict.fromkeys(placement.cells, letter)
-    return {
-        "rows": ["".join(signs.get(Cell(row, col), ".") for col in range(SIZE)) for row in range(SIZE)],
-        "to_move": LETTERS[view.player],
-        "phase": view.phase,
-        "ls": {
-            letter: {"id": name, "squares": [str(cell) for cell in placement.cells]}
-            for letter, name, placement in zip(LETTERS, L_IDS, view.ls, strict=True)
-        },
-        "neutrals": {name: str(cell) for name, cell in zip(NEUTRAL_IDS, view.neutrals, strict=True)},
-        "free": [str(cell) for cell in view.free_cells()],
-        "neutrals_may_move": view.can_shift,
-        "draw_when_stood": view.repetition,
-        "stood": view.times_stood(),
-    }
+NARRATION = LGameNarration()

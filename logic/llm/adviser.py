@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from logic import players, registry
-from logic.core import Dice, Game, Hint, Message, State, Stop, offers, redact
+from logic.core import Dice, Hint, Message, State, Stop
+from logic.game import Analysis, Game, analysis_of, redact
 from logic.llm.answer import Form, Proposal, Refused, cut, form_of, plain, read, schema
 from logic.llm.brief import Brief, brief
 from logic.llm.model import Model, ModelTrouble
@@ -77,12 +78,10 @@ def builtin(game: Game, view: State, dice: Dice, stop: Stop, past: Sequence[Stat
 
     To take moves of the ``past`` back comes before any other advice, or hints would walk in circles.
     """
-    retrace, hint = offers(game, "retrace"), offers(game, "hint")
-    back = retrace(past, stop) if retrace is not None and past else None
-    if back is not None:
-        return back
+    analysis = analysis_of(game)
+    hint = (analysis.retrace(past, stop) if past else None) or analysis.hint(view, dice, stop)
     if hint is not None:
-        return hint(view, dice, stop)
+        return hint
     move = players.strongest(game).choose(view, dice, stop)
     return Hint((move,), Message("That is what the strongest computer player would do."))
 
@@ -162,7 +161,7 @@ def _once_more(reason: Message) -> Message:
 
 def past_of(session: Session) -> Sequence[State]:
     """Give the positions so far, as the player to move knows them; none where there is no looking or no way back."""
-    if offers(session.game, "retrace") is None or not session.can_undo():
+    if not analysis_of(session.game).offers(Analysis.retrace) or not session.can_undo():
         return ()
     return tuple(redact(session.game, state, session.actor) for state in session.states)
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from logic.core import Game, IllegalMove, Message, Move, State, offers
+from logic.core import IllegalMove, Message, Move, State
+from logic.game import Game, narration_of
 
 LONGEST_TAG = 200
 MOST_MARKS = 2
@@ -113,8 +114,7 @@ class Form:
 
 def form_of(game: Game, view: State, said: Mapping[str, Any] = _NOTHING) -> Form:
     """Give the fields that are to be answered now; narrowed to what agrees with ``said``, a refused answer."""
-    turn_form = offers(game, "turn_form")
-    fields = turn_form(view, said) if turn_form is not None else None
+    fields = narration_of(game).turn_form(view, said)
     if fields is not None:
         return Form(fields, whole=True)
     return Form({"move": tuple(str(move) for move in view.legal_moves())})
@@ -143,7 +143,7 @@ def read(game: Game, view: State, answer: str) -> Proposal:
     found = tuple(_objects(answer))
     said = next((one for one in found if "move" in one), None)
     names: Iterable[str] = ("move",)
-    if said is None and offers(game, "turn_form") is not None:
+    if said is None:
         names = form_of(game, view).fields
         said = next((one for one in found if any(name in one for name in names)), None)
     if said is None:
@@ -153,10 +153,9 @@ def read(game: Game, view: State, answer: str) -> Proposal:
 
 
 def _moves(game: Game, view: State, said: Mapping[str, Any]) -> tuple[Move, ...]:
-    turn_moves = offers(game, "turn_moves")
-    if turn_moves is not None and "move" not in said:
+    if "move" not in said:
         try:
-            return tuple(turn_moves(view, said))
+            return narration_of(game).turn_moves(view, said)
         except IllegalMove as error:
             raise Refused(error.message, said) from None
     text = " ".join(str(said.get("move")).split())

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from logic.core import Game, Message, Player, State, offers, redact
-from logic.narration import turn
+from logic.core import Message, State
+from logic.game import Game, narration_of, redact
 from logic.text import Text
 
 SHORTEST, LONGEST = 300, 500
@@ -64,16 +64,14 @@ def brief(game: Game, view: State, viewer: int, language: str) -> Brief:
 
 
 def synopsis(game: Game, view: State, viewer: int, language: str) -> str:
-    """Say in 300 to 500 characters what matters now, where the game has a synopsis; raise Overseen as above."""
+    """Say in 300 to 500 characters what matters now, where the game has words for it; raise Overseen as above."""
     return _synopsis(game, _known(game, view, viewer), viewer, language)
 
 
 def constraints(game: Game, view: State, language: str) -> str:
     """Say in a few lines what makes up a turn and how its moves are written."""
-    function = offers(game, "constraints")
     text = Text(language)
-    lines = () if function is None else function(view)
-    return "\n".join(text.say(line) for line in (*lines, ONLY_LISTED))
+    return "\n".join(text.say(line) for line in (*narration_of(game).constraints(view), ONLY_LISTED))
 
 
 def _known(game: Game, view: State, viewer: int) -> State:
@@ -85,19 +83,8 @@ def _known(game: Game, view: State, viewer: int) -> State:
 
 
 def _synopsis(game: Game, view: State, viewer: int, language: str) -> str:
-    function = offers(game, "synopsis")
-    parts = _of_any_game(view, viewer) if function is None else function(view, viewer)
     text = Text(language)
-    return _fitted(text.say(part) for part in parts)
-
-
-def _of_any_game(view: State, viewer: int) -> tuple[Message, ...]:
-    """Say the little that can be said of a game that has no synopsis of its own."""
-    return (
-        turn(view, viewer),
-        Message("You are {player}.", player=Player(viewer)),
-        Message("There is {n} legal move.", plural="There are {n} legal moves.", n=len(view.legal_moves())),
-    )
+    return _fitted(text.say(part) for part in narration_of(game).synopsis(view, viewer))
 
 
 def _fitted(sentences: Iterable[str]) -> str:
@@ -111,8 +98,6 @@ def _fitted(sentences: Iterable[str]) -> str:
 
 
 def _position(game: Game, view: State) -> dict[str, Any]:
-    """Give the position as plain data for JSON; of a game that has none of its own, its picture in text."""
-    function = offers(game, "plain")
-    data = {"picture": str(view).splitlines()} if function is None else function(view)
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(data))
+    """Give the position as plain data for JSON."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(narration_of(game).plain(view)))
     return plain

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from threading import Lock
 
 from logic import players
-from logic.core import Dice, IllegalMove, Message, Move, State, Stop, redact
+from logic.core import Dice, IllegalMove, Message, Move, State, Stop
+from logic.game import redact
 from logic.llm import adviser as advised
 from logic.llm.brief import brief, constraints, synopsis
 from logic.llm.settings import AdviserConfig

@@ -8,7 +8,7 @@ from threading import Lock
 import msgspec
 
 from logic import players
-from logic.core import Game
+from logic.game import Game
 from logic.llm.settings import AdviserConfig
 from logic.mcp import keeping
 from logic.mcp.answers import GameEntry, Games, NewGame, SeatEntry, VariantEntry

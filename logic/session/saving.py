@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from logic.config import convert
-from logic.core import Game, Message, Outcome, Player, State, offers
+from logic.core import Message, Outcome, Player, State
+from logic.game import Game, scoring_of
 from logic.variants import UndoPolicy, make_params
 
 EarlyEnd = Literal["gave_up", "time", "agreed"]
@@ -20,8 +21,7 @@ def outcome_of(why: EarlyEnd, player: int, game: Game, state: State, seats: int)
     everyone = tuple(range(seats))
     if why == "agreed":
         return Outcome((), (everyone,), Message("The players agreed on a draw."))
-    partners = offers(game, "partners")
-    losers = (player,) if partners is None else partners(state, player)
+    losers = scoring_of(game).partners(state, player)
     others = tuple(p for p in everyone if p not in losers)
     if not others and why == "gave_up":
         return Outcome((), (everyone,), Message("You gave up."))

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from logic import players
-from logic.core import Dice, Event, Game, IllegalMove, Message, Move, Outcome, State, Step, find_move, offers, redact
+from logic.core import Dice, Event, IllegalMove, Message, Move, Outcome, State, Step, find_move
+from logic.game import Game, redact, scoring_of
 from logic.puzzles import puzzles_at, puzzles_of
 from logic.session.saving import (
     EARLY_ENDS,
@@ -183,12 +184,9 @@ def plays_on(game: Game, state: State, seats: int) -> bool:
     """Tell whether the computer goes on for somebody who gives up: it can play, and there is somebody to play with."""
     if not players.own_levels(game):
         return False
-    return bool(getattr(game, "PLAYS_ON", False)) or _sides(game, state, seats) >= SIDES
-
-
-def _sides(game: Game, state: State, seats: int) -> int:
-    partners = offers(game, "partners")
-    return seats if partners is None else len({frozenset(partners(state, seat)) for seat in range(seats)})
+    scoring = scoring_of(game)
+    sides = {frozenset(scoring.partners(state, seat)) for seat in range(seats)}
+    return scoring.plays_on or len(sides) >= SIDES
 
 
 def stand_in(game: Game, seats: Sequence[Seat]) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from logic.core import Game, Message
+from logic.core import Message
+from logic.game import Game
 from logic.storage.backups import backups_of
 from logic.storage.files import reason, set_aside
 from logic.storage.salvage import Salvaged, mend, salvage

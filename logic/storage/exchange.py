@@ -8,7 +8,8 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from logic.config import ConfigError, convert
-from logic.core import Game, Message, Outcome
+from logic.core import Message, Outcome
+from logic.game import Game
 from logic.session.saving import SaveError, Setup, find_game
 from logic.session.session import Session
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from logic.core import Game
+from logic.game import Game
 from logic.session.saving import SaveError, Setup
 from logic.session.session import Session, moves_gained
 from logic.storage import ledger

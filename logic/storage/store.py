@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from logic.core import Game, Message, Outcome
+from logic.core import Message, Outcome
+from logic.game import Game
 from logic.session.saving import SaveError, Setup, find_game
 from logic.session.session import Session
 from logic.storage import exchange, ledger

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 
-from logic.core import Message, Move, State, offers
+from logic.core import Message, Move, State
+from logic.game import Analysis, analysis_of, narration_of
 from scenes.app.app import App
 from scenes.app.overlays import Answer, Question
 from scenes.app.requests import Questions
@@ -39,7 +40,7 @@ class Solving:
     def is_offered(self) -> bool:
         """Tell whether it can begin now."""
         match = self._match
-        known = match.is_measured and offers(match.session.game, "solution") is not None
+        known = match.is_measured and analysis_of(match.session.game).offers(Analysis.solution)
         return known and match.awaits_human and not self.is_running
 
     def ask(self) -> None:
@@ -127,18 +128,19 @@ class Waiting:
     @property
     def is_offered(self) -> bool:
         """Tell whether waiting may bring something now."""
-        session = self._match.session
-        can_wait = offers(session.game, "can_wait")
         ready = self._match.awaits_human and not self.is_running
-        return ready and can_wait is not None and can_wait(session.state) and self._ending() is not None
+        return ready and self._can_wait() and self._ending() is not None
+
+    def _can_wait(self) -> bool:
+        session = self._match.session
+        return analysis_of(session.game).can_wait(session.state)
 
     def ask(self) -> None:
         """Begin to wait; where that is dangerous for certain, ask first."""
         if not self.is_offered:
             return
         session = self._match.session
-        warning = offers(session.game, "waiting_warning")
-        question = warning(session.state) if warning is not None else None
+        question = narration_of(session.game).waiting_warning(session.state)
         if question is None:
             self.begin()
             return
@@ -181,7 +183,6 @@ class Waiting:
         if session.place == place:
             self.stop()
             return
-        looks_changed, can_wait = offers(session.game, "looks_changed"), offers(session.game, "can_wait")
-        changed = looks_changed is None or looks_changed(before, session.state)
-        done = changed or self._match.is_over or can_wait is None or not can_wait(session.state)
+        changed = analysis_of(session.game).looks_changed(before, session.state)
+        done = changed or self._match.is_over or not self._can_wait()
         self._left = 0 if done else self._left - 1

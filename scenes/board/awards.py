@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from logic.core import Message, offers
+from logic.core import Message
+from logic.game import Scoring, scoring_of
 from logic.puzzles import Puzzles, puzzles_at, stars
 from logic.registry import GAMES, game_config
 from logic.session.saving import Seat, Setup
@@ -118,16 +119,15 @@ class OwnBest:
 def is_for_points(session: Session) -> bool:
     """Tell whether somebody plays alone here for as many points as possible."""
     seats = len(session.setup.seats)
-    return seats == 1 and puzzles_at(session.game, seats) is None and offers(session.game, "score") is not None
+    return seats == 1 and puzzles_at(session.game, seats) is None and scoring_of(session.game).offers(Scoring.score)
 
 
 def reached(session: Session) -> OwnBest | None:
     """Give the points of a game that was played to its end by its player alone; None for any other."""
-    score = offers(session.game, "score")
     ended = session.outcome() is not None and session.early_end is None
-    if score is None or not is_for_points(session) or not ended or session.was_helped:
+    if not is_for_points(session) or not ended or session.was_helped:
         return None
-    return OwnBest(score(session.state, 0))
+    return OwnBest(scoring_of(session.game).score(session.state, 0))
 
 
 def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
@@ -155,7 +155,7 @@ def best_points_of(app: App, game: str, variant: str, name: str) -> int | None:
 
 def your_best(app: App, game: str, variant: str, name: str) -> Message | None:
     """Say what the best so far is, before a game for points."""
-    if offers(GAMES[game], "score") is None:
+    if not scoring_of(GAMES[game]).offers(Scoring.score):
         return None
     best = best_points_of(app, game, variant, name)
     return None if best is None else Message("Your best: {n}", n=best)

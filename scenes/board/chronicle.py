@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from logic.core import Event, Message, Move, Player, State, offers
+from logic.core import Event, Message, Move, Player, State
+from logic.game import narration_of
 from logic.session.session import Attempt, Leave
 from scenes.app.app import App
 from scenes.board.log import LogLine, Mark
@@ -34,6 +35,7 @@ class Chronicle:
         self._match = match
         self._told: list[tuple[Move, _Entry]] = []
         self._struck: dict[Attempt, _Entry] = {}
+        self._narration = narration_of(match.session.game)
 
     def lines(self) -> tuple[LogLine, ...]:
         """Give the lines for what stands, and struck through what was taken back in this turn."""
@@ -79,23 +81,16 @@ class Chronicle:
         return _Entry(leave.seat, self._date(self._match.session.states[leave.place]), self._words([said]))
 
     def _beginning(self, state: State) -> Iterator[_Entry]:
-        opening = offers(self._match.session.game, "opening")
-        if opening is not None:
-            yield _Entry(state.player, self._date(state), self._words(opening(state)))
+        told = self._narration.opening(state)
+        if told:
+            yield _Entry(state.player, self._date(state), self._words(told))
 
     def _entry(self, state: State, move: Move, events: Sequence[Event], after: State) -> _Entry:
-        tell, describe = offers(self._match.session.game, "tell"), offers(self._match.session.game, "describe")
-        if tell is not None:
-            messages = tell(state, move, events)
-        elif describe is not None:
-            messages = (describe(state, move),)
-        else:
-            messages = (Message("{player}: {move}", player=Player(state.player), move=str(move)),)
+        messages = self._narration.tell(state, move, events)
         return _Entry(state.player, self._date(after), self._words(messages), (state, move))
 
     def _date(self, state: State) -> int | None:
-        time_of = offers(self._match.session.game, "time_of")
-        return None if time_of is None else time_of(state)
+        return self._narration.time_of(state)
 
     def _words(self, messages: Iterable[Message]) -> tuple[str, ...]:
         names = self._match.names

@@ -5,7 +5,8 @@ from __future__ import annotations
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
-from logic.core import Game, Hint, Message, Remark, Verdict, offers, redact
+from logic.core import Hint, Message, Remark, Verdict
+from logic.game import Analysis, Game, analysis_of, has_secrets, redact
 from logic.llm.adviser import Advice, past_of
 from logic.session.session import Session
 from scenes.app.app import App
@@ -14,22 +15,25 @@ from scenes.app.requests import Questions
 
 def can_advise(game: Game) -> bool:
     """Tell whether a game has a coach at all: one that gives verdicts, hints or a review."""
-    return any((offers(game, "verdict"), offers(game, "hint"), offers(game, "review")))
+    coach = analysis_of(game)
+    return coach.offers(Analysis.evaluation) or coach.offers(Analysis.hint) or coach.offers(Analysis.review)
 
 
 def keeps_lamp(game: Game) -> bool:
     """Tell whether a game says all the time what a position is worth; of a puzzle that would say too much."""
-    return offers(game, "verdict") is not None and offers(game, "least") is None
+    analysis = analysis_of(game)
+    return analysis.offers(Analysis.evaluation) and not analysis.offers(Analysis.least)
 
 
 def is_measured(session: Session) -> bool:
     """Tell whether this is a puzzle of which the game can say what it takes at least."""
-    return len(session.setup.seats) == 1 and offers(session.game, "least") is not None
+    return len(session.setup.seats) == 1 and analysis_of(session.game).offers(Analysis.least)
 
 
 def can_judge(session: Session) -> bool:
     """Tell whether anything is said of what positions are worth, all the time or only when asked."""
-    return offers(session.game, "verdict") is not None and (keeps_lamp(session.game) or is_measured(session))
+    judges = analysis_of(session.game).offers(Analysis.evaluation)
+    return judges and (keeps_lamp(session.game) or is_measured(session))
 
 
 class Coach:
@@ -75,10 +79,10 @@ class Coach:
         """Ask what the position is worth, where that is wanted and not known yet."""
         session = self._session
         known = self.verdict is not None or self._is_dark or self._questions.pending("verdict") is not None
-        wanted = self.is_wanted and offers(session.game, "verdict") is not None
+        wanted = self.is_wanted and analysis_of(session.game).offers(Analysis.evaluation)
         if known or not wanted or session.state.outcome() is not None:
             return
-        if not (offers(session.game, "redact") is not None and session.awaits_end):
+        if not (has_secrets(session.game) and session.awaits_end):
             self._questions.ask("verdict", redact(session.game, session.state, session.state.player))
 
     def ask_hint(self, seed: int) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from logic.core import Message, Player, offers
+from logic.core import Message, Player
+from logic.game import Scoring, narration_of, scoring_of
 from scenes.app.app import App
 from scenes.app.wording import span
 from scenes.board import awards
@@ -54,8 +55,8 @@ def facts_of(app: App, match: Match) -> list[str]:
 
 def _own_facts(match: Match) -> tuple[Message, ...]:
     """Give what the game itself has to say of its end."""
-    facts = offers(match.session.game, "facts")
-    return () if facts is None else facts(match.session.state, match.least, alone=not match.session.was_helped)
+    narration = narration_of(match.session.game)
+    return narration.facts(match.session.state, match.least, alone=not match.session.was_helped)
 
 
 def _best(match: Match) -> list[Message]:
@@ -90,8 +91,9 @@ def _comparisons(match: Match, *, by_par: bool) -> list[Message]:
 
 def points_of(match: Match) -> tuple[int, ...]:
     """Give the points of each seat; nothing in a game without any."""
-    score = offers(match.session.game, "score")
-    return () if score is None else tuple(score(match.session.state, seat) for seat in range(len(match.seats)))
+    scoring = scoring_of(match.session.game)
+    seats = range(len(match.seats)) if scoring.offers(Scoring.score) else ()
+    return tuple(scoring.score(match.session.state, seat) for seat in seats)
 
 
 def stars_of(match: Match) -> int | None:

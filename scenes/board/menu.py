@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from logic.core import Message, Player, redact
-from logic.puzzles import Puzzles, code_of, puzzles_at
+from logic.core import Message, Player
+from logic.game import redact
+from logic.puzzles import Puzzles, puzzles_at
 from logic.session.session import Session
 from scenes.app.app import Scene
 from scenes.app.exports import export_game
@@ -103,7 +104,7 @@ class BoardMenu:
     def _code(self) -> str:
         """Give the code of the puzzle that is played; nothing where it has none, as one that the dice have dealt."""
         puzzles, setup = self._puzzles, self.match.session.setup
-        return code_of(puzzles, setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
+        return puzzles.code(setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
 
     def _share(self) -> None:
         self._push(SharingDialog(self.app, self._code()))

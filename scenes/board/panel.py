@@ -8,7 +8,8 @@ from functools import partial
 
 import pygame
 
-from logic.core import Message, Move, Player, State, offers, redact
+from logic.core import Message, Move, Player, State
+from logic.game import Analysis, Scoring, analysis_of, narration_of, redact, scoring_of
 from scenes.app.app import App
 from scenes.board.chronicle import Chronicle
 from scenes.board.coach import keeps_lamp
@@ -237,7 +238,7 @@ def offers_helps(match: Match, view: GameView) -> bool:
 
 def gives_hints(match: Match) -> bool:
     """Tell whether a hint may ever be asked for in this game as it was set up, if the player wants the coach."""
-    return match.session.setup.coach and offers(match.session.game, "hint") is not None
+    return match.session.setup.coach and analysis_of(match.session.game).offers(Analysis.hint)
 
 
 class SidePanel:
@@ -297,7 +298,7 @@ class SidePanel:
 
     def _wait_button(self) -> Button | None:
         """Make the button that ends turn after turn, in a game where that may bring something."""
-        if offers(self.match.session.game, "can_wait") is None:
+        if not analysis_of(self.match.session.game).offers(Analysis.can_wait):
             return None
         press, tip = partial(self.do, "wait"), self.app.say(Message("Pass until something changes"))
         return Button(self.app.kit, "wait", icon="fast_forward", on_press=press, tip=tip)
@@ -438,9 +439,9 @@ class SidePanel:
 
     def _refresh_bar(self) -> None:
         """Show how far the game is, where it can tell."""
-        progress = offers(self.match.session.game, "progress")
-        if progress is not None:
-            percent = progress(self.view.state)
+        scoring = scoring_of(self.match.session.game)
+        if scoring.offers(Scoring.progress):
+            percent = scoring.progress(self.view.state)
             self.bar.show(percent, self.app.say(Message("{percent} %", percent=percent)))
 
     def _refresh_lamp(self) -> None:
@@ -459,8 +460,7 @@ class SidePanel:
 
         The first of them is worth more than the lamp, and among several lies on a plate of its own.
         """
-        notice = offers(self.match.session.game, "notice")
-        said = notice(self.view.state) if notice is not None and not self.match.is_over else None
+        said = None if self.match.is_over else narration_of(self.match.session.game).notice(self.view.state)
         self.lamp.visible = self.lamp.visible and said is None
         self.notice.is_banner = said is not None and not self.match.is_solitary
         self.notice.icon = "alert_outline"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from logic.core import Figure, Message, Remark, Value, offers
+from logic.core import Figure, Message, Remark, Value
+from logic.game import Scoring, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
 from scenes.app.overlays import Choice, begins, choice_buttons
@@ -233,14 +234,13 @@ class FigureTable(Part):
 
 def has_statistics(match: Match) -> bool:
     """Tell whether there is a table to be shown: the game is over, and counts what has happened."""
-    return match.is_over and offers(match.session.game, "statistics") is not None
+    return match.is_over and scoring_of(match.session.game).offers(Scoring.statistics)
 
 
 def figures_of(app: App, match: Match) -> tuple[Figure, ...]:
     """Give all rows; one that the game counts in its own way stands in the place of the usual one of that label."""
-    statistics = offers(match.session.game, "statistics")
     session = match.session
-    own = tuple(statistics(session.states, session.moves)) if statistics is not None else ()
+    own = scoring_of(session.game).statistics(session.states, session.moves)
     labels = {figure.label for figure in own}
     return (*(figure for figure in _usual(app, match) if figure.label not in labels), *own)
 

@@ -8,7 +8,8 @@ from functools import partial
 
 import pygame
 
-from logic.core import Event, IllegalMove, Message, Move, offers, redact
+from logic.core import Event, IllegalMove, Message, Move
+from logic.game import Scoring, narration_of, redact, scoring_of
 from scenes.app.app import App
 from scenes.app.overlays import Answer, LogDialog, Question, begins
 from scenes.app.page import InputMemory
@@ -59,8 +60,7 @@ class BoardMoves:
             self.play(move)
             then()
 
-        warning = offers(self._match.session.game, "warning")
-        question = warning(self._view.state, move) if warning is not None else None
+        question = narration_of(self._match.session.game).warning(self._view.state, move)
         if question is None:
             go()
             return
@@ -247,7 +247,8 @@ class BoardScene(InputMemory):
         few = sheet is not None and self.match.session.setup.undo == "never"
         helps = offers_helps(self.match, self.view)
         tools, tallness = FEW if few else TOOLS, self.view.tallness
-        deep, bar = self.looking.things(0) is not None, offers(self.match.session.game, "progress") is not None
+        deep = self.looking.things(0) is not None
+        bar = scoring_of(self.match.session.game).offers(Scoring.progress)
         self.places = arrange(
             kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from concurrent.futures import CancelledError
 
 from logic import players
-from logic.core import Dice, Hint, Message, Move, Outcome, Remark, State, Verdict, never, offers, redact
+from logic.core import Dice, Hint, Message, Move, Outcome, Remark, State, Verdict, never
+from logic.game import Analysis, Scoring, analysis_of, has_secrets, redact, scoring_of
 from logic.llm.adviser import Advice
 from logic.session.saving import Seat
 from logic.session.session import Session
@@ -192,7 +193,7 @@ class Table:
     @property
     def has_secrets(self) -> bool:
         """Tell whether the players may see different things."""
-        return offers(self.session.game, "redact") is not None
+        return has_secrets(self.session.game)
 
     @property
     def shares_view(self) -> bool:
@@ -262,13 +263,12 @@ class Table:
     @property
     def counts_turns(self) -> bool:
         """Tell whether the game itself counts its turns, so that they mean something to who plays alone as well."""
-        return offers(self.session.game, "turns") is not None
+        return scoring_of(self.session.game).offers(Scoring.turns)
 
     def turns_of(self, seat: int) -> int:
         """Count how often somebody has had a turn so far: as the game counts them, or by who moves."""
-        counted = offers(self.session.game, "turns")
-        if counted is not None:
-            return counted(self.session.states, self.session.moves)[seat]
+        if self.counts_turns:
+            return scoring_of(self.session.game).turns(self.session.states, self.session.moves)[seat]
         movers = [self.session.mover(place) for place in range(self.session.place)]
         return sum(mover == seat and (not i or movers[i - 1] != seat) for i, mover in enumerate(movers))
 
@@ -346,7 +346,7 @@ class CoachedTable(Table):
     @property
     def can_hint(self) -> bool:
         """Tell whether a hint can be asked for now."""
-        able = self.has_coach and offers(self.session.game, "hint") is not None
+        able = self.has_coach and analysis_of(self.session.game).offers(Analysis.hint)
         return able and self.awaits_human and not self.session.awaits_end
 
     def ask_hint(self) -> None:
@@ -357,8 +357,8 @@ class CoachedTable(Table):
     @property
     def can_ask_verdict(self) -> bool:
         """Tell whether it can be asked now how far it is, in a game that says so only when asked."""
-        able = self.has_coach and self._coach.waits_to_be_asked and offers(self.session.game, "verdict") is not None
-        return able and self.awaits_human
+        able = self._coach.waits_to_be_asked and analysis_of(self.session.game).offers(Analysis.evaluation)
+        return self.has_coach and able and self.awaits_human
 
     def ask_verdict(self) -> None:
         """Ask the worker how far it is; it will be in ``verdict``."""
@@ -376,7 +376,8 @@ class CoachedTable(Table):
     @property
     def can_review(self) -> bool:
         """Tell whether the finished game can be looked through for mistakes."""
-        return self.is_over and self.session.place > 0 and offers(self.session.game, "review") is not None
+        able = analysis_of(self.session.game).offers(Analysis.review)
+        return able and self.is_over and self.session.place > 0
 
     def ask_review(self) -> None:
         """Ask the worker to look through the finished game; it will be in ``remarks``."""

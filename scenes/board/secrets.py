@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from logic.core import Event, Message, State, redact
+from logic.core import Event, Message, State
+from logic.game import redact
 from scenes.app.app import App
 from scenes.app.overlays import Curtain
 from scenes.board.match import Match

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from logic import players
-from logic.core import Message, Move, redact
+from logic.core import Message, Move
+from logic.game import redact
 from logic.llm.answer import ELLIPSIS, cut
 from logic.session.session import Session
 from scenes.board.parts import Part

@@ -8,7 +8,8 @@ import msgspec
 import pygame
 
 from logic import players
-from logic.core import Event, Message, State, redact
+from logic.core import Event, Message, State
+from logic.game import redact
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import LARGEST_SEED, Seat, Setup
 from scenes.app.app import App, Scene

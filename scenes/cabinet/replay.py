@@ -7,7 +7,8 @@ from concurrent.futures import CancelledError, Future
 
 import pygame
 
-from logic.core import Event, Message, Remark, State, Verdict, offers
+from logic.core import Event, Message, Remark, State, Verdict
+from logic.game import Analysis, analysis_of, narration_of
 from logic.session.session import Session
 from scenes.app.app import App
 from scenes.app.page import FittedText, InputMemory
@@ -47,7 +48,7 @@ class ReplayCoach:
         """Tell whether the game is over and has not been looked through yet."""
         over = self._session.outcome() is not None and len(self._session.states) > 1
         asked = self._was_reviewed or self._review is not None
-        return self.is_wanted and over and not asked and offers(self._session.game, "review") is not None
+        return self.is_wanted and over and not asked and analysis_of(self._session.game).offers(Analysis.review)
 
     def verdict(self, place: int) -> Verdict | None:
         """Give what a position is worth, as soon as that is known."""
@@ -318,11 +319,8 @@ class ReplayScene(InputMemory):
         return "" if seconds is None else span(self.app, seconds)
 
     def _move_text(self, place: int) -> str:
-        describe = offers(self.session.game, "describe")
-        move = self.session.moves[place]
-        if describe is None:
-            return str(move)
-        return self.app.say(describe(self.states[place], move), self._names)
+        said = narration_of(self.session.game).describe(self.states[place], self.session.moves[place])
+        return self.app.say(said, self._names)
 
     # -- going about
 
@@ -371,11 +369,9 @@ class ReplayScene(InputMemory):
         return self._told(self.place - 1) if self.place else self.app.say(Message("The first position"))
 
     def _told(self, place: int) -> str:
-        """Say what a move has led to, where the game tells more than the move."""
-        tell = offers(self.session.game, "tell")
-        if tell is None:
-            return self._move_text(place)
-        lines = tell(self.states[place], self.session.moves[place], self.events[place])
+        """Say what a move has led to."""
+        move, events = self.session.moves[place], self.events[place]
+        lines = narration_of(self.session.game).tell(self.states[place], move, events)
         return " ".join(self.app.say(line, self._names) for line in lines)
 
     def _slide(self, value: float) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from logic.core import Message, State, find_move, offers
+from logic.core import Message, State, find_move
+from logic.game import narration_of
 from logic.registry import GAMES, game_config
 from logic.variants import Page as RulesPage
 from scenes.app.app import App
@@ -135,12 +136,13 @@ class RulesScene(InputMemory):
         rules: tuple[RulesPage, ...] = self.config.rules
         if self.page >= len(rules):
             return BoardPicture(self.app.kit, "board", self.game, self.state) if self.state is not None else None
-        page, from_text = rules[self.page], offers(GAMES[self.game], "from_text")
+        page = rules[self.page]
         if page.exhibits and not self.at_board:
             return Exhibits(self.app.kit, "exhibits", self.game, page.exhibits, self.app.say)
-        if page.board is None or from_text is None:
+        if page.board is None:
             return None
-        return TouchedPicture(self.app.kit, "board", self.game, from_text(page.board), page.steps)
+        position = narration_of(GAMES[self.game]).from_text(page.board)
+        return TouchedPicture(self.app.kit, "board", self.game, position, page.steps)
 
     # -- what lies where
 

@@ -10,7 +10,8 @@ from typing import Any
 import pygame
 
 from logic import players
-from logic.core import Dice, Message, offers
+from logic.core import Dice, Message
+from logic.game import has_secrets
 from logic.registry import GAMES, game_config
 from logic.variants import Variant, resolve_params
 from scenes.app.app import App
@@ -324,7 +325,7 @@ class SetupScene(Page):
 def terms_of(app: App, game: str, variant: Variant) -> str:
     """Say by what terms a variant is played: the clock, and what may be taken back."""
     terms = [TERMS_OF_UNDO[variant.undo]]
-    if variant.undo != "never" and offers(GAMES[game], "redact") is not None:
+    if variant.undo != "never" and has_secrets(GAMES[game]):
         terms.append(WHAT_STANDS)
     if variant.clock:
         terms.insert(0, Message("{n} second for each turn", plural="{n} seconds for each turn", n=variant.clock))

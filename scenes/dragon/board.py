@@ -9,8 +9,8 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move
 from logic.core import State as AnyState
+from logic.dragon import NARRATION
 from logic.dragon.board import KnightKind, toward
-from logic.dragon.redaction import warning
 from logic.dragon.rules import SQUARES, Go, KnightState, Leap, State
 from scenes.dragon.animation import Choreography
 from scenes.dragon.ground import Ground, Look, Looks, around, lantern, may_differ
@@ -149,7 +149,7 @@ ARROW, FURTHER = 0.55, 0.5
 
 def mark_of(state: State, move: Go | Leap) -> Mark:
     """Say how the square that a move leads to is lit."""
-    if warning(state, move) is not None:
+    if NARRATION.warning(state, move) is not None:
         return "danger"
     return "leap" if isinstance(move, Leap) else "step"
 

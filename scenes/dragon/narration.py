@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from logic.core import Cell, Message
 from logic.dragon.board import Field
-from logic.dragon.redaction import knight_name
+from logic.dragon.narration import knight_name
 from logic.dragon.rules import KnightState, State
 from scenes.dragon.ground import Look
 

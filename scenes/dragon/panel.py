@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 import pygame
 
 from logic.core import Message
-from logic.dragon.redaction import knight_name
+from logic.dragon.narration import knight_name
 from logic.dragon.rules import KnightState, State
 from scenes.board.parts import Part, Words
 from scenes.board.sheet import Figure, Say, Sheet

@@ -11,9 +11,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
-from logic.core import Message, offers
+from logic.core import Message
+from logic.game import Analysis, analysis_of
 from logic.history import History
-from logic.puzzles import Puzzles, code_of, has_codes, puzzles_of
+from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup
 from logic.storage.files import StoreProblem, write_whole
@@ -223,7 +224,7 @@ class EditorCoach:
     def can_show_way(self) -> bool:
         """Tell whether the board is known to have a way home that the game can show."""
         can_be_won = self.verdict is not None and self.verdict.least is not None
-        return can_be_won and offers(GAMES[self.editor.game], "solution") is not None
+        return can_be_won and analysis_of(GAMES[self.editor.game]).offers(Analysis.solution)
 
     # -- what it is asked
 
@@ -309,7 +310,7 @@ class EditorMenu:
     def _choices(self) -> list[Choice]:
         code = [Choice("share", "share_variant", Message("Share this puzzle"), self._share)]
         return [
-            *(code if has_codes(self.editor.puzzles) else []),
+            *(code if self.editor.puzzles.offers(Puzzles.code) else []),
             Choice("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
             Choice("export", "export_variant", Message("Write a copy"), self.write_copy),
             Choice("rules", "book_open_variant", Message("Rules"), self._show_rules),
@@ -320,7 +321,7 @@ class EditorMenu:
 
     def _share(self) -> None:
         if not self.editor.refuses():
-            self.app.stack.push(SharingDialog(self.app, code_of(self.editor.puzzles, self.editor.params())))
+            self.app.stack.push(SharingDialog(self.app, self.editor.puzzles.code(self.editor.params())))
 
     def _show_rules(self) -> None:
         self.app.open("rules", self.editor.game)

@@ -12,7 +12,6 @@ import pygame
 
 from logic.core import Cell, Event, Move
 from logic.core import State as AnyState
-from logic.jumpin.analysis import is_home
 from logic.jumpin.rules import Hop, JumpinMove, Slide, State
 from scenes.jumpin.animation import AIR, RISE, beats, height_of, shape_in_flight
 from scenes.jumpin.reach import cells_after, cells_of, end_of, line_of, mover, number_of, poses_of, reach_of
@@ -447,7 +446,7 @@ class JumpinBoard(GameView):
         return cell in self.state.board.holes and pose.z <= AIR and _distance(pose, pose_at(cell)) < AIR
 
     def _mood(self, piece: str) -> Mood:
-        if not self.stage.moving and is_home(self.state):
+        if not self.stage.moving and self.state.is_solved():
             return "happy"
         if piece == self._asked:
             return "puzzled"

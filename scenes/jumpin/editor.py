@@ -16,7 +16,6 @@ from logic.jumpin.narration import place_name
 from logic.jumpin.params import Params
 from logic.jumpin.position import MOST_FOXES
 from logic.jumpin.rules import begin
-from logic.puzzles import code_of
 from logic.registry import GAMES
 from logic.variants import resolve_params
 from scenes.app.app import App
@@ -166,7 +165,7 @@ class JumpinTabs:
         )  # fmt: skip
 
     def _shown_code(self) -> str:
-        return "" if self.editor.faults else code_of(self.editor.puzzles, self.editor.drawing.params())
+        return "" if self.editor.faults else self.editor.puzzles.code(self.editor.drawing.params())
 
     def _ask_for_code(self) -> None:
         ask_for_code(self.app, self.editor.puzzles, self._take, verb=Message("Lay it out"))

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from logic.core import Message
-from logic.jumpin.analysis import METRICS, is_home
-from logic.jumpin.rules import Metric, State
+from logic.jumpin.rules import METRICS, Metric, State
 from scenes.board.parts import Part, Words
 from scenes.board.sheet import Say, Sheet
 from sprites.paint.kit import Kit
@@ -49,7 +48,7 @@ class Count(Part):
         self.title, self.tip, self.own = say(TITLES[self.metric]), say(TIPS[self.metric]), str(spent)
         self.least = "" if least is None else say(Message("at least {n}", n=least))
         self.is_first = state.metric == self.metric
-        self.is_perfect = alone and least is not None and spent <= least and is_home(state)
+        self.is_perfect = alone and least is not None and spent <= least and state.is_solved()
 
     def point(self, event: Pointer) -> bool:
         """Be held, so that a finger that rests here gets the words."""

@@ -11,8 +11,8 @@ import pygame
 
 from logic.core import Event
 from logic.core import State as AnyState
-from logic.labyrinth import Arrow, State, Tile
-from logic.labyrinth.components import HIDDEN, TURNS
+from logic.labyrinth import State
+from logic.labyrinth.components import HIDDEN, TURNS, Arrow, Tile
 from scenes.labyrinth.animation import Choreography, Spins
 from scenes.labyrinth.layout import layout_of, pawn_name
 from scenes.labyrinth.paint import AIR, GROWN, RISE, Fall, Lit, Paint, Tiles

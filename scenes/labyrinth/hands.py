@@ -11,9 +11,8 @@ import pygame
 
 from logic.core import Cell, Message
 from logic.core import State as AnyState
-from logic.labyrinth import Arrow, Push, Skip, Use, Walk
-from logic.labyrinth.components import STEPS, TURNS
-from logic.labyrinth.rules import LabyrinthMove
+from logic.labyrinth.components import STEPS, TURNS, Arrow
+from logic.labyrinth.rules import LabyrinthMove, Push, Skip, Use, Walk
 from scenes.labyrinth.board import TRAY, LabyrinthBoard
 from scenes.labyrinth.layout import pawn_name, pushed_by
 from scenes.labyrinth.narration import NO_WAY, why_barred

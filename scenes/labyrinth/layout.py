@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from logic.core import Cell
-from logic.labyrinth import Arrow, State
-from logic.labyrinth.components import STEPS, line_of
+from logic.labyrinth import State
+from logic.labyrinth.components import STEPS, Arrow, line_of
 from scenes.view.squares import Point
 from sprites.labyrinth.art import standing
 from sprites.stage.stage import Pose, pose_at

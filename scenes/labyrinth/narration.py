@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logic.core import Cell, Message, Player
-from logic.labyrinth import Arrow, State, Tile
-from logic.labyrinth.components import TREASURES
+from logic.labyrinth import State
+from logic.labyrinth.components import TREASURES, Arrow, Tile
 from logic.labyrinth.narration import line_name
 from scenes.labyrinth.reach import ways_of
 

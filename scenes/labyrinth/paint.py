@@ -9,8 +9,8 @@ from functools import partial
 
 import pygame
 
-from logic.labyrinth import State, Tile
-from logic.labyrinth.components import BASES, LYING, SIDES, Side
+from logic.labyrinth import State
+from logic.labyrinth.components import BASES, LYING, SIDES, Side, Tile
 from scenes.view.squares import Point
 from sprites.labyrinth import art
 from sprites.labyrinth.arrows import SHUTTER_STEPS

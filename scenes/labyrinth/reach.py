@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from logic.core import Cell
-from logic.labyrinth import Arrow, Preview, Push, Skip, State, Use, Walk, preview
-from logic.labyrinth.components import TURNS
+from logic.labyrinth import State
+from logic.labyrinth.analysis import Preview, preview
+from logic.labyrinth.components import TURNS, Arrow
+from logic.labyrinth.rules import Push, Skip, Use, Walk
 
 
 @lru_cache(maxsize=32)

@@ -9,8 +9,8 @@ import pygame
 
 from logic.core import Cell, Message, Move
 from logic.core import State as AnyState
-from logic.labyrinth import Arrow, Push, Skip, Walk
-from logic.labyrinth.rules import LabyrinthMove
+from logic.labyrinth.components import Arrow
+from logic.labyrinth.rules import LabyrinthMove, Push, Skip, Walk
 from scenes.labyrinth.hands import LabyrinthWalk
 from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, SPARE, USES, Thing, advice, told_of
 from scenes.labyrinth.things import things_of

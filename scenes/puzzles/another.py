@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from typing import Any
 
-from logic.core import Message, Move, offers
-from logic.puzzles import Puzzle, like_of, puzzles_at
+from logic.core import Message, Move
+from logic.game import Analysis, analysis_of
+from logic.puzzles import Puzzle, puzzles_at
 from logic.session.session import Session
 from scenes.app.app import App
 from scenes.app.requests import Maker, Questions
@@ -26,7 +27,7 @@ class ShortestWay:
     @property
     def is_offered(self) -> bool:
         """Tell whether the game can say what its puzzle takes, and how it is done."""
-        return self._match.is_measured and offers(self._match.session.game, "solution") is not None
+        return self._match.is_measured and analysis_of(self._match.session.game).offers(Analysis.solution)
 
     def begin(self) -> None:
         """Ask the worker, unless it is thinking about it already."""
@@ -79,7 +80,7 @@ class Another:
 
     def _wanted(self) -> Mapping[str, int] | None:
         puzzles = puzzles_at(self._match.session.game, len(self._match.seats))
-        return None if puzzles is None else like_of(puzzles, self._match.session.setup.params)
+        return None if puzzles is None else puzzles.like(self._match.session.setup.params)
 
     @property
     def _is_dealt(self) -> bool:

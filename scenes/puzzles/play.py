@@ -10,7 +10,7 @@ from typing import Any
 
 from logic.config import ConfigError
 from logic.core import Dice, Message
-from logic.puzzles import NoPuzzle, Puzzle, deals, puzzles_of, stars
+from logic.puzzles import NoPuzzle, Puzzle, puzzles_of, stars
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup
 from scenes.app.app import App
@@ -128,7 +128,7 @@ def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | 
 def deals_its_own(game: str, variant: str) -> bool:
     """Tell whether a variant deals puzzles of its own, instead of those that the shelf has."""
     puzzles, found = puzzles_of(GAMES[game]), game_config(game).variants.get(variant)
-    return puzzles is not None and found is not None and deals(puzzles, found.params)
+    return puzzles is not None and found is not None and puzzles.is_dealt(found.params)
 
 
 def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> bool:

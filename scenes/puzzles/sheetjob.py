@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol
 import pygame
 
 from logic.core import Dice, Message, State
-from logic.puzzles import Puzzle, Puzzles, code_of, puzzles_of
+from logic.puzzles import Puzzle, Puzzles, puzzles_of
 from logic.registry import GAMES, game_config
 from logic.storage.files import StoreProblem, write_whole
 from logic.variants import resolve_params
@@ -210,7 +210,7 @@ def sheet_of(app: App, game: str, printer: Printer, order: Order, found: Sequenc
         if puzzle is None:
             return PrintedPuzzle("…", "", printer.aspect(None), draw)
         takes = app.say(Message("Par: {par}", par=puzzles.cost(puzzle.par)))
-        name = code_of(puzzles, puzzle.params) or app.get(puzzle.title)
+        name = puzzles.code(puzzle.params) or app.get(puzzle.title)
         return PrintedPuzzle(name, takes, printer.aspect(one.state), draw, one.moves)
 
     return Sheet(title, task, app.say(printer.note), [printed(one) for one in found], order.per_page,

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from logic.core import Message
-from logic.puzzles import has_codes, puzzles_of
+from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config
 from logic.storage.records import GameEntry
 from scenes.app.app import App
@@ -185,7 +185,7 @@ class PuzzleShelf(Page):
             rules,
             *([lesson] if self.config.lessons else []),
             file,
-            *([code] if has_codes(self.puzzles) else []),
+            *([code] if self.puzzles.offers(Puzzles.code) else []),
             *([paper] if printer_of(self.game) is not None else []),
         ]
 

@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from logic import players
-from logic.core import Dice, Game, Move, State, never, offers, redact
+from logic.core import Dice, Move, State, never
+from logic.game import Analysis, Game, analysis_of, redact
 from logic.puzzles import puzzles_at
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat
@@ -114,7 +115,7 @@ def played(game: str, seed: int = 7, level: int = -1) -> Session:
     """
 
     def choose(game: Game, state: State, dice: Dice) -> Move:
-        if not players.own_levels(game) and offers(game, "hint") is not None:
+        if not players.own_levels(game) and analysis_of(game).offers(Analysis.hint):
             return _hinted(game, state, dice)
         known = players.performers(game)
         return players.choose(game, known[0 if state.player % 2 else level], state, dice, never)
@@ -140,9 +141,9 @@ def _to_the_end(session: Session, choose: Callable[[Game, State, Dice], Move], d
 
 def _hinted(game: Game, state: State, dice: Dice) -> Move:
     """Give the move that the coach proposes."""
-    hint = offers(game, "hint")
+    hint = analysis_of(game).hint(redact(game, state, state.player), dice, never)
     assert hint is not None  # noqa: S101 - who asks has seen to that
-    return hint(redact(game, state, state.player), dice, never).moves[0]
+    return hint.moves[0]
 
 
 A_DAY = 86_400.0

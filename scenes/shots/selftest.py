@@ -13,9 +13,10 @@ from typing import Any
 import pygame
 
 from logic.cabinet import read_cabinet
-from logic.core import Dice, Game, find_move, never
+from logic.core import Dice, find_move, never
 from logic.engine.arena import play_game
 from logic.engine.worker import Thinker
+from logic.game import Game
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 from logic.text import LANGUAGES, Text

@@ -6,7 +6,9 @@ Run ``python -m tests.bench.bench_dragon_frames``.
 import pygame
 
 from logic.core import Cell, Dice
-from logic.dragon import Board, Field, Knight, begin, redact, warning
+from logic.dragon import NARRATION, redact
+from logic.dragon.board import Board, Field, Knight
+from logic.dragon.rules import begin
 from scenes.dragon.view import DragonView
 from sprites.widgets.input import Pointer
 from tests.bench.frames import Meter, window
@@ -83,7 +85,7 @@ class Table(Meter):
         """Let knights go where they do not die."""
         dice = Dice(3)
         for _ in range(60):
-            moves = [move for move in self.state.legal_moves() if warning(self.state, move) is None]
+            moves = [move for move in self.state.legal_moves() if NARRATION.warning(self.state, move) is None]
             if not moves:
                 return
             self.state, events = self.state.apply(dice.choice(moves))

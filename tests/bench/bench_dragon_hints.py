@@ -10,11 +10,13 @@ from typing import NamedTuple, cast
 
 from logic.config import read_text, read_yaml
 from logic.core import Dice, never
-from logic.dragon import Board, Pass, State, begin, hint, parse_board, redact
+from logic.dragon import ANALYSIS, State, redact
+from logic.dragon.board import Board
+from logic.dragon.boardfile import parse_board
 from logic.dragon.engine.generator import generate
 from logic.dragon.puzzles import BOARDS as FOLDER
 from logic.dragon.puzzles import INDEX, Index
-from logic.dragon.rules import DragonMove
+from logic.dragon.rules import DragonMove, Pass, begin
 
 BOARDS = 100
 """New boards that are made."""
@@ -58,7 +60,7 @@ def led(board: Board, par: int) -> Led:
             break
         view = redact(state, 0)
         begun = time.process_time()
-        (move,) = hint(view, Dice(number), never).moves
+        (move,) = ANALYSIS.hint(view, Dice(number), never).moves
         seconds.append(time.process_time() - begun)
         met[replace(view, time=0)] += move != Pass()
         state = cast("State", state.apply(cast("DragonMove", move)).state)

@@ -10,7 +10,10 @@ import sys
 import time
 
 from logic.core import Dice
-from logic.jumpin import STANDARD, Params, census, distances, new, solve
+from logic.jumpin import Params, new
+from logic.jumpin.board import STANDARD
+from logic.jumpin.engine.census import census
+from logic.jumpin.engine.solver import distances, solve
 from logic.puzzles import TIERS
 from tests.meadows import dealt
 

@@ -10,8 +10,9 @@ from tempfile import TemporaryDirectory
 
 from logic import players
 from logic.cabinet import read_cabinet
-from logic.core import Dice, never, redact
+from logic.core import Dice, never
 from logic.engine.worker import Thinker
+from logic.game import redact
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat
 from logic.storage.settings import Settings

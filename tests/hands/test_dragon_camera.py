@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.dragon import Board, Field, Go, Knight, Leap, Pass, begin, redact
-from logic.dragon.board import toward
+from logic.dragon import redact
+from logic.dragon.board import Board, Field, Knight, toward
+from logic.dragon.rules import Go, Leap, Pass, begin
 from scenes.dragon.view import VIEW, DragonView
 from scenes.view.camera import Camera
 from sprites.widgets.input import Pointer

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.dragon import Go, Leap, Pass, redact
+from logic.dragon import redact
+from logic.dragon.rules import Go, Leap, Pass
 from scenes.dragon.board import mark_of
 from scenes.dragon.view import LEAP, STEP
 from sprites.stage.stage import Pose

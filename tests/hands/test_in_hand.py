@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from logic.labyrinth import Push
+from logic.labyrinth.rules import Push
 from logic.registry import new_setup
 from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.jumpin import Hop, Slide, begin
 from logic.jumpin.board import fox_cells
+from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
 from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.viewparts import (

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.labyrinth import Push
+from logic.labyrinth.rules import Push
 from tests.labyrinthhands import (
     FREE,
     KIT,

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from logic.labyrinth import Push
+from logic.labyrinth.rules import Push
 from scenes.labyrinth.hands import PART
 from scenes.labyrinth.reach import reached
 from tests.labyrinthhands import (

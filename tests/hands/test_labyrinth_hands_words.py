@@ -3,8 +3,8 @@
 import pytest
 
 from logic.core import Cell
-from logic.labyrinth import Arrow, Skip, Use, Walk
-from logic.labyrinth.components import opposite_arrow
+from logic.labyrinth.components import Arrow, opposite_arrow
+from logic.labyrinth.rules import Skip, Use, Walk
 from tests.labyrinthhands import (
     KIT,
     STILL,

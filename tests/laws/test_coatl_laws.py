@@ -12,7 +12,8 @@ from logic.coatl.components import HIDDEN
 from logic.coatl.moves import level
 from logic.coatl.notation import check
 from logic.coatl.rules import all_pieces
-from logic.core import Dice, redact
+from logic.core import Dice
+from logic.game import redact
 from logic.session.session import Session
 from logic.variants import Variant
 from tests import lawcases

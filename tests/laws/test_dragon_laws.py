@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic import dragon
-from logic.core import Cell, Dice, offers, redact
-from logic.dragon import Board, Field, describe, dump_board, notice, waiting_warning, warning
-from logic.dragon.board import STORE_OF
-from logic.dragon.rules import MAKING, OPEN_FOR
+from logic.core import Cell, Dice
+from logic.dragon.board import STORE_OF, Board, Field
+from logic.dragon.boardfile import dump_board
+from logic.dragon.rules import MAKING, OPEN_FOR, begin
+from logic.game import Analysis, Narration, analysis_of, has_secrets, narration_of, redact
 from logic.variants import Variant
 from tests import lawcases
 from tests.everylaw import every_law
@@ -59,10 +60,12 @@ def test_a_save_and_a_journal_bring_back_the_same_game(undo):
         test_laws.test_a_save_and_a_journal_bring_back_the_same_game(case=CASE, undo=undo, confirm=confirm)
 
 
-def test_what_the_game_offers_is_found_by_its_name():
-    for name in ("redact", "describe", "hint", "review", "from_text", "warning", "notice"):
-        assert offers(dragon, name) is getattr(dragon, name)
-    assert offers(dragon, "verdict") is None, "no lamp: what it says would give the map away"
+def test_what_the_game_offers_is_found():
+    assert has_secrets(dragon)
+    assert all(analysis_of(dragon).offers(one) for one in (Analysis.hint, Analysis.review, Analysis.can_wait))
+    told = (Narration.describe, Narration.from_text, Narration.warning, Narration.notice)
+    assert all(narration_of(dragon).offers(one) for one in told)
+    assert not analysis_of(dragon).offers(Analysis.evaluation), "no lamp: what it says would give the map away"
 
 
 # -- random games on random boards
@@ -72,7 +75,7 @@ def game(seed, turns=TURNS, *, open_map=False):
     """The positions of a random game, and the events that led to each."""
     dice = Dice(seed)
     board = random_board(dice)
-    state = dragon.begin(board, open_map=open_map, standing=bool(dice.below(2)))
+    state = begin(board, open_map=open_map, standing=bool(dice.below(2)))
     played = [(state, ())]
     while len(played) <= turns and (moves := state.legal_moves()):
         state, happened = state.apply(dice.choice(moves))
@@ -98,9 +101,9 @@ def told(state):
         str(view),
         moves,
         view.outcome(),
-        notice(view),
-        waiting_warning(view),
-        [(describe(view, move), warning(view, move)) for move in moves],
+        dragon.NARRATION.notice(view),
+        dragon.NARRATION.waiting_warning(view),
+        [(dragon.NARRATION.describe(view, move), dragon.NARRATION.warning(view, move)) for move in moves],
     )
 
 
@@ -116,8 +119,8 @@ def test_what_is_told_of_the_position_is_what_is_told_of_its_view(seed):
         view = redact(dragon, state, 0)
         assert told(state) == told(view)
         for move in state.legal_moves():
-            assert warning(state, move) == warning(view, move)
-            assert describe(state, move) == describe(view, move)
+            assert dragon.NARRATION.warning(state, move) == dragon.NARRATION.warning(view, move)
+            assert dragon.NARRATION.describe(state, move) == dragon.NARRATION.describe(view, move)
 
 
 @given(SEEDS)
@@ -230,7 +233,7 @@ def test_supplies_are_never_made_from_nothing(seed):
 @given(SEEDS)
 def test_an_open_map_is_wholly_seen_but_for_where_teleports_lead(seed):
     board: Board = random_board(Dice(seed))
-    view = redact(dragon, dragon.begin(board, open_map=True), 0)
+    view = redact(dragon, begin(board, open_map=True), 0)
     assert view.seen == frozenset(board.cells())
     for cell in board.cells():
         assert view.board.field(cell) == replace(board.field(cell), target=None)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 
 from logic import labyrinth
-from logic.core import Dice, redact
+from logic.core import Dice
+from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
 from logic.labyrinth.redaction import unseen
 from logic.labyrinth.rules import LAPS

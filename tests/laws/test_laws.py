@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Cell, Dice, Hint, IllegalMove, Message, Remark, Verdict, find_move, never, offers, redact
+from logic.core import Cell, Dice, Hint, IllegalMove, Message, Remark, Verdict, find_move, never
+from logic.game import Analysis, Narration, analysis_of, narration_of, redact, sample
 from logic.players import choose, levels
 from logic.session.saving import EARLY_ENDS, SaveError
 from logic.session.session import Session
@@ -228,10 +229,9 @@ def test_redaction_keeps_what_the_viewer_sees(case):
 
 @every_case
 def test_a_sample_agrees_with_what_the_viewer_sees(case):
-    sample = offers(case.game, "sample") or (lambda state, viewer, dice: state)
     for state in positions(case, 8, bound=60):
         shown = redact(case.game, state, state.player)
-        dealt = sample(shown, state.player, Dice(3))
+        dealt = sample(case.game, shown, state.player, Dice(3)) or state
         assert redact(case.game, dealt, state.player) == shown
         assert bool(dealt.legal_moves()) == bool(state.legal_moves())
 
@@ -268,16 +268,16 @@ def test_every_level_moves_by_its_dice_and_by_what_its_seat_may_know_alone(case)
 
 @every_variant
 def test_what_a_game_says_keeps_its_form(case):
-    describe, verdict, hint = offers(case.game, "describe"), offers(case.game, "verdict"), offers(case.game, "hint")
+    narration, analysis = narration_of(case.game), analysis_of(case.game)
     for state, move, _ in walk(case, 10, bound=12)[::3]:
         known = redact(case.game, state, state.player)
-        assert describe is None or isinstance(describe(state, move), Message)
-        if verdict:
-            answer = verdict(known, never)
+        assert isinstance(narration.describe(state, move), Message)
+        if analysis.offers(Analysis.evaluation):
+            answer = analysis.evaluation(known, never)
             assert isinstance(answer, Verdict)
             assert answer.value in (-1, 0, 1)
-        if hint:
-            answer = hint(known, Dice(1), never)
+        if analysis.offers(Analysis.hint):
+            answer = analysis.hint(known, Dice(1), never)
             assert isinstance(answer, Hint)
             assert answer.moves
             for proposed in answer.moves:
@@ -288,23 +288,21 @@ def test_what_a_game_says_keeps_its_form(case):
 
 @every_variant
 def test_a_review_speaks_of_moves_that_were_made(case):
-    review = offers(case.game, "review")
-    steps = walk(case, 10, bound=30)
-    if review:
-        states, moves = positions(case, 10, bound=30), [move for _, move, _ in steps]
-        remarks = review(states, moves, never)
-        assert [remark.place for remark in remarks] == sorted({remark.place for remark in remarks})
-        assert all(isinstance(remark, Remark) and 0 <= remark.place < len(moves) for remark in remarks)
-        assert all(remark.weight and isinstance(remark.text, Message) for remark in remarks)
-        assert review(states, moves, lambda: True) == (), "nobody waits"
+    analysis = analysis_of(case.game)
+    states, moves = positions(case, 10, bound=30), [move for _, move, _ in walk(case, 10, bound=30)]
+    remarks = analysis.review(states, moves, never)
+    assert [remark.place for remark in remarks] == sorted({remark.place for remark in remarks})
+    assert all(isinstance(remark, Remark) and 0 <= remark.place < len(moves) for remark in remarks)
+    assert all(remark.weight and isinstance(remark.text, Message) for remark in remarks)
+    assert analysis.review(states, moves, lambda: True) == (), "nobody waits"
 
 
 @every_variant
 def test_what_a_position_prints_can_be_read_again_where_a_game_reads(case):
-    from_text = offers(case.game, "from_text")
-    if from_text:
+    narration = narration_of(case.game)
+    if narration.offers(Narration.from_text):
         for state in positions(case, 10, bound=30):
-            assert str(from_text(str(state))) == str(state)
+            assert str(narration.from_text(str(state))) == str(state)
 
 
 def test_same_order_under_any_hash_seed():

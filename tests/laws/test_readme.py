@@ -9,7 +9,7 @@ import pytest
 
 from logic.arguments import build_parser
 from logic.cabinet import read_cabinet
-from logic.jumpin import census
+from logic.jumpin.engine.census import census
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 from tests.processes import ROOT, run
@@ -39,8 +39,8 @@ def test_every_test_is_run_by_that_line_or_by_ci_besides():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     run_by_line = set(project["tool"]["pytest"]["ini_options"]["testpaths"])
 
-    assert folders - run_by_line == {"tests/thorough"}
-    assert "python -m pytest tests/thorough" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert folders - run_by_line == {"tests/e2e", "tests/thorough"}
+    assert "python -m pytest tests/e2e tests/thorough" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
 def test_both_commands_make_their_own_environment():

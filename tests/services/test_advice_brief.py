@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 
 from logic import coatl, dragon, jumpin, labyrinth, lgame
 from logic.coatl.rules import unseen_prophecies, unseen_temples
-from logic.core import Cell, Dice, Message, redact
-from logic.jumpin import Board
+from logic.core import Cell, Dice, Message
+from logic.dragon.rules import begin as begin_in_the_dark
+from logic.game import narration_of, redact, sample
+from logic.jumpin.board import Board
+from logic.jumpin.rules import begin
 from logic.llm.brief import LARGEST_POSITION, LONGEST, SHORTEST, Overseen, brief, constraints, synopsis
 from logic.registry import GAMES
 from logic.text import LANGUAGES, Text
@@ -29,7 +32,7 @@ LONGEST_RULES = 1600
 def check_synopsis(game, view, viewer, language):
     """What is told is as long as it should be, and so it would be with the next sentence left out."""
     text = Text(language)
-    sentences = [text.say(part) for part in game.synopsis(view, viewer)]
+    sentences = [text.say(part) for part in narration_of(game).synopsis(view, viewer)]
     assert max(map(len, sentences)) <= LONGEST_SENTENCE, max(sentences, key=len)
     said = synopsis(game, view, viewer, language)
     assert SHORTEST <= len(said) <= LONGEST
@@ -60,7 +63,7 @@ def test_so_it_has_in_labyrinths_of_every_kind(language, seed):
 @settings(max_examples=12)
 def test_so_it_has_on_meadows_of_every_size(language, laid):
     board, text = laid
-    check_synopsis(jumpin, jumpin.begin(text, board), 0, language)
+    check_synopsis(jumpin, begin(text, board), 0, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,7 +72,7 @@ def test_so_it_has_on_a_crowded_meadow_and_on_an_empty_one(language):
     crowded = "RMMMMMM/MRMMMMM/MMRMMMM/MMMRMMM/MMMMRMM/MMMMMRM/MMMMMM."
     empty = "R../.../..."
     for text, board in ((crowded, Board(7, 7, slanting, (), ())), (empty, Board(3, 3, (Cell(2, 2),), (), ()))):
-        check_synopsis(jumpin, jumpin.begin(text, board), 0, language)
+        check_synopsis(jumpin, begin(text, board), 0, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,8 +84,8 @@ def test_so_it_has_in_the_largest_labyrinth(language):
 def large_views():
     """Views of the largest labyrinth: in the dark, and all of it seen with as many knights as can be on the board."""
     board = largest_board()
-    dark = dragon.begin(board)
-    lit = dragon.begin(board, open_map=True)
+    dark = begin_in_the_dark(board)
+    lit = begin_in_the_dark(board, open_map=True)
     cells = board.cells()
     knights = tuple(replace(knight, fate="board", cell=cells[7 * n]) for n, knight in enumerate(lit.knights))
     return [redact(dragon, state, 0) for state in (dark, lit, replace(lit, knights=knights))]
@@ -127,7 +130,7 @@ def test_a_large_map_is_cut_to_what_lies_around_the_knights_and_says_so():
 @given(SEEDS)
 @settings(max_examples=20)
 def test_a_small_map_is_told_whole(seed):
-    state = dragon.begin(random_board(Dice(seed)), open_map=True)
+    state = begin_in_the_dark(random_board(Dice(seed)), open_map=True)
     rows = brief(dragon, redact(dragon, state, 0), 0, "en").position["map"]
     assert not rows["cut"]
     assert sum(len(row.split(": ")[1].split(" ")) for row in rows["rows"]) == state.board.height * state.board.width
@@ -156,9 +159,7 @@ def hidden_otherwise(game, state, viewer, seed):
     """A position that differs from another only in what a viewer cannot know."""
     if game is dragon:
         return with_other_secrets(state, Dice(seed))
-    if hasattr(game, "sample"):
-        return game.sample(state, viewer, Dice(seed))
-    return state
+    return sample(game, state, viewer, Dice(seed)) or state
 
 
 @given(positions(), SEEDS, st.sampled_from(sorted(LANGUAGES)))

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import jumpin, labyrinth
-from logic.core import Dice, redact
+from logic.core import Dice
+from logic.game import redact
+from logic.labyrinth.rules import Walk
 from logic.llm.answer import Refused, cut, form_of, plain, read, schema
 from logic.variants import resolve_params
 from tests.lawcases import PLAIN, Case, config_of, positions
@@ -78,7 +80,7 @@ def test_a_turn_of_labyrinth_is_answered_whole():
         after = MAZE.apply(push).state
         for cell in after.ways():
             moves = answered(MAZE, arrow=str(push.arrow), rotation=push.rot, destination=str(cell)).moves
-            assert moves == (push, labyrinth.Walk(cell))
+            assert moves == (push, Walk(cell))
             assert moves[1] in after.legal_moves()
 
 

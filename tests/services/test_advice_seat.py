@@ -3,8 +3,10 @@
 import pytest
 
 from logic import dragon, jumpin, labyrinth, lgame, players, registry
-from logic.core import Dice, Hint, Message, never, redact
+from logic.core import Dice, Hint, Message, never
 from logic.engine import arena
+from logic.game import Analysis, redact
+from logic.labyrinth.rules import Walk
 from logic.llm import adviser
 from logic.llm.settings import AdviserConfig
 from logic.session.saving import Seat, Setup, setup_params
@@ -63,7 +65,12 @@ def test_by_itself_the_level_plays_as_the_strongest_does_and_asks_nobody(game, m
 
 def test_the_strongest_is_the_last_level_or_the_hint_or_chance(monkeypatch):
     assert players.strongest(lgame) is list(players.own_levels(lgame).values())[-1]
-    monkeypatch.setattr(nullgame, "hint", lambda *asked: Hint((nullgame.Take(2),), Message("")), raising=False)
+
+    class Coach(Analysis):
+        def hint(self, view, dice, stop):
+            return Hint((nullgame.Take(2),), Message(""))
+
+    monkeypatch.setattr(nullgame, "ANALYSIS", Coach(), raising=False)
     state = nullgame.new(nullgame.Params(), Dice(1))
     assert players.strongest(nullgame).choose(state, Dice(1), never) == nullgame.Take(2)
     assert players.strongest(cardgame) is players.RANDOM
@@ -115,7 +122,7 @@ def test_in_labyrinth_a_seat_answers_a_whole_turn(model):
     cell = next(iter(session.state.apply(push).state.ways()))
     model.answers = [f'{{"arrow": "{push.arrow}", "rotation": {push.rot}, "destination": "{cell}", "reason": ""}}']
     advice = adviser.turn(labyrinth, session.state, CONFIG, "en", Dice(1), never)
-    assert advice.hint.moves == (push, labyrinth.Walk(cell))
+    assert advice.hint.moves == (push, Walk(cell))
     for move in advice.hint.moves:
         session.play(move)
     assert (session.state.turn, session.state.player) == (2, 1 - first)

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 
 from logic import coatl
-from logic.coatl import progress, score, statistics, turns
 from logic.coatl.components import is_feather, kind_of
 from logic.coatl.moves import End, worth
 from logic.coatl.statistics import NONE, deeds
-from logic.core import Dice, Message, offers
+from logic.core import Dice, Message
+from logic.game import Scoring, scoring_of
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, table
 from tests.gamelines import by_choice, by_texts
 
@@ -21,7 +21,7 @@ def random_game(seed, **params):
 
 def rows(states, moves):
     """The rows by their labels in English."""
-    return {str(figure.label): figure.values for figure in statistics(states, moves)}
+    return {str(figure.label): figure.values for figure in coatl.SCORING.statistics(states, moves)}
 
 
 TABLE = """
@@ -89,13 +89,13 @@ def test_rows_about_tokens_and_feathers_are_there_only_where_there_are_some():
 
 
 def test_a_turn_is_one_action_however_many_moves_it_takes():
-    assert turns(*GAME) == (4, 3)
-    assert turns([GAME[0][0]], []) == (0, 0)
-    assert turns(GAME[0][:6], GAME[1][:5]) == (1, 1)
+    assert coatl.SCORING.turns(*GAME) == (4, 3)
+    assert coatl.SCORING.turns([GAME[0][0]], []) == (0, 0)
+    assert coatl.SCORING.turns(GAME[0][:6], GAME[1][:5]) == (1, 1)
 
 
 def test_a_turn_that_has_been_begun_counts():
-    assert turns(GAME[0][:5], GAME[1][:4]) == (1, 1)
+    assert coatl.SCORING.turns(GAME[0][:5], GAME[1][:4]) == (1, 1)
 
 
 def test_two_turns_running_are_two():
@@ -104,12 +104,12 @@ def test_two_turns_running_are_two():
         supply Rb1 Rb2 | Gb1 Gb2 | - | - | - | - | - | - | - | -
         end third, 2
     """
-    assert turns(*by_texts(table(text), "take b1", "end", "take b2", "end")) == (0, 2)
+    assert coatl.SCORING.turns(*by_texts(table(text), "take b1", "end", "take b2", "end")) == (0, 2)
 
 
 def test_who_plays_alone_has_all_the_turns():
     states, moves = random_game(3, players=1)
-    assert turns(states, moves) == (18,)
+    assert coatl.SCORING.turns(states, moves) == (18,)
     assert all(len(values) == 1 for values in rows(states, moves).values())
 
 
@@ -118,7 +118,7 @@ def test_laying_cards_aside_before_the_first_turn_is_no_turn():
     while states[-1].action == "discard":
         moves.append(states[-1].legal_moves()[0])
         states.append(states[-1].apply(moves[-1]).state)
-    assert turns(states, moves) == (0, 0, 0, 0)
+    assert coatl.SCORING.turns(states, moves) == (0, 0, 0, 0)
     assert all(one.prophecies == 0 for one in deeds(states, moves))
     assert sum(isinstance(move, End) for move in moves) == 3
 
@@ -133,7 +133,7 @@ def test_what_was_taken_is_what_lies_there_in_the_end(seed):
         own = [*seat.pieces, *(piece for coatl in seat.coatls for piece in coatl.pieces)]
         kinds = [kind_of(piece) for piece in own]
         assert (done.heads, done.tails, done.bodies) == tuple(map(kinds.count, ("head", "tail", "body")))
-    assert sum(turns(states, moves)) == last.turn
+    assert sum(coatl.SCORING.turns(states, moves)) == last.turn
 
 
 @settings(max_examples=20, deadline=None)
@@ -154,15 +154,17 @@ def test_the_scores_of_the_coatls_add_up_to_the_score(seed):
     found, last = rows(states, moves), states[-1]
     for seat in range(2):
         values = [found[f"Score of cóatl {number}"][seat] for number in (1, 2, 3)]
-        assert sum(value for value in values if value != NONE) == score(last, seat)
+        assert sum(value for value in values if value != NONE) == coatl.SCORING.score(last, seat)
         finished = [coatl for coatl in last.seats[seat].coatls if coatl.is_finished]
         assert found["Best cóatl"][seat] == max(map(worth, finished), default=NONE)
 
 
 def test_the_game_offers_the_table_the_score_and_how_far_it_has_come():
-    assert offers(coatl, "statistics") is statistics
-    assert offers(coatl, "score") is score
-    assert offers(coatl, "progress") is progress
+    scoring = scoring_of(coatl)
+    assert scoring is coatl.SCORING
+    assert scoring.offers(Scoring.statistics)
+    assert scoring.offers(Scoring.score)
+    assert scoring.offers(Scoring.progress)
 
 
 # -- how far a game has come
@@ -173,7 +175,7 @@ def test_the_game_offers_the_table_the_score_and_how_far_it_has_come():
 @pytest.mark.parametrize("params", [{"players": 1}, {"players": 2}, {"players": 4, "bodies": (14,) * 4}], ids=str)
 def test_a_game_never_goes_back_and_is_whole_only_when_it_is_over(params, seed):
     states, _ = random_game(seed, **params)
-    parts = [progress(state) for state in states]
+    parts = [coatl.SCORING.progress(state) for state in states]
     assert parts == sorted(parts)
     assert parts[0] == 0
     assert all(0 <= part < 100 for part in parts[:-1])
@@ -183,4 +185,4 @@ def test_a_game_never_goes_back_and_is_whole_only_when_it_is_over(params, seed):
 def test_finished_coatls_bring_a_game_on():
     nothing, begun_one = begun(1), table("player 1\n1 coatl Rb1")
     one = table("player 1\n1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G, locked")
-    assert progress(nothing) < progress(begun_one) < progress(one)
+    assert coatl.SCORING.progress(nothing) < coatl.SCORING.progress(begun_one) < coatl.SCORING.progress(one)

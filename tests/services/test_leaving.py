@@ -64,7 +64,7 @@ def test_the_game_goes_on_where_three_sides_and_a_person_are_left(seats, pairs, 
 
 def test_a_game_may_say_that_it_goes_on_with_two(monkeypatch):
     assert not session_of(ANNA, BEN).can_leave(0)
-    monkeypatch.setattr(pots, "PLAYS_ON", True, raising=False)
+    monkeypatch.setattr(pots.SCORING, "plays_on", True)
     session = session_of(ANNA, BEN)
     session.leave(0, "modest")
     assert not session.can_leave(1), "nobody would be left"

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from logic import players
-from logic.core import Hint, Level, Message, never, redact
+from logic.core import Hint, Level, Message, never
+from logic.game import redact
 from logic.llm import adviser as advised
 from logic.llm.brief import brief, synopsis
 from logic.llm.settings import AdviserConfig
@@ -386,7 +387,7 @@ def test_a_computer_and_the_adviser_think_by_dice_that_the_deal_knows_nothing_of
         return tuple(rolled)
 
     monkeypatch.setitem(GAMES["lgame"].LEVELS, "odd", level_that(choose))
-    monkeypatch.setattr(GAMES["lgame"], "hint", hint)
+    monkeypatch.setattr(GAMES["lgame"].ANALYSIS, "hint", hint)
     assert len({dice_at(1, dealt) for dealt in (0, 7, 2**53 - 1)}) == 1
     assert len({dice_at(drawn, 7) for drawn in (1, 2, 3)}) == 3
     assert len(set(dice_at(1, 7))) == len(rolled) == 3, "two moves of the computer, and the advice after them"

@@ -8,6 +8,7 @@ import pytest
 from logic import registry
 from logic.core import Dice, Hint, Level, Message, Remark, Verdict
 from logic.engine.worker import Thinker
+from logic.game import Analysis
 from tests import nullgame
 from tests.lawcases import register_small
 
@@ -80,9 +81,18 @@ def test_all_tasks_reach_the_game(threads, monkeypatch):
     remark = Remark(0, -1, Message("Oh."))
     hint = Hint((nullgame.Take(1),), Message("Because."))
     verdict = Verdict(1, 3, Message("Won."))
-    monkeypatch.setattr(nullgame, "hint", lambda state, dice, stop: hint, raising=False)
-    monkeypatch.setattr(nullgame, "verdict", lambda state, stop: verdict, raising=False)
-    monkeypatch.setattr(nullgame, "review", lambda states, moves, stop: (remark,), raising=False)
+
+    class Coach(Analysis):
+        def hint(self, view, dice, stop):
+            return hint
+
+        def evaluation(self, view, stop):
+            return verdict
+
+        def review(self, states, moves, stop):
+            return (remark,)
+
+    monkeypatch.setattr(nullgame, "ANALYSIS", Coach(), raising=False)
     assert threads.ask("hint", "nullgame", START, 1).result(SECONDS) == hint
     assert threads.ask("verdict", "nullgame", START).result(SECONDS) == verdict
     assert threads.ask("review", "nullgame", (START,), ()).result(SECONDS) == (remark,)

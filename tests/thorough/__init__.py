@@ -1,1 +1,1 @@
-"""Long ones: whole games, by hand and by a model, clusters, wild hands, the packed program; ``.ci/run`` runs it."""
+"""Long ones: games by a model, clusters, wild hands, brute force, the packed program; ``.ci/run`` runs them."""

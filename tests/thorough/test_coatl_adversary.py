@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import coatl
-from logic.coatl import Params, from_text
-from logic.coatl.notation import check
+from logic.coatl import Params
+from logic.coatl.notation import check, from_text
 from logic.core import Dice
 from logic.session.saving import SaveError
 from logic.session.session import Session

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from logic import dragon
 from logic.core import Dice
-from logic.dragon import begin, dump_board
+from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.engine.solver import BUDGET, Solved, Unsolvable, afforded, solve
+from logic.dragon.rules import begin
 from logic.registry import GAMES
 from logic.session.session import Session
 from logic.storage.files import data_folder
@@ -66,7 +66,7 @@ def test_the_rules_agree_with_a_second_reading_of_their_page(deal):
     for seed in range(400):
         dice = Dice(seed)
         text, standing = dump_board(deal(dice)), bool(dice.below(2))
-        state, other = begin(dragon.parse_board(text), standing=standing), page.begin(text, standing=standing)
+        state, other = begin(parse_board(text), standing=standing), page.begin(text, standing=standing)
         for _ in range(40):
             assert as_the_page_has_it(state) == as_the_page_plays_it(other), f"seed {seed}\n{text}"
             legal = state.legal_moves()
@@ -164,8 +164,8 @@ def test_the_first_fault_of_a_file_is_the_same_wherever_it_is_opened(seated, tmp
     driver = seated()
     take_in(driver.app, path)
     assert place in driver.said()[-1]
-    with pytest.raises(dragon.BoardError) as caught:
-        dragon.parse_board(content)
+    with pytest.raises(BoardError) as caught:
+        parse_board(content)
     assert f"Line {caught.value.line}, column {caught.value.column}" == place
 
 

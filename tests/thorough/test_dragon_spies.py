@@ -5,9 +5,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from logic import dragon
 from logic.core import Cell, Dice
-from logic.dragon import Field, begin, dump_board
+from logic.dragon.board import Board, Field
+from logic.dragon.boardfile import dump_board
+from logic.dragon.rules import begin
 from logic.registry import GAMES
 from logic.session.saving import SaveError
 from logic.session.session import Session
@@ -145,7 +146,7 @@ def large_and_dark():
     for row, col in ((19, 20), (20, 20), (20, 21)):
         rows[row][col] = Field("plain")
     knights = begin(random_board(dice)).board.knights
-    return dragon.Board(40, 40, tuple(map(tuple, rows)), Cell(20, 20), knights, 1)
+    return Board(40, 40, tuple(map(tuple, rows)), Cell(20, 20), knights, 1)
 
 
 @pytest.mark.parametrize("case", [5, 6, "large"])

@@ -8,10 +8,12 @@ import pytest
 import main
 from logic import jumpin
 from logic.core import Dice, never
-from logic.jumpin import PUZZLES, PositionError, canonical, distances, solve
+from logic.jumpin import PUZZLES
 from logic.jumpin.engine.collection import library
 from logic.jumpin.engine.generator import MOST_GROUNDS, Request
+from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.notation import LONGEST_PICTURE, encode, from_text
+from logic.jumpin.position import PositionError, canonical
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat
@@ -181,12 +183,12 @@ def test_no_puzzle_of_the_dice_is_too_short_for_its_tier(tier, least):
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_variant_is_advised_and_solved_to_its_end(variant):
     session = Session(GAMES["jumpin"], new_setup("jumpin", variant, (ANNA,), 3, {}))
-    steps, moves = jumpin.least(session.state, never)
-    left = jumpin.verdict(session.state, never).turns
+    steps, moves = jumpin.ANALYSIS.least(session.state, never)
+    left = jumpin.ANALYSIS.evaluation(session.state, never).turns
     assert left == (moves if session.state.metric == "moves" else steps)
     while session.outcome() is None:
         before = session.state.spent()
-        session.play(jumpin.hint(session.state, Dice(0), never).moves[0])
+        session.play(jumpin.ANALYSIS.hint(session.state, Dice(0), never).moves[0])
         left -= session.state.spent() - before
     assert left == 0
     assert session.outcome().winners == (0,)
@@ -196,8 +198,8 @@ def test_a_puzzle_of_the_library_has_its_par_in_steps_whatever_is_counted():
     for entry in library()[::97]:
         params = {"position": entry.position, "par": entry.steps}
         session = Session(GAMES["jumpin"], new_setup("jumpin", "moves", (ANNA,), 3, params))
-        assert jumpin.least(session.state, never) == (entry.steps, entry.moves)
-        assert jumpin.verdict(session.state, never).turns == entry.moves
+        assert jumpin.ANALYSIS.least(session.state, never) == (entry.steps, entry.moves)
+        assert jumpin.ANALYSIS.evaluation(session.state, never).turns == entry.moves
         for move in solve(entry.position).moves:
             session.play(move)
         assert PUZZLES.spent(session.state) == entry.steps

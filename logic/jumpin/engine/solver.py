@@ -14,7 +14,7 @@ from logic.jumpin.engine.space import CODE_BITS, Keys, Space, Stopped, TooLarge,
 from logic.jumpin.position import parse, show
 from logic.jumpin.rules import JumpinMove, Metric, State, begin
 
-__all__ = ["Solution", "Stopped", "TooLarge", "component", "distances", "solution", "solve", "solve_from"]
+__all__ = ["Solution", "Stopped", "TooLarge", "component", "distances", "solve", "solve_from"]
 
 LARGEST_SEARCH = 8_000_000
 """Positions that are looked at for one answer: more than any puzzle of four rabbits and three foxes on the published
@@ -56,11 +56,6 @@ def solve_from(state: State, metric: Metric | None = None, stop: Stop = never) -
     """
     found = _played(state, metric or state.metric, stop)
     return None if found is None else tuple(move for move, _ in found)
-
-
-def solution(state: State, stop: Stop = never) -> tuple[JumpinMove, ...] | None:
-    """Give the moves of a shortest solution in the player's own count: what the worker is asked for."""
-    return solve_from(state, None, stop)
 
 
 def _played(start: State, metric: Metric, stop: Stop) -> list[tuple[JumpinMove, State]] | None:

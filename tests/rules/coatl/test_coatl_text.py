@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.coatl import from_text, redact
+from logic.coatl import redact
 from logic.coatl.components import HIDDEN, pieces_of
+from logic.coatl.notation import from_text
 from tests.coatlparts import begun, choices, deal, play, positions, table
 
 PICTURE = """\

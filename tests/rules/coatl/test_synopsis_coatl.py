@@ -3,9 +3,8 @@
 from hypothesis import given
 
 from logic import coatl
-from logic.coatl import constraints, plain
 from logic.coatl.components import HIDDEN
-from logic.core import redact
+from logic.game import redact
 from tests.briefed import positions, told
 from tests.coatlparts import begun, deal, play, random_game, table
 
@@ -98,7 +97,7 @@ def test_who_lacks_one_coatl_is_named():
 
 def test_the_rules_tell_of_tokens_feathers_and_the_first_discards():
     def rules(state):
-        return " ".join(map(str, constraints(state)))
+        return " ".join(map(str, coatl.NARRATION.constraints(state)))
 
     assert "until 3 are left" in rules(deal(first=0))
     assert "use a token" in rules(begun(first=0, tokens=True))
@@ -108,7 +107,7 @@ def test_the_rules_tell_of_tokens_feathers_and_the_first_discards():
 
 
 def test_the_data_count_hidden_cards_and_explain_the_others():
-    data = plain(redact(coatl, table(BUILDING), 0))
+    data = coatl.NARRATION.plain(redact(coatl, table(BUILDING), 0))
     mine, theirs = data["players"]
     assert (mine["prophecies"], theirs["prophecies"], theirs["temples"]) == (("red:R", "pair:RK", "trio:K"), 3, 1)
     assert mine["coatls"] == [{"colours": "RRY", "head": True, "tail": False, "cards": [], "points": 0}]

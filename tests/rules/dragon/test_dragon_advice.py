@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from logic import dragon
 from logic.config import read_text, read_yaml
-from logic.core import Dice, find_move, never, redact
-from logic.dragon import Pass, hint, review, warning
+from logic.core import Dice, find_move, never
+from logic.dragon.boardfile import parse_board
 from logic.dragon.puzzles import BOARDS, INDEX, Index
-from logic.dragon.rules import MAKING, OPEN_FOR
+from logic.dragon.rules import MAKING, OPEN_FOR, Pass, begin
+from logic.game import redact
 from tests.labyrinths import drawn, passes, play, with_other_secrets
 from tests.laws.test_dragon_laws import game
 
@@ -28,7 +29,7 @@ LONGEST_HINT = 2.0
 
 def advised(state, seed=1):
     """What the adviser says of the player's view: the one move, and the reason in English."""
-    found = hint(redact(dragon, state, 0), Dice(seed), never)
+    found = dragon.ANALYSIS.hint(redact(dragon, state, 0), Dice(seed), never)
     (move,) = found.moves
     assert move in state.legal_moves()
     return str(move), str(found.reason)
@@ -209,7 +210,7 @@ def test_where_nothing_helps_the_adviser_says_so():
 
 
 def test_a_game_that_is_over_leaves_nothing_to_propose():
-    found = hint(play(drawn("Z;L", "N"), "K1 east"), Dice(1), never)
+    found = dragon.ANALYSIS.hint(play(drawn("Z;L", "N"), "K1 east"), Dice(1), never)
     assert (found.moves, str(found.reason)) == ((), "The game is over.")
 
 
@@ -221,25 +222,25 @@ def test_a_game_that_is_over_leaves_nothing_to_propose():
 def test_positions_that_differ_only_in_what_is_unseen_get_the_same_hint(seed):
     for state, _ in game(seed, turns=20)[::3]:
         other = with_other_secrets(state, Dice(seed))
-        assert hint(state, Dice(seed), never) == hint(other, Dice(seed), never)
+        assert dragon.ANALYSIS.hint(state, Dice(seed), never) == dragon.ANALYSIS.hint(other, Dice(seed), never)
 
 
 @given(SEEDS)
 @settings(max_examples=60)
 def test_a_hint_is_legal_and_leads_to_a_seen_death_only_where_a_life_can_be_spared(seed):
     for state, _ in game(seed, turns=20)[::3]:
-        found = hint(redact(dragon, state, 0), Dice(seed), never)
+        found = dragon.ANALYSIS.hint(redact(dragon, state, 0), Dice(seed), never)
         assert bool(found.moves) == bool(state.legal_moves())
         for move in found.moves:
             assert move in state.legal_moves()
-            if warning(state, move) is not None:
+            if dragon.NARRATION.warning(state, move) is not None:
                 assert len(state.knights) - state.count("dead") > state.board.required
 
 
 def test_a_hint_that_nobody_waits_for_is_there_at_once():
     state = dragon.new(dragon.Params(height=30, width=30, knights=6, dangers=30), Dice(3))
     started = time.process_time()
-    assert hint(state, Dice(1), lambda: True).moves
+    assert dragon.ANALYSIS.hint(state, Dice(1), lambda: True).moves
     assert time.process_time() - started < LONGEST_HINT
 
 
@@ -249,7 +250,7 @@ def led_by_hints(state, most=150):
     for number in range(most):
         if state.outcome() is not None:
             break
-        (move,) = hint(redact(dragon, state, 0), Dice(number), never).moves
+        (move,) = dragon.ANALYSIS.hint(redact(dragon, state, 0), Dice(number), never).moves
         if move != Pass():
             met[replace(redact(dragon, state, 0), time=0)] += 1
         state = state.apply(move).state
@@ -276,7 +277,7 @@ def campaign():
 @pytest.mark.parametrize("chosen", range(7))
 def test_hints_lead_nobody_in_circles_in_the_campaign(chosen):
     for name in campaign()[chosen::7]:
-        state = dragon.begin(dragon.parse_board(read_text(f"{BOARDS}/{name}")))
+        state = begin(parse_board(read_text(f"{BOARDS}/{name}")))
         _, often = led_by_hints(state, LED)
         assert often <= 2, name
 
@@ -290,7 +291,7 @@ def told(state, *moves):
     for text in moves:
         made.append(find_move(states[-1], text))
         states.append(states[-1].apply(made[-1]).state)
-    return [(remark.place, remark.weight, str(remark.text)) for remark in review(states, made, never)]
+    return [(remark.place, remark.weight, str(remark.text)) for remark in dragon.ANALYSIS.review(states, made, never)]
 
 
 CORRIDOR = "Z;Z;Z;L Z;Z;Z;Z"
@@ -362,8 +363,8 @@ def test_what_was_not_found_is_said_honestly(monkeypatch):
 
 def test_nobody_is_told_anything_of_a_game_without_moves_or_when_nobody_waits():
     state = drawn(CORRIDOR)
-    assert review([state], [], never) == ()
-    assert review([state, state.apply(Pass()).state], [Pass()], lambda: True) == ()
+    assert dragon.ANALYSIS.review([state], [], never) == ()
+    assert dragon.ANALYSIS.review([state, state.apply(Pass()).state], [Pass()], lambda: True) == ()
 
 
 @given(SEEDS)
@@ -376,7 +377,7 @@ def test_the_turns_that_a_won_game_lost_add_up(seed):
     ]
     outcome = played[-1].outcome()
     if moves and outcome is not None and outcome.winners:
-        remarks = review(played, moves, never)
+        remarks = dragon.ANALYSIS.review(played, moves, never)
         lost = -sum(remark.weight for remark in remarks if str(remark.text).startswith("This cost"))
         if "was possible" in str(remarks[-1].text) and not str(remarks[-1].text).startswith("This cost"):
             assert -remarks[-1].weight == lost

@@ -9,13 +9,13 @@ import pytest
 import logic.config as config_module
 from logic.config import ConfigError, read_yaml
 from logic.core import Cell, Message, never
-from logic.dragon import Pass, begin, dump_board, parse_board
 from logic.dragon.board import Field, Knight
+from logic.dragon.boardfile import dump_board, parse_board
 from logic.dragon.dealing import Params
 from logic.dragon.engine.generator import grade
 from logic.dragon.engine.solver import Solved, Unsolvable, solve
 from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, read_campaign
-from logic.dragon.rules import EXAMPLE
+from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import NoPuzzle, puzzles_of
 from tests.catalogue import phrases
 from tests.labyrinths import file_text, play

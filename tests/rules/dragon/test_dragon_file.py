@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from logic import dragon
 from logic.core import Cell, Dice
-from logic.dragon import Board, BoardError, Field, Knight, Params, dump_board, new, parse_board, place_name
+from logic.dragon import Params, new
+from logic.dragon.board import Board, Field, Knight, place_name
+from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.rules import EXAMPLE
 from logic.session.saving import SaveError, Seat, Setup, setup_params
 from logic.session.session import Session

@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Dice
-from logic.dragon import Pass, begin, dump_board, parse_board
+from logic.dragon.boardfile import dump_board, parse_board
 from logic.dragon.engine.compact import Maze, pack
 from logic.dragon.engine.drafting import Draft, Wish
 from logic.dragon.engine.generator import THRESHOLDS, generate, grade, wins_itself
 from logic.dragon.engine.solver import Bound, NotFound, Solved, Unsolvable, solve
-from logic.dragon.rules import EXAMPLE
+from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle
 from tests.dragonboards import dealt, drawn
 

@@ -4,7 +4,7 @@ import pytest
 
 from logic import dragon
 from logic.core import Dice
-from logic.dragon import Field
+from logic.dragon.board import Field
 from logic.dragon.rules import EXAMPLE
 from tests.labyrinths import a_session, at, choices, drawn, field, happened, is_open, play, refused, seen, spot, supply
 

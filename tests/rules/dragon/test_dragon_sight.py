@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from logic import dragon
-from logic.core import Message, find_move, redact
-from logic.dragon import Field, describe, looks_changed, notice, waiting_warning, warning
+from logic.core import Message, find_move
+from logic.dragon.board import Field
 from logic.dragon.rules import Clock
+from logic.game import redact
 from tests.labyrinths import (
     a_session,
     at,
@@ -161,8 +162,8 @@ def test_what_is_always_shown():
 
 def asked(state, move):
     one = find_move(state, move)
-    found = warning(redact(dragon, state, 0), one)
-    assert found == warning(state, one), "the position itself tells no more than its view"
+    found = dragon.NARRATION.warning(redact(dragon, state, 0), one)
+    assert found == dragon.NARRATION.warning(state, one), "the position itself tells no more than its view"
     assert found is None or isinstance(found, Message)
     return None if found is None else str(found)
 
@@ -199,29 +200,29 @@ def test_the_game_does_not_ask_before_filled_holes_craters_other_moves_and_passi
 )
 def test_a_notice_says_that_the_entrance_will_not_stay_open_while_knights_wait(rows, knights, word):
     state = redact(dragon, drawn(rows, knights), 0)
-    assert word in str(notice(state))
-    assert notice(drawn("Z;Z;L", "N;N")) is None
+    assert word in str(dragon.NARRATION.notice(state))
+    assert dragon.NARRATION.notice(drawn("Z;Z;L", "N;N")) is None
 
 
 def test_no_notice_when_nobody_waits():
-    assert notice(drawn("J;Z;L", "Z1")) is None
+    assert dragon.NARRATION.notice(drawn("J;Z;L", "Z1")) is None
 
 
 @pytest.mark.parametrize(("rows", "knight"), [("Z;J;L", "Z1"), ("Z;D1;L", "B1")])
 def test_waiting_is_asked_about_while_a_knight_stands_on_ground_that_will_not_stay(rows, knight):
     state = drawn(rows, knight)
-    assert waiting_warning(state) is None
-    assert "safe ground" in str(waiting_warning(redact(dragon, play(state, "K1 east"), 0)))
-    assert "safe ground" in str(waiting_warning(drawn("M;Z;L", "N;N")))
+    assert dragon.NARRATION.waiting_warning(state) is None
+    assert "safe ground" in str(dragon.NARRATION.waiting_warning(redact(dragon, play(state, "K1 east"), 0)))
+    assert "safe ground" in str(dragon.NARRATION.waiting_warning(drawn("M;Z;L", "N;N")))
 
 
 def test_the_time_alone_is_no_change_and_whatever_is_seen_to_change_is_one():
     state = play(drawn("Z;J;Z;Z;L", "Z1"), "K1 east", "K1 east")
-    assert not looks_changed(state, play(state, "pass"))
+    assert not dragon.ANALYSIS.looks_changed(state, play(state, "pass"))
     last = play(state, *passes(8))
-    assert not looks_changed(state, last)
-    assert looks_changed(last, play(last, "pass"))
-    assert looks_changed(state, play(state, "K1 east"))
+    assert not dragon.ANALYSIS.looks_changed(state, last)
+    assert dragon.ANALYSIS.looks_changed(last, play(last, "pass"))
+    assert dragon.ANALYSIS.looks_changed(state, play(state, "K1 east"))
 
 
 # -- what no undo takes back, on an open map
@@ -285,4 +286,4 @@ def test_when_a_clock_runs_out_stands(rows, knights, moves, name):
 )
 def test_a_move_in_words(rows, knight, move, words):
     state = drawn(rows, knight)
-    assert str(describe(state, find_move(state, move))) == words
+    assert str(dragon.NARRATION.describe(state, find_move(state, move))) == words

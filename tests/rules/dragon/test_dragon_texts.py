@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from logic import dragon
 from logic.core import Dice
-from logic.dragon import Params, dump_board, from_text, new, parse_board
+from logic.dragon import Params, new
+from logic.dragon.boardfile import dump_board, parse_board
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
-from logic.dragon.rules import EXAMPLE
+from logic.dragon.notation import from_text
+from logic.dragon.rules import EXAMPLE, begin
 from logic.variants import resolve_params
 from tests.labyrinths import drawn, play, random_board
 from tests.rulepages import Rulebook
@@ -35,7 +37,7 @@ def test_a_line_before_the_file_opens_its_map():
 @given(st.integers(0, 2**31))
 def test_every_position_can_be_read_from_its_picture(seed):
     dice = Dice(seed)
-    state = dragon.begin(random_board(dice), open_map=bool(dice.below(2)), standing=bool(dice.below(2)))
+    state = begin(random_board(dice), open_map=bool(dice.below(2)), standing=bool(dice.below(2)))
     for _ in range(20):
         assert from_text(str(state)) == state
         if state.outcome() is not None:

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from logic import dragon
-from logic.core import IllegalMove, redact
-from logic.dragon import Field
+from logic.core import IllegalMove
+from logic.dragon.board import Field, place_name
 from logic.dragon.rules import Clock
+from logic.game import redact
 from tests.labyrinths import a_session, at, choices, drawn, events, field, file_text, happened, left, passes, play, spot
 
 # -- clocks
@@ -77,7 +78,7 @@ def ticking(left_over=1):
 
 
 def test_clocks_that_run_out_together_act_by_sort_and_then_row_by_row():
-    found = [(event.name, dragon.place_name(event.paths["@"][0])) for event in events(ticking(), "pass")]
+    found = [(event.name, place_name(event.paths["@"][0])) for event in events(ticking(), "pass")]
     assert found == [
         ("crumble", "(1, 3)"),
         ("crumble", "(2, 2)"),

@@ -3,8 +3,7 @@
 from hypothesis import given
 
 from logic import dragon
-from logic.core import redact
-from logic.dragon import constraints, plain
+from logic.game import redact
 from tests.briefed import positions, told
 from tests.labyrinths import drawn, passes, play
 
@@ -38,7 +37,7 @@ def test_what_is_open_is_told_with_the_time_of_the_log_and_not_with_what_is_left
     assert "Open for ten units of time each: (2, 1) since time 1." in said(state)
     assert "Stores: (3, 1)." in said(state)
     assert "Builder K1 on (2, 1) holds 0 of 2." in said(state)
-    assert plain(redact(dragon, state, 0))["opened"] == ["(2, 1) since 1"]
+    assert dragon.NARRATION.plain(redact(dragon, state, 0))["opened"] == ["(2, 1) since 1"]
 
 
 def test_the_lair_is_told_of_once_it_is_seen():
@@ -50,14 +49,14 @@ def test_the_lair_is_told_of_once_it_is_seen():
 def test_where_a_teleport_leads_is_told_nowhere():
     state = play(drawn("Z;T1,4;Z;Z;L", "N"), "K1 east")
     assert state.knights[0].cell == (0, 3)
-    data = str(plain(redact(dragon, state, 0)))
+    data = str(dragon.NARRATION.plain(redact(dragon, state, 0)))
     assert "Teleports: (1, 2)." in said(state)
     assert "T1" not in data
 
 
 def test_an_unseen_square_is_called_so():
     state = drawn("Z;Z;Z;Z;L")
-    assert plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z Z"]
+    assert dragon.NARRATION.plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z Z"]
     assert "Squares seen: 2 of 5" in said(state)
     assert "east unseen" not in said(state)
     assert "north the rim" in said(drawn("Z;Z;Z;L", "S")).lower()
@@ -65,13 +64,13 @@ def test_an_unseen_square_is_called_so():
 
 def test_the_data_draw_stores_with_their_stock_and_open_squares_small():
     state = play(drawn("Z;C3;D1;L", "B1"), "K1 east", "K1 east", "K1 west")
-    assert plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z C2/3 d1 L"]
+    assert dragon.NARRATION.plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z C2/3 d1 L"]
 
 
 def test_the_rules_tell_of_the_variant_of_the_stores():
     for standing in (True, False):
         state = drawn("Z;L", stores_supply_standing=standing)
-        assert ("or stand in it" in " ".join(map(str, constraints(state)))) == standing
+        assert ("or stand in it" in " ".join(map(str, dragon.NARRATION.constraints(state)))) == standing
 
 
 @given(positions(games=("dragon",), most=60))
@@ -82,7 +81,7 @@ def test_what_it_counts_is_what_the_rules_give(laid):
     assert f"Time {state.time}. In the lair: {fates.count('hidden')} of {state.board.required} needed." in text
     assert f"On the board: {fates.count('board')}, waiting: {fates.count('waiting')}," in text
     assert f"Legal moves, a pass included: {len(state.legal_moves())}." in text
-    data = plain(redact(dragon, state, 0))
+    data = dragon.NARRATION.plain(redact(dragon, state, 0))
     assert sum(len(row.split(": ")[1].split(" ")) for row in data["map"]["rows"]) == len(state.seen)
 
 

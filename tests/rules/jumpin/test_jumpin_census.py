@@ -6,8 +6,11 @@ from collections import Counter
 import pytest
 
 from logic.core import Cell
-from logic.jumpin import STANDARD, Board, canonical, census, solve
+from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.engine.census import census
 from logic.jumpin.engine.grounds import grounds, setups
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.position import canonical
 from tests.meadows import OBLONG, SEVEN, SIX, SMALL, every_position, far, followers, images, is_home
 
 RING = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1, 2), (1, 2))

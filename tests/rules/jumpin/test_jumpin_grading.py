@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from logic.core import Dice
-from logic.jumpin import STANDARD
+from logic.jumpin.board import STANDARD
 from logic.jumpin.engine.grading import TIER_LIMITS, graph_of, hitting_times, tier_of
 from logic.jumpin.engine.space import Stopped, TooLarge, space_of
 from logic.jumpin.position import parse

@@ -7,14 +7,16 @@ import pytest
 
 from logic.config import ConfigError
 from logic.core import Cell, Dice, never
-from logic.jumpin import PUZZLES, STANDARD, Board, Params, canonical, new, solve
+from logic.jumpin import PUZZLES, Params, new
+from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.engine.collection import HASHES, is_published, library, read_library
 from logic.jumpin.engine.dealing import EVERY, FERTILE, deal, deal_any
 from logic.jumpin.engine.generator import has_spare_piece
 from logic.jumpin.engine.grading import graph_of, hitting_times, tier_of
+from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.notation import encode
-from logic.jumpin.position import parse
+from logic.jumpin.position import canonical, parse
 from logic.jumpin.puzzles import ANY, KNOBS, WEEK
 from logic.puzzles import TIERS, NoPuzzle
 from tests.meadows import SEVEN, SIX, images
@@ -35,6 +37,16 @@ def time_of(text, board=STANDARD):
     return hitting_times(graph)[graph.number(space.key(position))]
 
 
+def regraded(entry):
+    """The tier of a puzzle of the library, after everything that stands beside it has been worked out anew."""
+    assert solve(entry.position).cost == entry.steps
+    assert solve(entry.position, "moves").cost == entry.moves
+    hitting_time = time_of(entry.position)
+    assert hitting_time == pytest.approx(entry.hitting_time, abs=0.06, rel=1e-4)
+    assert tier_of(hitting_time) == entry.tier
+    return entry.tier
+
+
 # -- the library
 
 
@@ -44,15 +56,8 @@ def test_there_are_two_hundred_puzzles_a_tier_and_no_two_are_alike():
     assert not any(is_published(entry.canonical) for entry in library())
 
 
-@pytest.mark.parametrize("tier", range(1, TIERS + 1))
-def test_every_puzzle_takes_what_it_says_and_is_as_hard_as_it_says(tier):
-    for entry in library():
-        if entry.tier == tier:
-            assert solve(entry.position).cost == entry.steps
-            assert solve(entry.position, "moves").cost == entry.moves
-            hitting_time = time_of(entry.position)
-            assert hitting_time == pytest.approx(entry.hitting_time, abs=0.06, rel=1e-4)
-            assert tier_of(hitting_time) == tier
+def test_a_puzzle_takes_what_it_says_and_is_as_hard_as_it_says():
+    assert {regraded(entry) for entry in library()[::20]} == set(range(1, TIERS + 1))
 
 
 def test_no_piece_of_a_library_puzzle_is_to_spare():

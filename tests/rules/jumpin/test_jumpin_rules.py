@@ -5,9 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event, find_move
-from logic.jumpin import STANDARD, Board, Params, PositionError, begin, canonical, describe, from_text, new, solve
-from logic.jumpin.board import jumps, symmetries
-from logic.jumpin.position import parse, show
+from logic.jumpin import NARRATION, Params, new
+from logic.jumpin.board import STANDARD, Board, jumps, symmetries
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.notation import from_text
+from logic.jumpin.position import PositionError, canonical, parse, show
+from logic.jumpin.rules import begin
 from tests.meadows import BOARDS, images, positions
 
 METRICS = ("steps", "moves")
@@ -183,12 +186,12 @@ def test_events_name_what_happened():
 
 def test_moves_are_told_in_words():
     state = begin("..R../.MM../ffR../...../.....".replace("ff", ".."), STANDARD)
-    assert str(describe(state, find_move(state, "hop R1 3,2"))) == "R1 jumps to (3, 2)."
+    assert str(NARRATION.describe(state, find_move(state, "hop R1 3,2"))) == "R1 jumps to (3, 2)."
     state = begin("..R../..M../...../...../.....", STANDARD)
-    assert str(describe(state, find_move(state, "hop R1 2,2"))) == "R1 jumps into the burrow (2, 2)."
+    assert str(NARRATION.describe(state, find_move(state, "hop R1 2,2"))) == "R1 jumps into the burrow (2, 2)."
     foxes = begin("...F./ff.F./....R/...../.....", STANDARD)
-    assert str(describe(foxes, find_move(foxes, "slide F2 1,1"))) == "F2 slides 1 cell right."
-    assert str(describe(foxes, find_move(foxes, "slide F1 3,3"))) == "F1 slides 3 cells down."
+    assert str(NARRATION.describe(foxes, find_move(foxes, "slide F2 1,1"))) == "F2 slides 1 cell right."
+    assert str(NARRATION.describe(foxes, find_move(foxes, "slide F1 3,3"))) == "F1 slides 3 cells down."
 
 
 # -- symmetry

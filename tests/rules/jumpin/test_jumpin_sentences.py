@@ -3,7 +3,8 @@
 import pytest
 
 from logic.core import find_move
-from logic.jumpin import STANDARD, begin
+from logic.jumpin.board import STANDARD
+from logic.jumpin.rules import begin
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,11 @@ import pytest
 
 from logic import jumpin
 from logic.core import Dice
-from logic.jumpin import STANDARD, Params, from_text, solve
-from logic.puzzles import deals
+from logic.jumpin import Params
+from logic.jumpin.board import STANDARD
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.notation import from_text
+from logic.jumpin.rules import begin
 from logic.variants import resolve_params
 from tests.rulepages import Rulebook
 
@@ -51,11 +54,11 @@ def test_every_variant_deals_puzzles_that_can_be_solved(name):
             params.mushrooms,
             params.foxes,
         )
-        assert jumpin.solution(state) is not None
+        assert jumpin.ANALYSIS.solution(state) is not None
 
 
 def test_only_those_with_pieces_or_a_board_of_their_own_deal_on_the_shelf():
-    assert [name for name, one in CONFIG.variants.items() if deals(jumpin.PUZZLES, one.params)] == [
+    assert [name for name, one in CONFIG.variants.items() if jumpin.PUZZLES.is_dealt(one.params)] == [
         "full",
         "six",
         "seven",
@@ -127,7 +130,7 @@ def test_the_lesson_waits_for_moves_that_a_shortest_solution_makes_in_that_order
 
 
 def test_at_first_only_the_fox_can_move_as_the_lesson_says():
-    state = jumpin.begin(CONFIG.first_game["position"])
+    state = begin(CONFIG.first_game["position"])
     assert {str(move).partition(" ")[0] for move in state.legal_moves()} == {"slide"}
     for move in state.legal_moves():
         after = state.apply(move).state

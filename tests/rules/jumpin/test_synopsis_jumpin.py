@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from logic import jumpin
-from logic.jumpin import Hop, Slide, begin, constraints, plain
+from logic.jumpin.rules import Hop, Slide, begin
 from tests.briefed import positions, told
 
 MEADOW = "RM.../.f.../Rf.M./...../....R"
@@ -53,9 +53,9 @@ def test_many_things_are_counted_where_they_cannot_be_named():
 
 
 def test_the_rules_name_both_kinds_of_moves_and_the_data_draw_the_board():
-    rules = " ".join(map(str, constraints(begin(MEADOW))))
+    rules = " ".join(map(str, jumpin.NARRATION.constraints(begin(MEADOW))))
     assert "hop R1 0,2" in rules
     assert "slide F1 1,0" in rules
-    data = plain(begin(MEADOW))
+    data = jumpin.NARRATION.plain(begin(MEADOW))
     assert data["rows"] == MEADOW.split("/")
     assert (data["rabbits"]["R2"], data["foxes"]) == ([2, 0], {"F1": [[1, 1], [2, 1]]})

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from logic import labyrinth
-from logic.core import Cell, Dice, Player, find_move, never, redact
-from logic.labyrinth import Arrow, Push, Walk, describe, hint, least, notice, preview, solution, verdict, warning
-from logic.labyrinth.analysis import Proposal, reason, reason_alone
-from logic.labyrinth.components import HIDDEN, TREASURES
+from logic.core import Cell, Dice, Player, find_move, never
+from logic.game import redact
+from logic.labyrinth.analysis import Proposal, preview, reason, reason_alone
+from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.narration import line_name
 from logic.labyrinth.redaction import sample, unseen
-from logic.labyrinth.rules import NOTHING
+from logic.labyrinth.rules import NOTHING, Push, Walk
 from tests.mazes import VARIANTS, any_move, deal, maze, play, random_position, wanted
 
 SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
@@ -245,7 +245,7 @@ def test_hints_can_be_played_and_end_the_turn_or_show_something_new(case, moves)
     if state.outcome() is not None:
         state = now = random_position(case, 5, moves % 2)
     shown = False
-    for move in hint(redact(labyrinth, state, state.player), Dice(5), never).moves:
+    for move in labyrinth.ANALYSIS.hint(redact(labyrinth, state, state.player), Dice(5), never).moves:
         assert not shown
         assert move in now.legal_moves()
         step = now.apply(move)
@@ -261,12 +261,14 @@ def test_a_hint_does_not_know_the_hidden_cards(name, moves):
     known = redact(labyrinth, state, state.player)
     other = sample(known, state.player, Dice(99))
     assert other.decks != state.decks
-    first, second = (hint(redact(labyrinth, one, state.player), Dice(1), never) for one in (state, other))
+    first, second = (
+        labyrinth.ANALYSIS.hint(redact(labyrinth, one, state.player), Dice(1), never) for one in (state, other)
+    )
     assert first == second
 
 
 def test_after_the_end_there_is_nothing_to_propose():
-    assert hint(replace(CUT_OFF, winners=(0,)), Dice(1), never).moves == ()
+    assert labyrinth.ANALYSIS.hint(replace(CUT_OFF, winners=(0,)), Dice(1), never).moves == ()
 
 
 # -- alone
@@ -279,23 +281,23 @@ def alone(cards=2, seed=4, **params):
 @pytest.mark.parametrize("seed", range(10))
 def test_hints_alone_lead_home_in_the_fewest_turns_and_say_how_many_are_left(seed):
     state = alone(1 + seed % 4, seed)
-    (turns,) = least(state, never)
+    (turns,) = labyrinth.ANALYSIS.least(state, never)
     while state.outcome() is None:
-        assert verdict(state, never).turns == turns - state.turn + 1
-        found = hint(redact(labyrinth, state, 0), Dice(1), never)
+        assert labyrinth.ANALYSIS.evaluation(state, never).turns == turns - state.turn + 1
+        found = labyrinth.ANALYSIS.hint(redact(labyrinth, state, 0), Dice(1), never)
         *_, last = leaves(found.reason)
         state = play(state, found.moves[0])
         if state.outcome() is None:
             left = turns - state.turn + (state.phase == "push")
             assert last.args.get("n", 0) == left or last.msgid.startswith("That brings you home")
     assert state.turn == turns
-    assert verdict(state, never).turns == 0
+    assert labyrinth.ANALYSIS.evaluation(state, never).turns == 0
 
 
 def test_what_a_hint_alone_says_is_what_the_turn_does():
     for seed in range(6):
         state = alone(3, seed)
-        own = solution(state, never)[:2]
+        own = labyrinth.ANALYSIS.solution(state, never)[:2]
         proposal = Proposal(state, own)
         claims = Claims(proposal)
         what, why, rest = leaves(reason_alone(proposal, 5))
@@ -307,21 +309,21 @@ def test_what_a_hint_alone_says_is_what_the_turn_does():
 
 def test_par_is_believed_at_the_beginning_only():
     state = alone(par=9)
-    assert least(state, never) == (9,)
-    (turns,) = least(replace(state, params=replace(state.params, par=0)), never)
-    push, walk, *_ = solution(state, never)
+    assert labyrinth.ANALYSIS.least(state, never) == (9,)
+    (turns,) = labyrinth.ANALYSIS.least(replace(state, params=replace(state.params, par=0)), never)
+    push, walk, *_ = labyrinth.ANALYSIS.solution(state, never)
     pushed = play(state, push)
-    assert least(pushed, never) == (turns,), "the turn that has begun counts"
-    assert least(play(pushed, walk), never) == (turns - 1,)
+    assert labyrinth.ANALYSIS.least(pushed, never) == (turns,), "the turn that has begun counts"
+    assert labyrinth.ANALYSIS.least(play(pushed, walk), never) == (turns - 1,)
 
 
 def test_with_others_or_with_hidden_cards_nobody_can_tell_how_far_it_is():
     hidden = deal(4, players=1, cards=(3,))
     for state in (deal(), redact(labyrinth, hidden, 0)):
-        assert least(state, never) == ()
-        assert solution(state, never) is None
-        assert verdict(state, never).turns is None
-    assert hint(redact(labyrinth, hidden, 0), Dice(1), never).moves, "a level advises then"
+        assert labyrinth.ANALYSIS.least(state, never) == ()
+        assert labyrinth.ANALYSIS.solution(state, never) is None
+        assert labyrinth.ANALYSIS.evaluation(state, never).turns is None
+    assert labyrinth.ANALYSIS.hint(redact(labyrinth, hidden, 0), Dice(1), never).moves, "a level advises then"
 
 
 # -- a push looked at before
@@ -360,27 +362,33 @@ def test_a_preview_tells_when_a_walk_would_end_the_game():
 def test_moves_in_words(moves, said):
     *before, last = moves
     state = play(CUT_OFF, *before)
-    assert str(describe(state, find_move(state, last))) == said
+    assert str(labyrinth.NARRATION.describe(state, find_move(state, last))) == said
 
 
 def test_columns_are_named_by_their_letters():
-    assert str(describe(CARRIED, Push(Arrow(0, 1, "S"), 0))) == "player 1 pushes in: column b from above."
-    assert str(describe(CARRIED, Push(Arrow(4, 3, "N"), 0))) == "player 1 pushes in: column d from below."
+    assert (
+        str(labyrinth.NARRATION.describe(CARRIED, Push(Arrow(0, 1, "S"), 0)))
+        == "player 1 pushes in: column b from above."
+    )
+    assert (
+        str(labyrinth.NARRATION.describe(CARRIED, Push(Arrow(4, 3, "N"), 0)))
+        == "player 1 pushes in: column d from below."
+    )
 
 
 def test_what_a_walk_brings_is_said():
     pushed = play(CARRIED, "push a2 E 0")
-    assert str(describe(pushed, Walk(Cell(1, 0)))) == "player 1 finds the owl on a2."
+    assert str(labyrinth.NARRATION.describe(pushed, Walk(Cell(1, 0)))) == "player 1 finds the owl on a2."
     home = replace(pushed, decks=((), ("book",)), pawns=(Cell(0, 0), Cell(4, 4)))
-    assert str(describe(home, Walk(Cell(0, 0)))) == "player 1 comes home to a1."
-    assert str(describe(home, Walk(Cell(0, 1)))) == "player 1 walks to b1."
+    assert str(labyrinth.NARRATION.describe(home, Walk(Cell(0, 0)))) == "player 1 comes home to a1."
+    assert str(labyrinth.NARRATION.describe(home, Walk(Cell(0, 1)))) == "player 1 walks to b1."
 
 
 def test_who_is_alone_is_not_named():
     state = alone(1)
     said = []
-    for move in solution(state, never):
-        said.append(str(describe(state, move)))
+    for move in labyrinth.ANALYSIS.solution(state, never):
+        said.append(str(labyrinth.NARRATION.describe(state, move)))
         state = state.apply(move).state
     assert not any("player" in words for words in said)
     assert any(words.startswith("Found the ") for words in said)
@@ -393,7 +401,9 @@ def test_every_move_with_runes_has_words_of_its_own(seed):
     case = next(case for case in VARIANTS if case.variant_name == "events")
     dice, state = Dice(seed), random_position(case, seed, 0)
     for _ in range(60):
-        texts = [str(describe(state, move)) for move in state.legal_moves() if not isinstance(move, Push)]
+        texts = [
+            str(labyrinth.NARRATION.describe(state, move)) for move in state.legal_moves() if not isinstance(move, Push)
+        ]
         assert len(set(texts)) == len(texts)
         state = state.apply(any_move(state, dice)).state
 
@@ -401,17 +411,20 @@ def test_every_move_with_runes_has_words_of_its_own(seed):
 def test_a_walk_that_leaves_the_own_treasure_lying_is_asked_about_without_naming_it():
     pushed = play(CARRIED, "push a2 E 0")
     walks = [move for move in pushed.legal_moves() if move.cell != Cell(1, 0)]
-    assert warning(pushed, Walk(Cell(1, 0))) is None
-    assert all("owl" not in str(warning(pushed, walk)) for walk in walks)
-    assert all(warning(pushed, walk) is not None for walk in walks)
-    assert warning(CARRIED, CARRIED.legal_moves()[0]) is None, "a push is never asked about"
+    assert labyrinth.NARRATION.warning(pushed, Walk(Cell(1, 0))) is None
+    assert all("owl" not in str(labyrinth.NARRATION.warning(pushed, walk)) for walk in walks)
+    assert all(labyrinth.NARRATION.warning(pushed, walk) is not None for walk in walks)
+    assert labyrinth.NARRATION.warning(CARRIED, CARRIED.legal_moves()[0]) is None, "a push is never asked about"
 
 
 def test_a_walk_that_does_not_come_home_is_asked_about():
     state = replace(play(CUT_OFF, "push a4 E 0"), decks=((), ("map",)), pawns=(Cell(0, 0), Cell(4, 4)))
-    assert warning(state, Walk(Cell(0, 0))) is None
+    assert labyrinth.NARRATION.warning(state, Walk(Cell(0, 0))) is None
     away = [move for move in state.legal_moves() if move.cell != Cell(0, 0)]
-    assert all(str(warning(state, move)) == "You could walk home now, and win. Do something else?" for move in away)
+    assert all(
+        str(labyrinth.NARRATION.warning(state, move)) == "You could walk home now, and win. Do something else?"
+        for move in away
+    )
 
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
@@ -420,32 +433,37 @@ def test_nothing_is_asked_where_nothing_is_left_lying(case):
         state = random_position(case, seed, 31)
         for move in state.legal_moves():
             missed = isinstance(move, Walk) and wanted(state) & set(state.ways()) - {move.cell}
-            assert (warning(state, move) is not None) == bool(missed and move.cell not in wanted(state))
+            assert (labyrinth.NARRATION.warning(state, move) is not None) == bool(
+                missed and move.cell not in wanted(state)
+            )
 
 
 def test_notice_is_taken_of_who_needs_only_to_come_home():
     three = deal(players=3)
-    assert notice(three) is None
+    assert labyrinth.NARRATION.notice(three) is None
     mover = three.player
     first, second = (mover + 1) % 3, (mover + 2) % 3
     empty = [() if seat == second else deck for seat, deck in enumerate(three.decks)]
-    said = notice(replace(three, decks=tuple(empty)))
+    said = labyrinth.NARRATION.notice(replace(three, decks=tuple(empty)))
     assert said.args["player"] == Player(second)
     empty[first] = ()
-    assert str(notice(replace(three, decks=tuple(empty)))) == "Several players may win with their next turn."
+    assert (
+        str(labyrinth.NARRATION.notice(replace(three, decks=tuple(empty))))
+        == "Several players may win with their next turn."
+    )
     mine = tuple(() if seat == mover else deck for seat, deck in enumerate(three.decks))
-    assert notice(replace(three, decks=mine)) is None, "the own way home is no danger"
+    assert labyrinth.NARRATION.notice(replace(three, decks=mine)) is None, "the own way home is no danger"
 
 
 def test_notice_is_taken_of_the_last_treasure_where_that_wins():
     state = deal(players=2, end="last_treasure", cards=(2,), first=0)
-    assert notice(state) is None
-    assert str(notice(replace(state, decks=(state.decks[0], state.decks[1][:1])))) == (
+    assert labyrinth.NARRATION.notice(state) is None
+    assert str(labyrinth.NARRATION.notice(replace(state, decks=(state.decks[0], state.decks[1][:1])))) == (
         "player 2 needs only one more treasure."
     )
 
 
 def test_a_partner_near_the_end_is_no_danger():
     state = deal(players=4, teams=True, first=0)
-    assert notice(replace(state, decks=((), state.decks[1]))) is None
-    assert notice(replace(state, decks=(state.decks[0], ()))) is not None
+    assert labyrinth.NARRATION.notice(replace(state, decks=((), state.decks[1]))) is None
+    assert labyrinth.NARRATION.notice(replace(state, decks=(state.decks[0], ()))) is not None

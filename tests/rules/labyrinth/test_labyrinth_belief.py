@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from logic.core import Dice
-from logic.labyrinth import Push, Walk, redact
+from logic.labyrinth import redact
 from logic.labyrinth.engine.belief import AIMLESS, PASSED, past_turns, wants, weighed, wishes
 from logic.labyrinth.engine.outset import Outset
 from logic.labyrinth.levels import PACE, race
-from logic.labyrinth.rules import LAPS, Peek
+from logic.labyrinth.rules import LAPS, Peek, Push, Walk
 from tests.mazes import VARIANTS, deal, random_position
 
 BY_NAME = {case.variant_name: case for case in VARIANTS}

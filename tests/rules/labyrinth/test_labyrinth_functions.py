@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, find_move
-from logic.labyrinth import Params, Walk, from_text, functions
+from logic.labyrinth import Params, functions
 from logic.labyrinth.functions import (
     GameState,
     apply_insertion,
@@ -21,6 +21,8 @@ from logic.labyrinth.functions import (
     validate_insertion,
 )
 from logic.labyrinth.json import event_log, read
+from logic.labyrinth.notation import from_text
+from logic.labyrinth.rules import Walk
 from tests.mazes import maze, play, wanted
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"

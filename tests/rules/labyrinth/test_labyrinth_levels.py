@@ -6,11 +6,12 @@ import pytest
 
 from logic import labyrinth
 from logic.core import Dice, never
-from logic.labyrinth import LEVELS, Push, Skip, Use, Walk, redact, sample
+from logic.labyrinth import LEVELS, redact, sample
 from logic.labyrinth.analysis import within_a_turn
 from logic.labyrinth.engine.outset import Outset
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.levels import FAINT, LATER, SLACK, gains
+from logic.labyrinth.rules import Push, Skip, Use, Walk
 from tests.mazes import VARIANTS, deal, maze, random_position
 
 BY_NAME = {case.variant_name: case for case in VARIANTS}

@@ -8,9 +8,10 @@ import pytest
 
 from logic import labyrinth
 from logic.core import Cell, Dice, Player, never
-from logic.labyrinth import Arrow, Push, Walk, preview, review, solution
-from logic.labyrinth.components import TREASURES
+from logic.labyrinth.analysis import preview
+from logic.labyrinth.components import TREASURES, Arrow
 from logic.labyrinth.narration import line_name
+from logic.labyrinth.rules import Push, Walk
 from logic.narration import MOST
 from logic.players import choose
 from tests.gamelines import by_choice, by_texts
@@ -26,7 +27,7 @@ def by_chance(case, seed, most=120):
 
 
 def said(states, moves):
-    return {remark.place: str(remark.text) for remark in review(states, moves, never)}
+    return {remark.place: str(remark.text) for remark in labyrinth.ANALYSIS.review(states, moves, never)}
 
 
 # -- every remark is true
@@ -122,7 +123,7 @@ def holds(states, moves, remark):
 @pytest.mark.parametrize("seed", range(3))
 def test_every_remark_on_a_game_is_true(case, seed):
     states, moves = by_chance(case, seed)
-    remarks = review(states, moves, never)
+    remarks = labyrinth.ANALYSIS.review(states, moves, never)
     assert len(remarks) <= MOST
     assert [remark.place for remark in remarks] == sorted({remark.place for remark in remarks})
     for remark in remarks:
@@ -132,7 +133,7 @@ def test_every_remark_on_a_game_is_true(case, seed):
 def test_a_look_back_is_quick():
     states, moves = by_choice(deal(3, players=4, cards=(2,), first=0), _by_levels())
     begin = time.process_time()
-    assert review(states, moves, never)
+    assert labyrinth.ANALYSIS.review(states, moves, never)
     assert (time.process_time() - begin) / states[-1].turn < 0.1, "a hundredth of a second a turn, in truth"
 
 
@@ -143,14 +144,14 @@ def _by_levels():
 
 def test_nobody_waits_for_a_look_back_that_is_stopped():
     states, moves = by_chance(SEVERAL[0], 1)
-    assert review(states, moves, lambda: True) == ()
+    assert labyrinth.ANALYSIS.review(states, moves, lambda: True) == ()
 
 
 def test_a_game_that_has_hardly_begun_has_nothing_to_look_back_on():
     state = deal()
     push = state.legal_moves()[0]
-    assert review([state], [], never) == ()
-    assert review([state, state.apply(push).state], [push], never) == ()
+    assert labyrinth.ANALYSIS.review([state], [], never) == ()
+    assert labyrinth.ANALYSIS.review([state, state.apply(push).state], [push], never) == ()
 
 
 # -- what is said of what
@@ -184,7 +185,7 @@ def test_a_treasure_that_no_other_push_would_have_missed():
 def test_the_own_way_home_weighs_most():
     state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
     states, moves = by_texts(state, "push a4 E 0", "walk c1")
-    (remark,) = review(states, moves, never)
+    (remark,) = labyrinth.ANALYSIS.review(states, moves, never)
     assert (remark.place, remark.weight) == (1, -3)
     assert str(remark.text) == "player 1 could have walked home here."
 
@@ -203,7 +204,7 @@ def test_a_win_that_a_push_could_have_prevented():
     home = next(push for push in states[-1].legal_moves() if preview(states[-1], push).ends)
     states, moves = by_texts(state, str(quiet), f"walk {after.pawns[0]}", str(home), "walk a1")
     assert states[-1].winners == (1,)
-    remark = next(one for one in review(states, moves, never) if one.place == 0)
+    remark = next(one for one in labyrinth.ANALYSIS.review(states, moves, never) if one.place == 0)
     assert remark.weight == -3
     assert str(remark.text).startswith("player 1 could have kept player 2 from winning: ")
 
@@ -219,7 +220,7 @@ def test_a_push_that_keeps_somebody_from_winning_is_praised():
             states, moves = [state, after], [push]
             walk = Walk(after.pawns[0])
             states, moves = [*states, after.apply(walk).state], [*moves, walk]
-            found = [one for one in review(states, moves, never) if one.weight == 3]
+            found = [one for one in labyrinth.ANALYSIS.review(states, moves, never) if one.weight == 3]
             for one in found:
                 assert holds(states, moves, one)
             praised += len(found)
@@ -230,7 +231,7 @@ def test_the_winner_is_not_told_of_what_was_better():
     state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
     states, moves = by_texts(state, "push a4 E 0", "walk a1")
     assert states[-1].winners == (0,)
-    assert review(states, moves, never) == ()
+    assert labyrinth.ANALYSIS.review(states, moves, never) == ()
 
 
 # -- alone
@@ -242,8 +243,8 @@ def alone(seed, cards=2):
 
 def test_who_took_the_shortest_way_is_told_so():
     state = alone(3)
-    states, moves = by_choice(state, lambda one: solution(one, never)[0])
-    (remark,) = review(states, moves, never)
+    states, moves = by_choice(state, lambda one: labyrinth.ANALYSIS.solution(one, never)[0])
+    (remark,) = labyrinth.ANALYSIS.review(states, moves, never)
     turns = states[-1].turn
     assert str(remark.text) == f"It took {turns} turns, and nobody can do it in fewer."
     assert (remark.place, remark.weight) == (len(moves) - 1, 1)
@@ -253,8 +254,8 @@ def test_turns_that_brought_nothing_are_named_with_what_was_better():
     for seed in range(8):
         dice, state = Dice(seed), alone(seed)
         states, moves = by_choice(state, lambda one, dice=dice: any_move(one, dice), 8)
-        remarks = review(states, moves, never)
-        left = [pushes(solution(one, never)) for one in states[::2]]
+        remarks = labyrinth.ANALYSIS.review(states, moves, never)
+        left = [pushes(labyrinth.ANALYSIS.solution(one, never)) for one in states[::2]]
         lost = {
             2 * place: before - after - 1 for place, (before, after) in enumerate(pairwise(left)) if after >= before
         }
@@ -269,8 +270,8 @@ def pushes(way):
 
 def test_who_gave_up_is_told_what_was_left():
     state = alone(1)
-    push, walk = solution(state, never)[:2]
+    push, walk = labyrinth.ANALYSIS.solution(state, never)[:2]
     states = [state, play(state, push), play(state, push, walk)]
-    total = pushes(solution(state, never))
-    (remark,) = review(states, [push, walk], never)
+    total = pushes(labyrinth.ANALYSIS.solution(state, never))
+    (remark,) = labyrinth.ANALYSIS.review(states, [push, walk], never)
     assert str(remark.text) == f"It can be done in {total} turns. Still to go here: {total - 1}."

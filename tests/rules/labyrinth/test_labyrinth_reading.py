@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import labyrinth
-from logic.core import Cell, redact
-from logic.labyrinth import Arrow, from_text
+from logic.core import Cell
+from logic.game import redact
+from logic.labyrinth.components import Arrow
+from logic.labyrinth.notation import from_text
 from logic.labyrinth.rules import Bonus, Peek
 from tests.mazes import deal, maze, play, positions
 

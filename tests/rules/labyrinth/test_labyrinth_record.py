@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import labyrinth
-from logic.core import Dice, redact
+from logic.core import Dice
+from logic.game import redact
 from logic.labyrinth.json import OWN_VARIANT, RecordError, event_log, from_json, read, to_json
 from logic.labyrinth.rules import Bonus, Peek
 from tests.laws.test_laws import json_values, places_in, tampered

@@ -3,8 +3,8 @@
 import pytest
 
 from logic.core import Cell, Dice
-from logic.labyrinth import Arrow, Push
-from logic.labyrinth.components import OPEN
+from logic.labyrinth.components import OPEN, Arrow
+from logic.labyrinth.rules import Push
 from tests import labyrinth_by_the_page as page
 from tests.mazes import VARIANTS, any_move, deal
 

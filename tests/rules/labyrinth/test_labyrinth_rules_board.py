@@ -7,8 +7,8 @@ from hypothesis import given
 
 from logic import labyrinth
 from logic.core import Cell, Dice
-from logic.labyrinth import Params, Tile
-from logic.labyrinth.components import LAYOUT, TREASURES, Mix, open_sides
+from logic.labyrinth import Params
+from logic.labyrinth.components import LAYOUT, TREASURES, Mix, Tile, open_sides
 from tests.labyrinth_by_the_page import lying
 from tests.mazes import SEEDS, VARIANTS, deal, tiles
 

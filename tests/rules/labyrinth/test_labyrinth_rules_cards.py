@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 
 from logic import labyrinth
-from logic.core import Cell, Dice, Message, Player, redact
+from logic.core import Cell, Dice, Message, Player
+from logic.game import redact
 from logic.labyrinth.components import HIDDEN
 from logic.session.session import Session
 from tests.mazes import SEEDS, VARIANTS, deal, events, happened, maze, play, positions, random_position

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 
 from logic import labyrinth
-from logic.core import Cell, Dice, redact
+from logic.core import Cell, Dice
+from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
 from logic.labyrinth.rules import Peek
 from tests.mazes import SEEDS, VARIANTS, choices, deal, events, happened, maze, play, positions, refused, tiles

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.labyrinth import Arrow, Push, Skip
-from logic.labyrinth.components import ARROWS, TURNS, line_of, opposite_arrow, pushed
+from logic.labyrinth.components import ARROWS, TURNS, Arrow, line_of, opposite_arrow, pushed
+from logic.labyrinth.rules import Push, Skip
 from tests.mazes import SEEDS, choices, deal, events, happened, maze, play, positions, refused, tiles
 
 ROOMS = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"

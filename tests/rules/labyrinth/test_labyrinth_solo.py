@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from logic import labyrinth
 from logic.config import ConfigError, parse_yaml
 from logic.core import Dice, never
-from logic.labyrinth import PUZZLES, Params, new, solution
+from logic.labyrinth import PUZZLES, Params, new
 from logic.labyrinth.puzzles import (
     ANY,
     KNOBS,
@@ -105,7 +105,7 @@ def test_every_maze_takes_what_is_written_and_is_as_hard_as_its_tier(tier):
 @pytest.mark.parametrize("puzzle", EVERY[::5], ids=lambda puzzle: puzzle.title)
 def test_a_maze_can_be_done_in_par_by_the_rules(puzzle):
     session = begin(puzzle)
-    for move in solution(session.state, never):
+    for move in labyrinth.ANALYSIS.solution(session.state, never):
         assert session.outcome() is None
         session.play(move)
     assert session.outcome().winners == (0,)
@@ -264,7 +264,7 @@ def test_cost_and_what_was_spent():
     assert [str(PUZZLES.cost(n)) for n in (1, 2)] == ["1 turn", "2 turns"]
     session = begin(EVERY[0])
     spent = [PUZZLES.spent(session.state)]
-    for move in solution(session.state, never):
+    for move in labyrinth.ANALYSIS.solution(session.state, never):
         session.play(move)
         spent.append(PUZZLES.spent(session.state))
     assert spent == [0, 0, 1, 1, 2], "a turn counts once it is done"
@@ -302,7 +302,7 @@ def test_the_variants_for_one_are_known_as_such():
 
 def test_everything_can_be_taken_back_alone_even_a_treasure_found():
     session = begin(EVERY[0])
-    for move in solution(session.state, never)[:2]:
+    for move in labyrinth.ANALYSIS.solution(session.state, never)[:2]:
         session.play(move)
     assert session.state.found == (("chest",),)
     session.undo()

@@ -6,7 +6,9 @@ import pytest
 
 from logic import labyrinth
 from logic.core import Dice
-from logic.labyrinth import Push, from_text, new
+from logic.labyrinth import new
+from logic.labyrinth.notation import from_text
+from logic.labyrinth.rules import Push
 from logic.variants import resolve_params
 from tests.rulepages import Rulebook
 

@@ -9,8 +9,9 @@ import pytest
 
 from logic import labyrinth
 from logic.config import ConfigError
-from logic.core import Dice, redact
+from logic.core import Dice
 from logic.engine.arena import tournament
+from logic.game import redact
 from logic.labyrinth import Params
 from logic.labyrinth.components import MARKS, TREASURES, Mix
 from logic.registry import game_config, new_setup

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 
 from logic import labyrinth
-from logic.core import Dice, redact
-from logic.labyrinth.components import HIDDEN, TREASURES
+from logic.core import Dice
+from logic.game import redact
+from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
+from logic.labyrinth.json import to_json
 from logic.labyrinth.rules import Peek, Push
 from logic.text import Text
 from tests.briefed import told
@@ -55,7 +57,7 @@ def test_it_names_who_can_be_thrown_out_by_which_arrow_and_where_to():
 
 def test_an_arrow_that_is_barred_throws_nobody_out():
     state = play(BIG, "push e2 W 0", "walk d2")
-    assert state.barred() == (labyrinth.Arrow(1, 0, "E"),)
+    assert state.barred() == (Arrow(1, 0, "E"),)
     assert "a2 E" not in said(state, 1).split("legal arrows")[1]
 
 
@@ -104,7 +106,7 @@ def test_the_goals_are_the_viewers_own_and_each_with_its_place(state):
 @given(positions())
 def test_the_goal_stands_among_the_first_sentences_of_the_short_form(state):
     view = redact(labyrinth, state, state.player)
-    parts = [Text("en").say(part) for part in labyrinth.synopsis(view, state.player)]
+    parts = [Text("en").say(part) for part in labyrinth.NARRATION.synopsis(view, state.player)]
     assert parts[3].startswith(("Goal: ", "All own treasures"))
     assert sum(map(len, parts[:6])) < 400
 
@@ -138,7 +140,7 @@ def test_partners_are_told_as_partners_and_what_was_peeked_at_is_told_to_who_pee
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
 def test_the_rules_tell_the_ban_of_the_variant_and_how_it_ends(case):
-    rules = " ".join(map(str, labyrinth.constraints(labyrinth.new(case.params, Dice(1)))))
+    rules = " ".join(map(str, labyrinth.NARRATION.constraints(labyrinth.new(case.params, Dice(1)))))
     assert ("Both arrows of the line" in rules) == (case.variant_name == "duel")
     assert ("with a rune" in rules) == (case.variant_name == "events")
     assert ("in points" in rules) == (case.variant_name == "points")
@@ -147,7 +149,7 @@ def test_the_rules_tell_the_ban_of_the_variant_and_how_it_ends(case):
 
 def test_the_data_are_those_of_the_seed_without_what_no_turn_depends_on():
     state = redact(labyrinth, deal(seed=5, first=0), 0)
-    data, whole = labyrinth.plain(state), labyrinth.to_json(state)
+    data, whole = labyrinth.NARRATION.plain(state), to_json(state)
     assert set(data) == set(whole) - {"event_log"}
     assert data["players"] == whole["players"]
     for mine, theirs in zip(data["board"]["grid"], whole["board"]["grid"], strict=True):

@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 
 from logic import lgame
 from logic.core import Dice, find_move, never
-from logic.lgame import LEVELS, Params, State, from_text, hint, new, review, verdict
+from logic.game import Analysis, Narration, analysis_of, narration_of
+from logic.lgame import LEVELS, Params, State, new
 from logic.lgame.engine.tablebase import table, turns
 from logic.lgame.levels import CLUB_HORIZON, CLUB_SLACK, LOSS_AT_ONCE, best_turns
+from logic.lgame.notation import from_text
+from logic.players import own_levels
 from tests.gamelines import by_texts
 from tests.lgameboards import WON_IN_ONE
 from tests.rules.lgame.test_lgame_solver import POSITIONS, as_state
@@ -248,18 +251,18 @@ def by_distance(distance, can_shift=True):
     ],
 )
 def test_the_lamp_says_the_value_and_the_distance(distance, value, text):
-    found = verdict(by_distance(distance), never)
+    found = lgame.ANALYSIS.evaluation(by_distance(distance), never)
     assert (found.value, found.turns, str(found.text)) == (value, None if distance < 0 else distance, text)
 
 
 def test_the_lamp_is_the_movers_in_the_middle_of_a_turn_too():
     laid = from_text(WON_IN_ONE).after(find_move(from_text(WON_IN_ONE), "lay b1 b2 c2 d2"))
-    assert str(verdict(laid, never).text) == "Won: the game ends in 1 turn."
+    assert str(lgame.ANALYSIS.evaluation(laid, never).text) == "Won: the game ends in 1 turn."
 
 
 def test_the_lamp_tells_a_draw_by_repetition():
     often = from_text("n A A .\n. B A .\n. B A .\n. B B n\ndraw at 2\nstood 2")
-    assert str(verdict(often, never).text) == "Drawn by repetition."
+    assert str(lgame.ANALYSIS.evaluation(often, never).text) == "Drawn by repetition."
 
 
 # -- the hint
@@ -271,7 +274,7 @@ def test_a_hint_is_the_best_rest_of_the_turn(seed, can_shift, within):
     state = random_position(dice, can_shift)
     if within and state.legal_moves():
         state = state.after(dice.choice(state.legal_moves()))
-    proposed = hint(state, dice, never)
+    proposed = lgame.ANALYSIS.hint(state, dice, never)
     had = table(can_shift).value(state)
     after, player = state, state.player
     for move in proposed.moves:
@@ -285,7 +288,7 @@ def test_a_hint_is_the_best_rest_of_the_turn(seed, can_shift, within):
 
 
 def reason(state):
-    return str(hint(state, Dice(1), never).reason)
+    return str(lgame.ANALYSIS.hint(state, Dice(1), never).reason)
 
 
 def test_a_hint_says_why():
@@ -301,7 +304,7 @@ def test_a_hint_says_why():
 
 def test_a_hint_counts_the_replies_that_lose():
     start = new(Params(), Dice(1))
-    proposed = hint(start, Dice(1), never)
+    proposed = lgame.ANALYSIS.hint(start, Dice(1), never)
     after = start
     for move in proposed.moves:
         after = after.after(move)
@@ -319,7 +322,7 @@ def test_a_hint_says_when_no_other_turn_holds_the_draw():
 
     drawn = [as_state(position) for position in POSITIONS[::5] if solved.distance(position) < 0]
     only = next(state for state in drawn if len(holds(state)) == 1)
-    proposed = hint(only, Dice(1), never)
+    proposed = lgame.ANALYSIS.hint(only, Dice(1), never)
     assert proposed.moves == holds(only)[0].moves
     assert str(proposed.reason) == "This is the only turn that does not lose."
 
@@ -339,7 +342,7 @@ def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
     solved = table(can_shift=True)
     weak = next(move for move in start.legal_moves() if solved.value(start.after(move)).value == 0)
     states, moves = by_texts(start, str(weak))
-    (remark,) = review(states, moves, never)
+    (remark,) = lgame.ANALYSIS.review(states, moves, never)
     assert (remark.place, remark.weight) == (0, -1)
     better = best_turns(solved, start)[0][0]
     assert solved.value(better.after).before == (1, 1)
@@ -349,7 +352,7 @@ def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
 def test_the_review_marks_a_win_let_go_at_the_shift_that_did_it():
     start = from_text(WON_IN_ONE)
     states, moves = by_texts(start, "lay b1 b2 c2 d2", "stay")
-    (remark,) = review(states, moves, never)
+    (remark,) = lgame.ANALYSIS.review(states, moves, never)
     assert remark.place == 1
     assert remark.weight == -1 - table(can_shift=True).value(states[-1]).value
     assert str(remark.text).endswith("Better, with a win in 1 turn: pebble d4 → c3.")
@@ -362,10 +365,10 @@ def test_the_review_marks_exactly_the_moves_that_cost_something(seed, neutrals):
     while len(moves) < 12 and states[-1].legal_moves():
         moves.append(dice.choice(states[-1].legal_moves()))
         states.append(states[-1].after(moves[-1]))
-    remarks = {remark.place: remark.weight for remark in review(states, moves, never)}
+    remarks = {remark.place: remark.weight for remark in lgame.ANALYSIS.review(states, moves, never)}
     for place, (before, after) in enumerate(pairwise(states)):
-        had = verdict(before, never).value
-        left = verdict(after, never).value * (1 if after.player == before.player else -1)
+        had = lgame.ANALYSIS.evaluation(before, never).value
+        left = lgame.ANALYSIS.evaluation(after, never).value * (1 if after.player == before.player else -1)
         assert remarks.get(place, 0) == left - had <= 0
 
 
@@ -376,12 +379,12 @@ def test_the_review_finds_nothing_wrong_with_perfect_play():
         moves.append(choose("perfect", states[-1], dice))
         states.append(states[-1].after(moves[-1]))
     assert len(moves) == 24
-    assert review(states, moves, never) == ()
+    assert lgame.ANALYSIS.review(states, moves, never) == ()
 
 
 def test_the_review_stops_when_nobody_waits_for_it():
     states, moves = by_texts(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "stay")
-    assert review(states, moves, lambda: True) == ()
+    assert lgame.ANALYSIS.review(states, moves, lambda: True) == ()
 
 
 def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
@@ -392,7 +395,7 @@ def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
         while len(moves) < 8 and states[-1].legal_moves():
             moves.append(dice.choice(states[-1].legal_moves()))
             states.append(states[-1].after(moves[-1]))
-        for remark in review(states, moves, never):
+        for remark in lgame.ANALYSIS.review(states, moves, never):
             text = str(remark.text)
             kinds[remark.weight, text.split(".")[0].partition(" ")[2].partition(" ")[2]] += 1
             assert "Better" in text
@@ -405,5 +408,8 @@ def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
 
 
 def test_the_package_offers_what_the_house_looks_for():
-    for name in ("Params", "new", "State", "LEVELS", "describe", "verdict", "hint", "review", "from_text"):
-        assert hasattr(lgame, name)
+    assert {"Params", "new", "State"} <= set(dir(lgame))
+    assert own_levels(lgame) == LEVELS
+    assert narration_of(lgame).offers(Narration.describe)
+    assert narration_of(lgame).offers(Narration.from_text)
+    assert all(analysis_of(lgame).offers(one) for one in (Analysis.evaluation, Analysis.hint, Analysis.review))

@@ -8,8 +8,23 @@ from hypothesis import strategies as st
 
 from logic import lgame
 from logic.core import Cell, Dice, Event, IllegalMove, Message, Player, find_move
-from logic.lgame import Lay, Params, Placement, Shift, State, Stay, cells, from_text, mirrored, new, turned
-from logic.lgame.rules import BOARD, OUTLINES, PLACEMENTS, SIZE, SQUARES
+from logic.lgame import Params, State, new
+from logic.lgame.notation import from_text
+from logic.lgame.rules import (
+    BOARD,
+    ORIENTATIONS,
+    OUTLINES,
+    PLACEMENTS,
+    SIZE,
+    SQUARES,
+    Lay,
+    Placement,
+    Shift,
+    Stay,
+    cells,
+    mirrored,
+    turned,
+)
 from logic.variants import resolve_params
 from tests.lgameboards import START, WON_IN_ONE
 from tests.rulepages import Rulebook
@@ -48,7 +63,7 @@ def random_states(seed, moves, **params):
 
 
 def test_an_l_has_eight_orientations_and_forty_eight_placements():
-    assert len(set(OUTLINES)) == len(lgame.ORIENTATIONS) == 8
+    assert len(set(OUTLINES)) == len(ORIENTATIONS) == 8
     assert len(PLACEMENTS) == len(set(PLACEMENTS)) == 48
 
 
@@ -67,14 +82,14 @@ def picture(orientation):
 
 
 def test_a_quarter_turn_is_clockwise_as_seen():
-    for orientation in lgame.ORIENTATIONS:
+    for orientation in ORIENTATIONS:
         clockwise = ["".join(column) for column in zip(*reversed(picture(orientation)), strict=True)]
         assert picture(turned(orientation)) == clockwise
         assert turned(turned(orientation), -1) == turned(orientation, 4) == orientation
 
 
 def test_mirroring_is_left_to_right_as_seen():
-    for orientation in lgame.ORIENTATIONS:
+    for orientation in ORIENTATIONS:
         assert picture(mirrored(orientation)) == [row[::-1] for row in picture(orientation)]
         assert mirrored(mirrored(orientation)) == orientation
 
@@ -300,10 +315,10 @@ def test_moves_are_described_for_the_log():
     state = from_text(START)
     lay = find_move(state, "lay c1 c2 c3 d3")
     laid = state.after(lay)
-    assert str(lgame.describe(state, lay)) == "player 1 lays the L on c1 c2 c3 d3."
+    assert str(lgame.NARRATION.describe(state, lay)) == "player 1 lays the L on c1 c2 c3 d3."
     shift = find_move(laid, "shift n0 b1")
-    assert str(lgame.describe(laid, shift)) == "player 1 moves a pebble from a1 to b1."
-    assert str(lgame.describe(laid, Stay())) == "player 1 leaves the pebbles."
+    assert str(lgame.NARRATION.describe(laid, shift)) == "player 1 moves a pebble from a1 to b1."
+    assert str(lgame.NARRATION.describe(laid, Stay())) == "player 1 leaves the pebbles."
 
 
 # -- pictures

@@ -1,6 +1,6 @@
 """The L-Game, the page of the rules sentence by sentence: the corners that the other tests of the rules leave out."""
 
-from logic.lgame import from_text
+from logic.lgame.notation import from_text
 
 SHUT_IN = """
 A B . .

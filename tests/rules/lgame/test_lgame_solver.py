@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
-from logic.lgame import PLACEMENTS, Params, State, from_text, new
+from logic.lgame import Params, State, new
 from logic.lgame.engine.solver import DRAWN, all_positions, bit, classes, lays, replies, retrograde, shifts, solve
 from logic.lgame.engine.tablebase import Worth, cache_path, compact, load, table, turns
-from logic.lgame.rules import BOARD
+from logic.lgame.notation import from_text
+from logic.lgame.rules import BOARD, PLACEMENTS
 
 SHIFTS = [True, False]
 

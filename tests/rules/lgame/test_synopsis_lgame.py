@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from logic import lgame
 from logic.core import Dice
-from logic.lgame import Params, constraints, from_text, plain
+from logic.lgame import Params
+from logic.lgame.notation import from_text
 from tests.briefed import positions, told
 from tests.lgameboards import START, WON_IN_ONE
 
@@ -64,13 +65,15 @@ def test_how_often_a_position_has_stood_is_told_where_it_counts():
 
 @pytest.mark.parametrize(("neutrals", "repetition"), [(0, 0), (1, 3)])
 def test_the_rules_are_those_of_the_variant(neutrals, repetition):
-    rules = " ".join(map(str, constraints(lgame.new(Params(neutrals=neutrals, repetition=repetition), Dice(1)))))
+    rules = " ".join(
+        map(str, lgame.NARRATION.constraints(lgame.new(Params(neutrals=neutrals, repetition=repetition), Dice(1))))
+    )
     assert ("neutral pieces to a free square" in rules) == bool(neutrals)
     assert ("when it stands 3 times" in rules) == bool(repetition)
 
 
 def test_the_data_draw_the_board():
-    data = plain(from_text(START))
+    data = lgame.NARRATION.plain(from_text(START))
     assert data["rows"] == ["nAA.", ".BA.", ".BA.", ".BBn"]
     assert data["ls"]["A"]["squares"] == ["b1", "c1", "c2", "c3"]
     assert (data["to_move"], data["neutrals"]) == ("A", {"n0": "a1", "n1": "d4"})

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from logic import jumpin, labyrinth, lgame, registry
-from logic.core import Dice, Message, never, redact
+from logic.core import Dice, Message, never
 from logic.engine.worker import Thinker
+from logic.game import Analysis, redact, sample
 from logic.llm import adviser
 from logic.llm.adviser import advise, builtin
 from logic.llm.answer import form_of
@@ -73,9 +74,7 @@ def test_two_tables_that_differ_only_in_what_is_hidden_are_told_the_same(name, m
     state = game.new(game.Params(), Dice(4))
     told = set()
     for seed in range(6):
-        other = state
-        if hasattr(game, "sample"):
-            other = game.sample(state, state.player, Dice(seed))
+        other = sample(game, state, state.player, Dice(seed)) or state
         model = Scripted(WRONG, first_choice)
         advice_of(model, game, other)
         told.add(json.dumps([model.told, model.schemas]))
@@ -184,7 +183,7 @@ def led_away():
     for text in LED_AWAY:
         move = next(move for move in states[-1].legal_moves() if str(move) == text)
         states.append(states[-1].apply(move).state)
-    assert "led away" in str(jumpin.retrace(states, never).reason)
+    assert "led away" in str(jumpin.ANALYSIS.retrace(states, never).reason)
     return states
 
 
@@ -193,7 +192,7 @@ def test_the_built_in_adviser_looks_back_whoever_was_asked_before(model):
     states = led_away()
     advice = advise(jumpin, states[-1], model, CONFIG, "en", Dice(1), never, states)
     assert advice.source == "builtin"
-    assert advice.hint == jumpin.retrace(states, never)
+    assert advice.hint == jumpin.ANALYSIS.retrace(states, never)
     assert (advice.trouble is None) is (model is None)
     without = advise(jumpin, states[-1], model, CONFIG, "en", Dice(1), never)
     assert without.hint.moves, "where nothing can be taken back, it goes on from here"
@@ -243,7 +242,7 @@ def test_without_a_model_the_built_in_adviser_answers_in_the_same_form(name):
 
 
 def test_a_game_without_hints_is_advised_by_its_strongest_player(monkeypatch):
-    monkeypatch.delattr(lgame, "hint")
+    monkeypatch.setattr(lgame, "ANALYSIS", Analysis())
     state = lgame.new(lgame.Params(), Dice(1))
     hint = builtin(lgame, state, Dice(1), never)
     assert hint.moves[0] in state.legal_moves()

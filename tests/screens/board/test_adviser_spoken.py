@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from logic.core import redact
+from logic.game import redact
 from logic.registry import new_setup
 from scenes.app.overlays import LogDialog
 from scenes.board.chronicle import log_lines

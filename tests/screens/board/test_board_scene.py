@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logic.core import Cell, Dice, never
-from logic.lgame import Shift
+from logic.lgame.rules import Shift
 from logic.registry import GAMES
 from scenes.app.app import Scene
 from scenes.app.overlays import LogDialog

@@ -6,7 +6,7 @@ import pytest
 
 from logic.core import Cell
 from logic.labyrinth.components import HIDDEN
-from logic.lgame import Shift
+from logic.lgame.rules import Shift
 from logic.registry import game_config
 from logic.session.saving import Seat
 from logic.variants import Lesson

@@ -251,7 +251,7 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(watch):
 
 def test_a_game_without_mistakes_is_praised(watch, monkeypatch):
     driver = watch(remarks=None)
-    monkeypatch.setattr(driver.top.session.game, "review", lambda *_asked: ())
+    monkeypatch.setattr(driver.top.session.game.ANALYSIS, "review", lambda *_asked: ())
     driver.click("review")
     driver.step(0.3)
     assert driver.said() == ["Nobody gave anything away in this game. Well played!"]

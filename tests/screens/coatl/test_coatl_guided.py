@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from logic.coatl import from_text
 from logic.coatl.moves import Choose, Draw, End, Take, level
+from logic.coatl.notation import from_text
 from logic.core import Dice
 from scenes.board.lessons import begin, is_due
 from scenes.coatl.spots import end_spot, start_spot, table_spots

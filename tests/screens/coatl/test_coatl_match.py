@@ -4,7 +4,7 @@ import pytest
 
 from logic.coatl.components import HIDDEN
 from logic.coatl.moves import Attach, Choose, Draw, End, Start, Take
-from logic.core import redact
+from logic.game import redact
 from logic.session.session import Session
 from scenes.app.overlays import Curtain, Question
 from scenes.board.chronicle import log_lines

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from logic.core import Cell
-from logic.dragon import Field
+from logic.dragon.board import Field
 from logic.dragon.draft import Drawing
 from logic.text import LANGUAGES
 from scenes.app.app import Scene

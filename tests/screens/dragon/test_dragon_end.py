@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from logic.core import Dice, IllegalMove, Message, redact
+from logic.core import Dice, IllegalMove, Message
 from logic.dragon.engine.solver import solve
+from logic.game import redact
 from logic.registry import GAMES, new_setup
 from logic.session.saving import SaveError, Seat
 from logic.session.session import Session

@@ -4,7 +4,8 @@ import pygame
 import pytest
 
 from logic.core import Cell
-from logic.dragon import Go, Leap, redact
+from logic.dragon import redact
+from logic.dragon.rules import Go, Leap
 from tests.dragonhands import SIZE, picture, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import (

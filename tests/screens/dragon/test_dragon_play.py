@@ -7,8 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from logic.core import Dice, redact
-from logic.dragon import opening, tell
+from logic.core import Dice
+from logic.dragon import NARRATION
+from logic.game import redact
 from logic.registry import GAMES
 from scenes.app.overlays import LogDialog, Question
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
@@ -268,11 +269,11 @@ def test_the_log_is_dated_and_tells_what_happened_without_the_player(sit_down): 
 def lines(rows, knights, entrance, *moves, required=1):
     """The log's words after each move on a drawn board."""
     state = DRAGON.new(DRAGON.Params(board=file_text(rows, knights, required, entrance)), Dice(0))
-    told = [*map(str, opening(state))]
+    told = [*map(str, NARRATION.opening(state))]
     for text in moves:
         move = next(one for one in state.legal_moves() if str(one) == text)
         step = state.apply(move)
-        told += map(str, tell(state, move, step.events))
+        told += map(str, NARRATION.tell(state, move, step.events))
         state = step.state
     return told
 
@@ -339,17 +340,17 @@ def test_unseen_differences_never_change_the_log(seed):
     dice = Dice(seed)
     for state, move, step in played_at_random(dice):
         other, view = covered_otherwise(state, dice), redact(DRAGON, state, 0)
-        assert opening(state) == opening(other) == opening(view)
-        told = tell(state, move, step.events)
-        assert told == tell(other, move, step.events) == tell(view, move, step.events)
+        assert NARRATION.opening(state) == NARRATION.opening(other) == NARRATION.opening(view)
+        told = NARRATION.tell(state, move, step.events)
+        assert told == NARRATION.tell(other, move, step.events) == NARRATION.tell(view, move, step.events)
         again = other.apply(move)
         if redact(DRAGON, step.state, 0) == redact(DRAGON, again.state, 0):
-            assert told == tell(other, move, again.events)
+            assert told == NARRATION.tell(other, move, again.events)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_log_speaks_of_seen_squares_only(seed):
     for state, move, step in played_at_random(Dice(seed)):
         unseen = {f"({c.row + 1}, {c.col + 1})" for c in state.board.cells() if c not in step.state.seen}
-        for message in tell(state, move, step.events):
+        for message in NARRATION.tell(state, move, step.events):
             assert not any(place in str(message) for place in unseen), str(message)

@@ -5,7 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event
-from logic.dragon import Board, Field, Go, begin, looks_changed, redact
+from logic.dragon import ANALYSIS, redact
+from logic.dragon.board import Board, Field
+from logic.dragon.rules import Go, begin
 from logic.text import Text
 from scenes.dragon.board import mark_of
 from scenes.dragon.panel import supply_told
@@ -247,7 +249,7 @@ def test_the_picture_changes_exactly_when_the_player_sees_a_change():
                 view.stage.sync(view.layout(view.state), at_once=True)
                 view.live = False
                 settle(view)
-            if not looks_changed(state, after):
+            if not ANALYSIS.looks_changed(state, after):
                 assert picture(views[0]) == picture(views[1])
 
 

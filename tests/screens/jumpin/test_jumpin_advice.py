@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Dice, Message, Verdict, find_move, never
-from logic.jumpin import STANDARD, begin, facts, hint, least, retrace, review, solve, verdict
-from logic.jumpin.analysis import METRICS
+from logic.jumpin import ANALYSIS, NARRATION
+from logic.jumpin.board import STANDARD
 from logic.jumpin.engine.collection import library
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.rules import METRICS, begin
 from tests.jumpinseat import FOXED, LEAST, WAY
 from tests.meadows import far, is_home, positions
 
@@ -36,7 +38,7 @@ def after(text, *moves, metric="steps"):
 def looked_back(text, *moves, metric="steps"):
     states = after(text, *moves, metric=metric)
     made = [find_move(state, move) for state, move in zip(states, moves, strict=False)]
-    return {one.place: (one.weight, str(one.text)) for one in review(states, made, never)}
+    return {one.place: (one.weight, str(one.text)) for one in ANALYSIS.review(states, made, never)}
 
 
 def stop():
@@ -62,7 +64,7 @@ def test_hints_lead_home_in_the_least_there_is(case, metric):
     found = solve(text, metric, board)
     state = begin(text, board, metric)
     while state.outcome() is None:
-        advice = hint(state, Dice(1), never)
+        advice = ANALYSIS.hint(state, Dice(1), never)
         assert len(advice.moves) == 1
         state = state.apply(advice.moves[0]).state
     assert state.spent(metric) == found.cost
@@ -74,7 +76,7 @@ def test_what_a_hint_says_is_left_is_left(case):
     board, text = case
     found = solve(text, "steps", board)
     state = begin(text, board)
-    advice = hint(state, Dice(1), never)
+    advice = ANALYSIS.hint(state, Dice(1), never)
     left = found.cost - state.apply(advice.moves[0]).state.steps
     said = re.search(r"(\d+) steps? (?:is|are) left\.$", str(advice.reason))
     assert left == (int(said[1]) if said else 0)
@@ -101,7 +103,7 @@ def test_what_a_hint_says_is_left_is_left(case):
     ],
 )
 def test_a_hint_says_what_the_move_is_good_for(text, reason):
-    assert str(hint(begin(text), Dice(1), never).reason) == reason
+    assert str(ANALYSIS.hint(begin(text), Dice(1), never).reason) == reason
 
 
 def cells_of(state, name):
@@ -147,36 +149,36 @@ def test_what_a_reason_says_is_true_of_the_way(case):
     for move in solve(text, "steps", board).moves:
         way.append((state, find_move(state, move)))
         state = state.apply(way[-1][1]).state
-    assert is_true(str(hint(begin(text, board), Dice(1), never).reason), way)
+    assert is_true(str(ANALYSIS.hint(begin(text, board), Dice(1), never).reason), way)
 
 
 def test_a_hint_follows_the_count_that_was_chosen():
     for metric, cost in (("steps", 7), ("moves", 6)):
         state = begin(TWO_COUNTS, metric=metric)
         while state.outcome() is None:
-            state = state.apply(hint(state, Dice(1), never).moves[0]).state
+            state = state.apply(ANALYSIS.hint(state, Dice(1), never).moves[0]).state
         assert state.spent(metric) == cost
-    assert str(hint(begin(TWO_COUNTS, metric="moves"), Dice(1), never).reason).endswith("5 moves are left.")
+    assert str(ANALYSIS.hint(begin(TWO_COUNTS, metric="moves"), Dice(1), never).reason).endswith("5 moves are left.")
 
 
 def test_where_there_is_no_way_a_hint_says_so_honestly():
-    advice = hint(begin(HOPELESS), Dice(1), never)
+    advice = ANALYSIS.hint(begin(HOPELESS), Dice(1), never)
     assert advice.moves == ()
     assert str(advice.reason) == "From here the rabbits cannot all get home, whatever is done."
 
 
 def test_where_the_game_is_over_there_is_nothing_to_propose():
-    advice = hint(begin("R..../...../...../...../....."), Dice(1), never)
+    advice = ANALYSIS.hint(begin("R..../...../...../...../....."), Dice(1), never)
     assert (advice.moves, str(advice.reason)) == ((), "The game is over.")
 
 
 def test_who_is_stopped_says_that_it_cannot_be_told():
-    assert hint(begin(FOXED), Dice(1), stop).moves == ()
-    assert verdict(begin(FOXED), stop).turns is None
-    assert least(begin(FOXED), stop) == ()
-    assert retrace(after(FOXED, "slide F1 1,1"), stop) is None
+    assert ANALYSIS.hint(begin(FOXED), Dice(1), stop).moves == ()
+    assert ANALYSIS.evaluation(begin(FOXED), stop).turns is None
+    assert ANALYSIS.least(begin(FOXED), stop) == ()
+    assert ANALYSIS.retrace(after(FOXED, "slide F1 1,1"), stop) is None
     states = after(FOXED, "slide F1 1,1")
-    assert review(states, [find_move(states[0], "slide F1 1,1")], stop) == ()
+    assert ANALYSIS.review(states, [find_move(states[0], "slide F1 1,1")], stop) == ()
 
 
 # -- taking back
@@ -184,16 +186,16 @@ def test_who_is_stopped_says_that_it_cannot_be_told():
 
 def test_who_has_gone_astray_is_told_to_take_back():
     states = after(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0")
-    assert str(retrace(states, never).reason) == "Take back the last move: it led away. 3 steps are left."
-    assert retrace(states, never).moves == ()
+    assert str(ANALYSIS.retrace(states, never).reason) == "Take back the last move: it led away. 3 steps are left."
+    assert ANALYSIS.retrace(states, never).moves == ()
     longer = after(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0", "slide F1 0,1")
-    assert str(retrace(longer, never).reason) == "Take back the last 2 moves: they led away. 3 steps are left."
+    assert str(ANALYSIS.retrace(longer, never).reason) == "Take back the last 2 moves: they led away. 3 steps are left."
 
 
 def test_who_is_on_a_shortest_way_is_not_told_to_take_back():
     states = after(FOXED, *WAY)
     for place in range(1, len(states) + 1):
-        assert retrace(states[:place], never) is None
+        assert ANALYSIS.retrace(states[:place], never) is None
 
 
 @settings(max_examples=30, deadline=None)
@@ -203,25 +205,28 @@ def test_what_is_to_be_taken_back_was_for_nothing(case, seed):
     dice, states = Dice(seed), [begin(text, board)]
     while len(states) < 8 and states[-1].outcome() is None:
         states.append(states[-1].apply(dice.choice(states[-1].legal_moves())).state)
-    advice = retrace(states, never)
-    here = least(states[-1], never)[0]
+    advice = ANALYSIS.retrace(states, never)
+    here = ANALYSIS.least(states[-1], never)[0]
     if advice is None:
         price = states[-1].steps - states[-2].steps if len(states) > 1 else 0
-        assert len(states) < 2 or here == 0 or least(states[-2], never)[0] != here - price
+        assert len(states) < 2 or here == 0 or ANALYSIS.least(states[-2], never)[0] != here - price
         return
     back = int((re.search(r"last (\d+) moves", str(advice.reason)) or [0, 1])[1])
     there = states[-1 - back]
-    assert least(there, never)[0] == here - (states[-1].steps - there.steps)
+    assert ANALYSIS.least(there, never)[0] == here - (states[-1].steps - there.steps)
 
 
 # -- how far it is
 
 
 def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first():
-    assert str(verdict(begin(FOXED), never).text) == "Still to go: 5 steps (4 moves)."
-    assert str(verdict(begin(FOXED, metric="moves"), never).text) == "Still to go: 4 moves (5 steps)."
-    assert (verdict(begin(FOXED), never).turns, verdict(begin(FOXED, metric="moves"), never).turns) == LEAST
-    assert least(begin(FOXED), never) == LEAST
+    assert str(ANALYSIS.evaluation(begin(FOXED), never).text) == "Still to go: 5 steps (4 moves)."
+    assert str(ANALYSIS.evaluation(begin(FOXED, metric="moves"), never).text) == "Still to go: 4 moves (5 steps)."
+    assert (
+        ANALYSIS.evaluation(begin(FOXED), never).turns,
+        ANALYSIS.evaluation(begin(FOXED, metric="moves"), never).turns,
+    ) == LEAST
+    assert ANALYSIS.least(begin(FOXED), never) == LEAST
 
 
 @settings(max_examples=20, deadline=None)
@@ -231,14 +236,14 @@ def test_the_least_is_that_of_a_slow_search(case):
     every = far([text], board, "steps")
     home = [one for one in every if is_home(one, board)]
     slow = tuple(far(home, board, metric)[text] for metric in METRICS) if home else ()
-    assert least(begin(text, board), never) == slow
+    assert ANALYSIS.least(begin(text, board), never) == slow
 
 
 def test_the_end_and_what_has_no_way_are_told_apart():
-    assert verdict(after(FOXED, *WAY)[-1], never) == Verdict(1, 0, Message("Every rabbit is home."))
-    assert verdict(begin("R..R./.M.../...../...../....."), never).text.msgid == "Nothing can move."
-    assert verdict(begin(HOPELESS), never).value == -1
-    assert least(begin(HOPELESS), never) == ()
+    assert ANALYSIS.evaluation(after(FOXED, *WAY)[-1], never) == Verdict(1, 0, Message("Every rabbit is home."))
+    assert ANALYSIS.evaluation(begin("R..R./.M.../...../...../....."), never).text.msgid == "Nothing can move."
+    assert ANALYSIS.evaluation(begin(HOPELESS), never).value == -1
+    assert ANALYSIS.least(begin(HOPELESS), never) == ()
 
 
 # -- the look back
@@ -272,7 +277,7 @@ def test_the_look_back_counts_as_the_player_does():
 
 
 def test_without_moves_there_is_nothing_to_look_back_on():
-    assert review([begin(FOXED)], [], never) == ()
+    assert ANALYSIS.review([begin(FOXED)], [], never) == ()
 
 
 def test_of_what_cannot_be_solved_the_look_back_says_just_that():
@@ -289,14 +294,14 @@ def test_what_was_wasted_adds_up(case, seed, metric):
         moves.append(dice.choice(states[-1].legal_moves()))
         states.append(states[-1].apply(moves[-1]).state)
     index = METRICS.index(metric)
-    lefts = [least(state, never)[index] for state in states]
+    lefts = [ANALYSIS.least(state, never)[index] for state in states]
     wasted = {
         place: after.spent() - before.spent() + lefts[place + 1] - lefts[place]
         for place, (before, after) in enumerate(pairwise(states))
     }
     said = {
         one.place: int(found[1])
-        for one in review(states, moves, never)
+        for one in ANALYSIS.review(states, moves, never)
         if (found := re.match(r"Here (\d+) (?:step|move)s? more", str(one.text)))
     }
     assert said == {place: n for place, n in wasted.items() if n}
@@ -307,10 +312,13 @@ def test_what_was_wasted_adds_up(case, seed, metric):
 
 def test_the_result_compares_both_counts_and_marks_what_was_perfect():
     done, plain = after(FOXED, *WAY)[-1], "Yours: 5 steps (4 moves) · at least: 5 steps (4 moves)"
-    assert [*map(str, facts(done, LEAST, alone=True))] == [plain, "Perfect: nobody needs fewer steps or fewer moves."]
-    assert [*map(str, facts(done, LEAST, alone=False))] == [plain]
-    assert [*map(str, facts(done, (), alone=True))] == ["5 steps (4 moves)"]
-    assert str(facts(done, (5, 3), alone=True)[1]) == "Perfect in steps: nobody needs fewer."
-    assert str(facts(done, (4, 4), alone=True)[1]) == "Perfect in moves: nobody needs fewer."
-    assert len(facts(done, (4, 3), alone=True)) == 1
-    assert len(facts(begin(FOXED), LEAST, alone=True)) == 1, "it was given up"
+    assert [*map(str, NARRATION.facts(done, LEAST, alone=True))] == [
+        plain,
+        "Perfect: nobody needs fewer steps or fewer moves.",
+    ]
+    assert [*map(str, NARRATION.facts(done, LEAST, alone=False))] == [plain]
+    assert [*map(str, NARRATION.facts(done, (), alone=True))] == ["5 steps (4 moves)"]
+    assert str(NARRATION.facts(done, (5, 3), alone=True)[1]) == "Perfect in steps: nobody needs fewer."
+    assert str(NARRATION.facts(done, (4, 4), alone=True)[1]) == "Perfect in moves: nobody needs fewer."
+    assert len(NARRATION.facts(done, (4, 3), alone=True)) == 1
+    assert len(NARRATION.facts(begin(FOXED), LEAST, alone=True)) == 1, "it was given up"

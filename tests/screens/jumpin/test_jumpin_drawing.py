@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.jumpin import PUZZLES, STANDARD, Board, begin
+from logic.jumpin import PUZZLES
+from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.draft import Drawing
 from logic.jumpin.params import Params
+from logic.jumpin.rules import begin
 from tests.meadowediting import EASY, drawing
 
 

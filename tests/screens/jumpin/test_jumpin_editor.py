@@ -4,7 +4,8 @@ import pygame
 import pytest
 
 from logic.core import Cell
-from logic.jumpin import begin, solve
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.rules import begin
 from logic.storage.boards import board_path
 from scenes.app.fields import WritingDialog
 from scenes.app.overlays import Question

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from logic.jumpin import begin
 from logic.jumpin.notation import encode
+from logic.jumpin.rules import begin
 from scenes.board.scene import BoardScene
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.sharing import SharingDialog

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 
 from logic.core import Cell, Dice
-from logic.jumpin import Board, Hop, Slide, begin
+from logic.jumpin.board import Board
+from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.animation import RISE, height_of
 from scenes.jumpin.reach import mover, poses_of
 from sprites.stage.stage import Pose, pose_at

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from logic.core import Cell, find_move
-from logic.jumpin import Hop
+from logic.jumpin.rules import Hop
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of

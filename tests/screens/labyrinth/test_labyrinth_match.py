@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from logic.core import redact
+from logic.game import redact
 from logic.labyrinth.components import TREASURES
 from logic.session.saving import SaveError
 from logic.session.session import Session

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 
 from logic.core import Cell, Dice
-from logic.labyrinth import Push, Walk, redact
+from logic.labyrinth import redact
 from logic.labyrinth.components import line_of
+from logic.labyrinth.rules import Push, Walk
 from scenes.labyrinth.hands import PART
 from scenes.view.prerender import PAUSE
 from tests.labyrinthhands import (

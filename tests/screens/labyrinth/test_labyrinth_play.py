@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from logic.core import Cell
-from logic.labyrinth import Push, Walk
+from logic.labyrinth.rules import Push, Walk
 from logic.registry import new_setup
 from logic.session.saving import Seat
 from tests.labyrinthhands import in_line, way_to

@@ -3,7 +3,8 @@
 import pytest
 
 from logic.core import Message, never
-from logic.labyrinth import PUZZLES, Push, solution
+from logic.labyrinth import ANALYSIS, PUZZLES
+from logic.labyrinth.rules import Push
 from logic.registry import new_setup
 from logic.session.saving import Seat
 from logic.storage.settings import Settings
@@ -55,7 +56,7 @@ def at_a_maze(driver, puzzle=FIRST):
 
 
 def solve(driver, board, moves=None):
-    way = solution(board.match.session.state, never)
+    way = ANALYSIS.solution(board.match.session.state, never)
     for move in way[:moves]:
         board.match.play(move)
     driver.settle()
@@ -260,7 +261,7 @@ def test_the_shortest_way_can_be_watched_from_its_beginning(seated):
     seated.settle()
     assert replay.place == replay.last == len(replay.session.moves)
     assert [str(move) for move in replay.session.moves] == [
-        str(move) for move in solution(replay.session.states[0], never)
+        str(move) for move in ANALYSIS.solution(replay.session.states[0], never)
     ]
 
 

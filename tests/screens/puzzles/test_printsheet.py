@@ -8,7 +8,10 @@ import pytest
 from PIL import Image, PdfParser
 
 from logic.core import Cell
-from logic.jumpin import PUZZLES, Board, Hop, begin, solve
+from logic.jumpin import PUZZLES
+from logic.jumpin.board import Board
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.rules import Hop, begin
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES
 from scenes.app.exports import exports_folder

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from logic.dragon import PUZZLES, Go, Leap, Pass, parse_board
+from logic.dragon import PUZZLES
 from logic.dragon.board import toward
+from logic.dragon.boardfile import parse_board
 from logic.dragon.engine.solver import solve
-from logic.dragon.rules import EXAMPLE
+from logic.dragon.rules import EXAMPLE, Go, Leap, Pass
 from scenes.app.overlays import PauseMenu, Question
 from scenes.app.window import Options
 from scenes.board.result import Result

@@ -3,7 +3,8 @@
 import pytest
 
 from logic.core import find_move
-from logic.jumpin import PUZZLES, solve
+from logic.jumpin import PUZZLES
+from logic.jumpin.engine.solver import solve
 from scenes.app.overlays import Question
 from scenes.app.window import Options
 from scenes.board.result import Result

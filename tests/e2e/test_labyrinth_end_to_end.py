@@ -7,8 +7,8 @@ import pytest
 
 from logic import players
 from logic.core import Dice, never
-from logic.labyrinth import Push, Walk
 from logic.labyrinth.components import TURNS
+from logic.labyrinth.rules import Push, Walk
 from logic.registry import GAMES
 from scenes.app.overlays import Curtain
 from scenes.app.window import Options
