@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from logic.core import Dice, Event, Figure, Hint, Message, Move, Player, Remark, State, Stop, Verdict
+from logic.core import Dice, Evaluation, Event, Figure, Hint, Message, Move, Player, Remark, State, Stop
 from logic.narration import turn
 
 
@@ -68,7 +68,7 @@ class Analysis(Role):
         """
         return None
 
-    def evaluation(self, view: Any, stop: Stop) -> Verdict | None:
+    def evaluation(self, view: Any, stop: Stop) -> Evaluation | None:
         """Say what the position is worth to the player to move."""
         return None
 
