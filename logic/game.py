@@ -55,7 +55,7 @@ class Role:
 
 
 class Analysis(Role):
-    """What a coach can say. All but ``review`` and ``solution`` see only what the mover may know."""
+    """What a coach can say. What takes a view looks at no more than the mover may know."""
 
     def hint(self, view: Any, dice: Dice, stop: Stop) -> Hint | None:
         """Propose the rest of the turn, with the reason; no moves where the game is over."""
