@@ -145,7 +145,7 @@ class State(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Evaluation:
     """What a position is worth to the player to move: +1 won, 0 drawn, -1 lost; ``turns`` to the end where known."""
 
     value: int

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from logic.core import Dice, Event, Figure, Hint, Message, Move, Player, Remark, State, Stop, Verdict
+from logic.core import Dice, Evaluation, Event, Figure, Hint, Message, Move, Player, Remark, State, Stop
 from logic.narration import turn
 
 
@@ -55,7 +55,7 @@ class Role:
 
 
 class Analysis(Role):
-    """What a coach can say. All but ``review`` and ``solution`` see only what the mover may know."""
+    """What a coach can say. What takes a view looks at no more than the mover may know."""
 
     def hint(self, view: Any, dice: Dice, stop: Stop) -> Hint | None:
         """Propose the rest of the turn, with the reason; no moves where the game is over."""
@@ -68,7 +68,7 @@ class Analysis(Role):
         """
         return None
 
-    def evaluation(self, view: Any, stop: Stop) -> Verdict | None:
+    def evaluation(self, view: Any, stop: Stop) -> Evaluation | None:
         """Say what the position is worth to the player to move."""
         return None
 

@@ -1,4 +1,4 @@
-"""Stone Dragon in words: the dated log, and the position for an adviser that knows no more than what is seen."""
+"""Stone Dragon in words: moves, the dated log, and the position for an adviser that knows no more than is seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player knows: the view of a position, a move in words, and the question before a certain death."""
+"""What the player knows: the view of a position, and where it ends."""
 
 from __future__ import annotations
 

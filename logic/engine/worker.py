@@ -10,7 +10,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
-from logic.core import Dice, Hint, Message, Move, Remark, State, Stop, Verdict, never
+from logic.core import Dice, Evaluation, Hint, Message, Move, Remark, State, Stop, never
 from logic.game import Analysis, Game, analysis_of
 from logic.jobs import WorkerPool
 from logic.llm import adviser
@@ -75,7 +75,7 @@ def _least(game: Game, stop: Stop, state: State) -> tuple[int, ...]:
     return _needed(game, Analysis.least).least(state, stop)
 
 
-def _verdict(game: Game, stop: Stop, state: State) -> Verdict | None:
+def _evaluation(game: Game, stop: Stop, state: State) -> Evaluation | None:
     return _needed(game, Analysis.evaluation).evaluation(state, stop)
 
 
@@ -125,7 +125,7 @@ def _puzzles(game: Game) -> Puzzles:
 TASKS: Mapping[str, Callable[..., Any]] = {
     "choose": _choose,
     "hint": _hint,
-    "verdict": _verdict,
+    "evaluation": _evaluation,
     "solution": _solution,
     "least": _least,
     "review": _review,
@@ -134,11 +134,11 @@ TASKS: Mapping[str, Callable[..., Any]] = {
     "advise": _advise,
 }
 """What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
-look back) -> Hint, verdict (state) -> Verdict, solution (state) -> Moves or None, least (state) -> numbers, review
-(states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params) -> what
-it takes at least, or None, and that in words. advise (state, the language model's configuration or None, language,
-seed, and the positions so far as for a hint) -> Advice, for a hint as for a seat: with None nothing leaves the
-machine."""
+look back) -> Hint, evaluation (state) -> Evaluation, solution (state) -> Moves or None, least (state) -> numbers,
+review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params)
+-> what it takes at least, or None, and that in words. advise (state, the language model's configuration or None,
+language, seed, and the positions so far as for a hint) -> Advice, for a hint as for a seat: with None nothing leaves
+the machine."""
 
 
 # -- what runs beside the screen

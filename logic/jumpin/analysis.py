@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import cast
 
-from logic.core import Cell, Dice, Hint, Message, Remark, Stop, Verdict
+from logic.core import Cell, Dice, Evaluation, Hint, Message, Remark, Stop
 from logic.game import Analysis
 from logic.jumpin.engine.solver import solve_from
 from logic.jumpin.engine.space import Stopped, TooLarge
@@ -273,19 +273,19 @@ class JumpinAnalysis(Analysis):
         )
         return Hint((), Message("{first} {second}", first=advice, second=still_left(cost, now.metric)))
 
-    def evaluation(self, state: State, stop: Stop) -> Verdict:
+    def evaluation(self, state: State, stop: Stop) -> Evaluation:
         """Say how far it is, in both counts, the player's first; a position that has a way home is worth a win."""
         end = state.outcome()
         if end is not None:
-            return Verdict(1 if end.winners else -1, 0, end.reason)
+            return Evaluation(1 if end.winners else -1, 0, end.reason)
         try:
             steps, moves = (route(state, metric, stop) for metric in METRICS)
         except UNKNOWN:
-            return Verdict(0, None, TOO_MANY)
+            return Evaluation(0, None, TOO_MANY)
         if steps is None or moves is None:
-            return Verdict(-1, None, NO_WAY)
+            return Evaluation(-1, None, NO_WAY)
         left = Message("Still to go: {both}.", both=both_counts(steps.cost, moves.cost, state.metric))
-        return Verdict(1, (steps if state.metric == "steps" else moves).cost, left)
+        return Evaluation(1, (steps if state.metric == "steps" else moves).cost, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[JumpinMove, ...] | None:
         """Give the moves of a shortest way in the player's own count."""

@@ -1,4 +1,4 @@
-"""JumpIN’ in words: what a move does, and the position for an adviser that cannot see the board."""
+"""JumpIN’ in words: what a move does, what it took, and the position for an adviser that cannot see the board."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import cast
 
 import numpy as np
 
-from logic.core import Cell, Dice, Hint, Message, Player, Remark, Stop, Verdict
+from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES, Grid
 from logic.labyrinth.engine.batch import batch_of
@@ -636,16 +636,16 @@ class LabyrinthAnalysis(Analysis):
         proposal = Proposal(state, _as_a_level_would(state, dice, stop))
         return Hint(proposal.moves, reason(proposal, dice, stop))
 
-    def evaluation(self, state: State, stop: Stop) -> Verdict:
+    def evaluation(self, state: State, stop: Stop) -> Evaluation:
         """Say how many turns are still to go in a maze for one; with others at the table nobody can tell."""
         end = state.outcome()
         if end is not None:
-            return Verdict(1, 0, end.reason)
+            return Evaluation(1, 0, end.reason)
         turns = next(iter(self.least(state, stop)), None)
         if turns is None:
-            return Verdict(0, None, UNKNOWN)
+            return Evaluation(0, None, UNKNOWN)
         left = Message("Still to go: {n} turn.", plural="Still to go: {n} turns.", n=turns)
-        return Verdict(1, turns, left)
+        return Evaluation(1, turns, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[Push | Walk, ...] | None:
         """Give the moves of a shortest way to the end of a maze for one; None where there is none to be found."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logic.core import Dice, Hint, Message, Player, Remark, Stop, Verdict
+from logic.core import Dice, Evaluation, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
 from logic.lgame.engine.tablebase import Table, Turn, Worth, table
 from logic.lgame.levels import best_turns
@@ -136,13 +136,13 @@ class LGameAnalysis(Analysis):
         turn = dice.choice(found)
         return Hint(turn.moves, _reason(solved, state, turn, worth))
 
-    def evaluation(self, state: State, stop: Stop) -> Verdict:
+    def evaluation(self, state: State, stop: Stop) -> Evaluation:
         """Give what the position is worth to the player to move, at the start of a turn or within it.
 
         ``turns`` counts those of both players until somebody cannot lay the L; a turn that has begun counts as one.
         """
         worth = table(state.can_shift).value(state)
-        return Verdict(worth.value, worth.turns, _lamp(state, worth))
+        return Evaluation(worth.value, worth.turns, _lamp(state, worth))
 
     def review(self, states: Sequence[State], moves: Sequence[LMove], stop: Stop) -> tuple[Remark, ...]:
         """Mark every move that made the game worth less to the player who made it, and name what would have kept it.

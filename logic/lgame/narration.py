@@ -1,4 +1,4 @@
-"""The L-Game in a few words and as plain data, for an adviser that cannot see the board."""
+"""The L-Game in words: what a move does, and the position for an adviser that cannot see the board."""
 
 from __future__ import annotations
 

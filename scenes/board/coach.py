@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
-from logic.core import Hint, Message, Remark, Verdict
+from logic.core import Evaluation, Hint, Message, Remark
 from logic.game import Analysis, Game, analysis_of, has_secrets, redact
 from logic.llm.adviser import Advice, past_of
 from logic.session.session import Session
@@ -14,7 +14,7 @@ from scenes.app.requests import Questions
 
 
 def can_advise(game: Game) -> bool:
-    """Tell whether a game has a coach at all: one that gives verdicts, hints or a review."""
+    """Tell whether a game has a coach at all: one that gives evaluations, hints or a review."""
     coach = analysis_of(game)
     return coach.offers(Analysis.evaluation) or coach.offers(Analysis.hint) or coach.offers(Analysis.review)
 
@@ -40,7 +40,7 @@ class Coach:
     """Asks the worker for advice on one session and keeps what it says of the present position."""
 
     def __init__(self, app: App, session: Session, questions: Questions) -> None:
-        self.verdict: Verdict | None = None
+        self.evaluation: Evaluation | None = None
         self.advice: Advice | None = None
         """The hint that was asked for, and where it comes from."""
         self.remarks: tuple[Remark, ...] | None = None
@@ -66,7 +66,7 @@ class Coach:
 
     @property
     def waits_to_be_asked(self) -> bool:
-        """Tell whether verdicts are given only to those who ask."""
+        """Tell whether evaluations are given only to those who ask."""
         return is_measured(self._session)
 
     def ask_least(self) -> None:
@@ -75,15 +75,15 @@ class Coach:
         if is_measured(session) and self.least is None and self._questions.pending("least") is None:
             self._questions.ask("least", session.states[0])
 
-    def ask_verdict(self) -> None:
+    def ask_evaluation(self) -> None:
         """Ask what the position is worth, where that is wanted and not known yet."""
         session = self._session
-        known = self.verdict is not None or self._is_dark or self._questions.pending("verdict") is not None
+        known = self.evaluation is not None or self._is_dark or self._questions.pending("evaluation") is not None
         wanted = self.is_wanted and analysis_of(session.game).offers(Analysis.evaluation)
         if known or not wanted or session.state.outcome() is not None:
             return
         if not (has_secrets(session.game) and session.awaits_end):
-            self._questions.ask("verdict", redact(session.game, session.state, session.state.player))
+            self._questions.ask("evaluation", redact(session.game, session.state, session.state.player))
 
     def ask_hint(self, seed: int) -> None:
         """Ask for a hint to whoever is to act: the language model where it is switched on, or else the game."""
@@ -108,13 +108,13 @@ class Coach:
 
     def forget(self) -> None:
         """Begin anew with another position."""
-        self.verdict = self.advice = self.remarks = None
+        self.evaluation = self.advice = self.remarks = None
         self._is_dark = False
 
     def listen(self) -> bool:
         """Take what the worker has found out; true where there was something to take."""
         heard = False
-        for kind in ("least", "verdict", "hint", "review"):
+        for kind in ("least", "evaluation", "hint", "review"):
             answer = self._questions.answered(kind)
             if answer is not None:
                 heard = True
@@ -129,8 +129,8 @@ class Coach:
         except Exception:  # advice is a gift: without it the game goes on
             self._do_without(kind)
             return
-        if kind == "verdict":
-            self.verdict = said
+        if kind == "evaluation":
+            self.evaluation = said
         elif kind == "hint":
             self.advice = Advice(said, "builtin") if isinstance(said, Hint) else said
         elif kind == "least":
@@ -140,7 +140,7 @@ class Coach:
 
     def _do_without(self, kind: str) -> None:
         """Leave the lamp dark at this position, without a word; say so where somebody has asked."""
-        if kind == "verdict" and not self.waits_to_be_asked:
+        if kind == "evaluation" and not self.waits_to_be_asked:
             self._is_dark = True
         elif kind == "least":
             self.least = ()

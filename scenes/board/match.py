@@ -312,7 +312,7 @@ class Match(CoachedTable):
         self._coach.ask_least()
         if covered or self.is_over:
             return False
-        self._ask_verdict()
+        self._ask_evaluation()
         self._clock.run(dt)
         if self.awaits_human:
             return self._heed_clock()
@@ -399,7 +399,7 @@ class Match(CoachedTable):
             return
         if not self.awaits_human and not self.session.awaits_end:
             self._computers.think()
-        self._ask_verdict()
+        self._ask_evaluation()
 
     def _keep_result(self) -> None:
         outcome = self.outcome

@@ -93,7 +93,7 @@ class BoardMenu:
         """Give what helps to solve a puzzle, where there is no room for it beside the board."""
         helps = [Choice("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
                  Choice("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve"))]  # fmt: skip
-        able = {"far": self.match.can_ask_verdict, "solve": self._solving.is_offered}
+        able = {"far": self.match.can_ask_evaluation, "solve": self._solving.is_offered}
         return [choice for choice in helps if able[choice.key]]
 
     def _rules(self) -> None:

@@ -378,7 +378,7 @@ class SidePanel:
         self._refresh_controls()
         match = self.match
         able = {"undo": match.can_undo, "redo": match.can_redo, "hint": match.can_hint}
-        able |= {"restart": match.can_undo, "far": match.can_ask_verdict, "solve": can_solve}
+        able |= {"restart": match.can_undo, "far": match.can_ask_evaluation, "solve": can_solve}
         for tool in (*self.tools.buttons, *self.ends.buttons):
             tool.enabled = able.get(tool.key, True)
         self.end.enabled, self.end.label = can_end, self._end_label()
@@ -445,14 +445,14 @@ class SidePanel:
             self.bar.show(percent, self.app.say(Message("{percent} %", percent=percent)))
 
     def _refresh_lamp(self) -> None:
-        match, verdict = self.match, self.match.verdict
+        match, evaluation = self.match, self.match.evaluation
         has_lamp = match.has_coach and keeps_lamp(match.session.game)
         self.lamp.visible = has_lamp and not match.is_over
-        self.lamp.value = verdict.value if verdict is not None else None
-        self.lamp.player = match.session.state.player if verdict is not None else None
+        self.lamp.value = evaluation.value if evaluation is not None else None
+        self.lamp.player = match.session.state.player if evaluation is not None else None
         looks = match.awaits_human and not match.session.awaits_end
         pending = Message("The coach is looking…") if looks else Message("The coach is waiting.")
-        words = verdict.text if verdict is not None else pending
+        words = evaluation.text if evaluation is not None else pending
         self.lamp.text = self.app.say(words, match.names)
 
     def _refresh_notice(self) -> None:
@@ -464,8 +464,8 @@ class SidePanel:
         self.lamp.visible = self.lamp.visible and said is None
         self.notice.is_banner = said is not None and not self.match.is_solitary
         self.notice.icon = "alert_outline"
-        if said is None and self.match.verdict is not None and not self.match.is_over:
-            self.notice.icon, said = "map_marker_distance", self.match.verdict.text
+        if said is None and self.match.evaluation is not None and not self.match.is_over:
+            self.notice.icon, said = "map_marker_distance", self.match.evaluation.text
         if said is None and self.match.par and not (self.sheet is not None and self.match.least):
             self.notice.icon, said = "star_outline", self.match.goal()
         self.notice.visible = said is not None and not self.lamp.visible

@@ -136,7 +136,7 @@ LAMP_SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 class Lamp(Part):
-    """The coach's verdict as a small lamp: its colour and its shape say won, drawn or lost, the token for whom."""
+    """The coach's evaluation as a small lamp: its colour and its shape say won, drawn or lost, the token for whom."""
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -154,7 +154,7 @@ class Lamp(Part):
         return bulb, token, pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
 
     def words(self) -> Iterable[Words]:
-        """Give the verdict."""
+        """Give the evaluation."""
         theme = self.kit.theme
         yield Words(self.text, self._room()[2], theme.colours.ink_soft, theme.sizes.small, "text")
 

@@ -332,7 +332,7 @@ class BoardScene(InputMemory):
             "end_turn": self._moves.end_turn,
             "wait": self._wait,
             "restart": self._moves.rewind,
-            "far": self.match.ask_verdict,
+            "far": self.match.ask_evaluation,
             "solve": self.solving.ask,
             "menu": self.menu.open,
             "cancel": self._cancel,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import CancelledError
 
 from logic import players
-from logic.core import Dice, Hint, Message, Move, Outcome, Remark, State, Verdict, never
+from logic.core import Dice, Evaluation, Hint, Message, Move, Outcome, Remark, State, never
 from logic.game import Analysis, Scoring, analysis_of, has_secrets, redact, scoring_of
 from logic.llm.adviser import Advice
 from logic.session.saving import Seat
@@ -314,9 +314,9 @@ class CoachedTable(Table):
     # -- the coach
 
     @property
-    def verdict(self) -> Verdict | None:
+    def evaluation(self) -> Evaluation | None:
         """What the position is worth, as soon as the coach knows."""
-        return self._coach.verdict
+        return self._coach.evaluation
 
     @property
     def hint(self) -> Hint | None:
@@ -355,15 +355,15 @@ class CoachedTable(Table):
             self._coach.ask_hint(players.seed_at(self._own_seed, self.session.place))
 
     @property
-    def can_ask_verdict(self) -> bool:
+    def can_ask_evaluation(self) -> bool:
         """Tell whether it can be asked now how far it is, in a game that says so only when asked."""
         able = self._coach.waits_to_be_asked and analysis_of(self.session.game).offers(Analysis.evaluation)
         return self.has_coach and able and self.awaits_human
 
-    def ask_verdict(self) -> None:
-        """Ask the worker how far it is; it will be in ``verdict``."""
-        if self.can_ask_verdict:
-            self._coach.ask_verdict()
+    def ask_evaluation(self) -> None:
+        """Ask the worker how far it is; it will be in ``evaluation``."""
+        if self.can_ask_evaluation:
+            self._coach.ask_evaluation()
 
     def close_hint(self) -> None:
         """Have read the hint."""
@@ -384,6 +384,6 @@ class CoachedTable(Table):
         if self.can_review:
             self._coach.ask_review()
 
-    def _ask_verdict(self) -> None:
+    def _ask_evaluation(self) -> None:
         if self.awaits_human and keeps_lamp(self.session.game):
-            self._coach.ask_verdict()
+            self._coach.ask_evaluation()

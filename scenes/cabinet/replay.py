@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError, Future
 
 import pygame
 
-from logic.core import Event, Message, Remark, State, Verdict
+from logic.core import Evaluation, Event, Message, Remark, State
 from logic.game import Analysis, analysis_of, narration_of
 from logic.session.session import Session
 from scenes.app.app import App
@@ -28,8 +28,8 @@ class ReplayCoach:
         self.remarks: tuple[Remark, ...] = tuple(sorted(remarks or (), key=lambda remark: remark.place))
         self._app = app
         self._session = session
-        self._verdicts: dict[int, Verdict] = {}
-        self._asked: tuple[int, Future[Verdict]] | None = None
+        self._evaluations: dict[int, Evaluation] = {}
+        self._asked: tuple[int, Future[Evaluation]] | None = None
         self._review: Future[tuple[Remark, ...]] | None = None
         self._was_reviewed = remarks is not None
 
@@ -40,7 +40,7 @@ class ReplayCoach:
 
     @property
     def has_lamp(self) -> bool:
-        """Tell whether there are verdicts to show."""
+        """Tell whether there are evaluations to show."""
         return self.is_wanted and can_judge(self._session)
 
     @property
@@ -50,15 +50,15 @@ class ReplayCoach:
         asked = self._was_reviewed or self._review is not None
         return self.is_wanted and over and not asked and analysis_of(self._session.game).offers(Analysis.review)
 
-    def verdict(self, place: int) -> Verdict | None:
+    def evaluation(self, place: int) -> Evaluation | None:
         """Give what a position is worth, as soon as that is known."""
-        return self._verdicts.get(place)
+        return self._evaluations.get(place)
 
-    def ask_verdict(self, place: int) -> None:
+    def ask_evaluation(self, place: int) -> None:
         """Ask what a position is worth."""
-        if not self.has_lamp or place in self._verdicts:
+        if not self.has_lamp or place in self._evaluations:
             return
-        future = self._app.thinker.ask("verdict", self._session.setup.game, self._session.states[place])
+        future = self._app.thinker.ask("evaluation", self._session.setup.game, self._session.states[place])
         self._asked = (place, future)
         future.add_done_callback(lambda _future: self._app.wake())
 
@@ -68,14 +68,14 @@ class ReplayCoach:
         self._review = self._app.thinker.ask("review", session.setup.game, session.states, session.moves)
         self._review.add_done_callback(lambda _future: self._app.wake())
 
-    def take_verdict(self) -> bool:
+    def take_evaluation(self) -> bool:
         """Take what the worker says of a position; true where there was something to take."""
         if self._asked is None or not self._asked[1].done():
             return False
         place, future = self._asked
         self._asked = None
         try:
-            self._verdicts[place] = future.result()
+            self._evaluations[place] = future.result()
         except (CancelledError, Exception):  # a lamp that stays dark is no reason to end a replay
             return False
         return True
@@ -167,7 +167,7 @@ class ReplayScene(InputMemory):
     def enter(self) -> None:
         """Ask what the first position shown is worth."""
         super().enter()
-        self.coach.ask_verdict(self.place)
+        self.coach.ask_evaluation(self.place)
 
     # -- what lies where
 
@@ -333,7 +333,7 @@ class ReplayScene(InputMemory):
         self.place = place
         self.board.show(self._shown(place), self.events[place - 1] if next_one else ())
         self._show_place()
-        self.coach.ask_verdict(self.place)
+        self.coach.ask_evaluation(self.place)
 
     def _show_place(self) -> None:
         """Bring slider, list and words to the place that is shown."""
@@ -349,7 +349,7 @@ class ReplayScene(InputMemory):
             self.ui.set_focus(self.ui.find("play"))
         time = "" if self.list.visible or not self.place else self._time_text(self.place - 1)
         self.words.text = " · ".join(filter(None, (self._said(), time)))
-        self._show_verdict()
+        self._show_evaluation()
 
     def _reveal_row(self) -> None:
         """Glide the list so far that the row of the place is seen."""
@@ -422,8 +422,8 @@ class ReplayScene(InputMemory):
         self.coach.ask_review()
         self.rebuild()
 
-    def _show_verdict(self) -> None:
-        found = self.coach.verdict(self.place)
+    def _show_evaluation(self) -> None:
+        found = self.coach.evaluation(self.place)
         self.lamp.value = found.value if found is not None else None
         self.lamp.player = self.states[self.place].player if found is not None else None
         self.lamp.text = self.app.say(found.text, self._names) if found is not None else ""
@@ -433,8 +433,8 @@ class ReplayScene(InputMemory):
     def update(self, dt: float) -> bool:
         """Let the pieces move; while it plays, the next move follows the last after a breath."""
         moving = super().update(dt)
-        if self.coach.take_verdict():
-            self._show_verdict()
+        if self.coach.take_evaluation():
+            self._show_evaluation()
             moving = True
         if self.coach.take_review():
             self.rebuild()

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from logic.game import Analysis, Narration, Scoring
+from logic.puzzles import Puzzles
 from logic.registry import GAMES
 from tests.processes import ROOT, run
 
@@ -134,6 +136,23 @@ def test_a_game_has_its_three_names(game):
     assert dataclasses.is_dataclass(package.State)
 
 
+ROLES = {"PUZZLES": Puzzles, "ANALYSIS": Analysis, "NARRATION": Narration, "SCORING": Scoring}
+MAY_GIVE = {"redact", "sample", "LEVELS", *ROLES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_gives_those_names_and_roles_and_nothing_else(game):
+    package = GAMES[game]
+    given = set(package.__all__) - {"Params", "new", "State"}
+    assert given <= MAY_GIVE
+    parts = {path.stem for path in (ROOT / "logic" / game).glob("*")}
+    assert {name for name in vars(package) if not name.startswith("__")} - parts == set(package.__all__)
+    for name in given & set(ROLES):
+        assert isinstance(getattr(package, name), ROLES[name])
+        own = {one for one in vars(type(getattr(package, name))) if not one.startswith("_")}
+        assert own <= set(dir(ROLES[name])) | {"knobs"}, "what a role does not know, nobody asks for"
+
+
 def test_every_game_package_is_registered():
     shared = {"session", "storage", "engine", "llm", "mcp"}
     packages = {path.parent.name for path in (ROOT / "logic").glob("*/__init__.py")} - shared
@@ -163,6 +182,8 @@ def test_the_registry_is_seen_to_know_them():
 # -- what outside programs rely on
 
 OUTSIDE = """
+from logic.game import Analysis, Narration, Scoring
+from logic.puzzles import Puzzles
 from logic.registry import GAMES
 from logic.core import Dice
 game = GAMES["lgame"]

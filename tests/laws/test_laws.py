@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Cell, Dice, Hint, IllegalMove, Message, Remark, Verdict, find_move, never
+from logic.core import Cell, Dice, Evaluation, Hint, IllegalMove, Message, Remark, find_move, never
 from logic.game import Analysis, Narration, analysis_of, narration_of, redact, sample
 from logic.players import choose, levels
 from logic.session.saving import EARLY_ENDS, SaveError
@@ -274,7 +274,7 @@ def test_what_a_game_says_keeps_its_form(case):
         assert isinstance(narration.describe(state, move), Message)
         if analysis.offers(Analysis.evaluation):
             answer = analysis.evaluation(known, never)
-            assert isinstance(answer, Verdict)
+            assert isinstance(answer, Evaluation)
             assert answer.value in (-1, 0, 1)
         if analysis.offers(Analysis.hint):
             answer = analysis.hint(known, Dice(1), never)

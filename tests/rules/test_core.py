@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Cell, Dice, Event, IllegalMove, Message, Player, find_move
-from logic.game import has_secrets, redact
+from logic.core import Cell, Dice, Event, IllegalMove, Message, Player, find_move, never
+from logic.game import Analysis, Narration, Scoring, analysis_of, has_secrets, narration_of, redact, scoring_of
 from tests import cardgame, nullgame
 
 START = nullgame.new(nullgame.Params(), Dice(1))
@@ -74,6 +74,31 @@ def test_the_refusal_names_the_text_but_not_all_of_it():
     with pytest.raises(IllegalMove) as caught:
         find_move(START, "x" * 10_000)
     assert len(str(caught.value)) < 120
+
+
+def test_a_game_that_gives_no_role_is_asked_like_any_other():
+    analysis, narration, scoring = analysis_of(nullgame), narration_of(nullgame), scoring_of(nullgame)
+    assert (type(analysis), type(narration), type(scoring)) == (Analysis, Narration, Scoring)
+    assert analysis.hint(START, Dice(1), never) is analysis.evaluation(START, never) is None
+    assert (analysis.review([START], [], never), analysis.least(START, never)) == ((), ())
+    take, after = START.legal_moves()[0], START.apply(START.legal_moves()[0])
+    assert str(narration.describe(START, take)) == "player 1: take 1"
+    assert narration.tell(START, take, after.events) == (narration.describe(START, take),)
+    assert narration.opening(START) == narration.constraints(START) == ()
+    assert narration.notice(START) is narration.warning(START, take) is narration.time_of(START) is None
+    assert scoring.partners(START, 1) == (1,)
+    with pytest.raises(ValueError, match="does not read positions"):
+        narration.from_text(str(START))
+
+
+def test_a_game_offers_what_it_answers_for_itself():
+    class Coach(Analysis):
+        def least(self, state, stop):
+            return (state.left,)
+
+    assert Coach().offers(Analysis.least)
+    assert not Coach().offers(Analysis.solution)
+    assert not Analysis().offers(Analysis.least)
 
 
 def test_a_game_without_secrets_shows_all():

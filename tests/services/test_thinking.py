@@ -6,7 +6,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoo
 import pytest
 
 from logic import registry
-from logic.core import Dice, Hint, Level, Message, Remark, Verdict
+from logic.core import Dice, Evaluation, Hint, Level, Message, Remark
 from logic.engine.worker import Thinker
 from logic.game import Analysis
 from tests import nullgame
@@ -70,9 +70,9 @@ def test_what_cannot_be_asked_is_refused_at_once(threads, task, game, words):
         threads.ask(task, game, START)
 
 
-@pytest.mark.parametrize("task", ["hint", "verdict", "review"])
+@pytest.mark.parametrize("task", ["hint", "evaluation", "review"])
 def test_a_game_that_offers_no_such_thing_says_so(threads, task):
-    args = {"hint": (START, 1), "verdict": (START,), "review": ((START,), ())}[task]
+    args = {"hint": (START, 1), "evaluation": (START,), "review": ((START,), ())}[task]
     with pytest.raises(ValueError, match=f"offers no {task}"):
         threads.ask(task, "nullgame", *args).result(SECONDS)
 
@@ -80,21 +80,21 @@ def test_a_game_that_offers_no_such_thing_says_so(threads, task):
 def test_all_tasks_reach_the_game(threads, monkeypatch):
     remark = Remark(0, -1, Message("Oh."))
     hint = Hint((nullgame.Take(1),), Message("Because."))
-    verdict = Verdict(1, 3, Message("Won."))
+    evaluation = Evaluation(1, 3, Message("Won."))
 
     class Coach(Analysis):
         def hint(self, view, dice, stop):
             return hint
 
         def evaluation(self, view, stop):
-            return verdict
+            return evaluation
 
         def review(self, states, moves, stop):
             return (remark,)
 
     monkeypatch.setattr(nullgame, "ANALYSIS", Coach(), raising=False)
     assert threads.ask("hint", "nullgame", START, 1).result(SECONDS) == hint
-    assert threads.ask("verdict", "nullgame", START).result(SECONDS) == verdict
+    assert threads.ask("evaluation", "nullgame", START).result(SECONDS) == evaluation
     assert threads.ask("review", "nullgame", (START,), ()).result(SECONDS) == (remark,)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logic import jumpin
-from logic.core import Dice
+from logic.core import Dice, never
 from logic.jumpin import Params
 from logic.jumpin.board import STANDARD
 from logic.jumpin.engine.solver import solve
@@ -54,7 +54,7 @@ def test_every_variant_deals_puzzles_that_can_be_solved(name):
             params.mushrooms,
             params.foxes,
         )
-        assert jumpin.ANALYSIS.solution(state) is not None
+        assert jumpin.ANALYSIS.solution(state, never) is not None
 
 
 def test_only_those_with_pieces_or_a_board_of_their_own_deal_on_the_shelf():

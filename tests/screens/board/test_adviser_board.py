@@ -136,7 +136,7 @@ def test_after_cancelling_the_lamp_is_asked_about_again_and_so_may_the_model_be(
     driver.thinks = True
     driver.settle()
     match = match_of(driver)
-    assert match.verdict is not None
+    assert match.evaluation is not None
     assert note_of(driver) == ""
     assert isinstance(driver.top, BoardScene), "the key cancelled, and opened no menu"
     driver.key("h")

@@ -3,7 +3,8 @@
 import pygame
 import pytest
 
-from logic.core import Hint, Message, Verdict
+from logic.core import Evaluation, Hint, Message
+from logic.game import Analysis
 from scenes.app.overlays import Curtain, LogDialog
 from scenes.board.log import LogLine, LogLines
 from scenes.board.scene import BoardScene
@@ -163,7 +164,12 @@ def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_o
 
 
 def test_it_goes_before_the_lamp(sit_at, monkeypatch):
-    monkeypatch.setattr(pots, "verdict", lambda _state, _stop: Verdict(0, None, Message("Even.")), raising=False)
+
+    class Coach(Analysis):
+        def evaluation(self, view, stop):
+            return Evaluation(0, None, Message("Even."))
+
+    monkeypatch.setattr(pots, "ANALYSIS", Coach(), raising=False)
     driver, match = sit_at(ANNA, BEN, coins=5)
     lift(driver)
     assert driver.widget("lamp").visible
@@ -194,7 +200,7 @@ def test_a_game_that_cannot_tell_has_no_bar_and_no_gap(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN)
     lift(driver)
     with_bar = driver.widget("status").rect.top
-    monkeypatch.delattr(pots, "progress")
+    monkeypatch.delattr(pots.PotsScoring, "progress")
     plain, _ = sit_at(ANNA, BEN)
     lift(plain)
     assert not panel_of(plain).bar.visible
@@ -216,14 +222,24 @@ def test_everything_fits_beside_the_board(sit_at, size, scale):
 
 # -- words that need room
 
+
+class Hinting(Analysis):
+    """A coach who proposes the first move, in the words asked for at that time."""
+
+    def __init__(self, words):
+        self.words = words
+
+    def hint(self, view, dice, stop):
+        return Hint(view.legal_moves()[:1], Message(self.words()))
+
+
 SHORT, LONG = "Take one.", "Take one, for whoever takes more leaves the pot to those who come after. " * 3
 
 
 @pytest.mark.usefixtures("quick_pictures")
 def test_a_paper_with_much_to_say_takes_what_is_free_above_it_and_gives_it_back(sit_at, monkeypatch):
     said = [LONG]
-    hint = lambda state, _dice, _stop: Hint(state.legal_moves()[:1], Message(said[0]))  # noqa: E731
-    monkeypatch.setattr(pots, "hint", hint, raising=False)
+    monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said[0]), raising=False)
     driver, match = sit_at(ANNA, BEN, size=(1920, 1080))
     lift(driver)
     places = panel_of(driver).places
@@ -275,8 +291,7 @@ def test_under_another_screen_the_status_stays_as_it_was(sit_at, monkeypatch):
 @pytest.mark.usefixtures("quick_pictures")
 @pytest.mark.parametrize(("said", "covers"), [(SHORT, False), (LONG * 3, True)], ids=["short", "long"])
 def test_where_there_is_no_list_a_paper_leaves_the_players_in_sight_if_it_can(sit_at, monkeypatch, said, covers):
-    hint = lambda state, _dice, _stop: Hint(state.legal_moves()[:1], Message(said))  # noqa: E731
-    monkeypatch.setattr(pots, "hint", hint, raising=False)
+    monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said), raising=False)
     driver, match = sit_at(ANNA, BEN, size=(540, 800))
     lift(driver)
     panel = panel_of(driver)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logic.core import Cell, Dice, never
+from logic.game import analysis_of
 from logic.lgame.rules import Shift
 from logic.registry import GAMES
 from scenes.app.app import Scene
@@ -132,7 +133,7 @@ def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):  # noqa: 
             continue
         moves = match.session.state.legal_moves()
         if match.actor == 0:
-            moves = table.hint(match.session.state, dice, lambda: False).moves
+            moves = analysis_of(table).hint(match.session.state, dice, lambda: False).moves
         else:  # the other player walks into it
             moves = sorted(moves, key=lambda move: _worth_to_next(table, match.session.state, move), reverse=True)
         match.play(moves[0])
@@ -148,8 +149,8 @@ def _worth_to_next(table, state, move) -> tuple[int, int]:
     after = state.apply(move).state
     if after.outcome() is not None:
         return (1, 0) if after.player == state.player else (-2, 0)
-    verdict = table.verdict(after, never)
-    return verdict.value * (1 if after.player != state.player else -1), -(verdict.turns or 0)
+    evaluation = analysis_of(table).evaluation(after, never)
+    return evaluation.value * (1 if after.player != state.player else -1), -(evaluation.turns or 0)
 
 
 # -- a computer at the table

@@ -13,10 +13,10 @@ from tests.matchhands import (
 def test_the_lamp_knows_the_position_and_forgets_it_with_the_move(driver):
     match = begin(driver, ANNA, BEN)
     run(driver, match, 0.2)
-    assert match.verdict is not None
-    assert match.verdict.value == 0
+    assert match.evaluation is not None
+    assert match.evaluation.value == 0
     match.play(first_move(match))
-    assert match.verdict is None
+    assert match.evaluation is None
 
 
 def test_without_a_coach_nobody_asks(driver):
@@ -28,7 +28,7 @@ def test_without_a_coach_nobody_asks(driver):
     assert driver.executor.asked == []
     driver.app.change(driver.app.settings.with_(coach=True))
     run(driver, match, 0.3)
-    assert match.verdict is not None, "switched on in the middle of the game it looks at once"
+    assert match.evaluation is not None, "switched on in the middle of the game it looks at once"
 
 
 def test_a_hint_is_a_legal_turn_with_a_reason(driver):
@@ -42,11 +42,11 @@ def test_a_hint_is_a_legal_turn_with_a_reason(driver):
 
 
 def test_a_coach_that_fails_is_silent_at_the_lamp_and_says_so_when_asked(driver):
-    driver.executor.failures.update(verdict=RuntimeError("no"), hint=RuntimeError("no"))
+    driver.executor.failures.update(evaluation=RuntimeError("no"), hint=RuntimeError("no"))
     match = begin(driver, ANNA, BEN)
     run(driver, match, 0.5)
-    assert match.verdict is None
-    assert driver.executor.asked.count("verdict") == 1, "a coach that cannot is not asked again and again"
+    assert match.evaluation is None
+    assert driver.executor.asked.count("evaluation") == 1, "a coach that cannot is not asked again and again"
     assert driver.said() == []
     match.ask_hint()
     run(driver, match, 0.2)

@@ -125,7 +125,7 @@ def test_an_answer_for_an_older_position_is_dropped(driver):
     match.play(first_move(match))
     assert old[0].cancelled()
     run(driver, match, 0.2)
-    assert match.verdict is not None
+    assert match.evaluation is not None
 
 
 def test_cancelled_by_somebody_else_the_computer_asks_again(driver):

@@ -74,7 +74,7 @@ def test_time_is_told_by_player_and_together_where_it_is_known(sit_at):
 
 
 def test_a_row_of_the_game_stands_in_the_place_of_the_usual_one(sit_at, monkeypatch):
-    monkeypatch.setattr(pots, "statistics", lambda *_: (Figure(Message("Turns"), (8, 9)),))
+    monkeypatch.setattr(pots.SCORING, "statistics", lambda *_: (Figure(Message("Turns"), (8, 9)),))
     driver, match = ended(sit_at, ANNA, BEN)
     assert [values for label, values in told(driver, match).items() if label == "Turns"] == [(8, 9)]
 
@@ -90,7 +90,7 @@ def test_only_a_game_that_is_over_and_counts_has_a_table(sit_at, monkeypatch):
     assert not has_statistics(match)
     match.give_up(0)
     assert has_statistics(match)
-    monkeypatch.delattr(pots, "statistics")
+    monkeypatch.delattr(pots.PotsScoring, "statistics")
     assert not has_statistics(match)
 
 
@@ -120,7 +120,7 @@ def test_the_result_leads_to_the_table_and_back(sit_at, seats):
 
 
 def test_a_game_without_figures_offers_no_table(sit_at, monkeypatch):
-    monkeypatch.delattr(pots, "statistics")
+    monkeypatch.delattr(pots.PotsScoring, "statistics")
     driver, _ = ended(sit_at, ANNA, BEN)
     assert driver.top.ui.find("statistics") is None
 

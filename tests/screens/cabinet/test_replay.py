@@ -296,14 +296,14 @@ def test_an_answer_for_an_older_position_is_kept_but_not_shown(watch):
     driver.executor.work()
     driver.frame()
     driver.frame()
-    found = driver.top.coach.verdict(2)
+    found = driver.top.coach.evaluation(2)
     assert driver.widget("lamp").value == (found.value if found is not None else None)
 
 
 def test_a_worker_that_fails_only_leaves_the_lamp_dark(watch):
     driver = watch()
     driver.settle()
-    driver.executor.failures["verdict"] = RuntimeError("no")
+    driver.executor.failures["evaluation"] = RuntimeError("no")
     driver.click("last")
     driver.settle()
     assert driver.widget("lamp").value is None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logic.core import Dice, Message, Verdict, find_move, never
+from logic.core import Dice, Evaluation, Message, find_move, never
 from logic.jumpin import ANALYSIS, NARRATION
 from logic.jumpin.board import STANDARD
 from logic.jumpin.engine.collection import library
@@ -240,7 +240,7 @@ def test_the_least_is_that_of_a_slow_search(case):
 
 
 def test_the_end_and_what_has_no_way_are_told_apart():
-    assert ANALYSIS.evaluation(after(FOXED, *WAY)[-1], never) == Verdict(1, 0, Message("Every rabbit is home."))
+    assert ANALYSIS.evaluation(after(FOXED, *WAY)[-1], never) == Evaluation(1, 0, Message("Every rabbit is home."))
     assert ANALYSIS.evaluation(begin("R..R./.M.../...../...../....."), never).text.msgid == "Nothing can move."
     assert ANALYSIS.evaluation(begin(HOPELESS), never).value == -1
     assert ANALYSIS.least(begin(HOPELESS), never) == ()

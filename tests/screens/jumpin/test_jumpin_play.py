@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from logic.core import find_move
+from logic.core import find_move, never
 from logic.registry import GAMES
 from logic.session.saving import SaveError
 from logic.session.session import Session
@@ -148,13 +148,13 @@ def test_a_game_that_was_taken_back_and_left_is_found_as_it_was(sit_down):  # no
 def test_how_far_it_is_is_told_only_to_those_who_ask(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down)
     played(driver, match, "slide F1 1,1")
-    assert "verdict" not in driver.executor.asked
+    assert "evaluation" not in driver.executor.asked
     assert not driver.widget("lamp").visible if driver.top.ui.find("lamp") else True
     driver.click("far")
     driver.settle()
     assert driver.widget("notice").text == "Still to go: 4 steps (3 moves)."
     played(driver, match, "hop R1 2,2")
-    assert driver.executor.asked.count("verdict") == 1
+    assert driver.executor.asked.count("evaluation") == 1
     assert driver.top.ui.find("notice") is None or not driver.widget("notice").text
     driver.key("d")
     driver.settle()
@@ -168,7 +168,7 @@ def test_who_wants_no_coach_is_not_offered_one(sit_down):  # noqa: F811
     assert not driver.widget("far").enabled
     driver.key("d")
     driver.settle()
-    assert match.verdict is None
+    assert match.evaluation is None
 
 
 def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):  # noqa: F811
@@ -337,7 +337,7 @@ def test_who_counts_moves_is_told_of_perfection_in_moves(sit_down):  # noqa: F81
     text, way = "..R../ff.../....R/...../.RMMR", None
     driver, match = sit_at(sit_down, text, variant="moves")
     driver.settle()
-    way = JUMPIN.solution(match.session.state)
+    way = JUMPIN.ANALYSIS.solution(match.session.state, never)
     ended(driver, match, *map(str, way))
     assert any(fact.startswith("Perfect") for fact in facts(driver))
 
@@ -383,7 +383,7 @@ def test_the_next_puzzle_of_the_library_follows(sit_down):  # noqa: F811
     assert play_puzzle(driver.app, "jumpin", first.params, "moves")
     driver.settle()
     match = driver.top.match
-    ended(driver, match, *map(str, JUMPIN.solution(match.session.state)))
+    ended(driver, match, *map(str, JUMPIN.ANALYSIS.solution(match.session.state, never)))
     driver.click("next_puzzle")
     driver.settle()
     setup = driver.top.match.session.setup
@@ -403,7 +403,7 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
     match = driver.top.match
     assert (match.session.state.board.rows, match.session.setup.variant) == (6, "six")
     assert match.least
-    ended(driver, match, *map(str, JUMPIN.solution(match.session.state)))
+    ended(driver, match, *map(str, JUMPIN.ANALYSIS.solution(match.session.state, never)))
     driver.app.now.pass_by(10)
     driver.click("another")
     driver.settle()

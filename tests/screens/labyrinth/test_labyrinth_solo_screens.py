@@ -194,10 +194,10 @@ def test_a_game_of_several_has_no_such_help(sit_down):  # noqa: F811
     driver.push(BoardScene(driver.app, match))
     driver.settle()
     assert not match.is_measured
-    assert (match.par, match.least, match.can_ask_verdict, match.verdict) == (0, (), False, None)
+    assert (match.par, match.least, match.can_ask_evaluation, match.evaluation) == (0, (), False, None)
     assert not driver.top.panel.lamp.visible
     assert "least" not in driver.executor.asked
-    assert "verdict" not in driver.executor.asked
+    assert "evaluation" not in driver.executor.asked
     assert match.can_hint
     driver.top.menu.open()
     driver.settle()
@@ -213,9 +213,9 @@ def test_a_hint_is_the_first_turn_of_a_shortest_way(seated):
     board.match.play(push)
     board.match.play(walk)
     seated.settle()
-    board.match.ask_verdict()
+    board.match.ask_evaluation()
     seated.settle()
-    assert board.match.verdict.turns == FIRST.par - 1
+    assert board.match.evaluation.turns == FIRST.par - 1
 
 
 # -- after it
