@@ -167,7 +167,7 @@ class CoatlView(CoatlCarry):
             self._cursor = self._spots()[0][0]
         return move if move is not None else True
 
-    def _step(self, right: int, down: int) -> bool:
+    def _step(self, down: int, right: int) -> bool:
         """Move the cursor to the next thing that way; at the edge the arrow is for somebody else."""
         self._asking.tell(None)
         self._refused = None
@@ -177,7 +177,7 @@ class CoatlView(CoatlCarry):
             self._cursor = self._first(places)
             return self._cursor is not None
         others = {spot: at for spot, at in places.items() if spot != cursor}
-        there = ahead(places[cursor], others, right, down)
+        there = ahead(places[cursor], others, down, right)
         if there is None:
             return False
         self._cursor = there

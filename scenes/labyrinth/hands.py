@@ -222,14 +222,14 @@ class LabyrinthRim(LabyrinthBoard):
 
     # -- keys
 
-    def _step_along(self, right: int, down: int) -> bool:
+    def _step_along(self, down: int, right: int) -> bool:
         """Go to the next arrow that way; what is armed goes along."""
         places = {arrow: self.arrow_place(arrow) for arrow in self.state.params.arrows}
         here = self._aim or self._armed
         if here is None:
             self._aim = self._first_arrow()
             return True
-        there = ahead(places[here], {arrow: place for arrow, place in places.items() if arrow != here}, right, down)
+        there = ahead(places[here], {arrow: place for arrow, place in places.items() if arrow != here}, down, right)
         if there is None:
             return False
         self._aim, self._refused = there, None
@@ -488,7 +488,7 @@ class LabyrinthWalk(LabyrinthCarry):
 
     # -- keys
 
-    def _step_cursor(self, right: int, down: int) -> bool:
+    def _step_cursor(self, down: int, right: int) -> bool:
         """Move the cursor by a cell; at the edge the arrow is for somebody else."""
         here = self._cursor or self.state.pawns[self.state.player]
         there = Cell(here.row + down, here.col + right)

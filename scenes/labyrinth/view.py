@@ -217,13 +217,13 @@ class LabyrinthView(LabyrinthWalk):
         self._asking.toggle(self._armed or self._aim or self._cursor or self.state.pawns[self.state.player])
         return True
 
-    def _step(self, right: int, down: int) -> bool:
+    def _step(self, down: int, right: int) -> bool:
         self._asking.tell(None)
         if self._pushes:
-            return self._step_along(right, down)
+            return self._step_along(down, right)
         if self._uses:
             return self._step_pawns(right + down)
-        return self._step_cursor(right, down)
+        return self._step_cursor(down, right)
 
     def _accept(self) -> Move | bool:
         if self._pushes:
