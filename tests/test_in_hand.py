@@ -20,9 +20,11 @@ NONSENSE = ("", "K9", "leap", "K9 leap", "R9", "N1 leap", "L9", "L3 z9", "push (
 
 def armed(view):
     """Turn the spare tile of a labyrinth, and lay it at an arrow."""
-    view.turn(1)
-    push = next(move for move in view.state.legal_moves() if isinstance(move, Push) and move.rot == view.rot)
-    view.arm(push.arrow)
+    view.hands.spare.turn(1)
+    push = next(
+        move for move in view.state.legal_moves() if isinstance(move, Push) and move.rot == view.hands.spare.rot
+    )
+    view.hands.spare.arm(push.arrow)
 
 
 def lifted(view):
@@ -68,7 +70,12 @@ CASES = [
     Case("an L", TWO, (), acts("rotate"), "L"),
     Case("an L elsewhere", TWO, (), acts("mirror", "right"), "L"),
     Case("a pebble", TWO, ("lay",), acts("accept"), "n"),
-    Case("a tile turned", labyrinthseat.setup_of(labyrinthseat.ANNA, variant="solo"), (), lambda view: view.turn(1)),
+    Case(
+        "a tile turned",
+        labyrinthseat.setup_of(labyrinthseat.ANNA, variant="solo"),
+        (),
+        lambda view: view.hands.spare.turn(1),
+    ),
     Case("a tile at an arrow", labyrinthseat.setup_of(labyrinthseat.ANNA, variant="solo"), (), armed, "push "),
     Case("a piece", coatlseat.setup_of(coatlseat.ANNA, variant="solo"), ("take b1", "end"), lifted),
 ]
