@@ -29,7 +29,9 @@ def armed(view):
 
 def lifted(view):
     """Lift the first piece or card at the table of Cóatl with which something can be built."""
-    view.choose(next(spot for spot, _ in view._table() if spot.name in view.reach.builds))
+    view.hands.choose(
+        next(spot for spot, _ in view.hands.pointing.on_table() if spot.name in view.hands.choice.reach.builds)
+    )
 
 
 def acts(*actions):
