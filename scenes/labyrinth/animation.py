@@ -158,7 +158,7 @@ class Choreography:
 
 # -- what moves beside the stage
 
-SECONDS = 0.25
+SHUTTER = 0.25
 """How long a shutter takes to come down."""
 
 
@@ -179,7 +179,7 @@ class Shutters:
     def update(self, dt: float, barred: Collection[Arrow]) -> tuple[Arrow, ...]:
         """Let ``dt`` seconds pass in which those come down and the others go up; give those that have come down."""
         before = self._down
-        moved = {arrow: _toward(before.get(arrow, 0.0), float(arrow in barred), dt / SECONDS)
+        moved = {arrow: _toward(before.get(arrow, 0.0), float(arrow in barred), dt / SHUTTER)
                  for arrow in sorted({*barred, *before})}  # fmt: skip
         self._down = {arrow: share for arrow, share in moved.items() if share > 0}
         return tuple(arrow for arrow in barred if self._down[arrow] == 1 and before.get(arrow, 0.0) < 1)
@@ -293,7 +293,7 @@ class Motion:
         barred = state_on(self._board).barred()
         if self._pushing or not self.shutters.move(barred):
             return False
-        for arrow in self.shutters.update(SECONDS if self._board.kit.reduced_motion else dt, barred):
+        for arrow in self.shutters.update(SHUTTER if self._board.kit.reduced_motion else dt, barred):
             self._board.play_sound("shutter")
             self.effects.shutter(arrow_place(arrow))
         return True

@@ -599,6 +599,6 @@ class LabyrinthHands(Gesture):
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves, or words are waited for."""
+        """Let ``dt`` seconds pass; true while an arrow shakes, or what is dragged is not at rest."""
         shakes = self.spare.update(dt)
         return super().update(dt) or shakes
