@@ -65,10 +65,10 @@ class Mouse(Hand):
         if move.placement.is_mirrored != self.home.is_mirrored:
             driver.press(start, pygame.BUTTON_RIGHT)
         for _ in range(4):
-            if self.view._lift.orientation != move.orientation:
+            if self.view.hands.lift.orientation != move.orientation:
                 wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0)
                 driver.frame(wheel)
-        (right, down), (x, y) = self.view._hand.offset, middle(move.placement)
+        (right, down), (x, y) = self.view.hands.hand.offset, middle(move.placement)
         for share in (0.5, 1.0):
             target = self.pixels(x - right, y - down)
             driver.move(

@@ -142,14 +142,14 @@ def picture(view, size=SIZE):
 
 def pixel(view, spot):
     """A pixel at which a thing lies uppermost."""
-    rect = view._rect_of(spot)
+    rect = view.hands.pointing.rect_of(spot)
     assert rect is not None, spot
     for share in (0.5, 0.2, 0.8, 0.35, 0.65):
         for part in (0.5, 0.2, 0.8):
             pos = round(rect.left + share * rect.width), round(rect.top + part * rect.height)
-            if view._spot_at(pos) == spot:
+            if view.hands.pointing.at(pos) == spot:
                 return pos
-    raise AssertionError(f"{spot} is hidden by {view._spot_at(rect.center)}")
+    raise AssertionError(f"{spot} is hidden by {view.hands.pointing.at(rect.center)}")
 
 
 def tap(view, spot):
@@ -197,4 +197,4 @@ def _direct(view, move):
 
 def way_to(view, spot):
     """The arrows to press from the cursor, or from nowhere, to another thing."""
-    return arrows_to(view, "_cursor", spot)
+    return arrows_to(view, view.hands.cursor, spot)

@@ -112,10 +112,10 @@ def drop_at(view, place, kind="up"):
 
 def way_to(view, arrow):
     """The arrows to press from the one under the cursor to another."""
-    return arrows_to(view, "_aim", arrow)
+    return arrows_to(view, view.hands.spare.aim, arrow)
 
 
 def lead_to(view, arrow):
     """Lead the cursor to an arrow by the shortest way of key presses."""
     view.act("right")
-    return all(view.act(action) for action in way_to(view, arrow)) and view._aim == arrow
+    return all(view.act(action) for action in way_to(view, arrow)) and view.hands.spare.aim.at == arrow

@@ -130,19 +130,19 @@ def answers_legally(view, state, actions):
 
 
 def arrows_to(view, cursor, goal):
-    """The arrows to press from where the cursor is, or from nowhere, to another place; ``cursor`` names where it is."""
-    start = getattr(view, cursor)
+    """The arrows to press from where a cursor of the view is, or from nowhere, to another place."""
+    start = cursor.at
     known, waiting = {start: ()}, [start]
     while waiting and goal not in known:
         here = waiting.pop(0)
         for action in ("up", "down", "left", "right"):
-            setattr(view, cursor, here)
+            cursor.at = here
             view.act(action)
-            there = getattr(view, cursor)
+            there = cursor.at
             if there not in known:
                 known[there] = (*known[here], action)
                 waiting.append(there)
-    setattr(view, cursor, start)
+    cursor.at = start
     assert goal in known, f"no arrows lead to {goal}"
     return known[goal]
 

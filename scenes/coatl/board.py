@@ -1,108 +1,62 @@
-"""The table of Cóatl as it is seen: what lies still, what moves upon it, and how positions follow each other."""
+"""The table of Cóatl as it is seen: what lies still, what moves upon it, lights, and what is laid over it."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Literal
 
 import pygame
 
-from logic.coatl import State
-from logic.coatl.components import HIDDEN, TOKENS, Seat, Serpent
-from logic.coatl.moves import worth
-from logic.core import Event
-from logic.core import State as AnyState
-from scenes.coatl.animation import Choreography
-from scenes.coatl.layout import COVERED, Area, Lane, Places, is_card, layout_of, poses_before, table_places
+from logic.coatl.components import FIELDS, HIDDEN, LETTERS, TOKENS, Seat, Serpent, type_of
+from logic.coatl.moves import (
+    Attach,
+    Choose,
+    CoatlMove,
+    Commit,
+    Crown,
+    Discard,
+    Draw,
+    Fetch,
+    Foresee,
+    Prophesy,
+    Rob,
+    Start,
+    Steal,
+    Take,
+    worth,
+)
+from logic.coatl.rules import unseen_pieces
+from scenes.coatl.hands import CoatlHands
+from scenes.coatl.layout import COVERED, Area, Lane, Table, enlarged_area, is_card, poses_before, state_on
+from scenes.coatl.narration import told_of
 from scenes.coatl.paint import AIR, RISE, CardLook, ahead, card_size, draw_card, draw_piece, draw_tag, face, reached
-from scenes.view.prerender import Chores
+from scenes.coatl.spots import Spot, end_spot, picker_spots, start_spot
 from scenes.view.view import GameView
 from sprites.coatl import boards, decks, things
-from sprites.coatl.effects import CoatlEffects, sound_of
-from sprites.coatl.segments import Look
+from sprites.coatl.effects import CoatlEffects
+from sprites.coatl.marks import Light, light, opening
+from sprites.coatl.segments import Look, segment
+from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
-from sprites.paint.surfaces import mix, native, picture
+from sprites.paint.surfaces import blit_around, mix, native, picture
 from sprites.paint.tokens import player_token
-from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose
+from sprites.widgets.feedback import draw_bubble
 
-USUAL = pygame.Rect(0, 0, 900, 750)
-"""What the table is laid out for before it has a place."""
-ASPECT, TALLNESS = 1.2, 1.3
-"""How wide the table likes to be next to its height, and how high in a portrait window."""
 MAT = "#1c0d07"
 """What the mats of opponents are dyed with."""
-
-
-class CoatlGround(GameView):
-    """The table in a rectangle of the window."""
-
-    margin = 0.0
-    cloth = "#9a4a2c"
-
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        self._room = USUAL
-        self._laid: tuple[Hashable, Places] | None = None
-        self.state, self.viewer = state, viewer
-        super().__init__(kit, sound, state, viewer)
-
-    @property
-    def aspect(self) -> float:
-        """Width by height that suits the table."""
-        return ASPECT
-
-    @property
-    def tallness(self) -> float:
-        """How much higher than wide a portrait window should let the table be."""
-        return TALLNESS
-
-    @property
-    def places(self) -> Places:
-        """Where everything lies for the present viewer."""
-        key = tuple(self._room), self.state.params, self.viewer
-        if self._laid is None or self._laid[0] != key:
-            self._laid = key, table_places(self._room, self.state, self.viewer)
-        return self._laid[1]
-
-    def place(self, rect: pygame.Rect) -> None:
-        """Take the whole of a rectangle, unless it is far too wide or too high."""
-        self._room = rect.copy()
-        self.rect, self.cell = self.places.rect, float(self.places.unit)
-        self.stage.sync(self.layout(self.state), at_once=True)
-
-    @property
-    def ground(self) -> Hashable:
-        """What never moves and is the same for all viewers: the supply board, lanes and empty places."""
-        params = self.state.params
-        return self.viewer < params.players, params.players, params.tokens
-
-    def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the supply board, the empty places of cards, the own lanes, and the shadow of the own board."""
-        places, kit = self.places, self.kit
-        supply = boards.supply_ground(kit, places.middle.supply.size)
-        boards.lay_board(surface, kit, supply, places.middle.supply, places.middle.piece)
-        for kind, rects in (("prophecy", places.middle.display), ("temple", places.middle.temples)):
-            for rect in rects:
-                empty = decks.deck(kit, rect.size, 0, "prophecy" if kind == "prophecy" else "temple")
-                surface.blit(empty, rect)
-        own = places.own
-        boards.lay_shadow(surface, kit, own.board, own.slots[0].width)
-        for lane in own.lanes:
-            surface.blit(boards.lane(kit, lane.rect.size), lane.rect)
-
-    def draw_boards(self, surface: pygame.Surface) -> None:
-        """Draw what bears the colours of players, who sit elsewhere for each viewer: mats, and the own board."""
-        for area in self.places.others:
-            draw_mat(surface, self.kit, area)
-        surface.blit(self.own_board(), self.places.own.board)
-
-    def own_board(self) -> pygame.Surface:
-        """Give the board of the viewer."""
-        return boards.player_board(self.kit, self.places.own.board.size, seat=self.viewer)
+COUNT, MOST_COUNT, LEAST_COUNT = 0.4, 0.62, 28
+"""How large the plate with a number is, as a share of what it lies on; larger to that share, up to so many units."""
+MOTES = 16
+"""How many kinds of small things fly about."""
+STILL = 1e-3
+"""Two poses that are no further apart are the same."""
+PICKED = 0.72
+"""How much of its cell in the grid a piece takes that can be picked from the bags."""
+SELF_LIT = ("end", "start", "lane", "prophecy", "temple")
+"""What shows in a manner of its own that it is aimed at."""
 
 
 def draw_mat(surface: pygame.Surface, kit: Kit, area: Area, *, is_lifted: bool = False) -> None:
@@ -141,17 +95,47 @@ def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
     return surface
 
 
-COUNT, MOST_COUNT, LEAST_COUNT = 0.4, 0.62, 28
-"""How large the plate with a number is, as a share of what it lies on; larger to that share, up to so many units."""
-
-
-class CoatlTable(CoatlGround):
+class TablePaint:
     """The table without what moves on it; and what one player has, drawn at rest and large."""
+
+    def __init__(self, board: GameView, table: Table) -> None:
+        self._board = board
+        self._table = table
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the supply board, the empty places of cards, the own lanes, and the shadow of the own board."""
+        places, kit = self._table.places, self._board.kit
+        supply = boards.supply_ground(kit, places.middle.supply.size)
+        boards.lay_board(surface, kit, supply, places.middle.supply, places.middle.piece)
+        for kind, rects in (("prophecy", places.middle.display), ("temple", places.middle.temples)):
+            for rect in rects:
+                empty = decks.deck(kit, rect.size, 0, "prophecy" if kind == "prophecy" else "temple")
+                surface.blit(empty, rect)
+        own = places.own
+        boards.lay_shadow(surface, kit, own.board, own.slots[0].width)
+        for lane in own.lanes:
+            surface.blit(boards.lane(kit, lane.rect.size), lane.rect)
+
+    def draw_boards(self, surface: pygame.Surface) -> None:
+        """Draw what bears the colours of players, who sit elsewhere for each viewer: mats, and the own board."""
+        for area in self._table.places.others:
+            draw_mat(surface, self._board.kit, area)
+        surface.blit(self.own_board(), self._table.places.own.board)
+
+    def own_board(self) -> pygame.Surface:
+        """Give the board of the viewer."""
+        return boards.player_board(self._board.kit, self._table.places.own.board.size, seat=self._board.viewer)
 
     # -- what is not moved: stacks, bags, people
 
-    def _draw_stacks(self, surface: pygame.Surface) -> None:
-        state, places, kit = self.state, self.places, self.kit
+    def _seat(self, area: Area) -> Seat | None:
+        """Give what the player of an area has; None for who looks on from outside."""
+        state = state_on(self._board)
+        return state.seats[area.seat] if area.seat < state.params.players else None
+
+    def draw_stacks(self, surface: pygame.Surface) -> None:
+        """Draw decks and bags with their numbers, and the own tokens."""
+        state, places, kit = state_on(self._board), self._table.places, self._board.kit
         for pile, rect, kind in (
             (state.deck, places.middle.deck, "prophecy"), (state.temple_deck, places.middle.temple_deck, "temple"),
         ):  # fmt: skip
@@ -164,18 +148,18 @@ class CoatlTable(CoatlGround):
             self._draw_number(surface, len(getattr(state.bags, kind)), rect)
         if state.params.tokens:
             self._draw_tokens(surface, places.own)
-        if state.first == self.viewer and state.params.players > 1:
+        if state.first == self._board.viewer and state.params.players > 1:
             surface.blit(things.marker(kit, places.own.badge.width), places.own.badge)
 
     def _draw_number(self, surface: pygame.Surface, number: int, rect: pygame.Rect) -> None:
         """Draw a number on a plate over the lower right corner of what it counts."""
-        side = min(max(self.kit.px(LEAST_COUNT), round(COUNT * rect.width)), round(MOST_COUNT * rect.width))
-        plate = decks.plate(self.kit, str(number), max(11, side))
+        side = min(max(self._board.kit.px(LEAST_COUNT), round(COUNT * rect.width)), round(MOST_COUNT * rect.width))
+        plate = decks.plate(self._board.kit, str(number), max(11, side))
         surface.blit(plate, plate.get_rect(center=(rect.right - side // 5, rect.bottom - side // 4)))
 
-    def _draw_person(self, surface: pygame.Surface, area: Area) -> None:
+    def draw_person(self, surface: pygame.Surface, area: Area) -> None:
         """Draw who an opponent is, the points, and the tokens."""
-        kit, state = self.kit, self.state
+        kit, state = self._board.kit, state_on(self._board)
         surface.blit(player_token(kit, area.seat, area.badge.width), area.badge)
         self._write(surface, str(state.score(area.seat)), area.score, 0.74, kit.theme.colours.accent_light)
         if state.params.tokens:
@@ -185,34 +169,35 @@ class CoatlTable(CoatlGround):
             surface.blit(things.marker(kit, side), area.badge.move(area.badge.width - side // 2, -side // 4))
 
     def _draw_tokens(self, surface: pygame.Surface, area: Area) -> None:
-        left = self.state.seats[area.seat].tokens if area.seat < self.state.params.players else ()
+        seat = self._seat(area)
+        left = seat.tokens if seat is not None else ()
         for name, rect in zip(TOKENS, area.tokens, strict=True):
-            surface.blit(things.token(self.kit, name, rect.width, used=name not in left), rect)
+            surface.blit(things.token(self._board.kit, name, rect.width, used=name not in left), rect)
 
     def _write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, share: float, colour: str) -> None:
         """Write a number in the middle of a rectangle, so high a share of it."""
         size = max(8, min(round(share * rect.height), round(1.5 * rect.width / max(1, len(text)))))
-        words = self.kit.bakery.text(text, "interface", size, colour)
+        words = self._board.kit.bakery.text(text, "interface", size, colour)
         surface.blit(words, words.get_rect(center=rect.center))
 
-    def _draw_counts(self, surface: pygame.Surface, area: Area) -> None:
+    def draw_counts(self, surface: pygame.Surface, area: Area) -> None:
         """Draw what is counted: the points of cóatls, and covered cards in a hand."""
-        seat = self.state.seats[area.seat] if area.seat < self.state.params.players else None
+        seat = self._seat(area)
         if seat is None:
             return
         for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
             self._draw_worth(surface, lane, coatl)
-        if area is self.places.own:
+        if area is self._table.places.own:
             return
         for rect, cards in ((area.hand, seat.prophecies), (area.shrine, seat.temples)):
             if cards:
                 side = max(10, round(0.62 * rect.width))
-                plate = decks.plate(self.kit, str(len(cards)), side)
+                plate = decks.plate(self._board.kit, str(len(cards)), side)
                 surface.blit(plate, plate.get_rect(midbottom=(rect.centerx, rect.bottom + side // 6)))
 
     def _draw_worth(self, surface: pygame.Surface, lane: Lane, coatl: Serpent) -> None:
         """Write what a cóatl is worth, brightly once it is finished, and, where there is room, how long it is."""
-        colours, rect = self.kit.theme.colours, lane.plate
+        colours, rect = self._board.kit.theme.colours, lane.plate
         points = str(worth(coatl))
         colour = colours.accent_light if coatl.is_finished else colours.ink
         if lane.is_low:
@@ -226,12 +211,12 @@ class CoatlTable(CoatlGround):
         upper.height = lower.height = rect.height // 2
         lower.top = upper.centery + upper.height // 3
         self._write(surface, str(len(coatl.pieces)), upper.move(0, upper.height // 6), 0.86, colours.ink_soft)
-        arrows = self.kit.bakery.icon("arrow_left_right", round(0.5 * rect.height), colours.ink_soft)
+        arrows = self._board.kit.bakery.icon("arrow_left_right", round(0.5 * rect.height), colours.ink_soft)
         surface.blit(arrows, arrows.get_rect(center=(lower.centerx, lower.top + lower.height // 2)))
 
     # -- what lies before one player
 
-    def _draw_laid(self, surface: pygame.Surface, area: Area, seat: Seat, name: str) -> bool:
+    def draw_laid(self, surface: pygame.Surface, area: Area, seat: Seat, name: str) -> bool:
         """Draw a card where it lies on a cóatl of a seat; false where it lies on none."""
         for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
             if name == coatl.temple:
@@ -239,219 +224,295 @@ class CoatlTable(CoatlGround):
                 return True
             if name in coatl.prophecies:
                 rect = lane.tag_rects(len(coatl.prophecies))[coatl.prophecies.index(name)]
-                draw_tag(surface, self.kit, name, rect, reached(name, coatl), is_pip=lane.is_low)
+                draw_tag(surface, self._board.kit, name, rect, reached(name, coatl), is_pip=lane.is_low)
                 return True
         return False
 
     def _draw_temple(self, surface: pygame.Surface, lane: Lane, coatl: Serpent) -> None:
         if lane.is_low:
-            draw_tag(surface, self.kit, coatl.temple, lane.temple, 0, is_pip=True)
+            draw_tag(surface, self._board.kit, coatl.temple, lane.temple, 0, is_pip=True)
             return
-        shown = face(self.kit, coatl.temple, card_size(lane.temple.width), level=reached(coatl.temple, coatl))
+        shown = face(self._board.kit, coatl.temple, card_size(lane.temple.width), level=reached(coatl.temple, coatl))
         surface.blit(shown, shown.get_rect(center=lane.temple.center))
 
     def draw_seat(self, surface: pygame.Surface, area: Area) -> None:
         """Draw what a player has in another area than on the table: enlarged, and nothing of it moves."""
-        seat = self.state.seats[area.seat]
-        self._draw_person(surface, area)
-        poses = poses_before(self.places, area, area.seat, seat, is_open=False, spreads=True)
+        seat = state_on(self._board).seats[area.seat]
+        self.draw_person(surface, area)
+        poses = poses_before(self._table.places, area, area.seat, seat, is_open=False, spreads=True)
         for name, pose in sorted(poses, key=lambda item: item[1].z):
-            at = self.to_pixels(pose.x, pose.y)
+            at = self._board.to_pixels(pose.x, pose.y)
             if not is_card(name):
-                draw_piece(surface, self.kit, name, at, pose.scale * self.cell)
-            elif not self._draw_laid(surface, area, seat, name):
-                width = round(pose.scale * self.cell)
-                draw_card(surface, self.kit, name, at, width, width)
+                draw_piece(surface, self._board.kit, name, at, pose.scale * self._board.cell)
+            elif not self.draw_laid(surface, area, seat, name):
+                width = round(pose.scale * self._board.cell)
+                draw_card(surface, self._board.kit, name, at, width, width)
         for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
             self._draw_worth(surface, lane, coatl)
 
 
-MOTES = 16
-"""How many kinds of small things fly about."""
-SILENT = ("carry", "end")
-"""The events that are neither heard nor lit up."""
-STILL = 1e-3
-"""Two poses that are no further apart are the same."""
+class CoatlPicture:
+    """The table with all upon it, as ``hands`` have it: ``home`` is where everything lies once it has come to rest."""
 
+    def __init__(self, board: GameView, table: Table, hands: CoatlHands) -> None:
+        self._board = board
+        self._table = table
+        self._hands = hands
+        self._still = TablePaint(board, table)
+        self.home: Mapping[str, Pose] = {}
+        self.renew()
 
-class CoatlBoard(CoatlTable):
-    """The picture of the table. What is chosen on it is said by those who build on this."""
+    def renew(self) -> None:
+        """Take over the kit of the board, which has other measures now."""
+        self.effects = CoatlEffects(self._board.kit)
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
-        self._effects = CoatlEffects(kit)
-        self._dropped = ""
-        self._home: Mapping[str, Pose] = {}
-        self._coming: list[str] = []
-        self._chores = Chores(kit.bakery)
-        super().__init__(kit, sound, state, viewer)
-        self.rect, self.cell = self.places.rect, float(self.places.unit)
-        self._home = self.layout(self.state)
+    # -- what is painted ahead
 
-    # -- places
+    def chores(self) -> list[Callable[[], object]]:
+        """Give what the next moves may show, to be painted while nothing moves."""
+        board, state, places = self._board, state_on(self._board), self._table.places
+        laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
+        seen = [partial(self.paint_face, name) for name in self.home if is_card(name) and name not in laid]
+        mats = [partial(mat, board.kit, area) for area in places.others]
+        later = ahead(board.kit, places, state, board.viewer)
+        return [self._still.own_board, *mats, *seen, *[self.effects.prepare] * MOTES, *later]
 
-    def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
-        super().set_kit(kit)
-        self._effects = CoatlEffects(kit)
+    def paint_face(self, card: str) -> None:
+        """Paint a card as it will lie."""
+        face(self._board.kit, card, card_size(self._base(card)))
 
-    def place(self, rect: pygame.Rect) -> None:
-        """Take the whole of a rectangle, unless it is far too wide or too high."""
-        super().place(rect)
-        self._home = self.layout(self.state)
-        self._plan_chores()
+    # -- everything
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        """Say where every piece and card belongs, covered ones by names of the view's own."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return layout_of(self.places, state, self.viewer)
-
-    # -- positions
-
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        dropped, self._dropped = self._dropped, ""
-        before, places = self.state, self.places
-        known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
-        self._forget()
-        self.state = state
-        if self.places != places:
-            self.rect, self.cell = self.places.rect, float(self.places.unit)
-            at_once = True
-        after = self._home = self.layout(state)
-        if events and not at_once:
-            beats = Choreography(places, known, after, before, self.kit.theme.seconds, dropped).beats(events)
-            self._coming = [name for name in after if is_card(name) and name not in known]
-            self.stage.perform(beats, after, self.on_event)
-        else:
-            self._effects.clear()
-            self.stage.sync(after, at_once=at_once)
-        self._plan_chores()
-
-    def _forget(self) -> None:
-        """Forget what was about to be done in the position before."""
-
-    def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: with its sound and its effect."""
-        if event.name in SILENT:
-            return
-        self._play(sound_of(event.name))
-        poses = [self._home[name] for name in event.paths if name in self._home]
-        self._effects.begin(event.name, [(pose.x, pose.y) for pose in poses])
-
-    def _play(self, name: str) -> None:
-        if self.sound is not None:
-            self.sound.play(name)
-
-    # -- time
-
-    def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
-        moving = super().update(dt)
-        self._dropped = ""
-        moving |= self._effects.update(dt)
-        if self._coming:
-            # Cards come face down: there is time to paint a face in each frame.
-            name = self._coming.pop()
-            face(self.kit, name, card_size(self._base(name)))
-        elif self.live or self.paints_ahead:
-            self._chores.update(dt, still=not moving)
-        return moving
-
-    def _plan_chores(self) -> None:
-        """Plan to bake, while nothing moves, what the next moves may show."""
-        laid = {
-            name for seat in self.state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)
-        }
-        cards = [name for name in self._home if is_card(name) and name not in laid]
-        seen = [partial(face, self.kit, name, card_size(self._base(name))) for name in cards]
-        mats = [partial(mat, self.kit, area) for area in self.places.others]
-        chores = ahead(self.kit, self.places, self.state, self.viewer)
-        self._chores.plan([self.own_board, *mats, *seen, *[self._effects.prepare] * MOTES, *chores])
-
-    # -- picture
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw what never moves."""
+        self._still.draw_ground(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
         """Draw the boards and what lies on them, then what is in the air, and over all what is said."""
-        self.draw_boards(surface)
+        board, still, places = self._board, self._still, self._table.places
+        still.draw_boards(surface)
         self._draw_lights(surface)
-        self._draw_stacks(surface)
-        for area in self.places.others:
-            self._draw_person(surface, area)
-        poses = self.stage.poses()
+        still.draw_stacks(surface)
+        for area in places.others:
+            still.draw_person(surface, area)
+        poses = board.stage.poses()
         for name, pose in poses:
             if pose.z <= AIR:
                 self._draw_thing(surface, name, pose)
-        for area in (*self.places.others, self.places.own):
-            self._draw_counts(surface, area)
+        for area in (*places.others, places.own):
+            still.draw_counts(surface, area)
         self._draw_marks(surface)
         for name, pose in poses:
             if pose.z > AIR:
                 self._draw_thing(surface, name, pose)
-        self._effects.draw(surface, self.to_pixels, self.cell)
-        self._draw_above(surface)
-
-    def _draw_lights(self, surface: pygame.Surface) -> None:
-        """Draw the lights below pieces and cards."""
-
-    def _draw_marks(self, surface: pygame.Surface) -> None:
-        """Draw what lies on pieces and cards."""
-
-    def _draw_above(self, surface: pygame.Surface) -> None:
-        """Draw what lies over everything."""
+        self.effects.draw(surface, board.to_pixels, board.cell)
+        over = self._hands.pointing.over
+        if over is not None:
+            self._draw_over(surface, over)
+        self._draw_words(surface)
 
     # -- what has a pose
 
     def _draw_thing(self, surface: pygame.Surface, name: str, pose: Pose) -> None:
-        x, y = self.to_pixels(pose.x, pose.y - RISE * pose.z)
+        board = self._board
+        at, size = board.to_pixels(pose.x, pose.y - RISE * pose.z), pose.scale * board.cell
         if not is_card(name):
-            look = self._look_of_piece(name)
-            draw_piece(surface, self.kit, name, (x, y), pose.scale * self.cell, pose.z, look=look, alpha=pose.alpha)
-            return
-        if self._draw_if_tag(surface, name, pose):
-            return
-        width = pose.scale * self.cell
-        draw_card(
-            surface,
-            self.kit,
-            name,
-            (x, y),
-            width,
-            self._base(name),
-            pose.z,
-            level=self._level(name),
-            look=self._look_of_card(name),
-            alpha=pose.alpha,
-            flip=pose.flip,
-        )
+            draw_piece(surface, board.kit, name, at, size, pose.z, look=self.look_of_piece(name), alpha=pose.alpha)
+        elif not self._draw_if_tag(surface, name, pose):
+            level, look = self.level(name), self.look_of_card(name)
+            draw_card(
+                surface, board.kit, name, at, size, self._base(name), pose.z, level=level, look=look, alpha=pose.alpha,
+                flip=pose.flip,
+            )  # fmt: skip
 
     def _base(self, name: str) -> int:
         """Give the width in pixels at which a card is baked: as it lies at the end, or as on the display."""
-        home = self._home.get(name)
-        width = round(home.scale * self.cell) if home is not None else 0
-        usual = self.places.middle.display[0].width
+        home = self.home.get(name)
+        width = round(home.scale * self._board.cell) if home is not None else 0
+        usual = self._table.places.middle.display[0].width
         return width if 2 * width >= usual or (home is not None and name.startswith(COVERED)) else usual
 
     def _draw_if_tag(self, surface: pygame.Surface, name: str, pose: Pose) -> bool:
         """Draw a card that lies still on a cóatl; false where it does not."""
-        home = self._home.get(name)
+        home = self.home.get(name)
         if home is None or abs(pose.x - home.x) + abs(pose.y - home.y) > STILL:
             return False
-        for number, seat in enumerate(self.state.seats):
-            if self._draw_laid(surface, self.places.area(number), seat, name):
-                return True
-        return False
+        areas = ((self._table.places.area(number), seat) for number, seat in enumerate(state_on(self._board).seats))
+        return any(self._still.draw_laid(surface, area, seat, name) for area, seat in areas)
 
-    # -- what is lit: said by those who build on this
+    def level(self, name: str) -> int:
+        """Give the row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
+        state, viewer, reach = state_on(self._board), self._board.viewer, self._hands.choice.reach
+        if viewer >= state.params.players or name.startswith(COVERED):
+            return 0
+        seat = state.seats[viewer]
+        if name not in (*seat.prophecies, *seat.temples) and name not in reach.builds:
+            return 0
+        growing = {number: coatl for number, coatl in enumerate(seat.coatls) if not coatl.locked}
+        focus = self._hands.focus
+        coatls = [growing[focus]] if focus in growing else growing.values()
+        return max((reached(name, coatl) for coatl in coatls), default=0)
 
-    def _look_of_piece(self, name: str) -> Look:
-        """Say how a piece looks."""
-        return "plain"
-
-    def _look_of_card(self, name: str) -> CardLook:
+    def look_of_card(self, name: str) -> CardLook:
         """Say how a card looks."""
-        return "plain"
+        choice, aim = self._hands.choice, self._hands.aim
+        reach = choice.reach
+        if name == choice.lifted or (aim is not None and name == aim.name and choice.is_usable(aim)):
+            return "chosen"
+        if name in reach.builds or name in reach.discards:
+            return "lit"
+        if name in reach.commits:
+            return "lit" if choice.armed == "commit" else "plain"
+        return "lit" if name in reach.cards and state_on(self._board).action else "plain"
 
-    def _level(self, name: str) -> int:
-        """Give the row of a card to be lit."""
-        return 0
+    def look_of_piece(self, name: str) -> Look:
+        """Say how a piece looks: those of a field that cannot be taken are dim."""
+        state = state_on(self._board)
+        if not self._board.live or state.action or is_card(name):
+            return "plain"
+        field = next((field for field, pieces in zip(FIELDS, state.supply, strict=True) if name in pieces), "")
+        return "dim" if field and field not in self._hands.choice.reach.fields else "plain"
+
+    # -- lights
+
+    def _light(self, surface: pygame.Surface, rect: pygame.Rect | None, what: Light) -> None:
+        if rect is not None:
+            blit_around(surface, light(self._board.kit, rect.size, what), rect.center)
+
+    def _draw_lights(self, surface: pygame.Surface) -> None:
+        """Light the fields that can be taken, the tokens that can be used, and whose turn it is.
+
+        While a hint is read, no other field than its own is lit.
+        """
+        choice, state, places = self._hands.choice, state_on(self._board), self._table.places
+        for field in choice.reach.fields if not self._hands.hint else ():
+            self._light(surface, places.middle.fields[field], "legal")
+        if choice.reach.draw is not None and state.action:
+            self._light(surface, places.middle.deck, "legal")
+        for area in places.others:
+            if area.seat in choice.reach.steals and choice.lifted:
+                self._light(surface, area.rect, "chosen")
+            elif area.seat == state.player and not state.over:
+                self._light(surface, area.rect, "legal")
+
+    def _draw_marks(self, surface: pygame.Surface) -> None:
+        """Draw the places that what is lifted may go to, what is aimed at, and the cursor."""
+        hands, choice = self._hands, self._hands.choice
+        for spot, rect in hands.pointing.targets():
+            if spot.kind == "lane":
+                self._light(surface, rect, "hover" if spot == hands.aim else "chosen")
+            else:
+                self._draw_opening(surface, spot, rect)
+        for spot, rect in hands.pointing.on_table():
+            if spot.kind == "token" and spot.number == self._board.viewer:
+                if spot.name == choice.armed:
+                    self._light(surface, rect, "chosen")
+                elif choice.reach.tokens[spot.name]:
+                    self._light(surface, rect, "legal")
+        if not choice.covers:
+            self._draw_pointed(surface)
+            for rect in self._hinted() if hands.hint else ():
+                self._light(surface, rect, "hint")
+
+    def _draw_opening(self, surface: pygame.Surface, spot: Spot, rect: pygame.Rect) -> None:
+        kit, hands = self._board.kit, self._hands
+        end: Literal["head", "tail"] = "head" if spot.name == "head" else "tail"
+        blit_around(surface, opening(kit, "start" if spot.kind == "start" else end, rect.width), rect.center)
+        if spot in (hands.aim, hands.cursor.at):
+            blit_around(surface, segment(kit, type_of(hands.choice.lifted), rect.width, "ghost"), rect.center)
+            self._light(surface, rect, "hover")
+
+    def _draw_pointed(self, surface: pygame.Surface) -> None:
+        """Show what the mouse would choose, and where the cursor is."""
+        hands, aim, cursor = self._hands, self._hands.aim, self._hands.cursor.at
+        if aim is not None and aim.kind not in SELF_LIT and hands.choice.is_usable(aim):
+            self._light(surface, hands.pointing.rect_of(aim), "legal" if aim.kind == "area" else "hover")
+        if cursor is not None:
+            self._light(surface, hands.pointing.rect_of(cursor), "cursor")
+
+    # -- hints
+
+    def _hinted(self) -> Iterator[pygame.Rect]:
+        """Give what lies there already of what a hint speaks of."""
+        hint, state, viewer = self._hands.hint, state_on(self._board), self._board.viewer
+        wanted = {spot for move in hint for spot in self._spots_of(move)}
+        yield from (rect for spot, rect in self._hands.pointing.on_table() if spot in wanted)
+        coatls = state.seats[viewer].coatls if viewer < state.params.players else None
+        for move in hint if coatls is not None else ():
+            if isinstance(move, Attach) and move.coatl < len(coatls or ()):
+                yield end_spot(self._table.places, state, viewer, move.coatl, move.side)[1]
+                return
+            if isinstance(move, Start):
+                yield start_spot(self._table.places, state, viewer)[1]
+                return
+
+    def _spots_of(self, move: CoatlMove) -> tuple[Spot, ...]:
+        """Give what on the table a move is made with."""
+        viewer = self._board.viewer
+        match move:
+            case Take():
+                return (Spot("field", move.field),)
+            case Choose() | Discard():
+                return (Spot("prophecy", move.card),)
+            case Draw():
+                return (Spot("deck"),)
+            case Start() | Attach() | Rob():
+                return (Spot("piece", move.piece),)
+            case Prophesy():
+                return (Spot("prophecy", move.card), Spot("lane", number=move.coatl))
+            case Crown():
+                return (Spot("temple", move.temple), Spot("lane", number=move.coatl))
+            case Commit():
+                return (Spot("token", "commit", viewer), Spot("temple", move.temple))
+            case Foresee():
+                return (Spot("token", "future", viewer),)
+            case Fetch():
+                return (Spot("token", "pick", viewer),)
+            case Steal():
+                return (Spot("area", number=move.seat),)
+        return ()
+
+    # -- what is laid over the table
+
+    def _draw_over(self, surface: pygame.Surface, over: pygame.Rect) -> None:
+        """Draw the bags' contents to pick from, or what an opponent has, large."""
+        choice = self._hands.choice
+        if choice.picks:
+            self._draw_picker(surface, over)
+        elif choice.enlarged is not None:
+            self._draw_enlarged(surface, over, choice.enlarged)
+        self._draw_pointed(surface)
+        if choice.picks:
+            wanted = {move.colour + LETTERS[move.kind] for move in self._hands.hint if isinstance(move, Fetch)}
+            for spot, rect in picker_spots(over):
+                if spot.name in wanted:
+                    self._light(surface, rect, "hint")
+
+    def _draw_picker(self, surface: pygame.Surface, over: pygame.Rect) -> None:
+        """Draw what is still in the bags, with its number; what cannot be picked is dim."""
+        kit, fetches = self._board.kit, self._hands.choice.reach.fetches
+        surface.blit(materials.panel(kit, over.size, "panel"), over)
+        left = [type_of(piece) for bag in unseen_pieces(state_on(self._board)) for piece in bag]
+        for spot, rect in picker_spots(over):
+            look: Look = "plain" if spot.name in fetches else "ghost"
+            draw_piece(surface, kit, spot.name, rect.center, PICKED * rect.width, look=look)
+            plate = decks.plate(kit, str(left.count(spot.name)), max(12, round(0.3 * rect.width)))
+            surface.blit(plate, plate.get_rect(bottomright=rect.bottomright))
+
+    def _draw_enlarged(self, surface: pygame.Surface, over: pygame.Rect, seat: int) -> None:
+        """Draw what an opponent has; bodies that can be robbed are lit."""
+        state = state_on(self._board)
+        area = enlarged_area(seat, over, state)
+        draw_mat(surface, self._board.kit, area, is_lifted=True)
+        self._still.draw_seat(surface, area)
+        for slot, piece in zip(area.slots, state.seats[seat].board, strict=True):
+            if piece in self._hands.choice.reach.robs:
+                self._light(surface, slot, "chosen")
+
+    def _draw_words(self, surface: pygame.Surface) -> None:
+        """Lay the words about a thing beside it, over everything."""
+        board, spot = self._board, self._hands.asking.told
+        rect = self._hands.pointing.rect_of(spot) if spot is not None else None
+        words = told_of(state_on(board), spot, board.viewer) if spot is not None else None
+        if rect is not None and words is not None:
+            draw_bubble(board.kit, surface, board.say(words), rect, self._table.room)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -24,10 +24,13 @@ from logic.coatl.components import (
     is_temple,
     kind_of,
 )
+from scenes.view.view import GameView
 from sprites.coatl.boards import slot_places, supply_places
 from sprites.coatl.cards import RATIO
 from sprites.stage.stage import Pose
 
+USUAL = pygame.Rect(0, 0, 900, 750)
+"""What the table is laid out for before it has a place."""
 BROAD = 4.6
 """Areas of opponents that are wider, next to their height, have the cóatls at the right instead of below."""
 NARROW = 2.6
@@ -279,6 +282,31 @@ class Places:
     def area(self, seat: int) -> Area:
         """Give the area of a seat; who looks on from outside has that of the first."""
         return next((area for area in self.others if area.seat == seat), self.own)
+
+
+class Table:
+    """Where everything lies for the present viewer of a board, in the ``room`` that it has in the window."""
+
+    def __init__(self, board: GameView) -> None:
+        self._board = board
+        self.room = USUAL
+        self._laid: tuple[Hashable, Places] | None = None
+
+    @property
+    def places(self) -> Places:
+        """Where everything lies: worked out anew where the room, the game or the viewer is another one."""
+        state, viewer = state_on(self._board), self._board.viewer
+        key = tuple(self.room), state.params, viewer
+        if self._laid is None or self._laid[0] != key:
+            self._laid = key, table_places(self.room, state, viewer)
+        return self._laid[1]
+
+
+def state_on(board: GameView) -> State:
+    """Give the position on a board of this game."""
+    state = board.state
+    assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    return state
 
 
 def table_places(rect: pygame.Rect, state: State, viewer: int) -> Places:

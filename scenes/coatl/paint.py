@@ -1,8 +1,8 @@
-"""How a piece, a card or a tag of Cóatl is drawn at a pose, from pictures baked beforehand at the sizes in use."""
+"""How a piece, a card, a tag or a move of Cóatl is drawn, from pictures baked beforehand at the sizes in use."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal
 
@@ -23,18 +23,34 @@ from logic.coatl.components import (
     temple,
     type_of,
 )
+from logic.coatl.moves import (
+    Attach,
+    Choose,
+    Commit,
+    Crown,
+    Discard,
+    Draw,
+    Fetch,
+    Foresee,
+    Prophesy,
+    Rob,
+    Start,
+    Steal,
+    Take,
+)
 from logic.coatl.moves import level as level_on
 from logic.coatl.scoring import meets
+from logic.core import Move
 from scenes.coatl.layout import COVERED, Places, covered_name, is_shrine, spread
 from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from sprites.coatl import cards as coatl_cards
 from sprites.coatl import cards as coatl_faces
-from sprites.coatl import decks, temples
+from sprites.coatl import decks, temples, things
 from sprites.coatl.cards import ANY, EMBLEMS, GROUPS, RATIO, SMALL, bead, emblem
 from sprites.coatl.decks import back
 from sprites.coatl.marks import End, opening
-from sprites.coatl.segments import LEGIBLE, Look, bare, segment, shadow, shadow_offset
+from sprites.coatl.segments import LEGIBLE, Look, bare, draw_chain, segment, shadow, shadow_offset
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, rounded
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
@@ -207,3 +223,54 @@ def _pieces(kit: Kit, *, feathers: bool) -> Iterator[Chore]:
         yield partial(bare, kit, piece)
         for side in (LEGIBLE, LEGIBLE - 1):
             yield partial(segment, kit, piece, side)
+
+
+# -- pictures of moves, for the list of moves
+
+ROOM = 0.86
+"""How much of the height of a line a piece takes."""
+
+
+def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int) -> pygame.Surface | None:
+    """Give the picture of a move as a viewer may see it; None for the end of a turn."""
+    if isinstance(move, Draw) or (isinstance(move, Discard) and _is_secret(state, viewer)):
+        return face(kit, covered_name("prophecy", state.player, 0), card_size(max(4, round(height / RATIO))))
+    if isinstance(move, Prophesy | Crown):
+        card = move.card if isinstance(move, Prophesy) else move.temple
+        return decks.strip(kit, card, height, level=reached(card, state.seat.coatls[move.coatl]))
+    if isinstance(move, Choose | Discard):
+        return decks.strip(kit, move.card, height)
+    if isinstance(move, Commit):
+        return decks.strip(kit, move.temple, height)
+    if isinstance(move, Foresee):
+        return things.token(kit, "future", height)
+    pieces = _pieces_of(state, move)
+    return _chain(kit, pieces, height) if pieces else None
+
+
+def _is_secret(state: State, viewer: int) -> bool:
+    """Tell whether a card is laid aside that only its player knows."""
+    return state.action == "discard" and state.player != viewer
+
+
+def _pieces_of(state: State, move: Move) -> Sequence[str]:
+    """Give the kinds of the pieces that a move is about."""
+    if isinstance(move, Take):
+        return [type_of(piece) for piece in state.field(move.field)]
+    if isinstance(move, Start | Attach | Rob):
+        return [type_of(move.piece)]
+    if isinstance(move, Fetch):
+        return [move.colour + LETTERS[move.kind]]
+    return [FEATHER + LETTERS["body"]] if isinstance(move, Steal) else []
+
+
+def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
+    """Give pieces side by side."""
+
+    def bake() -> pygame.Surface:
+        cell = max(4, round(ROOM * height))
+        surface = pygame.Surface((round(cell * (len(pieces) + 0.3)), height), pygame.SRCALPHA)
+        draw_chain(surface, kit, pieces, round(0.15 * cell), (height - cell) // 2, cell)
+        return native(surface)
+
+    return kit.bakery.keep(("coatl move", tuple(pieces), height, kit.strong_patterns), bake)

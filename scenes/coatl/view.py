@@ -1,259 +1,118 @@
-"""Cóatl on the screen: what mouse, fingers, keys and pad mean at its table."""
+"""Cóatl on the screen: where the table lies, how positions follow each other, and what is offered beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
 
 from logic.coatl import State
 from logic.coatl.moves import CoatlMove
-from logic.core import Message, Move
+from logic.core import Event, Message, Move
 from logic.core import State as AnyState
 from scenes.coatl import page
-from scenes.coatl.hands import CoatlCarry
-from scenes.coatl.layout import others_of
-from scenes.coatl.log import picture_of
+from scenes.coatl.animation import Choreography
+from scenes.coatl.board import CoatlPicture
+from scenes.coatl.hands import CoatlHands
+from scenes.coatl.layout import Places, Table, is_card, layout_of, others_of
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
+from scenes.coatl.paint import picture_of
 from scenes.coatl.spots import Spot
 from scenes.coatl.things import things_of
-from scenes.view.gesture import Asking
-from scenes.view.squares import ARROWS, Point, ahead
+from scenes.view.prerender import Chores
 from scenes.view.things import Things
-from scenes.view.view import Control
+from scenes.view.view import Control, GameView
+from sprites.coatl.effects import sound_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.widgets.feedback import draw_bubble
+from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
 
+ASPECT, TALLNESS = 1.2, 1.3
+"""How wide the table likes to be next to its height, and how high in a portrait window."""
+SILENT = ("carry", "end")
+"""The events that are neither heard nor lit up."""
 TAKE_ALL_BACK = Control("restart", "undo_variant", Message("Take all back"))
 OTHERS = Control("others", "account_group", Message("The others"))
-VISITED = (
-    "field", "prophecy", "temple", "deck", "discards", "temple_deck", "pouch", "piece", "token", "area", "lane", "end",
-    "start", "fetch",
-)  # fmt: skip
-"""The kinds of things that the cursor goes to."""
 
 
-TELLING = ("discards", "temple_deck", "pouch", "laid", "segment", "worth", "slot")
-"""What nothing is done with by touching it: it says what it is."""
+class CoatlView(GameView):
+    """The table under somebody's ``hands``."""
 
-
-class CoatlView(CoatlCarry):
-    """The table under somebody's hands."""
-
+    margin = 0.0
+    cloth = "#9a4a2c"
     action_names = ACTION_NAMES
     gestures = GESTURES
     opens_at_end = True
 
+    state: State
+
     def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
-        self._asking: Asking[Spot] = Asking()
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        self.state, self.viewer = state, viewer
+        self.table = Table(self)
         super().__init__(kit, sound, state, viewer)
+        self.hands = CoatlHands(self, self.table)
+        self.picture = CoatlPicture(self, self.table, self.hands)
+        self._coming: list[str] = []
+        self._chores = Chores(kit.bakery)
+        self._settle()
 
-    # -- pointers
-
-    def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
-        if event.kind == "hover":
-            self._hover(event.pos)
-        elif event.kind in ("context", "hold"):
-            self._ask(event)
-        elif event.kind == "down":
-            self._asking.tell(None)
-            self._press(event)
-        elif event.kind in ("move", "up", "cancel"):
-            drags = self._hand is not None and self._hand.drags
-            move = self._go_on(event)
-            if not drags and self._hand is not None and self._hand.drags:
-                self._asking.tell(None)
-            return move
-        return None
-
-    def look(self, event: Pointer) -> bool:
-        """Take a pointer while the board is not live: opponents may be looked at, and words asked for."""
-        self.point(event)
-        return event.kind != "down" or self._over is not None or self._opens(self._pressed)
-
-    def _opens(self, spot: Spot | None) -> bool:
-        return spot is not None and spot.kind == "area"
-
-    def _hover(self, pos: Pos) -> None:
-        if self._hand is None:
-            self._aim = self._goal_at(pos) or self._spot_at(pos)
-            self._asking.hover(self._aim)
-
-    def choose(self, spot: Spot | None) -> CoatlMove | None:
-        """Take a touch; what lies before an opponent stands for the opponent, unless a body is taken from there."""
-        meant = self._meant(spot)
-        if meant is not None and meant.kind in TELLING and not self._lifted and self._over is None:
-            self._asking.tell(meant)
-            return None
-        return super().choose(meant)
-
-    def _meant(self, spot: Spot | None) -> Spot | None:
-        if spot is None or spot.kind not in ("hand", "shrine", "piece", "laid", "segment", "worth", "token", "gifts"):
-            return spot
-        seat = self._seat_of(spot)
-        if seat is None or spot.name in self.reach.robs:
-            return spot
-        return Spot("close") if self._over is not None else Spot("area", number=seat)
-
-    def _seat_of(self, spot: Spot) -> int | None:
-        """Give the opponent before whom a thing lies."""
-        if spot.kind == "piece" and spot.name in (self.state.seats[self.viewer].pieces if self._sits else ()):
-            return None
-        return spot.number if spot.number in others_of(self.state, self.viewer) else None
-
-    # -- asking
-
-    def _ask(self, event: Pointer) -> None:
-        """Tell about what is under a long press or a right click, which then means nothing else."""
-        if self._hand is not None:
-            if self._hand.drags:
-                return
-            self._hand.is_tap = False
-        self._asking.tell(self._spot_at(event.pos))
-
-    def inform(self, pos: Pos) -> Message | None:
-        """Say what lies at a place of the window: pieces, cards with what they want and give, what players have."""
-        spot = self._spot_at(pos)
-        return told_of(self.state, spot, self.viewer) if spot is not None else None
-
-    def _draw_above(self, surface: pygame.Surface) -> None:
-        """Lay the words about a thing beside it, over everything."""
-        super()._draw_above(surface)
-        spot = self._asking.told
-        rect = self._rect_of(spot) if spot is not None else None
-        words = told_of(self.state, spot, self.viewer) if spot is not None else None
-        if rect is not None and words is not None:
-            draw_bubble(self.kit, surface, self.say(words), rect, self._room)
-
-    # -- keys and buttons
-
-    def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
-        if self.live and action == "accept" and self._cursor is not None:
-            return self._accept(self._cursor)
-        return self.look_by(action)
-
-    def look_by(self, action: str) -> bool:
-        """Take an action that only changes what is seen; true when it was used for that."""
-        if action in ARROWS:
-            return self._step(*ARROWS[action])
-        if action == "accept":
-            if self._cursor is None:
-                return self._step(0, 0)
-            self.choose(self._cursor)
-            return True
-        if action == "others":
-            return self._next_opened()
-        if action == "inform":
-            spot = self._cursor or self._aim
-            if spot is not None:
-                self._asking.toggle(spot)
-            return spot is not None
-        return action == "cancel" and self._cancel()
-
-    def _accept(self, spot: Spot) -> Move | bool:
-        """Choose what is under the cursor; from what was lifted it goes on to the first place that takes it."""
-        self._asking.tell(None)
-        lifted = self._lifted
-        move = self.choose(spot)
-        if self._lifted and self._lifted != lifted:
-            targets = self._targets()
-            self._cursor = targets[0][0] if targets else self._cursor
-        elif self._picks and move is None:
-            self._cursor = self._spots()[0][0]
-        return move if move is not None else True
-
-    def _step(self, right: int, down: int) -> bool:
-        """Move the cursor to the next thing that way; at the edge the arrow is for somebody else."""
-        self._asking.tell(None)
-        self._refused = None
-        places = self._visited()
-        cursor = self._cursor
-        if cursor is None or cursor not in places:
-            self._cursor = self._first(places)
-            return self._cursor is not None
-        others = {spot: at for spot, at in places.items() if spot != cursor}
-        there = ahead(places[cursor], others, right, down)
-        if there is None:
-            return False
-        self._cursor = there
-        return True
-
-    def _visited(self) -> Mapping[Spot, Point]:
-        """Give where the cursor can go: what lies over the table, the goals of what is lifted, or everything."""
-        own = self.state.seats[self.viewer].pieces if self._sits else ()
-        over = self._over
-        found: dict[Spot, Point] = {}
-        for spot, rect in self._spots():
-            hides = over is not None and not over.contains(rect)
-            is_others = spot.kind == "piece" and spot.name not in own and spot.name not in self.reach.robs
-            if spot.kind in VISITED and not hides and not is_others:
-                found.setdefault(spot, rect.center)
-        return found
-
-    def _first(self, places: Mapping[Spot, Point]) -> Spot | None:
-        """Give where the cursor begins: on something that can be used, else anywhere."""
-        usable = [spot for spot in places if self._is_usable(spot) and spot.kind != "area"]
-        return next(iter(usable or places), None)
-
-    def _next_opened(self) -> bool:
-        """Show the next opponent's things large, after the last one the table again."""
-        seats = [*others_of(self.state, self.viewer), None]
-        now = seats.index(self._opened) if self._opened in seats else len(seats) - 1
-        self._put_down()
-        self._opened = seats[(now + 1) % len(seats)]
-        return len(seats) > 1
-
-    def _cancel(self) -> bool:
-        if self._asking.told is not None:
-            self._asking.tell(None)
-        elif self._lifted or self._armed or self._opened is not None:
-            self._close()
-        elif self._cursor is not None:
-            self._cursor = None
-        else:
-            return False
-        return True
-
-    # -- what else is offered
+    # -- places
 
     @property
-    def _sits(self) -> bool:
-        """Whether the viewer is one of the players."""
-        return self.viewer < self.state.params.players
+    def aspect(self) -> float:
+        """Width by height that suits the table."""
+        return ASPECT
 
-    def controls(self) -> Sequence[Control]:
-        """Give what takes the whole turn back, and what shows the others' things large, where there are others."""
-        begun = self.state.seat.aside if self.state.action == "discard" else self.state.action
-        back = replace(TAKE_ALL_BACK, enabled=bool(begun))
-        return (back, OTHERS) if len(others_of(self.state, self.viewer)) else (back,)
+    @property
+    def tallness(self) -> float:
+        """How much higher than wide a portrait window should let the table be."""
+        return TALLNESS
 
-    def status(self) -> Message | None:
-        """Say what may be done now, or why what was touched does nothing."""
-        if not self.live:
-            return None
-        refused = why_not(self.state, self._refused, self.viewer) if self._refused is not None else None
-        if refused is not None:
-            return refused
-        if self._armed:
-            return told_of(self.state, Spot("token", self._armed, self.viewer), self.viewer)
-        return advice(self.state)
+    @property
+    def places(self) -> Places:
+        """Where everything lies for the present viewer."""
+        return self.table.places
 
-    def things(self, seat: int, *, secret: bool) -> Things | None:
-        """Say what lies before a player: points, cards or their backs, tokens, finished cóatls."""
-        return things_of(self.kit, self.state, seat, secret=secret)
+    def set_kit(self, kit: Kit) -> None:
+        """Take over other measures; ``place`` follows."""
+        super().set_kit(kit)
+        self.picture.renew()
 
-    def end_move(self) -> Move | None:
-        """Give the move that ends the turn, where the rules let it end."""
-        return self.reach.end
+    def place(self, rect: pygame.Rect) -> None:
+        """Take the whole of a rectangle, unless it is far too wide or too high."""
+        self.table.room = rect.copy()
+        self._settle()
+        self.stage.sync(self.picture.home, at_once=True)
+        self._chores.plan(self.picture.chores())
 
-    def end_label(self) -> Message | None:
-        """Name the button for it, where it is more than the end of a turn."""
-        return end_label(self.state)
+    def _settle(self) -> None:
+        """Measure in units of the table where that lies now."""
+        self.rect, self.cell = self.places.rect, float(self.places.unit)
+        self.picture.home = self.layout(self.state)
+
+    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+        """Say where every piece and card belongs, covered ones by names of the view's own."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        return layout_of(self.places, state, self.viewer)
+
+    # -- picture
+
+    @property
+    def ground(self) -> Hashable:
+        """What never moves and is the same for all viewers: the supply board, lanes and empty places."""
+        params = self.state.params
+        return self.viewer < params.players, params.players, params.tokens
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the supply board, the empty places of cards, the own lanes, and the shadow of the own board."""
+        self.picture.draw_ground(surface)
+
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw the boards and what lies on them, then what is in the air, and over all what is said."""
+        self.picture.draw_play(surface)
 
     def log_picture(self, state: AnyState, move: Move, height: int) -> pygame.Surface | None:
         """Give a picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
@@ -267,12 +126,120 @@ class CoatlView(CoatlCarry):
         """Draw cards large, each with a cóatl that it scores on."""
         page.draw_exhibits(kit, surface, rect, names, say)
 
-    # -- time
+    # -- positions
+
+    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Go over to another position: by its events, or gliding there, or at once."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        dropped, self.hands.dropped = self.hands.dropped, ""
+        before, places = self.state, self.places
+        known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
+        self.hands.forget()
+        self.state = state
+        at_once = at_once or self.places != places
+        self._settle()
+        after = self.picture.home
+        if events and not at_once:
+            beats = Choreography(places, known, after, before, self.kit.theme.seconds, dropped).beats(events)
+            self._coming = [name for name in after if is_card(name) and name not in known]
+            self.stage.perform(beats, after, self.on_event)
+        else:
+            self.picture.effects.clear()
+            self.stage.sync(after, at_once=at_once)
+        self._chores.plan(self.picture.chores())
+
+    def on_event(self, event: Event) -> None:
+        """Accompany an event as it begins: with its sound and its effect."""
+        if event.name in SILENT:
+            return
+        self.play_sound(sound_of(event.name))
+        poses = [pose for name in event.paths if (pose := self.picture.home.get(name)) is not None]
+        self.picture.effects.begin(event.name, [(pose.x, pose.y) for pose in poses])
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""
-        waits = self._asking.update(dt, self.kit.theme.seconds)
-        return super().update(dt) or waits
+        waits = self.hands.asking.update(dt, self.kit.theme.seconds)
+        moving = super().update(dt)
+        self.hands.dropped = ""
+        moving |= self.picture.effects.update(dt)
+        if self._coming:
+            # Cards come face down: there is time to paint a face in each frame.
+            self.picture.paint_face(self._coming.pop())
+        elif self.live or self.paints_ahead:
+            self._chores.update(dt, still=not moving)
+        return self.hands.update(dt) | moving | waits
+
+    # -- hands
+
+    def point(self, event: Pointer) -> Move | None:
+        """Take a pointer; give a legal move when one was made by it."""
+        return self.hands.point(event)
+
+    def look(self, event: Pointer) -> bool:
+        """Take a pointer while the board is not live: opponents may be looked at, and words asked for."""
+        return self.hands.look(event)
+
+    def act(self, action: str) -> Move | bool:
+        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
+        return self.hands.act(action)
+
+    def look_by(self, action: str) -> bool:
+        """Take an action that only changes what is seen; true when it was used for that."""
+        return self.hands.look_by(action)
+
+    def let_go(self) -> None:
+        """Put back whatever is lifted or carried, and close what is open."""
+        self.hands.let_go()
+
+    @property
+    def in_hand(self) -> str:
+        """The piece or card that is lifted, or the token that is to be used."""
+        return self.hands.choice.in_hand
+
+    def take_up(self, in_hand: str) -> None:
+        """Lift again what was lifted, if there is something to do with it."""
+        self.hands.choice.take_up(in_hand)
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        """Mark on the table what a hint speaks of."""
+        self.hands.hint = tuple(move for move in moves if isinstance(move, CoatlMove))
+
+    # -- what else is offered
+
+    def inform(self, pos: Pos) -> Message | None:
+        """Say what lies at a place of the window: pieces, cards with what they want and give, what players have."""
+        spot = self.hands.pointing.at(pos)
+        return told_of(self.state, spot, self.viewer) if spot is not None else None
+
+    def controls(self) -> Sequence[Control]:
+        """Give what takes the whole turn back, and what shows the others' things large, where there are others."""
+        begun = self.state.seat.aside if self.state.action == "discard" else self.state.action
+        back = replace(TAKE_ALL_BACK, enabled=bool(begun))
+        return (back, OTHERS) if len(others_of(self.state, self.viewer)) else (back,)
+
+    def status(self) -> Message | None:
+        """Say what may be done now, or why what was touched does nothing."""
+        if not self.live:
+            return None
+        choice = self.hands.choice
+        refused = why_not(self.state, choice.refused, self.viewer) if choice.refused is not None else None
+        if refused is not None:
+            return refused
+        if choice.armed:
+            return told_of(self.state, Spot("token", choice.armed, self.viewer), self.viewer)
+        return advice(self.state)
+
+    def things(self, seat: int, *, secret: bool) -> Things | None:
+        """Say what lies before a player: points, cards or their backs, tokens, finished cóatls."""
+        return things_of(self.kit, self.state, seat, secret=secret)
+
+    def end_move(self) -> Move | None:
+        """Give the move that ends the turn, where the rules let it end."""
+        return self.hands.choice.reach.end
+
+    def end_label(self) -> Message | None:
+        """Name the button for it, where it is more than the end of a turn."""
+        return end_label(self.state)
 
 
 VIEW = CoatlView

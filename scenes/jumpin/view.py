@@ -218,7 +218,7 @@ class JumpinView(JumpinBoard):
         self._play("tick")
         return True
 
-    def _turn_to(self, right: int, down: int) -> bool:
+    def _turn_to(self, down: int, right: int) -> bool:
         """Mean the next place of the chosen piece that way, as seen from a rabbit, or from where a fox was to go."""
         assert self._chosen is not None  # noqa: S101 - told to the type checker
         self._cursor_shown = True
@@ -235,12 +235,12 @@ class JumpinView(JumpinBoard):
             self._play("deny")
         return True
 
-    def _move_cursor(self, right: int, down: int) -> bool:
+    def _move_cursor(self, down: int, right: int) -> bool:
         """Move the cursor to the next animal that way; where there is none, the arrow is for somebody else."""
         self._cursor_shown = True
         here = self._cursor_pose()
         places = {piece: (pose.x, pose.y) for piece, pose in self._animals().items()}
-        there = ahead((here.x, here.y), places, right, down)
+        there = ahead((here.x, here.y), places, down, right)
         if there is None:
             return False
         self._cursor = there

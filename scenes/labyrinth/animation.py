@@ -1,14 +1,18 @@
-"""How the events of the labyrinth are seen: a row slides, a tile tumbles and turns, pawns ride, wrap and walk."""
+"""How the events of the labyrinth are seen: a row slides, a tile tumbles and turns, pawns walk, shutters come down."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from logic.core import Cell, Event
-from scenes.labyrinth.layout import OUTSIDE_Z, TRAY_Z, pawn_pose
+from logic.labyrinth import State
+from logic.labyrinth.components import HIDDEN, Arrow
+from scenes.labyrinth.layout import OUTSIDE_Z, TRAY_Z, pawn_pose, state_on
 from scenes.view.squares import Point
+from scenes.view.view import GameView
+from sprites.labyrinth.effects import LabyrinthEffects, tumble
 from sprites.paint.theme import Durations
 from sprites.stage.stage import Beat, Pose, Way, pose_at
 
@@ -150,3 +154,181 @@ class Choreography:
         ways = {piece: Way((self._poses.get(piece, way[-1]), *way), height=height) for piece, way in ends.items()}
         self._poses |= {piece: way[-1] for piece, way in ends.items()}
         return Beat(event, ways, seconds)
+
+
+# -- what moves beside the stage
+
+SHUTTER = 0.25
+"""How long a shutter takes to come down."""
+
+
+class Shutters:
+    """How far the shutter of each arrow is down, from 0 to 1."""
+
+    def __init__(self) -> None:
+        self._down: dict[Arrow, float] = {}
+
+    def shut(self, arrow: Arrow) -> float:
+        """Give how far the shutter of an arrow is down."""
+        return self._down.get(arrow, 0.0)
+
+    def set(self, barred: Collection[Arrow]) -> None:
+        """Have those down at once, and the others up."""
+        self._down = dict.fromkeys(barred, 1.0)
+
+    def update(self, dt: float, barred: Collection[Arrow]) -> tuple[Arrow, ...]:
+        """Let ``dt`` seconds pass in which those come down and the others go up; give those that have come down."""
+        before = self._down
+        moved = {arrow: _toward(before.get(arrow, 0.0), float(arrow in barred), dt / SHUTTER)
+                 for arrow in sorted({*barred, *before})}  # fmt: skip
+        self._down = {arrow: share for arrow, share in moved.items() if share > 0}
+        return tuple(arrow for arrow in barred if self._down[arrow] == 1 and before.get(arrow, 0.0) < 1)
+
+    def move(self, barred: Collection[Arrow]) -> bool:
+        """Tell whether some are not yet where they belong."""
+        return self._down != dict.fromkeys(barred, 1.0)
+
+
+def _toward(here: float, aim: float, step: float) -> float:
+    return min(aim, here + step) if here < aim else max(aim, here - step)
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A tile that falls from the rim into the tray, once that has ``begun``."""
+
+    tile: str
+    start: Point
+    end: Point
+    begun: bool = False
+
+    def at(self, place: Point) -> Pose:
+        """Say how the tile lies that has come to a place on its way."""
+        return tumble(self.start, self.end, math.dist(self.start, place) / math.dist(self.start, self.end))
+
+
+PULSE, PULSES, DIMMED = 0.6, 3, 0.45
+"""How many seconds a goal takes to swell once, how often it does when it is shown, and how dim it is in between."""
+
+
+class Motion:
+    """What moves beside the stage: tiles that turn, shutters, the tile that falls, small things, halos of goals.
+
+    Treasures ``to_come`` are found in the position already, and yet seen to be found.
+    """
+
+    def __init__(self, board: GameView) -> None:
+        self._board = board
+        self.shutters = Shutters()
+        self.shutters.set(state_on(board).barred())
+        self.fall: Fall | None = None
+        self.to_come: frozenset[str] = frozenset()
+        self._goals_before: frozenset[str] = frozenset()
+        self._pushing = False
+        self._has_shown = False
+        self._pulsing = 0.0
+        self.renew()
+
+    def renew(self) -> None:
+        """Take over the kit of the board, which has other measures now."""
+        kit = self._board.kit
+        self.effects = LabyrinthEffects(kit)
+        self.spins = Spins(kit.theme.seconds, reduced_motion=kit.reduced_motion)
+
+    # -- positions
+
+    def remember_goals(self) -> None:
+        """Keep the goals as they are, for as long as treasures are to come."""
+        self._goals_before = self.goals()
+
+    def turn_tiles(self, before: State, rot: int, *, at_once: bool) -> None:
+        """Let those tiles turn that lie otherwise than before, where the spare one was turned by ``rot`` quarters."""
+        state = state_on(self._board)
+        lay = {tile.id: tile.rot for row in before.grid for tile in row} | {before.spare.id: rot}
+        if at_once:
+            self.spins.clear()
+            return
+        for tile in [*(tile for row in state.grid for tile in row), state.spare]:
+            self.spins.turn(tile.id, (tile.rot - lay.get(tile.id, tile.rot) + 1) % 4 - 1)
+
+    def expect(self, events: Sequence[Event]) -> None:
+        """Wait for what events will show."""
+        self._pushing = any(event.name == "push" for event in events)
+        self.to_come = frozenset(name for event in events if event.name == "collect" for name in event.paths)
+
+    def stop(self, *, at_once: bool) -> None:
+        """Have everything happened that was being shown; ``at_once`` the shutters, too, are where they belong."""
+        self._arrive()
+        self.effects.clear()
+        if at_once:
+            self.shutters.set(state_on(self._board).barred())
+
+    def _arrive(self) -> None:
+        self.fall, self._pushing, self.to_come = None, False, frozenset()
+
+    def begin(self, event: Event, tray: Point) -> None:
+        """Accompany an event as it begins."""
+        self.effects.begin(event)
+        if event.name == "push":
+            out = [piece for piece in event.paths if piece.startswith("t")][-1]
+            cell = event.paths[out][-1]
+            self.fall = Fall(out, (cell.col + 0.5, cell.row + 0.5), tray)
+        elif event.name in ("tumble", "carried") and self.fall is not None:
+            self.fall, self._pushing = replace(self.fall, begun=True), False
+        elif event.name == "collect":
+            self.to_come = frozenset()
+
+    # -- time
+
+    def update(self, dt: float, arrow_place: Callable[[Arrow], Point], *, moving: bool) -> bool:
+        """Let ``dt`` seconds pass after the stage has been ``moving`` or not; true while something moves."""
+        if not moving:
+            if self.fall is not None and self.fall.begun:
+                self.effects.landed(self.fall.end)
+            self._arrive()
+        return self.spins.update(dt) | self._move_shutters(dt, arrow_place) | self.effects.update(dt)
+
+    def _move_shutters(self, dt: float, arrow_place: Callable[[Arrow], Point]) -> bool:
+        """Let shutters come down and go up when no line moves; true while one moves."""
+        barred = state_on(self._board).barred()
+        if self._pushing or not self.shutters.move(barred):
+            return False
+        for arrow in self.shutters.update(SHUTTER if self._board.kit.reduced_motion else dt, barred):
+            self._board.play_sound("shutter")
+            self.effects.shutter(arrow_place(arrow))
+        return True
+
+    def pulse(self, dt: float) -> bool:
+        """Let a goal that has just been shown swell a few times; true while it does."""
+        shown = self._board.shows_secret
+        if shown and not self._has_shown and not self._board.kit.reduced_motion:
+            self._pulsing = PULSE * PULSES
+        self._has_shown = shown
+        pulses, self._pulsing = self._pulsing > 0, max(0.0, self._pulsing - dt)
+        return pulses
+
+    # -- what is seen now
+
+    def goals(self) -> frozenset[str]:
+        """Give the symbols that the viewer looks for, as far as they may be seen on the board."""
+        if self.to_come:
+            return self._goals_before
+        state, seat = state_on(self._board), self._board.viewer
+        shown = self._board.shows_secret or state.params.open_cards
+        if seat >= state.params.players or state.winners or not shown:
+            return frozenset()
+        if state.goes_home(seat):
+            return frozenset({state.tile(state.params.starts[seat]).symbol})
+        return frozenset(state.goals(seat)) - {HIDDEN}
+
+    def halo(self) -> float:
+        """Give how strong the halo of a goal is."""
+        return 1 - (1 - DIMMED) * math.sin(math.pi * self._pulsing / PULSE) ** 2
+
+    def turned_away(self, tile: str) -> float:
+        """Give by how many quarters a tile is still turned away from how it lies."""
+        return self.spins.angle(tile) / (math.pi / 2)
+
+    def falls(self, piece: str) -> bool:
+        """Tell whether a tile is falling into the tray."""
+        return self.fall is not None and self.fall.begun and self.fall.tile == piece and self._board.stage.moving

@@ -5,27 +5,28 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import pairwise
 
 import pygame
 
-from logic.core import Cell, Message
-from logic.core import State as AnyState
-from logic.labyrinth.components import STEPS, TURNS, Arrow
+from logic.core import Cell, Message, Move
+from logic.labyrinth import State
+from logic.labyrinth.components import STEPS, TURNS, Arrow, Tile
 from logic.labyrinth.rules import LabyrinthMove, Push, Skip, Use, Walk
-from scenes.labyrinth.board import TRAY, LabyrinthBoard
-from scenes.labyrinth.layout import pawn_name, pushed_by
-from scenes.labyrinth.narration import NO_WAY, why_barred
-from scenes.labyrinth.paint import Lit
-from scenes.labyrinth.reach import can_push_at, preview_of, pushes_of, reached, uses_of, walks_of, ways_of
-from scenes.view.gesture import Hand
-from scenes.view.squares import Point, ahead
+from scenes.labyrinth.animation import Motion
+from scenes.labyrinth.layout import TRAY, Frame, pawn_name, pushed_by, state_on
+from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
+from scenes.labyrinth.reach import can_push_at, pushes_of, uses_of, walks_of
+from scenes.view.gesture import Asking, Gesture, Hand, Turner
+from scenes.view.squares import ARROWS, Cursor, Point
+from scenes.view.view import GameView
 from sprites.labyrinth import art
-from sprites.paint.kit import Kit
-from sprites.paint.surfaces import blit_around
-from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose
+from sprites.widgets.input import Pointer, Pos
 
+PART = 0.4
+"""How far a tile that waits at an arrow is in its line, in cells."""
+DONE = 0.5
+"""From this far in on, a tile that is let go is pushed in."""
 PEEK = 0.2
 """How far a tile that a hand holds at an arrow is in its line at least, in cells."""
 BESIDE = 1.05
@@ -34,6 +35,12 @@ OUT, DEEP = 0.85, 1.35
 """How far outside of its arrow it may be, and how deep in the maze beyond."""
 LOYAL = 0.15
 """How much nearer another arrow must be than the one that it lies at."""
+SHAKES, SWAY = 3, 0.06
+"""How often an arrow shakes that cannot be used, and how far, in cells."""
+CARRIED_Z, HELD = 1.5, 1.4
+"""How high the spare tile and a pawn are carried in the hand."""
+PAWN_REACH = 0.42
+"""How far from its middle a pawn is still touched, in cells."""
 
 
 def nearest(arrows: Iterable[Arrow], place: Point, held: Arrow | None) -> tuple[Arrow, float] | None:
@@ -61,121 +68,105 @@ def within(place: Point, middle: Point, half: float) -> bool:
     return max(abs(place[0] - middle[0]), abs(place[1] - middle[1])) <= half
 
 
-PART = 0.4
-"""How far a tile that waits at an arrow is in its line, in cells."""
-FAINT, CLEAR = 0.5, 1.0
-"""How strong the light is on what can be reached before a push, and after one."""
-SHAKES, SWAY = 3, 0.06
-"""How often an arrow shakes that cannot be used, and how far, in cells."""
-OUTWARD = 0.22
-"""How far from its place the arrow lies over a tile that waits there, in cells."""
-GHOST = 0.72
-"""How solid a tile looks that waits to be pushed in."""
-TURN_SIGN = 0.5
-"""How large the sign in the empty tray is, in cells."""
-
-
-class LabyrinthRim(LabyrinthBoard):
-    """What can be done with the spare tile before it is pushed in.
+class SpareTile:
+    """The spare tile before it is pushed in: how it is turned, and at which arrow it waits.
 
     It is *armed* where it lies with a part in a line: the line has moved by as much, and what could be reached after
     the push is lit. What is legal is read from ``legal_moves`` alone.
     """
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
-        self._armed: Arrow | None = None
-        self._part = PART
-        self._aim: Arrow | None = None
-        self._refused: Arrow | None = None
+    def __init__(self, board: GameView, frame: Frame, motion: Motion) -> None:
+        self._board = board
+        self._frame = frame
+        self._motion = motion
+        self.quarters = state_on(board).spare.rot
         self._shaking = 0.0
-        self._hand: Hand | None = None
-        self._hint: tuple[LabyrinthMove, ...] = ()
-        super().__init__(kit, sound, state, viewer)
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what was about to be done in the position before."""
+        self.armed: Arrow | None = None
+        self.part = PART
+        self.aim: Cursor[Arrow] = Cursor()
+        self.refused: Arrow | None = None
 
     # -- what is meant
 
     @property
-    def armed(self) -> Arrow | None:
-        """The arrow at which the spare tile lies with a part in the line."""
-        return self._armed
+    def state(self) -> State:
+        """The position on the board."""
+        return state_on(self._board)
 
-    def _push_at(self, arrow: Arrow | None) -> Push | None:
+    @property
+    def can_push(self) -> bool:
+        """Whether a hand may push now."""
+        return self._board.live and bool(pushes_of(self.state))
+
+    @property
+    def rot(self) -> int:
+        """How the tile is turned, as a push says it."""
+        return self.quarters % TURNS[self.state.spare.shape]
+
+    @property
+    def tile(self) -> Tile:
+        """The tile as it is turned now."""
+        return replace(self.state.spare, rot=self.rot)
+
+    def push_at(self, arrow: Arrow | None) -> Push | None:
         """Give the push that an arrow means now."""
         return pushes_of(self.state).get((arrow, self.rot)) if arrow is not None else None
 
     @property
-    def _pushes(self) -> bool:
-        """Tell whether a hand may push now."""
-        return self.live and bool(pushes_of(self.state))
-
-    def _forget(self) -> None:
-        super()._forget()
-        self._hint = ()
-        self._armed = self._aim = self._refused = None
-        self._part = PART
-
-    def _arranged(self) -> Mapping[str, Pose]:
-        layout = super()._arranged()
-        if self._armed is None:
-            return layout
-        return pushed_by(layout, self.state, self._armed, self._part)
-
-    def _arrange(self) -> None:
-        self.stage.sync(self._arranged())
+    def armed_push(self) -> Push | None:
+        """The push that the tile waits for."""
+        return self.push_at(self.armed)
 
     # -- arming and turning
+
+    def arranged(self) -> Mapping[str, Pose]:
+        """Give the layout with what a hand is about to do."""
+        layout = self._board.layout(self.state)
+        return layout if self.armed is None else pushed_by(layout, self.state, self.armed, self.part)
 
     def arm(self, arrow: Arrow | None, part: float = PART) -> None:
         """Lay the spare tile at an arrow, with a part of it in the line, or back into its tray."""
         if arrow is not None and not can_push_at(self.state, arrow):
-            self._refuse(arrow)
+            self.refuse(arrow)
             return
-        if arrow != self._armed:
-            self._play("tick" if arrow is not None else "drop")
-        self._refused = None
-        self._armed, self._part = arrow, part
-        self._arrange()
+        if arrow != self.armed:
+            self._board.play_sound("tick" if arrow is not None else "drop")
+        self.refused = None
+        self.armed, self.part = arrow, part
+        self._board.stage.sync(self.arranged())
+
+    def disarm(self) -> None:
+        """Take the tile away from its arrow, unheard."""
+        if self.armed is not None:
+            self.armed = None
+            self._board.stage.sync(self.arranged())
 
     def turn(self, quarters: int) -> bool:
         """Turn the spare tile; false where nobody may push now."""
-        if not self._pushes:
+        if not self.can_push:
             return False
-        self._rot = (self._rot + quarters) % 4
-        self._spins.turn(self.state.spare.id, quarters)
-        self._play("turn_spare")
+        self.quarters = (self.quarters + quarters) % 4
+        self._motion.spins.turn(self.state.spare.id, quarters)
+        self._board.play_sound("turn_spare")
         return True
 
-    def _refuse(self, arrow: Arrow) -> None:
+    def refuse(self, arrow: Arrow) -> None:
         """Let the shutter of an arrow shake."""
-        if arrow != self._refused:
-            self._play("deny")
-            self._shaking = 0.0 if self.kit.reduced_motion else self.kit.theme.seconds.slide
-        self._refused = arrow
-        if self._armed is not None:
-            self._armed = None
-            self._arrange()
-
-    def _sway(self) -> float:
-        """Give how far the arrow that was refused sways now, in cells."""
-        left = self._shaking / self.kit.theme.seconds.slide
-        return SWAY * left * math.sin(math.tau * SHAKES * left)
-
-    @property
-    def why_not(self) -> Message | None:
-        """Say why the arrow that was touched cannot be used."""
-        return why_barred(self.state, self._refused) if self._refused is not None else None
-
-    def _commit(self) -> Push | None:
-        """Push in what is armed."""
-        push = self._push_at(self._armed)
-        if push is not None:
-            self._dropped = self.state.spare.id
-        return push
+        if arrow != self.refused:
+            self._board.play_sound("deny")
+            kit = self._board.kit
+            self._shaking = 0.0 if kit.reduced_motion else kit.theme.seconds.slide
+        self.refused = arrow
+        self.disarm()
 
     @property
     def in_hand(self) -> str:
         """The push that the spare tile waits for, or how it is turned in its tray."""
-        push, spare = self._push_at(self._armed), self.state.spare
+        push, spare = self.armed_push, self.state.spare
         if push is not None:
             return str(push)
         return f"{self.rot}" if self.rot != spare.rot % TURNS[spare.shape] else ""
@@ -184,390 +175,430 @@ class LabyrinthRim(LabyrinthBoard):
         """Turn the spare tile again as it was turned, and lay it where it waited."""
         for arrow, rot in pushes_of(self.state):
             if in_hand in (f"{rot}", str(Push(arrow, rot))):
-                self._rot, self._armed = rot, None if in_hand == f"{rot}" else arrow
-        self.stage.sync(self._arranged(), at_once=True)
+                self.quarters, self.armed = rot, None if in_hand == f"{rot}" else arrow
+        self._board.stage.sync(self.arranged(), at_once=True)
 
-    def let_go(self) -> None:
-        """Put the spare tile back into its tray."""
-        hand, self._hand = self._hand, None
-        if hand is not None and hand.drags:
-            self.stage.release(hand.piece)
-        self._aim = None
-        if self._armed is not None:
-            self._armed = None
-            self._arrange()
+    # -- where it is
 
-    # -- where hands are
+    def arrow_place(self, arrow: Arrow) -> Point:
+        """Give the middle of an arrow, in cells: one that was refused shakes."""
+        x, y = art.arrow_place(arrow.row, arrow.col, arrow.side)
+        if arrow != self.refused:
+            return x, y
+        left = self._shaking / self._board.kit.theme.seconds.slide
+        return x + SWAY * left * math.sin(math.tau * SHAKES * left), y
 
-    def _arrow_at(self, pos: tuple[int, int]) -> Arrow | None:
+    def arrow_at(self, pos: Pos) -> Arrow | None:
         """Give the arrow under a place of the window, or the tile that lies on it."""
+        board = self._board
+        side = max(board.kit.px(board.kit.theme.sizes.control), board.margin * board.cell)
+        reach = pygame.Rect(0, 0, side, side)
         for arrow in self.state.params.arrows:
-            x, y = self.to_pixels(*self.arrow_place(arrow))
-            side = max(self.kit.px(self.kit.theme.sizes.control), self.margin * self.cell)
-            reach = pygame.Rect(0, 0, side, side)
+            x, y = board.to_pixels(*self.arrow_place(arrow))
             reach.center = round(x), round(y)
             if reach.collidepoint(pos):
                 return arrow
         return None
 
-    def _on_spare(self, pos: tuple[int, int]) -> bool:
+    def is_at(self, pos: Pos) -> bool:
         """Tell whether a place of the window is on the spare tile."""
-        pose = self.stage.pose(self.state.spare.id)
-        return within(self.to_units(pos), (pose.x, pose.y), 0.5)
+        pose = self._board.stage.pose(self.state.spare.id)
+        return within(self._board.to_units(pos), (pose.x, pose.y), 0.5)
 
-    def _in_tray(self, pos: tuple[int, int]) -> bool:
+    def in_tray(self, pos: Pos) -> bool:
         """Tell whether a place of the window is in the tray."""
-        return within(self.to_units(pos), self.tray, TRAY / 2)
+        return within(self._board.to_units(pos), self._frame.tray, TRAY / 2)
 
     # -- keys
 
-    def _step_along(self, right: int, down: int) -> bool:
+    def step(self, down: int, right: int) -> bool:
         """Go to the next arrow that way; what is armed goes along."""
-        places = {arrow: self.arrow_place(arrow) for arrow in self.state.params.arrows}
-        here = self._aim or self._armed
-        if here is None:
-            self._aim = self._first_arrow()
+        if self.aim.at is None and self.armed is None:
+            self.aim.at = self._first_arrow()
             return True
-        there = ahead(places[here], {arrow: place for arrow, place in places.items() if arrow != here}, right, down)
-        if there is None:
+        places = {arrow: self.arrow_place(arrow) for arrow in self.state.params.arrows}
+        if not self.aim.step(places, down, right, self.armed):
             return False
-        self._aim, self._refused = there, None
-        if self._armed is not None:
-            self.arm(there if can_push_at(self.state, there) else None)
+        self.refused = None
+        there = self.aim.at
+        if self.armed is not None:
+            self.arm(there if there is not None and can_push_at(self.state, there) else None)
         return True
 
     def _first_arrow(self) -> Arrow:
         """Give the arrow that is nearest to the tray."""
-        x, y = self.tray
+        x, y = self._frame.tray
         arrows = self.state.params.arrows
         places = {arrow: self.arrow_place(arrow) for arrow in arrows if can_push_at(self.state, arrow)}
         return min(places, key=lambda arrow: abs(places[arrow][0] - x) + abs(places[arrow][1] - y))
 
-    def _accept_arrow(self) -> Push | None:
-        """Arm the arrow under the cursor, or push where it is armed."""
-        if self._armed is not None:
-            return self._commit()
-        if self._aim is None:
-            self._aim = self._first_arrow()
-        self.arm(self._aim)
-        return None
-
-    # -- picture
-
-    def _look_of(self, arrow: Arrow) -> art.State:
-        look = super()._look_of(arrow)
-        if look == "ready" and self._pushes and arrow in (self._aim, self._armed, *self._hinted):
-            return "aim"
-        return look
-
-    def arrow_place(self, arrow: Arrow) -> Point:
-        """Give the middle of an arrow, in cells: one that was refused shakes."""
-        x, y = super().arrow_place(arrow)
-        return x + (self._sway() if arrow == self._refused else 0.0), y
-
-    def _lit(self) -> Lit:
-        """Light what can be reached as the tiles lie, or after the push that is meant."""
-        lit = dict(super()._lit())
-        if not self._pushes:
-            return lit
-        push = self._push_at(self._armed or self._aim)
-        if push is None:
-            return lit | dict.fromkeys(reached(self.state), ("reach", FAINT))
-        return lit | dict.fromkeys(reached(self.state, push), ("preview", CLEAR))
-
-    @property
-    def _hinted(self) -> tuple[Arrow, ...]:
-        """The arrow of a hint."""
-        return tuple(move.arrow for move in self._hint if isinstance(move, Push))
-
-    def _strength(self, piece: str) -> float:
-        return GHOST if self._armed is not None and piece == self.state.spare.id else super()._strength(piece)
-
-    def _draw_marks(self, surface: pygame.Surface) -> None:
-        """Let the tray say that it turns the spare tile, while that is elsewhere."""
-        super()._draw_marks(surface)
-        pose = self.stage.pose(self.state.spare.id)
-        if self._pushes and not within((pose.x, pose.y), self.tray, 0.5):
-            colour = self.kit.theme.colours.accent_light
-            icon = self.kit.bakery.icon("rotate_right", round(TURN_SIGN * self.cell), colour)
-            surface.blit(icon, icon.get_rect(center=self.to_pixels(*self.tray)))
-
-    def _draw_above(self, surface: pygame.Surface) -> None:
-        """Lay the arrow over the tile that waits to be pushed in by it."""
-        super()._draw_above(surface)
-        if self._armed is not None and self._pushes:
-            step = STEPS[self._armed.side]
-            x, y = self.arrow_place(self._armed)
-            self._draw_arrow(surface, self._armed, (x - OUTWARD * step.col, y - OUTWARD * step.row))
-
-    # -- time
+    def accept(self) -> None:
+        """Arm the arrow under the cursor."""
+        self.aim.at = self.aim.at or self._first_arrow()
+        self.arm(self.aim.at)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
-        moving = super().update(dt)
+        """Let ``dt`` seconds pass; true while an arrow shakes."""
         shakes, self._shaking = self._shaking > 0, max(0.0, self._shaking - dt)
-        return moving or shakes
+        return shakes
 
 
-DONE = 0.5
-"""From this far in on, a tile that is let go is pushed in."""
-CARRIED_Z = 1.5
-"""How high a tile is carried in the hand."""
+class Walker:
+    """The own pawn after the push, and a rune: where one can go, what is meant, and where the cursor is."""
 
+    def __init__(self, board: GameView) -> None:
+        self._board = board
+        self.forget()
 
-class LabyrinthCarry(LabyrinthRim):
-    """What a hand does with the spare tile that drags it."""
-
-    def _take_spare(self, hand: Hand, finger: Point) -> None:
-        """Begin to carry the spare tile."""
-        hand.piece = self.state.spare.id
-        pose = self.stage.pose(hand.piece)
-        hand.take(pose, self.to_units(hand.start), finger, still=self.kit.reduced_motion)
-        self._play("lift")
-
-    def _carry_spare(self, hand: Hand) -> None:
-        """Let the spare tile snap to the arrow that it is near, or follow the hand."""
-        found = nearest(self.state.params.arrows, hand.wanted, self._armed)
-        if found is None:
-            if self._armed is not None:
-                hand.resume(self.stage.pose(hand.piece))
-                self._armed = None
-                self._arrange()
-            self._refused = None
-            self._hold_spare(hand)
-            return
-        arrow, part = found
-        if not can_push_at(self.state, arrow):
-            self._refuse(arrow)
-            self._hold_spare(hand)
-            return
-        self.stage.release(hand.piece)
-        if (arrow, part) != (self._armed, self._part):
-            self.arm(arrow, part)
-
-    def _hold_spare(self, hand: Hand) -> None:
-        x, y = hand.middle
-        self.stage.hold(hand.piece, Pose(x, y, z=CARRIED_Z))
-
-    def _drop_spare(self, hand: Hand, *, cancelled: bool) -> Push | None:
-        """Let the spare tile go: into its line, to wait at an arrow, or back into the tray."""
-        self.stage.release(hand.piece)
-        if self._armed is None or cancelled:
-            self._refused = self._refused if not cancelled else None
-            self.let_go()
-            self._play("drop")
-            return None
-        if self._part > DONE:
-            return self._commit()
-        self.arm(self._armed)
-        return None
-
-    def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
-        moving = super().update(dt)
-        hand = self._hand
-        if hand is not None and hand.drags and hand.piece == self.state.spare.id:
-            moving |= hand.update(dt)
-            if self._armed is None:
-                self._hold_spare(hand)
-        return moving
-
-
-HELD = 1.4
-"""How high a pawn is carried in the hand."""
-PAWN_REACH = 0.42
-"""How far from its middle a pawn is still touched, in cells."""
-
-
-class LabyrinthWalk(LabyrinthCarry):
-    """What can be done after the push: choose a way, or whom a rune is for."""
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
-        self._goal: Cell | None = None
-        self._cursor: Cell | None = None
-        self._barren: Cell | None = None
-        super().__init__(kit, sound, state, viewer)
-
-    # -- what is meant
+    def forget(self) -> None:
+        """Forget what was about to be done in the position before."""
+        self.goal: Cell | None = None
+        self.cursor: Cursor[Cell] = Cursor()
+        self.barren: Cell | None = None
 
     @property
-    def _walks(self) -> Mapping[Cell, Walk]:
+    def state(self) -> State:
+        """The position on the board."""
+        return state_on(self._board)
+
+    @property
+    def walks(self) -> Mapping[Cell, Walk]:
         """The walks that a hand may choose now, by where they end."""
-        return walks_of(self.state) if self.live else {}
+        return walks_of(self.state) if self._board.live else {}
 
     @property
-    def _uses(self) -> tuple[Use | Skip, ...]:
+    def uses(self) -> tuple[Use | Skip, ...]:
         """What a hand may do now with the rune on the spare tile."""
-        return uses_of(self.state) if self.live else ()
+        return uses_of(self.state) if self._board.live else ()
 
     @property
-    def _own(self) -> str:
+    def own(self) -> str:
+        """The pawn of the player whose turn it is."""
         return pawn_name(self.state.player)
 
-    def _forget(self) -> None:
-        super()._forget()
-        self._goal = self._cursor = self._barren = None
-
-    def let_go(self) -> None:
-        """Put back whatever is lifted or meant."""
-        super().let_go()
-        self._goal = self._barren = None
-
     @property
-    def why_not(self) -> Message | None:
-        """Say why what was touched does nothing."""
-        return super().why_not or (NO_WAY if self._barren is not None else None)
+    def home(self) -> Cell:
+        """Where that pawn stands."""
+        return self.state.pawns[self.state.player]
 
-    # -- hands
-
-    def _mean(self, cell: Cell | None) -> None:
+    def mean(self, cell: Cell | None) -> None:
         """Show the way to a cell, if one can walk there."""
-        cell = cell if cell in self._walks else None
-        if cell != self._goal:
-            self._goal = cell
+        self.goal = cell if cell in self.walks else None
 
-    def _walk_to(self, cell: Cell | None) -> Walk | None:
+    def walk_to(self, cell: Cell | None) -> Walk | None:
         """Give the walk to a cell; where none leads there, say so."""
-        move = self._walks.get(cell) if cell is not None else None
-        if move is None and cell is not None and self._walks:
-            self._barren = cell
-            self._play("deny")
+        move = self.walks.get(cell) if cell is not None else None
+        if move is None and cell is not None and self.walks:
+            self.barren = cell
+            self._board.play_sound("deny")
         return move
 
-    def _on_own_pawn(self, pos: tuple[int, int]) -> bool:
-        return bool(self._walks) and self._pawn_at(pos) == self.state.player
+    def use_on(self, seat: int | None) -> Use | None:
+        """Give the use of the rune on a player, or the one that wants nobody."""
+        return next((move for move in self.uses if isinstance(move, Use) and move.on == seat), None)
 
-    def _pawn_at(self, pos: tuple[int, int]) -> int | None:
+    def pawn_at(self, pos: Pos) -> int | None:
         """Give the seat whose pawn is under a place of the window: the own one before others."""
-        x, y = self.to_units(pos)
+        x, y = self._board.to_units(pos)
         found = [
             seat
             for seat in range(self.state.params.players)
-            for pose in (self.stage.pose(pawn_name(seat)),)
+            for pose in (self._board.stage.pose(pawn_name(seat)),)
             if max(abs(x - pose.x), abs(y - pose.y)) <= PAWN_REACH * max(0.7, pose.scale)
         ]
         return min(found, key=lambda seat: seat != self.state.player, default=None)
 
-    def _take_pawn(self, hand: Hand, finger: Point) -> None:
-        """Begin to carry the own pawn."""
-        pose = self.stage.pose(hand.piece)
-        hand.take(pose, self.to_units(hand.start), finger, still=self.kit.reduced_motion)
-        self._play("lift")
+    # -- keys
 
-    def _carry_pawn(self, hand: Hand) -> None:
-        """Let the own pawn follow the hand, and show the way to where it is."""
+    def step(self, down: int, right: int) -> bool:
+        """Move the cursor by a cell; at the edge the arrow is for somebody else."""
+        if not self.cursor.step(self._board.middles(), down, right, self.home):
+            return False
+        self.barren = None
+        self.mean(self.cursor.at)
+        return True
+
+    def step_pawns(self, way: int) -> bool:
+        """Let the cursor go to the next pawn that the rune can be used on."""
+        cells = [self.state.pawns[move.on] for move in self.uses if isinstance(move, Use) and move.on is not None]
+        if not cells:
+            return False
+        here = self.cursor.at
+        self.cursor.at = cells[(cells.index(here) + way) % len(cells) if here in cells else 0]
+        return True
+
+    def accept(self) -> Move | None:
+        """Take the cursor's pawn or cell, or show the cursor first."""
+        if self.uses:
+            seats = [seat for seat, cell in enumerate(self.state.pawns) if cell == self.cursor.at]
+            return next(filter(None, map(self.use_on, [*seats, None])), None)
+        if self.cursor.at is None:
+            self.cursor.at = self.home
+            return None
+        return self.walk_to(self.cursor.at)
+
+
+class LabyrinthHands(Gesture):
+    """What hands and keys mean at the maze: first the spare tile, then, where there is one, a rune, then the pawn.
+
+    What they have ``dropped``, a tile into its line or a pawn where it goes to, needs not be brought there any more.
+    """
+
+    def __init__(self, board: GameView, frame: Frame, motion: Motion) -> None:
+        super().__init__(board)
+        self.spare = SpareTile(board, frame, motion)
+        self.walker = Walker(board)
+        self.asking: Asking[Thing] = Asking()
+        self.hint: tuple[LabyrinthMove, ...] = ()
+        self.dropped = ""
+        self._turner = Turner()
+
+    def forget(self) -> None:
+        """Forget what was about to be done in the position before."""
+        self.hint = ()
+        self.spare.forget()
+        self.walker.forget()
+
+    def let_go(self) -> None:
+        """Put back whatever is lifted or meant."""
+        super().let_go()
+        self.spare.aim.at = None
+        self.spare.disarm()
+        self.walker.goal = self.walker.barren = None
+
+    def commit(self) -> Push | None:
+        """Push in what is armed."""
+        push = self.spare.armed_push
+        if push is not None:
+            self.dropped = self.spare.tile.id
+        return push
+
+    @property
+    def why_not(self) -> Message | None:
+        """Say why what was touched does nothing."""
+        refused = why_barred(self.spare.state, self.spare.refused) if self.spare.refused is not None else None
+        return refused or (NO_WAY if self.walker.barren is not None else None)
+
+    # -- pointers
+
+    def point(self, event: Pointer) -> Move | None:
+        """Take a pointer; give a legal move when one was made by it."""
+        if event.kind in ("wheel", "twist"):
+            quarters = self._turner.quarters(event)
+            if quarters:
+                self.spare.turn(quarters)
+        elif event.kind == "hover":
+            if self.hand is None:
+                self._aim_at(event.pos)
+                meant = self.spare.aim.at is not None or self.walker.goal is not None
+                self.asking.hover(None if meant else self.thing_at(event.pos))
+        elif event.kind in ("context", "hold"):
+            if self.may_ask():
+                self.asking.tell(self.thing_at(event.pos))
+        else:
+            return super().point(event)
+        return None
+
+    def thing_at(self, pos: Pos) -> Thing | None:
+        """Give what lies under a place of the window, for words about it."""
+        arrow = self.spare.arrow_at(pos)
+        if arrow is not None:
+            return arrow
+        return SPARE if self.spare.in_tray(pos) else self.board.cell_at(pos)
+
+    def _aim_at(self, pos: Pos) -> None:
+        """Light what a click there would mean."""
+        if self.spare.can_push:
+            arrow = self.spare.arrow_at(pos)
+            self.spare.aim.at = arrow if self.spare.push_at(arrow) is not None else None
+        self.walker.mean(self.board.cell_at(pos))
+
+    def press(self, hand: Hand) -> None:
+        """Lay a hand on the spare tile, on an arrow, which brings it there, or on the own pawn."""
+        spare, walker, pos = self.spare, self.walker, hand.start
+        self.asking.tell(None)
+        self._turner.begin_twist()
+        walker.cursor.at = walker.barren = spare.refused = None
+        if spare.can_push and spare.is_at(pos):
+            hand.piece = spare.tile.id
+        elif walker.walks and walker.pawn_at(pos) == walker.state.player:
+            hand.piece = walker.own
+        elif spare.can_push:
+            arrow = spare.arrow_at(pos)
+            if arrow is not None and arrow != spare.armed:
+                spare.arm(arrow)
+                hand.chose = spare.armed is not None
+                hand.piece = spare.tile.id if hand.chose else ""
+        self._aim_at(pos)
+
+    def take(self, hand: Hand) -> None:
+        """Begin to carry the spare tile or the own pawn."""
+        self.board.play_sound("lift")
+
+    def carry(self, hand: Hand, pos: Pos) -> None:
+        """Let the spare tile snap to the arrow that it is near, or follow the hand; the own pawn shows the way."""
+        self.asking.tell(None)
+        if hand.piece != self.walker.own:
+            self._carry_spare(hand)
+            return
+        self.hold(hand)
+        before = self.walker.goal
+        self.walker.mean(self.board.cell_of(hand.wanted))
+        if self.walker.goal not in (None, before):
+            self.board.play_sound("tick")
+
+    def _carry_spare(self, hand: Hand) -> None:
+        spare = self.spare
+        found = nearest(spare.state.params.arrows, hand.wanted, spare.armed)
+        if found is None:
+            if spare.armed is not None:
+                hand.resume(self.board.stage.pose(hand.piece))
+                spare.disarm()
+            spare.refused = None
+            self.hold(hand)
+        elif not can_push_at(spare.state, found[0]):
+            spare.refuse(found[0])
+            self.hold(hand)
+        else:
+            self.board.stage.release(hand.piece)
+            if found != (spare.armed, spare.part):
+                spare.arm(*found)
+
+    def hold(self, hand: Hand) -> None:
+        """Show the pawn, or the tile that is at no arrow, where the hand has it now."""
         x, y = hand.middle
-        pose = self.stage.pose(hand.piece)
-        self.stage.hold(hand.piece, Pose(x, y, scale=pose.scale, z=HELD))
-        before = self._goal
-        self._mean(self._cell_of(hand.wanted))
-        if self._goal is not None and self._goal != before:
-            self._play("tick")
+        stage = self.board.stage
+        if hand.piece == self.walker.own:
+            stage.hold(hand.piece, Pose(x, y, scale=stage.pose(hand.piece).scale, z=HELD))
+        elif hand.piece == self.spare.tile.id and self.spare.armed is None:
+            stage.hold(hand.piece, Pose(x, y, z=CARRIED_Z))
 
-    def _cell_of(self, place: Point) -> Cell | None:
-        inside = 0 <= place[0] < self.cols and 0 <= place[1] < self.rows
-        return Cell(int(place[1]), int(place[0])) if inside else None
+    def release(self, hand: Hand, event: Pointer) -> Move | None:
+        """Let the spare tile or the pawn go, or take a tap."""
+        cancelled = event.kind == "cancel"
+        if not hand.drags:
+            return self._tap(hand, event.pos) if hand.is_tap and not cancelled else None
+        self.board.stage.release(hand.piece)
+        if hand.piece == self.walker.own:
+            return self._drop_pawn(hand, cancelled=cancelled)
+        return self._drop_spare(cancelled=cancelled)
+
+    def _drop_spare(self, *, cancelled: bool) -> Push | None:
+        """Let the spare tile go: into its line, to wait at an arrow, or back into the tray."""
+        spare = self.spare
+        if spare.armed is None or cancelled:
+            spare.refused = spare.refused if not cancelled else None
+            self.let_go()
+            self.board.play_sound("drop")
+            return None
+        if spare.part > DONE:
+            return self.commit()
+        spare.arm(spare.armed)
+        return None
 
     def _drop_pawn(self, hand: Hand, *, cancelled: bool) -> Walk | None:
         """Put the own pawn down: where it can walk to, or back."""
-        cell = self._cell_of(hand.wanted)
-        self.stage.release(hand.piece)
-        self._goal = None
-        home = self.state.pawns[self.state.player]
-        move = None if cancelled or cell == home else self._walk_to(cell)
+        cell = self.board.cell_of(hand.wanted)
+        self.walker.goal = None
+        move = None if cancelled or cell == self.walker.home else self.walker.walk_to(cell)
         if move is None:
-            self._play("drop")
+            self.board.play_sound("drop")
         else:
-            self._dropped = hand.piece
+            self.dropped = hand.piece
         return move
 
-    def _use_on(self, seat: int | None) -> Use | None:
-        """Give the use of the rune on a player, or the one that wants nobody."""
-        return next((move for move in self._uses if isinstance(move, Use) and move.on == seat), None)
+    def _tap(self, hand: Hand, pos: Pos) -> Move | None:
+        """Take a tap: on what waits at an arrow it is the push, on the tray it turns, on a lit tile it is the walk."""
+        if self.spare.can_push:
+            return None if hand.chose else self._tap_rim(pos)
+        if self.walker.uses:
+            seat = self.walker.pawn_at(pos)
+            return self.walker.use_on(seat) if seat is not None else None
+        return self.walker.walk_to(hand.cell) if hand.piece != self.walker.own else None
 
-    # -- keys
+    def _tap_rim(self, pos: Pos) -> Move | None:
+        spare = self.spare
+        if spare.armed is not None and (spare.is_at(pos) or spare.arrow_at(pos) == spare.armed):
+            return self.commit()
+        if spare.in_tray(pos):
+            spare.turn(1)
+        elif spare.armed is not None:
+            spare.arm(None)
+        return None
 
-    def _step_cursor(self, right: int, down: int) -> bool:
-        """Move the cursor by a cell; at the edge the arrow is for somebody else."""
-        here = self._cursor or self.state.pawns[self.state.player]
-        there = Cell(here.row + down, here.col + right)
-        if not (0 <= there.row < self.rows and 0 <= there.col < self.cols):
+    # -- keys and buttons
+
+    def act(self, action: str) -> Move | bool:
+        """Take an action by key, pad or button: a legal move, or whether it was used."""
+        if action in ARROWS:
+            return self._step(*ARROWS[action])
+        if action in ("rotate", "rotate_back"):
+            return self.spare.turn(1 if action == "rotate" else -1)
+        if action == "push_in":
+            return self.commit() or False
+        if action == "use":
+            return self.walker.use_on(None) or False
+        if action == "leave":
+            return next((move for move in self.walker.uses if isinstance(move, Skip)), False)
+        if action == "accept":
+            return self._accept() or True
+        return self._cancel() if action == "cancel" else self.look_by(action)
+
+    def look_by(self, action: str) -> bool:
+        """Take an action that only changes what is seen; true when it was used for that."""
+        if action != "inform":
             return False
-        self._cursor, self._barren = there, None
-        self._mean(there)
+        spare, walker = self.spare, self.walker
+        self.asking.toggle(spare.armed or spare.aim.at or walker.cursor.at or walker.home)
         return True
 
-    def _step_pawns(self, way: int) -> bool:
-        """Let the cursor go to the next pawn that the rune can be used on."""
-        seats = [move.on for move in self._uses if isinstance(move, Use) and move.on is not None]
-        if not seats:
+    def _step(self, down: int, right: int) -> bool:
+        self.asking.tell(None)
+        if self.spare.can_push:
+            return self.spare.step(down, right)
+        return self.walker.step_pawns(right + down) if self.walker.uses else self.walker.step(down, right)
+
+    def _accept(self) -> Move | None:
+        if not self.spare.can_push:
+            return self.walker.accept()
+        if self.spare.armed is not None:
+            return self.commit()
+        self.spare.accept()
+        return None
+
+    def _cancel(self) -> bool:
+        if self.asking.told is not None:
+            self.asking.tell(None)
+        elif self.spare.armed is not None:
+            self.spare.arm(None)
+        elif self.walker.cursor.at is not None or self.walker.goal is not None:
+            self.walker.cursor.at = self.walker.goal = None
+        else:
             return False
-        cells = [self.state.pawns[seat] for seat in seats]
-        place = (cells.index(self._cursor) + way) % len(cells) if self._cursor in cells else 0
-        self._cursor = cells[place]
         return True
 
-    # -- picture
+    def show_hint(self, moves: Iterable[Move]) -> None:
+        """Lay the spare tile where a hint pushes it in, turned as it says, and mean where it walks to.
 
-    def _lit(self) -> Lit:
-        lit = dict(super()._lit())
-        return lit | dict.fromkeys(reached(self.state), ("reach", 1.0)) if self._walks else lit
-
-    def _draw_marks(self, surface: pygame.Surface) -> None:
-        """Draw the way to the cell that is meant, the cursor, and whom a rune may be used on."""
-        super()._draw_marks(surface)
-        self._draw_hint(surface)
-        for move in self._uses:
-            if isinstance(move, Use) and move.on is not None:
-                self._mark(surface, self.state.pawns[move.on], "hint")
-        self._draw_way(surface, self._goal)
-        if self._cursor is not None and self.live:
-            self._mark(surface, self._cursor, "cursor")
-
-    def _draw_hint(self, surface: pygame.Surface) -> None:
-        """Mark where a hint walks to, on the tile that will be there, and whom it uses a rune on."""
-        for move in self._hint:
-            if isinstance(move, Walk):
-                x, y = self._place_after(move.cell)
-                blit_around(surface, self._paint.glow("hint"), self.to_pixels(x, y))
-            elif isinstance(move, Use) and move.on is not None:
-                self._mark(surface, self.state.pawns[move.on], "hint")
-
-    def _place_after(self, cell: Cell) -> Point:
-        """Give where the tile is now that will lie on a cell after the hint's push."""
-        push = next((move for move in self._hint if isinstance(move, Push)), None)
-        grid = preview_of(self.state, push).grid if push is not None and self._pushes else self.state.grid
-        tile = grid[cell.row][cell.col]
-        if tile.fixed:
-            return cell.col + 0.5, cell.row + 0.5
-        pose = self.stage.pose(tile.id)
-        return pose.x, pose.y
-
-    def _draw_way(self, surface: pygame.Surface, goal: Cell | None) -> None:
-        """Draw beads along the way to a cell and a ring where it ends; no treasure is covered by them."""
-        way = ways_of(self.state).get(goal, ()) if goal is not None else ()
-        for one, other in pairwise(way):
-            x, y = (one.col + other.col + 1) / 2, (one.row + other.row + 1) / 2
-            blit_around(surface, self._paint.dot("path"), self.to_pixels(x, y))
-        for cell in way[1:-1]:
-            if not self.state.tile(cell).symbol:
-                blit_around(surface, self._paint.dot("path"), self.cell_rect(cell).center)
-        if len(way) > 1 and self.state.tile(way[-1]).symbol:
-            self._mark(surface, way[-1], "cursor")
-        elif len(way) > 1:
-            blit_around(surface, self._paint.dot("end"), self.cell_rect(way[-1]).center)
-
-    def _mark(self, surface: pygame.Surface, cell: Cell, what: art.Glow) -> None:
-        blit_around(surface, self._paint.glow(what), self.cell_rect(cell).center)
+        Who plays by keys has the cursor there as well, so that the next Enter does what is advised.
+        """
+        hint = tuple(move for move in moves if isinstance(move, LabyrinthMove))
+        if hint == self.hint:
+            return
+        self.hint = hint
+        spare, walker = self.spare, self.walker
+        for move in hint:
+            if isinstance(move, Push) and spare.can_push:
+                spare.turn((move.rot - spare.rot + 1) % 4 - 1)
+                spare.arm(move.arrow)
+                spare.aim.at = move.arrow if spare.aim.at is not None else None
+            elif isinstance(move, Walk) and walker.walks:
+                walker.mean(move.cell)
+                walker.cursor.at = move.cell if walker.cursor.at is not None else None
 
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
-        moving = super().update(dt)
-        hand = self._hand
-        if hand is not None and hand.drags and hand.piece == self._own:
-            moving |= hand.update(dt)
-            x, y = hand.middle
-            self.stage.hold(hand.piece, replace(self.stage.pose(hand.piece), x=x, y=y))
-        return moving
+        """Let ``dt`` seconds pass; true while an arrow shakes, or what is dragged is not at rest."""
+        shakes = self.spare.update(dt)
+        return super().update(dt) or shakes

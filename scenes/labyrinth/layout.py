@@ -5,19 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+import pygame
+
 from logic.core import Cell
 from logic.labyrinth import State
 from logic.labyrinth.components import STEPS, Arrow, line_of
 from scenes.view.squares import Point
-from sprites.labyrinth.art import standing
+from scenes.view.view import GameView
+from sprites.labyrinth.art import RIM, standing
 from sprites.stage.stage import Pose, pose_at
 
+TRAY, GAP = 1.4, 0.14
+"""The side of the tray, and how far it is from the frame, in cells."""
 PAWN_Z = 0.02
 """Pawns stand on the tiles."""
 TRAY_Z = 0.01
 """The spare tile lies above the board that it comes from."""
 OUTSIDE_Z = 0.015
 """So does a tile that is on its way over the frame."""
+
+
+class Frame:
+    """The board with its frame, and the tray ``beside`` or below it, whichever leaves the board larger."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.beside = True
+
+    def extent(self, *, beside: bool) -> Point:
+        """Give the width and the height of it all, in cells."""
+        side = self.size + 2 * RIM
+        return (side + GAP + TRAY, side) if beside else (side, side + GAP + TRAY)
+
+    def fit(self, rect: pygame.Rect) -> float:
+        """Fit into a rectangle; give the side of a cell, in whole pixels, so that no joint is wider than another."""
+        fits = {}
+        for beside in (True, False):
+            width, height = self.extent(beside=beside)
+            fits[beside] = min(rect.width / width, rect.height / height)
+        self.beside = fits[True] >= fits[False]
+        return float(max(1, int(fits[self.beside])))
+
+    @property
+    def tray(self) -> Point:
+        """The middle of the tray, in cells."""
+        far, middle = self.size + RIM + GAP + TRAY / 2, self.size / 2
+        return (far, middle) if self.beside else (middle, far)
+
+
+def state_on(board: GameView) -> State:
+    """Give the position on a board of this game."""
+    state = board.state
+    assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    return state
 
 
 def layout_of(state: State, tray: Point) -> dict[str, Pose]:

@@ -1,25 +1,35 @@
-"""How tiles, treasures and pawns of the labyrinth are drawn as they lie and turn, with all upon them."""
+"""How the labyrinth is drawn: tiles, treasures and pawns as they lie and turn, lights, and what hands will do."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 
 import pygame
 
+from logic.core import Cell
 from logic.labyrinth import State
-from logic.labyrinth.components import BASES, LYING, SIDES, Side, Tile
+from logic.labyrinth.components import BASES, LYING, SIDES, STEPS, TURNS, Arrow, Side, Tile
+from logic.labyrinth.rules import Push, Use, Walk
+from scenes.labyrinth.animation import Motion
+from scenes.labyrinth.hands import LabyrinthHands, within
+from scenes.labyrinth.layout import TRAY, Frame, pawn_name, state_on
+from scenes.labyrinth.narration import Thing, told_of
+from scenes.labyrinth.reach import preview_of, reached, ways_of
 from scenes.view.squares import Point
+from scenes.view.view import GameView
 from sprites.labyrinth import art
 from sprites.labyrinth.arrows import SHUTTER_STEPS
 from sprites.labyrinth.cards import badge
-from sprites.labyrinth.effects import draw_tumbling, tumble
+from sprites.labyrinth.effects import draw_tumbling
 from sprites.labyrinth.medals import medal
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import blit_around
 from sprites.stage.stage import Pose
+from sprites.widgets.feedback import draw_bubble
 
 ARROW = 0.94
 """The side of an arrow, as a share of the frame's width."""
@@ -27,6 +37,8 @@ NUMBER = 0.28
 """How large the number of a treasure is, in cells."""
 STRAIGHT = 1e-3
 """A tile that is turned away by no more, in quarters, lies straight."""
+MOTES = 14
+"""How many kinds of small things fly about."""
 LOOKS: tuple[art.State, ...] = ("ready", "aim", "asleep")
 LIGHTS: tuple[art.Glow, ...] = ("reach", "preview")
 """The lights that follow the passages."""
@@ -126,20 +138,6 @@ Lit = Mapping[str, tuple[art.Glow, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
-    """A tile that falls from the rim into the tray, once that has ``begun``."""
-
-    tile: str
-    start: Point
-    end: Point
-    begun: bool = False
-
-    def at(self, place: Point) -> Pose:
-        """Say how the tile lies that has come to a place on its way."""
-        return tumble(self.start, self.end, math.dist(self.start, place) / math.dist(self.start, self.end))
-
-
-@dataclass(frozen=True, slots=True)
 class Tiles:
     """What all tiles of one picture have in common.
 
@@ -208,3 +206,213 @@ class Tiles:
             far = NUMBER_AT * self.paint.cell
             plate = self.paint.number(params.treasures.index(symbol) + 1)
             blit_around(self.surface, plate, (middle[0] + far, middle[1] + far))
+
+
+GROWTH = 0.06
+"""How much larger a piece looks that is lifted by a unit."""
+IN_HAND = 1.0
+"""From this height on a tile is in a hand, above everything else."""
+FAINT, CLEAR = 0.5, 1.0
+"""How strong the light is on what can be reached before a push, and after one."""
+OUTWARD = 0.22
+"""How far from its place the arrow lies over a tile that waits there, in cells."""
+GHOST = 0.72
+"""How solid a tile looks that waits to be pushed in."""
+TURN_SIGN = 0.5
+"""How large the sign in the empty tray is, in cells."""
+
+
+class LabyrinthPicture:
+    """The maze as it is seen: what lies, what moves, and what ``hands`` mean."""
+
+    def __init__(self, board: GameView, frame: Frame, motion: Motion, hands: LabyrinthHands) -> None:
+        self._board = board
+        self._frame = frame
+        self._motion = motion
+        self._hands = hands
+        self.room = board.rect
+        """Within this, words are laid beside things."""
+        self.renew()
+
+    def renew(self) -> None:
+        """Take over the size of the board."""
+        self.paint = Paint(self._board.kit, self._board.cell)
+
+    def chores(self) -> list[Callable[[], object]]:
+        """Give what the next moves may show, to be painted while nothing moves."""
+        paint, held, state = self.paint, replace(self.paint, cell=GROWN * self.paint.cell), state_on(self._board)
+        spare = [replace(state.spare, rot=rot) for rot in range(TURNS[state.spare.shape])]
+        faces = [partial(which.face, tile) for tile in spare for which in (held, paint)]
+        pale = [partial(paint.medal, name, pale=True) for name in state.params.treasures]
+        return [*faces, *paint.chores(), *[self._motion.effects.prepare] * MOTES, *pale]
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the frame, the tray and the fixed tiles."""
+        board, params = self._board, state_on(self._board).params
+        frame = pygame.Rect(board.rect.topleft, art.size_of(board.rows, board.cols, board.cell))
+        art.lay_board(surface, board.kit, board.rows, board.cols, board.cell, frame, params.arrows)
+        size = round(TRAY * board.cell)
+        tray = art.tray(board.kit, (size, size), self.paint.side)
+        surface.blit(tray, tray.get_rect(center=board.to_pixels(*self._frame.tray)))
+        seats = {cell: seat for seat, cell in enumerate(params.starts)}
+        for cell, tile in params.fixed_tiles.items():
+            surface.blit(self.paint.fixed(tile, seats.get(cell)), board.cell_rect(cell))
+
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw the arrows, the tiles with what lies on them, then the pawns, and over all what is in the air."""
+        board, motion, spare, state = self._board, self._motion, self._hands.spare, state_on(self._board)
+        tiles = {tile.id: tile for row in state.grid for tile in row} | {state.spare.id: spare.tile}
+        drawn = Tiles(
+            surface, self.paint, board.to_pixels, state, self.lit(), motion.goals(), motion.halo(), motion.to_come
+        )
+        for arrow in state.params.arrows:
+            self._draw_arrow(surface, arrow, spare.arrow_place(arrow))
+        for cell, tile in state.params.fixed_tiles.items():
+            drawn.upon(tile, board.cell_rect(cell).center)
+        poses = board.stage.poses()
+        flying = [(tiles[piece], pose) for piece, pose in poses if piece in tiles and self._flies(piece, pose)]
+        for piece, pose in poses:
+            if piece in tiles and not self._flies(piece, pose):
+                strength = GHOST if spare.armed is not None and piece == state.spare.id else 1.0
+                drawn.lying(tiles[piece], pose, motion.turned_away(piece), strength)
+        self._draw_marks(surface)
+        for seat, pose in self._pawns(poses):
+            self._draw_pawn(surface, seat, pose)
+        for tile, pose in flying:
+            self._draw_flying(drawn, tile, pose)
+        if spare.armed is not None and spare.can_push:
+            step, (x, y) = STEPS[spare.armed.side], spare.arrow_place(spare.armed)
+            self._draw_arrow(surface, spare.armed, (x - OUTWARD * step.col, y - OUTWARD * step.row))
+        motion.effects.draw(surface, board.to_pixels, board.cell)
+        self._draw_words(surface)
+
+    # -- arrows
+
+    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow, place: Point) -> None:
+        """Draw an arrow at a place, with its shutter as far as that is down."""
+        shut, at = self._motion.shutters.shut(arrow), self._board.to_pixels(*place)
+        blit_around(surface, self.paint.arrow(arrow.side, self._look_of(arrow)), at)
+        if shut:
+            blit_around(surface, self.paint.shutter(shut), at)
+
+    def _look_of(self, arrow: Arrow) -> art.State:
+        state, spare = state_on(self._board), self._hands.spare
+        if state.phase != "push" or state.winners or self._motion.shutters.shut(arrow) or arrow in state.barred():
+            return "asleep"
+        hinted = (move.arrow for move in self._hands.hint if isinstance(move, Push))
+        return "aim" if spare.can_push and arrow in (spare.aim.at, spare.armed, *hinted) else "ready"
+
+    # -- tiles
+
+    def lit(self) -> Lit:
+        """Light what can be reached as the tiles lie, or after the push that is meant."""
+        state, spare = state_on(self._board), self._hands.spare
+        if spare.can_push:
+            push = spare.push_at(spare.armed or spare.aim.at)
+            if push is None:
+                return dict.fromkeys(reached(state), ("reach", FAINT))
+            return dict.fromkeys(reached(state, push), ("preview", CLEAR))
+        return dict.fromkeys(reached(state), ("reach", CLEAR)) if self._hands.walker.walks else {}
+
+    def _flies(self, piece: str, pose: Pose) -> bool:
+        return pose.z >= IN_HAND or self._motion.falls(piece)
+
+    def _draw_flying(self, drawn: Tiles, tile: Tile, pose: Pose) -> None:
+        """Draw a tile in the air: one that tumbles into the tray, or one in a hand."""
+        motion = self._motion
+        if motion.fall is not None and motion.falls(tile.id) and not self._board.kit.reduced_motion:
+            drawn.tumbling(tile, motion.fall.at((pose.x, pose.y)))
+        else:
+            drawn.held(tile, pose, motion.turned_away(tile.id))
+
+    # -- pawns
+
+    def _pawns(self, poses: Sequence[tuple[str, Pose]]) -> list[tuple[int, Pose]]:
+        """Give the pawns from the back to the front, those in the air last."""
+        names = {pawn_name(seat): seat for seat in range(state_on(self._board).params.players)}
+        pawns = [(names[piece], pose) for piece, pose in poses if piece in names]
+        return sorted(pawns, key=lambda item: (item[1].z > AIR, item[1].y, item[1].x))
+
+    def _draw_pawn(self, surface: pygame.Surface, seat: int, pose: Pose) -> None:
+        """Draw a pawn; one that is lifted is larger and higher."""
+        x, y = self._board.to_pixels(pose.x, pose.y - RISE * pose.z)
+        picture = self.paint.pawn(seat, pose.scale * (1 + GROWTH * pose.z))
+        blit_around(surface, picture, (x, y), pose.alpha)
+
+    # -- what lies on the tiles and below the pawns
+
+    def _draw_marks(self, surface: pygame.Surface) -> None:
+        """Draw the sign in the tray, the way to the cell that is meant, the cursor, and whom a rune may be used on."""
+        walker, pawns = self._hands.walker, state_on(self._board).pawns
+        self._draw_turn_sign(surface)
+        self._draw_hint(surface)
+        for move in walker.uses:
+            if isinstance(move, Use) and move.on is not None:
+                self._mark(surface, pawns[move.on], "hint")
+        self._draw_way(surface, walker.goal)
+        if walker.cursor.at is not None and self._board.live:
+            self._mark(surface, walker.cursor.at, "cursor")
+
+    def _draw_turn_sign(self, surface: pygame.Surface) -> None:
+        """Let the tray say that it turns the spare tile, while that is elsewhere."""
+        board, tray = self._board, self._frame.tray
+        pose = board.stage.pose(state_on(board).spare.id)
+        if self._hands.spare.can_push and not within((pose.x, pose.y), tray, 0.5):
+            colour = board.kit.theme.colours.accent_light
+            icon = board.kit.bakery.icon("rotate_right", round(TURN_SIGN * board.cell), colour)
+            surface.blit(icon, icon.get_rect(center=board.to_pixels(*tray)))
+
+    def _draw_hint(self, surface: pygame.Surface) -> None:
+        """Mark where a hint walks to, on the tile that will be there, and whom it uses a rune on."""
+        for move in self._hands.hint:
+            if isinstance(move, Walk):
+                x, y = self._place_after(move.cell)
+                blit_around(surface, self.paint.glow("hint"), self._board.to_pixels(x, y))
+            elif isinstance(move, Use) and move.on is not None:
+                self._mark(surface, state_on(self._board).pawns[move.on], "hint")
+
+    def _place_after(self, cell: Cell) -> Point:
+        """Give where the tile is now that will lie on a cell after the hint's push."""
+        state = state_on(self._board)
+        push = next((move for move in self._hands.hint if isinstance(move, Push)), None)
+        grid = preview_of(state, push).grid if push is not None and self._hands.spare.can_push else state.grid
+        tile = grid[cell.row][cell.col]
+        if tile.fixed:
+            return cell.col + 0.5, cell.row + 0.5
+        pose = self._board.stage.pose(tile.id)
+        return pose.x, pose.y
+
+    def _draw_way(self, surface: pygame.Surface, goal: Cell | None) -> None:
+        """Draw beads along the way to a cell and a ring where it ends; no treasure is covered by them."""
+        board, state = self._board, state_on(self._board)
+        way = ways_of(state).get(goal, ()) if goal is not None else ()
+        for one, other in pairwise(way):
+            x, y = (one.col + other.col + 1) / 2, (one.row + other.row + 1) / 2
+            blit_around(surface, self.paint.dot("path"), board.to_pixels(x, y))
+        for cell in way[1:-1]:
+            if not state.tile(cell).symbol:
+                blit_around(surface, self.paint.dot("path"), board.cell_rect(cell).center)
+        if len(way) > 1 and state.tile(way[-1]).symbol:
+            self._mark(surface, way[-1], "cursor")
+        elif len(way) > 1:
+            blit_around(surface, self.paint.dot("end"), board.cell_rect(way[-1]).center)
+
+    def _mark(self, surface: pygame.Surface, cell: Cell, what: art.Glow) -> None:
+        blit_around(surface, self.paint.glow(what), self._board.cell_rect(cell).center)
+
+    # -- words
+
+    def _draw_words(self, surface: pygame.Surface) -> None:
+        """Lay the words about a thing beside it, on a small piece of paper."""
+        board, thing = self._board, self._hands.asking.told
+        words = told_of(state_on(board), thing) if thing is not None else None
+        if thing is not None and words is not None:
+            draw_bubble(board.kit, surface, board.say(words), self._rect_of(thing), self.room)
+
+    def _rect_of(self, thing: Thing) -> pygame.Rect:
+        if isinstance(thing, Cell):
+            return self._board.cell_rect(thing)
+        x, y = self._hands.spare.arrow_place(thing) if isinstance(thing, Arrow) else self._frame.tray
+        rect = pygame.Rect(0, 0, self.paint.side, self.paint.side)
+        rect.center = tuple(map(round, self._board.to_pixels(x, y)))
+        return rect

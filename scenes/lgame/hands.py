@@ -1,172 +1,408 @@
-"""An L in the hand: lifted, carried, turned, turned over and put back, whatever kind of hand it is."""
+"""Hands at the L-Game: how the own L is lifted, carried, turned and laid, and a pebble chosen and shifted."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from logic.core import Cell
-from logic.lgame.rules import ORIENTATIONS, PLACEMENTS, SQUARES, Placement, mirrored, turned
-from scenes.lgame.board import LGameBoard
-from scenes.lgame.reach import Hand, Lift, Point, is_near, middle, nearest, placement_pose
-from sprites.stage.physics import Drag
+from logic.core import Cell, Move
+from logic.lgame.rules import (
+    L_IDS,
+    NEUTRAL_IDS,
+    ORIENTATIONS,
+    PLACEMENTS,
+    SQUARES,
+    Lay,
+    Placement,
+    State,
+    mirrored,
+    turned,
+)
+from scenes.lgame.reach import (
+    Lift,
+    covering,
+    is_near,
+    legal_lays,
+    legal_shifts,
+    middle,
+    nearest,
+    placement_pose,
+    tapped,
+)
+from scenes.view.gesture import Gesture, Hand, Turner
+from scenes.view.squares import ARROWS, Cursor, Point
+from scenes.view.view import GameView
 from sprites.stage.stage import Pose
+from sprites.widgets.input import Pointer, Pos
+
+DIM = 0.75
+"""How solid an L looks that hovers where it cannot lie."""
 
 
-class LGameGrip(LGameBoard):
-    """What can be done with the own L and the pebbles before anything is played."""
+class LGameHands(Gesture):
+    """What is lifted, chosen and pointed at, before anything is played.
+
+    In the first part of a turn the own L is lifted by a tap, a press or a key and shows, hovering, where it would lie;
+    in the second a pebble may be chosen and put elsewhere. What is legal is read from ``legal_moves`` alone.
+    """
+
+    def __init__(self, board: GameView) -> None:
+        super().__init__(board)
+        self.lift: Lift | None = None
+        self.pebble: str | None = None
+        self.hint: tuple[Move, ...] = ()
+        self.cursor: Cursor[Cell] = Cursor()
+        self.shows_cursor = False
+        self._turner = Turner()
+        self._flip = 1.0
+        self.wait()
+
+    # -- what can be done
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        state = self.board.state
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        return state
+
+    @property
+    def home(self) -> Placement:
+        """Where the own L lies."""
+        return self.state.ls[self.state.player]
+
+    @property
+    def lays(self) -> Mapping[Placement, Lay]:
+        """The legal Lays, by where they put the L."""
+        return legal_lays(self.state)
+
+    @property
+    def ghost(self) -> Placement | None:
+        """The placement that the lifted L means."""
+        return self.lift.ghost if self.lift is not None else None
+
+    @property
+    def ghost_move(self) -> Lay | None:
+        """The legal move that the ghost stands for, if it does."""
+        return self.lays.get(self.ghost) if self.ghost is not None else None
+
+    def has_more(self, lift: Lift, cell: Cell) -> bool:
+        """Tell whether another tap on that square would show another placement."""
+        return lift.pinned == cell and len(covering(self.lays, cell, lift.tapped_as)) > 1
+
+    def lit(self) -> set[Cell]:
+        """Give the squares that some legal move of what is lifted covers."""
+        if self.lift is not None:
+            return set().union(*(SQUARES[there] for there in self.lays))
+        return {target for neutral, target in legal_shifts(self.state) if neutral == self.pebble}
+
+    def _shift_to(self, cell: Cell | None) -> Move | None:
+        """Give the move that brings the chosen pebble to a square."""
+        if self.pebble is None or cell is None:
+            return None
+        return legal_shifts(self.state).get((self.pebble, cell))
+
+    def _pebble_on(self, cell: Cell | None) -> str | None:
+        return next(
+            (piece for piece, there in zip(NEUTRAL_IDS, self.state.neutrals, strict=True) if there == cell), None
+        )
 
     # -- lifting and putting back
 
-    def _raise_l(self) -> None:
-        self._lift = Lift(self._home.orientation, middle(self._home))
-        self._play("lift")
-        self._arrange()
+    def arranged(self) -> Mapping[str, Pose]:
+        """Give the layout with what is lifted where it hovers."""
+        layout = dict(self.board.layout(self.state))
+        if self.lift is not None:
+            dim = self.ghost is not None and self.ghost_move is None
+            pose = placement_pose(self.ghost or self.home)
+            layout[L_IDS[self.state.player]] = replace(pose, z=1.0, alpha=DIM if dim else 1.0)
+        if self.pebble is not None:
+            layout[self.pebble] = replace(layout[self.pebble], z=1.0)
+        return layout
+
+    def _arrange(self) -> None:
+        self.board.stage.sync(self.arranged())
+
+    def _lifted(self) -> Lift | None:
+        """Give the own L lifted, lifting it first; None where there is nothing to lay now."""
+        if not self.board.live or not self.lays:
+            return None
+        if self.lift is None:
+            self.lift = Lift(self.home.orientation, middle(self.home))
+            self.board.play_sound("lift")
+            self._arrange()
+        return self.lift
 
     def _put_back(self) -> None:
-        self._play("drop")
+        self.board.play_sound("drop")
         self.let_go()
 
-    def _ensure_lifted(self) -> bool:
-        if not self.live or not self._lays:
-            return False
-        if self._lift is None:
-            self._raise_l()
-        return True
-
     def _choose_pebble(self, piece: str | None) -> None:
-        if piece == self._pebble:
+        if piece == self.pebble:
             return
-        self._play("lift" if piece is not None else "drop")
-        self._pebble = piece
+        self.board.play_sound("lift" if piece is not None else "drop")
+        self.pebble = piece
         self._arrange()
 
     def let_go(self) -> None:
-        """Put back whatever is lifted."""
-        if self._hand is not None:
-            self.stage.release(self._hand.piece)
-        lifted = self._lift is not None or self._pebble is not None
-        self._hand = self._lift = self._pebble = None
+        """Put back whatever is lifted, and forget half a turn of the wheel."""
+        super().let_go()
+        lifted = self.lift is not None or self.pebble is not None
+        self.lift = self.pebble = None
         if lifted:
             self._arrange()
+        self._turner.reset()
+
+    def wait(self) -> None:
+        """Let the cursor wait where the next thing can be done."""
+        self.cursor.at = self.state.neutrals[0] if self.state.phase == "shift" else self.home.cells[0]
 
     @property
     def in_hand(self) -> str:
         """The pebble that is chosen, or how and where the lifted L hovers."""
-        return _told(self._lift) if self._lift is not None else self._pebble or ""
+        return _told(self.lift) if self.lift is not None else self.pebble or ""
 
     def take_up(self, in_hand: str) -> None:
         """Choose the pebble again that was chosen, or lift the L as it was lifted, if that can be done now."""
-        here = middle(self._home)
+        here = middle(self.home)
         lifts = [
             *(Lift(orientation, here) for orientation in ORIENTATIONS),
             *(Lift(there.orientation, middle(there), there) for there in PLACEMENTS),
         ]
-        if any(neutral == in_hand for neutral, _ in self._shifts):
-            self._pebble = in_hand
-        elif self._lays:
-            self._lift = next((lift for lift in lifts if _told(lift) == in_hand), None)
-        self.stage.sync(self._arranged(), at_once=True)
+        if any(neutral == in_hand for neutral, _ in legal_shifts(self.state)):
+            self.pebble = in_hand
+        elif self.lays:
+            self.lift = next((lift for lift in lifts if _told(lift) == in_hand), None)
+        self.board.stage.sync(self.arranged(), at_once=True)
 
     # -- turning
 
-    def _turn(self, quarters: int) -> bool:
+    def turn(self, quarters: int) -> bool:
         """Turn the own L, lifting it first; false where there is nothing to lay now."""
-        if not self._ensure_lifted():
+        lift = self._lifted()
+        if lift is None:
             return False
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        self._reshape(turned(self._lift.orientation, quarters))
-        if self._hand is not None and self._hand.piece:
-            x, y = self._hand.offset
-            self._regrip(self._hand, (-y, x) if quarters > 0 else (y, -x), -quarters * math.pi / 2)
+        self._reshape(lift, turned(lift.orientation, quarters))
+        self._regrip(lambda x, y: (-y, x) if quarters > 0 else (y, -x), -quarters * math.pi / 2)
         return True
 
-    def _mirror(self) -> bool:
+    def mirror(self) -> bool:
         """Mirror the own L, lifting it first; false where there is nothing to lay now."""
-        if not self._ensure_lifted():
+        lift = self._lifted()
+        if lift is None:
             return False
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        self._reshape(mirrored(self._lift.orientation))
-        if self._hand is not None and self._hand.piece:
-            x, y = self._hand.offset
-            self._regrip(self._hand, (-x, y), 0.0)
+        self._reshape(lift, mirrored(lift.orientation))
+        self._regrip(lambda x, y: (-x, y), 0.0)
         return True
 
-    def _reshape(self, orientation: int) -> None:
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        lift = self._lift
-        there = nearest(orientation, lift.at, self._lays, lift.pinned)
+    def _reshape(self, lift: Lift, orientation: int) -> None:
+        there = nearest(orientation, lift.at, self.lays, lift.pinned)
         pinned = lift.pinned if lift.pinned in SQUARES[there] else None
-        self._lift = Lift(orientation, lift.at, None if there == self._home else there, pinned, orientation)
-        self._play("tick")
-        if self._hand is None or not self._hand.moved:
+        self.lift = Lift(orientation, lift.at, None if there == self.home else there, pinned, orientation)
+        self.board.play_sound("tick")
+        if self.hand is None or not self.hand.drags:
             self._arrange()
 
-    def _regrip(self, hand: Hand, offset: Point, swing: float) -> None:
-        hand.offset = offset
-        if not hand.moved:
+    def _regrip(self, move: Callable[[float, float], Point], swing: float) -> None:
+        """Let a hand hold the L where it held it, after that has been turned or mirrored under it."""
+        hand = self.hand
+        if hand is None or hand.offset is None:
             return
-        if hand.drag is not None:
-            hand.drag.grip(offset, hand.drag.swing + swing)
-        self._aim(hand)
-        self._carry(hand)
-
-    # -- carrying
-
-    def _begin_drag(self, hand: Hand) -> None:
-        hand.moved = True
-        pose = self.stage.pose(hand.piece)
-        hand.flip = pose.flip
-        if not self.kit.reduced_motion:
-            hand.drag = Drag((pose.x, pose.y), hand.finger, hand.offset)
-
-    def _aim(self, hand: Hand) -> None:
-        """Let the ghost follow what is dragged."""
-        if self._lift is not None:
+        hand.grip(move(*hand.offset), swing)
+        if hand.drags:
             self._want(hand.wanted)
+            self.hold(hand)
+
+    def turn_by(self, event: Pointer) -> None:
+        """Turn the lifted L by the wheel or by two fingers."""
+        quarters = self._turner.quarters(event)
+        for _ in range(abs(quarters) if self.lift is not None else 0):
+            self.turn(1 if quarters > 0 else -1)
+
+    def mirror_at(self, pos: Pos) -> None:
+        """Mirror the L if it is lifted, or if it lies at a place of the window."""
+        if self.lift is not None or self.board.cell_at(pos) in SQUARES[self.home]:
+            self.mirror()
+
+    # -- pointers
+
+    def point(self, event: Pointer) -> Move | None:
+        """Take a pointer that presses, moves or ends; one that ends elsewhere has moved there first."""
+        if event.kind == "up":
+            super().point(replace(event, kind="move"))
+        return super().point(event)
+
+    def press(self, hand: Hand) -> None:
+        """Lift what lies there; a lifted L is held where it was touched, and from beside it by its middle."""
+        self.shows_cursor = False
+        self._turner.begin_twist()
+        if self.state.phase == "shift":
+            self._press_pebble(hand)
+            return
+        at = finger = self.board.to_units(hand.start)
+        if hand.cell in SQUARES[self.ghost or self.home]:
+            at, hand.chose = middle(self.ghost or self.home), self.lift is None
+        if (self._lifted() if hand.chose else self.lift) is not None:
+            hand.piece, hand.offset = L_IDS[self.state.player], (at[0] - finger[0], at[1] - finger[1])
+
+    def _press_pebble(self, hand: Hand) -> None:
+        piece = self._pebble_on(hand.cell)
+        if piece is not None and any(neutral == piece for neutral, _ in legal_shifts(self.state)):
+            hand.piece, hand.chose = piece, self.pebble != piece
+            self._choose_pebble(piece)
+
+    def take(self, hand: Hand) -> None:
+        """Begin to drag: from now on the L is turned over in the hand."""
+        self._flip = self.board.stage.pose(hand.piece).flip
+
+    def carry(self, hand: Hand, pos: Pos) -> None:
+        """Let the ghost follow what is dragged."""
+        if self.lift is not None:
+            self._want(hand.wanted)
+        self.hold(hand)
 
     def _want(self, at: Point) -> None:
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        there = nearest(self._lift.orientation, at, self._lays)
-        ghost = there if there != self._home and is_near(there, at) else None
-        self._lift = Lift(self._lift.orientation, at, ghost)
+        """Have the lifted L wanted with its middle at a place."""
+        assert self.lift is not None  # noqa: S101 - told to the type checker
+        there = nearest(self.lift.orientation, at, self.lays)
+        ghost = there if there != self.home and is_near(there, at) else None
+        self.lift = Lift(self.lift.orientation, at, ghost)
 
-    def _carry(self, hand: Hand) -> None:
-        """Hold the dragged piece where the hand has it now."""
-        x, y = hand.drag.middle if hand.drag is not None else hand.wanted
-        swing = hand.drag.swing if hand.drag is not None else 0.0
-        if self._lift is None:
-            self.stage.hold(hand.piece, Pose(x, y, z=1.0))
+    def hold(self, hand: Hand) -> None:
+        """Show the dragged piece where the hand has it now."""
+        x, y = hand.middle
+        if self.lift is None:
+            self.board.stage.hold(hand.piece, Pose(x, y, z=1.0))
             return
-        rest = placement_pose(Placement(self._lift.orientation, Cell(0, 0)))
+        rest = placement_pose(Placement(self.lift.orientation, Cell(0, 0)))
         # A mirrored L is drawn mirrored after it was turned, so it has to be turned the other way to swing this way.
-        angle = rest.angle + (swing if hand.flip > 0 else -swing)
-        flip = rest.flip if self.kit.reduced_motion else hand.flip
-        self.stage.hold(hand.piece, Pose(x, y, angle, flip=flip, z=1.0))
+        angle = rest.angle + (hand.swing if self._flip > 0 else -hand.swing)
+        flip = rest.flip if self.board.kit.reduced_motion else self._flip
+        self.board.stage.hold(hand.piece, Pose(x, y, angle, flip=flip, z=1.0))
+
+    def release(self, hand: Hand, event: Pointer) -> Move | None:
+        """Lay or shift what was dragged, or take a tap; a gesture that has left the window puts back."""
+        self.board.stage.release(hand.piece)
+        if event.kind == "cancel":
+            if hand.drags or hand.chose:
+                self.let_go()
+            return None
+        cell = self.board.cell_at(event.pos)
+        if self.state.phase == "shift":
+            return self._drop_pebble(hand, cell)
+        if hand.drags:
+            return self._drop_l()
+        return None if hand.chose else self._tap(cell)
+
+    def _drop_l(self) -> Move | None:
+        move = self.ghost_move
+        if move is None:
+            self._put_back()
+        else:
+            self._arrange()
+        return move
+
+    def _drop_pebble(self, hand: Hand, cell: Cell | None) -> Move | None:
+        if hand.piece and not hand.drags:
+            if not hand.chose:
+                self._choose_pebble(None)
+            return None
+        move = self._shift_to(cell)
+        if move is None:
+            self._choose_pebble(None)
+        return move
+
+    def _tap(self, cell: Cell | None) -> Move | None:
+        """Take a tap while the L is lifted or lies: try a square, try it otherwise, lay, or put back."""
+        lift, move = self.lift, self.ghost_move
+        if lift is None:
+            return None
+        if cell is None or (lift.ghost is None and cell in SQUARES[self.home]):
+            self._put_back()
+            return None
+        if move is not None and cell in SQUARES[move.placement] and not self.has_more(lift, cell):
+            return move
+        advised = next((move.placement for move in self.hint if isinstance(move, Lay)), None)
+        tried = tapped(self.lays, cell, lift, advised)
+        if tried is None:
+            self.board.play_sound("deny")
+            return None
+        self.lift = tried
+        self.board.play_sound("tick")
+        self._arrange()
+        return None
+
+    def hover(self, pos: Pos) -> None:
+        """Let the ghost follow the mouse while the L is lifted; what a click has chosen stays until it is left."""
+        lift = self.lift
+        if lift is None or self.hand is not None:
+            return
+        if lift.pinned is not None and lift.ghost is not None and self.board.cell_at(pos) in SQUARES[lift.ghost]:
+            return
+        self.shows_cursor = False
+        self._want(self.board.to_units(pos))
+        if self.ghost != lift.ghost:
+            self._arrange()
+
+    # -- keys and buttons
+
+    def act(self, action: str) -> Move | bool:
+        """Take an action by key, pad or button: a legal move, or whether it was used."""
+        if action in ARROWS:
+            return self._step(*ARROWS[action])
+        if action == "accept":
+            return self._accept()
+        if action == "lay":
+            return self.ghost_move or False
+        if action == "cancel":
+            return self._cancel()
+        if action in ("rotate", "rotate_back"):
+            return self.turn(1 if action == "rotate" else -1)
+        return self.mirror() if action == "mirror" else False
+
+    def _cancel(self) -> bool:
+        if self.lift is None and self.pebble is None:
+            return False
+        self._put_back()
+        return True
+
+    def _step(self, down: int, right: int) -> bool:
+        """Move the lifted L, or else the cursor, by a square; at the edge the arrow is for somebody else."""
+        self.shows_cursor = True
+        if self.lift is None:
+            return self.cursor.step(self.board.middles(), down, right) or self.pebble is not None
+        here = self.ghost or self.home
+        there = Placement(here.orientation, Cell(here.anchor.row + down, here.anchor.col + right))
+        if there in SQUARES:
+            self.lift = Lift(there.orientation, middle(there), None if there == self.home else there)
+            self._arrange()
+        return True
+
+    def _accept(self) -> Move | bool:
+        self.shows_cursor = True
+        if self.state.phase != "shift" and self.lift is None:
+            return self._lifted() is not None
+        piece = self._pebble_on(self.cursor.at) if self.state.phase == "shift" else None
+        if piece is not None:
+            self._choose_pebble(None if piece == self.pebble else piece)
+            return True
+        move = self._shift_to(self.cursor.at) if self.state.phase == "shift" else self.ghost_move
+        if move is None:
+            self.board.play_sound("deny")
+        return move or True
 
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
-        moving = super().update(dt)
-        if self._hand is not None and self._hand.moved:
-            moving |= self._swing(self._hand, dt)
-        return moving
-
-    def _swing(self, hand: Hand, dt: float) -> bool:
-        """Let the dragged piece follow the hand; true while it is not at rest in it."""
-        swinging = hand.drag is not None and hand.drag.update(dt)
-        turning = self._turn_over(hand, dt)
-        self._carry(hand)
-        return swinging or turning
-
-    def _turn_over(self, hand: Hand, dt: float) -> bool:
-        """Bring the piece in the hand nearer to the side that it is to show."""
-        if self._lift is None:
-            return False
-        goal = placement_pose(Placement(self._lift.orientation, Cell(0, 0))).flip
-        step = 2 * dt / max(self.kit.theme.seconds.settle, 1e-6)
-        hand.flip = min(goal, hand.flip + step) if goal > hand.flip else max(goal, hand.flip - step)
-        return hand.flip != goal
+        """Let ``dt`` seconds pass; true while what is dragged swings, or is yet to show its other side."""
+        hand, turning = self.hand, False
+        if hand is not None and hand.drags and self.lift is not None:
+            goal = placement_pose(Placement(self.lift.orientation, Cell(0, 0))).flip
+            step = 2 * dt / max(self.board.kit.theme.seconds.settle, 1e-6)
+            self._flip = min(goal, self._flip + step) if goal > self._flip else max(goal, self._flip - step)
+            turning = self._flip != goal
+        return super().update(dt) or turning
 
 
 def _told(lift: Lift) -> str:

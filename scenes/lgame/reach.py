@@ -1,20 +1,31 @@
-"""What a hand holds and what a lifted L may mean: the nearest placement, or those that a tapped square stands for."""
+"""What may be done, and what a lifted L may mean: the nearest placement, or those that a tapped square stands for."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from logic.core import Cell
-from logic.lgame.rules import PLACEMENTS, SQUARES, Placement, mirrored, turned
-from sprites.stage.physics import Drag
+from logic.lgame.rules import PLACEMENTS, SQUARES, Lay, Placement, Shift, State, mirrored, turned
+from scenes.view.squares import Point
 from sprites.stage.stage import Pose
-
-Point = tuple[float, float]
 
 REACH = 1.3
 """How many cells a place may be away from the middle of a placement and still mean it."""
+
+
+@lru_cache(maxsize=16)
+def legal_lays(state: State) -> Mapping[Placement, Lay]:
+    """Give the legal Lays of a position by where they put the L."""
+    return {move.placement: move for move in state.legal_moves() if isinstance(move, Lay)}
+
+
+@lru_cache(maxsize=16)
+def legal_shifts(state: State) -> Mapping[tuple[str, Cell], Shift]:
+    """Give the legal Shifts of a position by pebble and target."""
+    return {(move.neutral, move.target): move for move in state.legal_moves() if isinstance(move, Shift)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,30 +41,6 @@ class Lift:
     ghost: Placement | None = None
     pinned: Cell | None = None
     tapped_as: int = 0
-
-
-@dataclass(slots=True)
-class Hand:
-    """A pointer that is down: where it began, what it holds, and whether that has become a drag.
-
-    ``offset`` is where the middle of the piece wants to be as seen from the finger, in board units. ``lifted_it``
-    tells that this press has lifted the L.
-    """
-
-    pointer: int
-    start: Point
-    finger: Point
-    piece: str = ""
-    offset: Point = (0.0, 0.0)
-    lifted_it: bool = False
-    drag: Drag | None = None
-    moved: bool = False
-    flip: float = 1.0
-
-    @property
-    def wanted(self) -> Point:
-        """Where the middle of the piece wants to be."""
-        return self.finger[0] + self.offset[0], self.finger[1] + self.offset[1]
 
 
 def middle(placement: Placement) -> Point:

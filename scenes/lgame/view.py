@@ -1,272 +1,226 @@
-"""The L-Game on the screen: what mouse, fingers, keys and pad mean on its board."""
+"""The L-Game on the screen: what lies, what is lifted and lit, and the words for it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from logic.core import Cell, Event, Move
+import pygame
+
+from logic.core import Cell, Event, Message, Move
 from logic.core import State as AnyState
-from logic.lgame.rules import SIZE, SQUARES, Lay, Placement
-from scenes.lgame.hands import LGameGrip
-from scenes.lgame.reach import Hand, Lift, Point, middle, tapped
-from scenes.view.gesture import Turner
+from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
+from scenes.lgame.hands import LGameHands
+from scenes.lgame.reach import Lift, placement_pose
+from scenes.view.squares import Point
+from scenes.view.view import Control, GameView
+from sprites.lgame.art import LArt
+from sprites.lgame.body import Mark
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.widgets.input import Pointer, Pos
+from sprites.stage.stage import Pose, pose_at
+from sprites.widgets.input import Pointer
 
-SLOP = 10
-"""How many units a press may stray and still be a tap."""
-ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+FAR = 0.6
+"""From this many cells on a piece that is laid is seen to fly, and is heard when it lands."""
+
+TURN = Control("rotate", "rotate_right", Message("Turn the L"))
+FLIP = Control("mirror", "flip_horizontal", Message("Flip the L"))
+LAY_HERE = Control("lay", "check_bold", Message("Lay here"))
 
 
-class LGameView(LGameGrip):
-    """The board of the L-Game under somebody's hands.
+class LGameView(GameView):
+    """The board of the L-Game under somebody's ``hands``; ``art`` paints its things at the size in use."""
 
-    In the first part of a turn the own L is lifted by a tap, a press or a key and shows, hovering, where it would lie;
-    in the second a pebble may be chosen and put elsewhere. What is legal is read from ``legal_moves`` alone.
-    """
+    rows = SIZE
+    cols = SIZE
+    cloth = "#b3a384"
+
+    state: State
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
         super().__init__(kit, sound, state, viewer)
-        self._turner = Turner()
-        self._cursor = self._waiting_place()
+        self.art = LArt(kit, self.cell)
+        self.hands = LGameHands(self)
+        self._landing = ""
 
-    # -- pointers
+    # -- places
+
+    def set_kit(self, kit: Kit) -> None:
+        """Take over other measures; ``place`` follows."""
+        super().set_kit(kit)
+        self.art = LArt(kit, self.cell)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take the largest part of a rectangle that fits the board; what is in the hand stays in the hand."""
+        super().place(rect)
+        if self.cell != self.art.cell:
+            self.art = LArt(self.kit, self.cell)
+
+    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+        """Say where each piece belongs in that position."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        ls = {piece: placement_pose(there) for piece, there in zip(L_IDS, state.ls, strict=True)}
+        pebbles = {piece: pose_at(cell) for piece, cell in zip(NEUTRAL_IDS, state.neutrals, strict=True)}
+        return ls | pebbles
+
+    # -- hands
 
     def point(self, event: Pointer) -> Move | None:
         """Take a pointer; give a legal move when one was made by it."""
         if not self.live:
             return None
-        if event.kind == "down":
-            self._press(event)
-        elif event.kind == "hover":
-            self._hover(event.pos)
+        if event.kind == "hover":
+            self.hands.hover(event.pos)
         elif event.kind in ("wheel", "twist"):
-            self._turn_by(event)
+            self.hands.turn_by(event)
         elif event.kind == "context":
-            self._flip_under(event.pos)
-        elif self._hand is not None and event.id == self._hand.pointer:
-            return self._go_on(self._hand, event)
-        return None
-
-    def _go_on(self, hand: Hand, event: Pointer) -> Move | None:
-        if event.kind == "move":
-            self._move(hand, event.pos)
-        elif event.kind == "up":
-            self._move(hand, event.pos)
-            return self._release(hand, event.pos)
-        elif event.kind == "cancel":
-            self._abandon(hand)
-        return None
-
-    def _press(self, event: Pointer) -> None:
-        if self._hand is not None:
-            return
-        self._cursor_shown = False
-        self._turner.begin_twist()
-        finger = self.to_units(event.pos)
-        hand = self._hand = Hand(event.id, finger, finger)
-        cell = self.cell_at(event.pos)
-        if self.state.phase == "shift":
-            self._touch_pebble(hand, cell)
-        elif self._lift is None:
-            if cell is not None and cell in SQUARES[self._home]:
-                self._raise_l()
-                hand.lifted_it = True
-                self._take(hand, middle(self._home))
-        elif cell is not None and cell in SQUARES[self._lift.ghost or self._home]:
-            self._take(hand, middle(self._lift.ghost or self._home))
+            self.hands.mirror_at(event.pos)
         else:
-            hand.piece = self._own
-
-    def _take(self, hand: Hand, at: Point) -> None:
-        hand.piece = self._own
-        hand.offset = at[0] - hand.finger[0], at[1] - hand.finger[1]
-
-    def _touch_pebble(self, hand: Hand, cell: Cell | None) -> None:
-        piece = next((piece for piece, there in self._pebbles() if there == cell), None)
-        if piece is not None and any(neutral == piece for neutral, _ in self._shifts):
-            hand.piece = piece
-            hand.lifted_it = self._pebble != piece
-            pose = self.stage.pose(piece)
-            hand.offset = pose.x - hand.finger[0], pose.y - hand.finger[1]
-            if hand.lifted_it:
-                self._choose_pebble(piece)
-
-    def _move(self, hand: Hand, pos: Pos) -> None:
-        hand.finger = self.to_units(pos)
-        strayed = math.dist(hand.finger, hand.start) * self.cell > self.kit.px(SLOP)
-        if not hand.piece or not (hand.moved or strayed):
-            return
-        if not hand.moved:
-            self._begin_drag(hand)
-        if hand.drag is not None:
-            hand.drag.follow(hand.finger)
-        self._aim(hand)
-        self._carry(hand)
-
-    def _release(self, hand: Hand, pos: Pos) -> Move | None:
-        self._hand = None
-        self.stage.release(hand.piece)
-        if self.state.phase == "shift":
-            return self._drop_pebble(hand, self.cell_at(pos))
-        if hand.moved:
-            return self._drop_l()
-        return None if hand.lifted_it else self._tap(self.cell_at(pos))
-
-    def _drop_l(self) -> Move | None:
-        move = self._ghost_move
-        if move is None:
-            self._put_back()
-        else:
-            self._arrange()
-        return move
-
-    def _drop_pebble(self, hand: Hand, cell: Cell | None) -> Move | None:
-        if hand.piece and not hand.moved:
-            if not hand.lifted_it:
-                self._choose_pebble(None)
-            return None
-        move = self._shifts.get((self._pebble, cell)) if self._pebble is not None and cell is not None else None
-        if move is None:
-            self._choose_pebble(None)
-        return move
-
-    def _abandon(self, hand: Hand) -> None:
-        """End a gesture that has left the window: what it moved or lifted goes back."""
-        self._hand = None
-        self.stage.release(hand.piece)
-        if hand.moved or hand.lifted_it:
-            self.let_go()
-
-    def _tap(self, cell: Cell | None) -> Move | None:
-        """Take a tap while the L is lifted or lies: try a square, try it otherwise, lay, or put back."""
-        if self._lift is None:
-            return None
-        lift = self._lift
-        if cell is None or (lift.ghost is None and cell in SQUARES[self._home]):
-            self._put_back()
-            return None
-        move = self._ghost_move
-        if (
-            move is not None
-            and lift.ghost is not None
-            and cell in SQUARES[lift.ghost]
-            and not self._has_more(lift, cell)
-        ):
-            return move
-        advised = next((move.placement for move in self._hint if isinstance(move, Lay)), None)
-        tried = tapped(self._lays, cell, lift, advised)
-        if tried is None:
-            self._play("deny")
-            return None
-        self._lift = tried
-        self._play("tick")
-        self._arrange()
+            return self.hands.point(event)
         return None
-
-    def _hover(self, pos: Pos) -> None:
-        """Let the ghost follow the mouse while the L is lifted; what a click has chosen stays until it is left."""
-        if self._lift is None or self._hand is not None:
-            return
-        cell, lift = self.cell_at(pos), self._lift
-        if lift.pinned is not None and lift.ghost is not None and cell in SQUARES[lift.ghost]:
-            return
-        self._cursor_shown = False
-        before = lift.ghost
-        self._want(self.to_units(pos))
-        if self._lift.ghost != before:
-            self._arrange()
-
-    def _turn_by(self, event: Pointer) -> None:
-        """Turn the lifted L by the wheel or by two fingers."""
-        quarters = self._turner.quarters(event)
-        for _ in range(abs(quarters) if self._lift is not None else 0):
-            self._turn(1 if quarters > 0 else -1)
-
-    def _flip_under(self, pos: Pos) -> None:
-        cell = self.cell_at(pos)
-        if self._lift is not None or (cell is not None and cell in SQUARES[self._home]):
-            self._mirror()
-
-    def let_go(self) -> None:
-        """Put back whatever is lifted, and forget half a turn of the wheel."""
-        super().let_go()
-        self._turner.reset()
-
-    # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
         """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
+        return self.hands.act(action) if self.live else False
+
+    def let_go(self) -> None:
+        """Put back whatever is lifted."""
+        self.hands.let_go()
+
+    @property
+    def in_hand(self) -> str:
+        """The pebble that is chosen, or how and where the lifted L hovers."""
+        return self.hands.in_hand
+
+    def take_up(self, in_hand: str) -> None:
+        """Choose the pebble again that was chosen, or lift the L as it was lifted, if that can be done now."""
+        self.hands.take_up(in_hand)
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        """Mark the moves of a hint on the board; an empty sequence clears it."""
+        self.hands.hint = tuple(moves)
+
+    # -- words
+
+    def controls(self) -> Sequence[Control]:
+        """Give the buttons that the view needs now."""
+        if not self.live or not self.hands.lays:
+            return ()
+        return (TURN, FLIP, LAY_HERE) if self.hands.ghost_move is not None else (TURN, FLIP)
+
+    def status(self) -> Message | None:
+        """Say what may be done now."""
+        hands = self.hands
         if not self.live:
-            return False
-        if action in ARROWS:
-            return self._step(*ARROWS[action])
-        if action == "accept":
-            return self._accept()
-        if action == "lay":
-            return self._ghost_move or False
-        if action == "cancel":
-            return self._cancel()
-        if action in ("rotate", "rotate_back"):
-            return self._turn(1 if action == "rotate" else -1)
-        return self._mirror() if action == "mirror" else False
-
-    def _cancel(self) -> bool:
-        if self._lift is None and self._pebble is None:
-            return False
-        self._put_back()
-        return True
-
-    def _step(self, down: int, right: int) -> bool:
-        """Move the lifted L, or else the cursor, by a square; at the edge the arrow is for somebody else."""
-        self._cursor_shown = True
-        if self._lift is not None:
-            self._step_l(down, right)
-            return True
-        cell = Cell(self._cursor.row + down, self._cursor.col + right)
-        if not (0 <= cell.row < SIZE and 0 <= cell.col < SIZE):
-            return self._pebble is not None
-        self._cursor = cell
-        return True
-
-    def _step_l(self, down: int, right: int) -> None:
-        assert self._lift is not None  # noqa: S101 - told to the type checker
-        here = self._lift.ghost or self._home
-        there = Placement(here.orientation, Cell(here.anchor.row + down, here.anchor.col + right))
-        if there in SQUARES:
-            self._lift = Lift(there.orientation, middle(there), None if there == self._home else there)
-            self._arrange()
-
-    def _accept(self) -> Move | bool:
-        self._cursor_shown = True
+            return None
         if self.state.phase == "shift":
-            return self._accept_pebble()
-        if self._lift is None:
-            return self._ensure_lifted()
-        move = self._ghost_move
-        if move is None:
-            self._play("deny")
-        return move or True
+            if hands.pebble is not None:
+                return Message("Choose a free square for the pebble.")
+            return Message("Move a pebble if you like, then end your turn.")
+        if hands.lift is None:
+            return Message("Lift your L.") if hands.lays else None
+        if hands.ghost_move is not None:
+            return Message("It fits here: lay it, or look for a better place.")
+        if hands.ghost is not None:
+            return Message("It cannot lie here: something is in the way.")
+        return Message("Drag it or tap a lit square.")
 
-    def _accept_pebble(self) -> Move | bool:
-        piece = next((piece for piece, there in self._pebbles() if there == self._cursor), None)
-        if piece is not None:
-            self._choose_pebble(None if piece == self._pebble else piece)
-            return True
-        move = self._shifts.get((self._pebble, self._cursor)) if self._pebble is not None else None
-        if move is None:
-            self._play("deny")
-        return move or True
+    def end_move(self) -> Move | None:
+        """Give Stay, where the pebbles may be left as they are."""
+        return next((move for move in self.state.legal_moves() if isinstance(move, Stay)), None)
+
+    # -- positions, time and sound
 
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Go over to another position; the cursor waits where the next thing can be done."""
         super().show(state, events, at_once=at_once)
-        self._cursor = self._waiting_place()
+        self.hands.wait()
 
-    def _waiting_place(self) -> Cell:
-        return self.state.neutrals[0] if self.state.phase == "shift" else self._home.cells[0]
+    def on_event(self, event: Event) -> None:
+        """Accompany an event: what flies is heard when it leaves the board and when it lands."""
+        piece = next(iter(event.paths), None)
+        if piece is None or self.kit.reduced_motion:
+            super().on_event(event)
+            return
+        here, home = self.stage.pose(piece), self.layout(self.state)[piece]
+        if math.hypot(home.x - here.x, home.y - here.y) < FAR:
+            super().on_event(event)
+            return
+        self._landing = event.name
+        self.play_sound("lift")
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something moves."""
+        moving = super().update(dt)
+        if self._landing and not moving:
+            self.play_sound(self._landing)
+            self._landing = ""
+        if self.live:
+            self.art.prepare()
+        return self.hands.update(dt) or moving
+
+    # -- picture
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the empty board."""
+        self.art.draw_board(surface, self.rect, self.margin, SIZE)
+
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw the pieces, and what is lifted or lit."""
+        hands = self.hands
+        for cell in sorted(hands.lit()):
+            self.art.draw_square(surface, "lit", self.cell_rect(cell))
+        if hands.lift is not None:
+            self._draw_mark(surface, "home", hands.home)
+        poses = self.stage.poses()
+        self._draw_pieces(surface, [(piece, pose) for piece, pose in poses if pose.z <= 0])
+        if hands.ghost is not None:
+            self._draw_mark(surface, "legal" if hands.ghost in hands.lays else "blocked", hands.ghost)
+        self._draw_hint(surface)
+        self._draw_pieces(surface, [(piece, pose) for piece, pose in poses if pose.z > 0])
+        if hands.lift is not None and hands.hand is None and not self.stage.moving:
+            self._draw_badges(surface, hands.lift)
+        if hands.shows_cursor and self.live and hands.lift is None and hands.cursor.at is not None:
+            self.art.draw_square(surface, "cursor", self.cell_rect(hands.cursor.at))
+
+    def _draw_pieces(self, surface: pygame.Surface, pieces: Sequence[tuple[str, Pose]]) -> None:
+        for piece, pose in pieces:
+            draw = self.art.draw_l_shadow if piece in L_IDS else self.art.draw_pebble_shadow
+            draw(surface, pose, self.to_pixels(pose.x, pose.y))
+        for piece, pose in pieces:
+            at = self.to_pixels(pose.x, pose.y)
+            if piece in L_IDS:
+                self.art.draw_l(surface, L_IDS.index(piece), pose, at)
+            else:
+                self.art.draw_pebble(surface, NEUTRAL_IDS.index(piece), pose, at)
+
+    def _draw_mark(self, surface: pygame.Surface, mark: Mark, placement: Placement) -> None:
+        pose = placement_pose(placement)
+        self.art.draw_mark(surface, mark, pose, self.to_pixels(pose.x, pose.y))
+
+    def _draw_hint(self, surface: pygame.Surface) -> None:
+        for move in self.hands.hint:
+            if isinstance(move, Lay):
+                self._draw_mark(surface, "hint", move.placement)
+            elif isinstance(move, Shift):
+                start = self.state.neutrals[NEUTRAL_IDS.index(move.neutral)]
+                self.art.draw_arrow(surface, self._middle_of(start), self._middle_of(move.target))
+
+    def _middle_of(self, cell: Cell) -> Point:
+        return self.to_pixels(cell.col + 0.5, cell.row + 0.5)
+
+    def _draw_badges(self, surface: pygame.Surface, lift: Lift) -> None:
+        """Show what another tap would do: lay the L, or try the square otherwise."""
+        pinned, move = lift.pinned, self.hands.ghost_move
+        if pinned is None or move is None:
+            return
+        more = self.hands.has_more(lift, pinned)
+        if more:
+            self.art.draw_badge(surface, "autorenew", self._middle_of(pinned))
+        others = [cell for cell in move.placement.cells if cell != pinned or not more]
+        far = {cell: (abs(cell.row - pinned.row) + abs(cell.col - pinned.col), cell) for cell in others}
+        self.art.draw_badge(surface, "check_bold", self._middle_of(max(others, key=lambda cell: far[cell])))
 
 
 VIEW = LGameView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -36,20 +36,27 @@ class Squares(ABC):
 
     def cell_at(self, pos: Pos) -> Cell | None:
         """Give the square under a place of the screen, or None beside the board."""
-        x, y = self.to_units(pos)
-        inside = 0 <= x < self.cols and 0 <= y < self.rows
-        return Cell(int(y), int(x)) if inside else None
+        return self.cell_of(self.to_units(pos))
+
+    def cell_of(self, place: Point) -> Cell | None:
+        """Give the square around a place in squares, or None beside the board."""
+        inside = 0 <= place[0] < self.cols and 0 <= place[1] < self.rows
+        return Cell(int(place[1]), int(place[0])) if inside else None
+
+    def middles(self) -> dict[Cell, Point]:
+        """Give the middle of every square, in squares: where a cursor can go."""
+        return {Cell(row, col): (col + 0.5, row + 0.5) for row in range(self.rows) for col in range(self.cols)}
 
 
 Thing = TypeVar("Thing", bound=Hashable)
 
-ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-"""How far to the right and how far down each arrow points."""
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""How far down and how far to the right each arrow points: rows first, as in a cell."""
 ASIDE = 2.0
 """How much further a place seems to a cursor that has to go aside for it."""
 
 
-def ahead(here: Point, places: Mapping[Thing, Point], right: int, down: int) -> Thing | None:
+def ahead(here: Point, places: Mapping[Thing, Point], down: int, right: int) -> Thing | None:
     """Give the nearest of the places that lie that way from here; None where there is none."""
     away = {}
     for thing, (x, y) in places.items():
@@ -58,3 +65,17 @@ def ahead(here: Point, places: Mapping[Thing, Point], right: int, down: int) -> 
         if along > 0:
             away[thing] = along + ASIDE * aside
     return min(away, key=lambda thing: away[thing], default=None)
+
+
+class Cursor(Generic[Thing]):
+    """What keys and pad point at; nothing before they are used."""
+
+    def __init__(self, at: Thing | None = None) -> None:
+        self.at = at
+
+    def step(self, places: Mapping[Thing, Point], down: int, right: int, start: Thing | None = None) -> bool:
+        """Go to the nearest thing that way, from ``start`` where it is nowhere yet; false at the edge."""
+        here = self.at if self.at is not None else start
+        there = ahead(places[here], places, down, right) if here is not None else None
+        self.at = there if there is not None else self.at
+        return there is not None

@@ -233,8 +233,12 @@ class GameView(Squares, ABC):
 
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: its sound bears its name."""
+        self.play_sound(event.name)
+
+    def play_sound(self, name: str) -> None:
+        """Let something be heard, where anybody listens."""
         if self.sound is not None:
-            self.sound.play(event.name)
+            self.sound.play(name)
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""

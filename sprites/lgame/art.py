@@ -50,12 +50,12 @@ class LArt:
         self.bakery: Bakery = kit.bakery
         self._bodies: dict[tuple[int, float], Body] = {}
         self._turning = min(cell, math.sqrt(TURNING_PIXELS / 6))
-        self._chores = self._all_chores()
+        self.chores = self._all_chores()
 
     def prepare(self) -> None:
         """Bake one of the pictures that moving will need, so that no frame has to bake many."""
-        if self._chores:
-            self._chores.pop()()
+        if self.chores:
+            self.chores.pop()()
         else:
             self._bodies.clear()
 

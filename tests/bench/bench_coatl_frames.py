@@ -101,7 +101,7 @@ class Table(Meter):
 
     def hover(self):
         """Let the mouse rest on this and that."""
-        for spot, rect in self.view._spots()[:: max(1, len(self.view._spots()) // 8)]:
+        for spot, rect in self.view.hands.pointing.spots()[:: max(1, len(self.view.hands.pointing.spots()) // 8)]:
             self.frame(Pointer("hover", rect.center))
             del spot
         self.keep("pointed at")

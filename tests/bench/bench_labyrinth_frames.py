@@ -71,10 +71,10 @@ class Table(Meter):
 
     def walk(self):
         """Look at some ways, and take one."""
-        cells = list(self.view._walks)
+        cells = list(self.view.hands.walker.walks)
         for _ in range(6):
             self.frame(Pointer("hover", self.view.cell_rect(self.dice.choice(cells)).center))
-        self.play(self.view._walks[self.dice.choice(cells)])
+        self.play(self.view.hands.walker.walks[self.dice.choice(cells)])
 
 
 def main():

@@ -75,7 +75,7 @@ def test_every_kind_of_move_can_be_made_by_keys_alone(kind, seed):
 def lead_to(view, spot):
     for action in way_to(view, spot):
         assert view.act(action) is True
-    assert view._cursor == spot
+    assert view.hands.cursor.at == spot
 
 
 @given(seeds, gestures_in(SIZE))
@@ -115,12 +115,12 @@ def test_what_is_lifted_rises_and_shows_where_it_may_go_and_a_second_tap_puts_it
     home = view.stage.pose(piece)
     assert tap(view, Spot("piece", piece)) is None
     assert view.stage.pose(piece).z > home.z
-    assert {spot.kind for spot, _ in view._targets()} == {"end", "start"}
-    assert len(view._targets()) == len(goes)
+    assert {spot.kind for spot, _ in view.hands.pointing.targets()} == {"end", "start"}
+    assert len(view.hands.pointing.targets()) == len(goes)
     assert tap(view, Spot("piece", piece)) is None
     settle(view)
     assert view.stage.pose(piece) == home
-    assert not view._targets()
+    assert not view.hands.pointing.targets()
     assert ear.heard == ["lift", "drop"]
 
 
@@ -130,7 +130,7 @@ def test_another_piece_is_lifted_in_its_stead():
     view = view_of(state)
     tap(view, Spot("piece", piece))
     tap(view, Spot("piece", other))
-    assert view._lifted == other
+    assert view.hands.choice.lifted == other
     settle(view)
     assert view.stage.pose(piece) == view.layout(view.state)[piece]
 
@@ -141,7 +141,7 @@ def test_a_tap_on_the_only_coatl_that_takes_it_is_enough():
     view = view_of(state)
     tap(view, Spot("prophecy", move.card))
     coatl = state.seat.coatls[move.coatl]
-    rect = next(rect for spot, rect in view._table() if spot.name == coatl.pieces[0])
+    rect = next(rect for spot, rect in view.hands.pointing.on_table() if spot.name == coatl.pieces[0])
     pointer(view, "down", rect.center)
     assert pointer(view, "up", rect.center) == move
 
@@ -192,10 +192,10 @@ def test_whatever_is_built_can_be_dragged_there(kind, seed, kit):
         start = pixel(view, first)
         pointer(view, "down", start)
         pointer(view, "move", (start[0] + 15, start[1] - 15))
-        assert view._hand.drags
-        end = view._rect_of(last).center
+        assert view.hands.hand.drags
+        end = view.hands.pointing.rect_of(last).center
         pointer(view, "move", end)
-        assert view._aim == last
+        assert view.hands.aim == last
         assert pointer(view, "up", end) == move
 
 
@@ -224,7 +224,7 @@ def test_a_piece_in_the_hand_follows_with_a_little_weight_and_goes_home_when_let
     assert pointer(view, "up", (view.places.middle.supply.left + 3, view.places.middle.supply.top + 3)) is None
     settle(view)
     assert view.stage.pose(piece) == home
-    assert view._lifted == ""
+    assert view.hands.choice.lifted == ""
 
 
 def test_a_broken_off_drag_does_nothing():
@@ -233,7 +233,7 @@ def test_a_broken_off_drag_does_nothing():
     start = pixel(view, Spot("piece", piece))
     pointer(view, "down", start)
     pointer(view, "move", (start[0] + 15, start[1] - 15))
-    end = view._targets()[0][1].center
+    end = view.hands.pointing.targets()[0][1].center
     pointer(view, "move", end)
     assert pointer(view, "cancel", end) is None
     settle(view)
@@ -249,7 +249,7 @@ def test_a_second_finger_does_not_take_part():
     pointer(view, "down", (5, 5), finger=2)
     assert pointer(view, "up", (5, 5), finger=2) is None
     pointer(view, "move", (start[0] + 15, start[1] - 15), finger=1)
-    assert view._hand.drags
+    assert view.hands.hand.drags
 
 
 # -- what may not be done
@@ -262,10 +262,10 @@ def test_nothing_is_done_while_it_is_not_ones_turn():
     for move in state.legal_moves():
         for step in steps_of(view, move)[:1]:
             assert tap(view, step) is None
-    assert view._lifted == view._armed == ""
+    assert view.hands.choice.lifted == view.hands.choice.armed == ""
     assert view.status() is None
     assert view.end_move() is None
-    assert view.reach == Reach()
+    assert view.hands.choice.reach == Reach()
 
 
 def test_who_touches_what_does_not_respond_hears_why():
@@ -289,13 +289,13 @@ def test_who_touches_what_does_not_respond_hears_why():
 @pytest.mark.parametrize("seed", range(12))
 def test_wherever_a_touch_does_nothing_something_is_said(seed):
     state = position(seed)
-    for spot, _ in view_of(state)._table():
+    for spot, _ in view_of(state).hands.pointing.on_table():
         view = view_of(state)
         try:
             tapped = tap(view, spot)
         except AssertionError:
             continue
-        if tapped is None and view._refused is not None:
+        if tapped is None and view.hands.choice.refused is not None:
             assert view.status() is not None
 
 
@@ -316,11 +316,13 @@ def test_perfect_pick_lays_the_bags_open_and_counts_what_is_in_them():
     settle(view)
     before = picture(view)
     assert tap(view, Spot("token", "pick", view.viewer)) is None
-    assert view._picks
+    assert view.hands.choice.picks
     assert picture(view) != before
-    assert {spot.name for spot, _ in view._spots() if spot.kind == "fetch"} >= set(view.reach.fetches)
+    assert {spot.name for spot, _ in view.hands.pointing.spots() if spot.kind == "fetch"} >= set(
+        view.hands.choice.reach.fetches
+    )
     assert view.act("cancel") is True
-    assert not view._picks
+    assert not view.hands.choice.picks
     assert picture(view) == before
 
 
@@ -329,20 +331,20 @@ def test_the_second_body_is_asked_for_at_once():
     move = next(move for move in state.legal_moves() if isinstance(move, Fetch) and move.kind == "body")
     view = view_of(state)
     state = after(view, state, move)
-    assert view._picks
+    assert view.hands.choice.picks
     assert str(view.status()) == "Take a second body."
 
 
 def test_who_got_a_feather_is_shown_large_until_the_bodies_are_taken():
     state = offering(Rob)
     view = view_of(state)
-    assert view._enlarged == state.victim
-    while view.reach.robs:
-        move = next(iter(view.reach.robs.values()))
+    assert view.hands.choice.enlarged == state.victim
+    while view.hands.choice.reach.robs:
+        move = next(iter(view.hands.choice.reach.robs.values()))
         assert tap(view, Spot("piece", move.piece, state.victim)) == move
         state = after(view, state, move)
         settle(view)
-    assert view._enlarged is None
+    assert view.hands.choice.enlarged is None
 
 
 def test_a_lifted_feather_makes_opponents_glow():
@@ -351,7 +353,7 @@ def test_a_lifted_feather_makes_opponents_glow():
     move = next(move for move in state.legal_moves() if isinstance(move, Steal))
     first, last = steps_of(view, move)
     assert tap(view, first) is None
-    assert view._lifted == first.name
+    assert view.hands.choice.lifted == first.name
     assert tap(view, last) == move
 
 
@@ -365,7 +367,7 @@ def test_the_button_for_the_others_shows_one_after_the_other():
     shown = []
     for _ in range(3):
         assert view.act(control.action)
-        shown.append(view._enlarged)
+        shown.append(view.hands.choice.enlarged)
     assert shown == [(view.viewer + 1) % 3, (view.viewer + 2) % 3, None]
     (alone,) = view_of(begun("solo", 1)).controls()
     assert alone.action == "restart"
@@ -382,17 +384,17 @@ def test_the_others_can_be_looked_at_by_keys_while_it_is_their_turn():
     state = begun(players=2)
     view = view_of(state, viewer=1 - state.player)
     assert view.look_by("others")
-    assert view._enlarged == state.player
+    assert view.hands.choice.enlarged == state.player
     assert view.look_by("cancel")
-    assert view._enlarged is None
+    assert view.hands.choice.enlarged is None
 
 
 def test_the_cursor_begins_where_something_can_be_done_and_goes_by_cancel():
     view = view_of(offering(Take))
     assert view.act("right") is True
-    assert view._is_usable(view._cursor)
+    assert view.hands.choice.is_usable(view.hands.cursor.at)
     assert view.act("cancel") is True
-    assert view._cursor is None
+    assert view.hands.cursor.at is None
     assert view.act("cancel") is False
 
 
@@ -401,9 +403,9 @@ def test_the_key_says_what_lies_under_the_cursor():
     assert view.act("inform") is False
     view.act("right")
     assert view.act("inform") is True
-    assert view._asking.told == view._cursor
+    assert view.hands.asking.told == view.hands.cursor.at
     assert view.act("inform") is True
-    assert view._asking.told is None
+    assert view.hands.asking.told is None
 
 
 def test_a_long_press_tells_and_means_nothing_else():
@@ -412,9 +414,9 @@ def test_a_long_press_tells_and_means_nothing_else():
     pos = pixel(view, Spot("prophecy", state.seat.prophecies[0]))
     pointer(view, "down", pos)
     pointer(view, "hold", pos)
-    assert view._asking.told == Spot("prophecy", state.seat.prophecies[0])
+    assert view.hands.asking.told == Spot("prophecy", state.seat.prophecies[0])
     assert pointer(view, "up", pos) is None
-    assert view._lifted == ""
+    assert view.hands.choice.lifted == ""
 
 
 @given(seeds)
@@ -422,7 +424,7 @@ def test_a_long_press_tells_and_means_nothing_else():
 def test_everything_on_the_table_has_words(seed):
     state = position(seed)
     view = view_of(state)
-    said = {spot: told_of(view.state, spot, view.viewer) for spot, _ in view._table()}
+    said = {spot: told_of(view.state, spot, view.viewer) for spot, _ in view.hands.pointing.on_table()}
     assert [spot for spot, words in said.items() if words is None] == []
     assert all(str(words) for words in said.values())
 
@@ -431,8 +433,8 @@ def test_a_touch_on_what_is_only_to_be_looked_at_says_what_it_is():
     view = view_of(offering(Prophesy))
     for spot in (Spot("pouch", "body"), Spot("discards"), Spot("temple_deck")):
         assert tap(view, spot) is None
-        assert view._asking.told == spot
-        assert view._refused is None
+        assert view.hands.asking.told == spot
+        assert view.hands.choice.refused is None
 
 
 def test_where_a_piece_would_go_its_ghost_is_seen():
@@ -441,5 +443,5 @@ def test_where_a_piece_would_go_its_ghost_is_seen():
     tap(view, Spot("piece", piece))
     settle(view)
     without = picture(view)
-    view._aim = view._targets()[0][0]
+    view.hands.aim = view.hands.pointing.targets()[0][0]
     assert picture(view) != without

@@ -20,14 +20,18 @@ NONSENSE = ("", "K9", "leap", "K9 leap", "R9", "N1 leap", "L9", "L3 z9", "push (
 
 def armed(view):
     """Turn the spare tile of a labyrinth, and lay it at an arrow."""
-    view.turn(1)
-    push = next(move for move in view.state.legal_moves() if isinstance(move, Push) and move.rot == view.rot)
-    view.arm(push.arrow)
+    view.hands.spare.turn(1)
+    push = next(
+        move for move in view.state.legal_moves() if isinstance(move, Push) and move.rot == view.hands.spare.rot
+    )
+    view.hands.spare.arm(push.arrow)
 
 
 def lifted(view):
     """Lift the first piece or card at the table of Cóatl with which something can be built."""
-    view.choose(next(spot for spot, _ in view._table() if spot.name in view.reach.builds))
+    view.hands.choose(
+        next(spot for spot, _ in view.hands.pointing.on_table() if spot.name in view.hands.choice.reach.builds)
+    )
 
 
 def acts(*actions):
@@ -68,7 +72,12 @@ CASES = [
     Case("an L", TWO, (), acts("rotate"), "L"),
     Case("an L elsewhere", TWO, (), acts("mirror", "right"), "L"),
     Case("a pebble", TWO, ("lay",), acts("accept"), "n"),
-    Case("a tile turned", labyrinthseat.setup_of(labyrinthseat.ANNA, variant="solo"), (), lambda view: view.turn(1)),
+    Case(
+        "a tile turned",
+        labyrinthseat.setup_of(labyrinthseat.ANNA, variant="solo"),
+        (),
+        lambda view: view.hands.spare.turn(1),
+    ),
     Case("a tile at an arrow", labyrinthseat.setup_of(labyrinthseat.ANNA, variant="solo"), (), armed, "push "),
     Case("a piece", coatlseat.setup_of(coatlseat.ANNA, variant="solo"), ("take b1", "end"), lifted),
 ]

@@ -93,7 +93,7 @@ def test_every_push_can_be_dragged_right_into_its_line(seed, kit):
     state = position(seed, "push")
     push = state.legal_moves()[seed % len(state.legal_moves())]
     view = view_of(state, kit=kit)
-    while view.rot != push.rot:
+    while view.hands.spare.rot != push.rot:
         assert view.act("rotate") is True
     drag_to(view, in_line(push.arrow, 0), in_line(push.arrow, 0.4), in_line(push.arrow, 0.9))
     assert drop_at(view, in_line(push.arrow, 0.9)) == push
@@ -105,11 +105,11 @@ def test_every_push_can_be_made_by_keys_alone(seed):
     state = position(seed, "push")
     push = state.legal_moves()[seed % len(state.legal_moves())]
     view = view_of(state)
-    while view.rot != push.rot:
+    while view.hands.spare.rot != push.rot:
         assert view.act("rotate_back") is True
     assert lead_to(view, push.arrow)
     assert view.act("accept") is True
-    assert view.armed == push.arrow
+    assert view.hands.spare.armed == push.arrow
     assert view.act("accept") == push
 
 
@@ -166,12 +166,12 @@ def test_nothing_is_done_while_it_is_not_ones_turn():
         view = view_of(state)
         view.live = False
         assert tap_arrow(view, state.params.arrows[0]) is None
-        assert view.armed is None
+        assert view.hands.spare.armed is None
         assert tap_at(view, view.tray) is None
-        assert view.rot == state.spare.rot
+        assert view.hands.spare.rot == state.spare.rot
         assert all(tap(view, cell) is None for cell in (Cell(0, 0), Cell(3, 3)))
         assert not any(view.act(action) for action in ACTIONS if action != "inform")
-        assert view._lit() == {}
+        assert view.picture.lit() == {}
         assert view.status() is None
         assert view.end_move() is None
 
@@ -192,7 +192,7 @@ def test_tap_wheel_keys_and_buttons_turn_the_spare_tile():
         lambda: view.act("rotate_back"),
     ):
         turn()
-        rots.append((view.rot - state.spare.rot) % 4)
+        rots.append((view.hands.spare.rot - state.spare.rot) % 4)
     assert rots == [1, 2, 0, 1, 0]
     assert ear.heard == ["turn_spare"] * 5
 
@@ -202,7 +202,7 @@ def test_half_notches_come_together():
     view = view_of(state)
     for _ in range(3):
         pointer(view, "wheel", (5, 5), amount=0.5)
-    assert (view.rot - state.spare.rot) % 4 == 1
+    assert (view.hands.spare.rot - state.spare.rot) % 4 == 1
 
 
 def test_two_fingers_twist_the_tile_while_one_of_them_holds_it():
@@ -213,10 +213,10 @@ def test_two_fingers_twist_the_tile_while_one_of_them_holds_it():
     for _ in range(5):
         pointer(view, "twist", pixel(view, FREE), amount=math.pi / 12)
         pointer(view, "pinch", pixel(view, FREE), amount=1.02)
-    assert (view.rot - state.spare.rot) % 4 == 1
-    assert view.armed == arrow
+    assert (view.hands.spare.rot - state.spare.rot) % 4 == 1
+    assert view.hands.spare.armed == arrow
     pointer(view, "up", pixel(view, in_line(arrow, 0)))
-    assert tap_arrow(view, arrow) == Push(arrow, view.rot)
+    assert tap_arrow(view, arrow) == Push(arrow, view.hands.spare.rot)
 
 
 def test_a_turn_is_seen_to_turn_and_with_reduced_motion_is_not():
@@ -224,16 +224,16 @@ def test_a_turn_is_seen_to_turn_and_with_reduced_motion_is_not():
         view = view_of(turnable(), kit=kit)
         settle(view)
         view.act("rotate")
-        assert (view._spins.angle(view.state.spare.id) < 0) is angles
+        assert (view.motion.spins.angle(view.state.spare.id) < 0) is angles
         settle(view)
-        assert view._spins.angle(view.state.spare.id) == 0
+        assert view.motion.spins.angle(view.state.spare.id) == 0
 
 
 def test_a_straight_tile_has_two_ways_to_lie():
     state = begun(seed=2)
     state = replace(state, spare=replace(state.spare, shape="I", rot=0, symbol=""))
     view = view_of(state)
-    rots = [view.act("rotate") and view.rot for _ in range(4)]
+    rots = [view.act("rotate") and view.hands.spare.rot for _ in range(4)]
     assert rots == [1, 0, 1, 0]
-    view.arm(state.params.arrows[0])
+    view.hands.spare.arm(state.params.arrows[0])
     assert view.act("push_in") == Push(state.params.arrows[0], 0)

@@ -45,9 +45,11 @@ def test_what_is_armed_moves_its_line_by_a_part_with_pawns_and_lights_what_could
         assert tap_arrow(view, arrow) is None
         settle(view)
         moved = {piece for piece, pose in poses(view).items() if pose != home[piece]}
-        events = state.apply(Push(arrow, view.rot)).events
+        events = state.apply(Push(arrow, view.hands.spare.rot)).events
         assert moved == {piece for event in events for piece in event.paths}
-        assert {tile for tile, _ in view._lit().items()} == reached(view.state, Push(arrow, view.rot))
+        assert {tile for tile, _ in view.picture.lit().items()} == reached(
+            view.state, Push(arrow, view.hands.spare.rot)
+        )
         view.act("cancel")
         settle(view)
         assert poses(view) == view.layout(state)
@@ -58,9 +60,9 @@ def test_a_tap_beside_or_escape_puts_the_tile_back_into_the_tray():
     arrow = view.state.params.arrows[0]
     for undo in (lambda: tap_at(view, FREE), lambda: view.act("cancel")):
         tap_arrow(view, arrow)
-        assert view.armed == arrow
+        assert view.hands.spare.armed == arrow
         undo()
-        assert view.armed is None
+        assert view.hands.spare.armed is None
     assert view.act("cancel") is False
 
 
@@ -69,18 +71,18 @@ def test_a_tap_on_another_arrow_takes_the_tile_there():
     one, other = view.state.params.arrows[0], view.state.params.arrows[6]
     tap_arrow(view, one)
     assert tap_arrow(view, other) is None
-    assert view.armed == other
-    assert tap_arrow(view, other) == Push(other, view.rot)
+    assert view.hands.spare.armed == other
+    assert tap_arrow(view, other) == Push(other, view.hands.spare.rot)
 
 
 def test_what_is_armed_can_be_turned_at_the_empty_tray():
     view = view_of(turnable())
     tap_arrow(view, view.state.params.arrows[0])
     settle(view)
-    before = view.rot
+    before = view.hands.spare.rot
     assert tap_at(view, view.tray) is None
-    assert view.rot == (before + 1) % 4
-    assert view.armed == view.state.params.arrows[0]
+    assert view.hands.spare.rot == (before + 1) % 4
+    assert view.hands.spare.armed == view.state.params.arrows[0]
 
 
 def test_the_button_pushes_only_what_is_armed():
@@ -90,7 +92,7 @@ def test_the_button_pushes_only_what_is_armed():
     view.act("right")
     view.act("accept")
     assert [control.enabled for control in view.controls()] == [True, True, True]
-    assert view.act("push_in") == Push(view.armed, view.rot)
+    assert view.act("push_in") == Push(view.hands.spare.armed, view.hands.spare.rot)
 
 
 # -- dragging
@@ -100,9 +102,9 @@ def test_a_tile_let_go_at_an_arrow_waits_there():
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, -0.2))
-    assert view.armed == arrow
+    assert view.hands.spare.armed == arrow
     assert drop_at(view, in_line(arrow, -0.2)) is None
-    assert view.armed == arrow
+    assert view.hands.spare.armed == arrow
     settle(view)
     pose = view.stage.pose(view.state.spare.id)
     assert (pose.x, pose.y) == pytest.approx(in_line(arrow, PART))
@@ -115,8 +117,8 @@ def test_led_along_the_rim_the_tile_goes_from_arrow_to_arrow():
     seen = []
     for step in range(41):
         pointer(view, "move", pixel(view, (1.5 + 4 * step / 40, -0.6)))
-        if view.armed not in seen:
-            seen.append(view.armed)
+        if view.hands.spare.armed not in seen:
+            seen.append(view.hands.spare.armed)
     assert seen == top
 
 
@@ -127,11 +129,11 @@ def test_the_deeper_it_is_drawn_the_further_its_line_moves():
     parts = []
     for depth in (0.0, 0.3, 0.5, 0.8, 1.0, 1.2):
         pointer(view, "move", pixel(view, in_line(arrow, depth)))
-        parts.append(round(view._part, 1))
+        parts.append(round(view.hands.spare.part, 1))
     assert parts == [0.2, 0.3, 0.5, 0.8, 1.0, 1.0]
     pointer(view, "move", pixel(view, in_line(arrow, 0.3)))
     assert drop_at(view, in_line(arrow, 0.3)) is None
-    assert view.armed == arrow
+    assert view.hands.spare.armed == arrow
 
 
 @pytest.mark.parametrize("kit", [KIT, STILL])
@@ -140,7 +142,7 @@ def test_a_tile_let_go_elsewhere_goes_home(kit):
     view = view_of(begun(), kit=kit, sound=ear)
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, 0), FREE)
-    assert view.armed is None
+    assert view.hands.spare.armed is None
     view.update(1 / 60)
     assert drop_at(view, FREE) is None
     settle(view)
@@ -155,12 +157,12 @@ def test_a_gesture_that_leaves_the_window_is_no_move():
     drag_to(view, in_line(arrow, 0.9))
     assert drop_at(view, in_line(arrow, 0.9), "cancel") is None
     settle(view)
-    assert view.armed is None
+    assert view.hands.spare.armed is None
     assert poses(view) == view.layout(view.state)
     state = walking()
     view = view_of(state)
-    pointer(view, "down", middle(view, list(view._walks)[-1]))
-    assert pointer(view, "cancel", middle(view, list(view._walks)[-1])) is None
+    pointer(view, "down", middle(view, list(view.hands.walker.walks)[-1]))
+    assert pointer(view, "cancel", middle(view, list(view.hands.walker.walks)[-1])) is None
 
 
 def test_a_resize_in_the_middle_of_a_drag_lets_go():
@@ -174,7 +176,7 @@ def test_a_resize_in_the_middle_of_a_drag_lets_go():
     settle(view)
     assert poses(view) == view.layout(view.state)
     tap_arrow(view, arrow)
-    assert tap_arrow(view, arrow) == Push(arrow, view.rot)
+    assert tap_arrow(view, arrow) == Push(arrow, view.hands.spare.rot)
 
 
 def test_a_resize_without_letting_go_keeps_the_tile_in_the_hand():
@@ -183,7 +185,7 @@ def test_a_resize_without_letting_go_keeps_the_tile_in_the_hand():
     drag_to(view, in_line(arrow, 0.2))
     view.place(pygame.Rect(10, 0, 300, 500))
     pointer(view, "move", pixel(view, in_line(arrow, 0.9)))
-    assert drop_at(view, in_line(arrow, 0.9)) == Push(arrow, view.rot)
+    assert drop_at(view, in_line(arrow, 0.9)) == Push(arrow, view.hands.spare.rot)
 
 
 def test_a_second_finger_disturbs_nothing():
@@ -193,27 +195,27 @@ def test_a_second_finger_disturbs_nothing():
     pointer(view, "down", pixel(view, FREE), finger=2)
     pointer(view, "move", pixel(view, (1, 1)), finger=2)
     assert pointer(view, "up", pixel(view, (1, 1)), finger=2) is None
-    assert view.armed == arrow
-    assert drop_at(view, in_line(arrow, 0.9)) is None or view.armed == arrow
+    assert view.hands.spare.armed == arrow
+    assert drop_at(view, in_line(arrow, 0.9)) is None or view.hands.spare.armed == arrow
 
 
 def test_a_press_on_an_arrow_can_be_drawn_on_into_the_line():
     view = view_of(begun())
     arrow = view.state.params.arrows[2]
     pointer(view, "down", pixel(view, view.arrow_place(arrow)))
-    assert view.armed == arrow
+    assert view.hands.spare.armed == arrow
     settle(view)
     step = in_line(arrow, 1)[0] - in_line(arrow, 0)[0], in_line(arrow, 1)[1] - in_line(arrow, 0)[1]
     x, y = view.arrow_place(arrow)
     pointer(view, "move", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1])))
-    assert pointer(view, "up", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1]))) == Push(arrow, view.rot)
+    assert pointer(view, "up", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1]))) == Push(arrow, view.hands.spare.rot)
 
 
 def test_a_dropped_pawn_only_settles_where_it_was_put_down():
     state = walking()
     view = view_of(state)
     settle(view)
-    goal = list(view._walks)[-1]
+    goal = list(view.hands.walker.walks)[-1]
     assert goal != state.pawns[state.player]
     start = middle(view, state.pawns[state.player])
     pointer(view, "down", start)

@@ -49,7 +49,7 @@ def test_the_barred_arrow_shakes_and_says_why(kit):
     view = view_of(state, kit=kit, sound=ear)
     settle(view)
     assert tap_arrow(view, barred) is None
-    assert view.armed is None
+    assert view.hands.spare.armed is None
     assert ear.heard == ["deny"]
     assert str(view.status()) == "This would push the tile straight back out."
     assert view.update(1 / 60) is (kit is KIT)
@@ -64,7 +64,7 @@ def test_the_tile_does_not_go_in_at_the_barred_arrow_when_it_is_dragged_there():
     state, barred = barred_position()
     view = view_of(state, sound=ear)
     drag_to(view, in_line(barred, -0.2), in_line(barred, 0.5))
-    assert view.armed is None
+    assert view.hands.spare.armed is None
     assert ear.heard == ["lift", "deny"]
     assert "straight back" in str(view.status())
     assert drop_at(view, in_line(barred, 0.9)) is None
@@ -78,7 +78,7 @@ def test_the_cursor_comes_to_the_barred_arrow_and_is_refused_there():
     view = view_of(state)
     assert lead_to(view, barred)
     assert view.act("accept") is True
-    assert view.armed is None
+    assert view.hands.spare.armed is None
     assert "straight back" in str(view.status())
 
 
@@ -99,12 +99,14 @@ def test_a_cell_without_a_way_says_so():
     ear = Ear()
     state = walking()
     view = view_of(state, sound=ear)
-    barren = next(Cell(row, col) for row in range(7) for col in range(7) if Cell(row, col) not in view._walks)
+    barren = next(
+        Cell(row, col) for row in range(7) for col in range(7) if Cell(row, col) not in view.hands.walker.walks
+    )
     assert tap(view, barren) is None
     assert str(view.status()) == "No open way leads there."
     assert ear.heard == ["deny"]
-    pointer(view, "hover", middle(view, list(view._walks)[-1]))
-    assert tap(view, list(view._walks)[-1]) == Walk(list(view._walks)[-1])
+    pointer(view, "hover", middle(view, list(view.hands.walker.walks)[-1]))
+    assert tap(view, list(view.hands.walker.walks)[-1]) == Walk(list(view.hands.walker.walks)[-1])
 
 
 def test_the_status_line_says_what_may_be_done():
@@ -172,21 +174,21 @@ def test_a_long_press_tells_and_then_means_nothing_else():
     pos = pixel(view, (2.5, 0.5))
     pointer(view, "down", pos)
     pointer(view, "hold", pos)
-    assert view._asking.told == Cell(0, 2)
+    assert view.hands.asking.told == Cell(0, 2)
     assert pointer(view, "up", pos) is None
     assert str(view.inform(pos)) == "Treasure: book."
     tap_arrow(view, arrow)
-    assert view._asking.told is None
+    assert view.hands.asking.told is None
 
 
 def test_the_key_tells_about_what_the_cursor_is_on():
     view = view_of(begun())
     assert view.act("inform") is True
-    assert view._asking.told == view.state.pawns[view.state.player]
+    assert view.hands.asking.told == view.state.pawns[view.state.player]
     assert view.act("cancel") is True
     view.act("right")
     view.act("inform")
-    assert isinstance(view._asking.told, Arrow)
+    assert isinstance(view.hands.asking.told, Arrow)
 
 
 def test_a_mouse_that_rests_on_a_treasure_is_told_of_it():
@@ -194,7 +196,7 @@ def test_a_mouse_that_rests_on_a_treasure_is_told_of_it():
     pointer(view, "hover", pixel(view, (2.5, 0.5)))
     for _ in range(50):
         view.update(1 / 60)
-    assert view._asking.told == Cell(0, 2)
+    assert view.hands.asking.told == Cell(0, 2)
     assert not view.update(1 / 60)
     pointer(view, "hover", pixel(view, (4.5, 0.5)))
-    assert view._asking.told is None
+    assert view.hands.asking.told is None

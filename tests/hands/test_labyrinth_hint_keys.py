@@ -16,7 +16,7 @@ def advised():
     state = begun()
     view = view_of(state)
     view.act("accept")
-    start = view.armed
+    start = view.hands.spare.armed
     view.act("cancel")
     push = next(move for move in state.legal_moves() if isinstance(move, Push) and move.arrow != start)
     there = state.apply(push).state
@@ -32,7 +32,7 @@ def test_enter_pushes_where_the_hint_says(advised):
     view.act("down")
     view.show_hint((push, walk))
     settle(view)
-    assert view._aim == view.armed == push.arrow
+    assert view.hands.spare.aim.at == view.hands.spare.armed == push.arrow
     assert view.act("accept") == push
 
 
@@ -40,7 +40,7 @@ def test_enter_walks_where_the_hint_says_and_not_where_the_pawn_stands(advised):
     _, _, there, walk = advised
     view = view_of(there)
     assert view.act("accept") is True
-    assert view._cursor == there.pawns[there.player]
+    assert view.hands.walker.cursor.at == there.pawns[there.player]
     view.show_hint((walk,))
     assert view.act("accept") == walk
 
@@ -50,5 +50,5 @@ def test_a_mouse_gets_no_cursor_from_a_hint(advised):
     pushing, walking = view_of(state), view_of(there)
     pushing.show_hint((push,))
     walking.show_hint((walk,))
-    assert pushing._aim is None
-    assert walking._cursor is None
+    assert pushing.hands.spare.aim.at is None
+    assert walking.hands.walker.cursor.at is None

@@ -36,9 +36,9 @@ def test_the_other_l_and_the_pebbles_do_not_respond_while_the_l_is_to_be_laid():
 
 def test_lit_are_the_squares_that_a_legal_placement_covers():
     view = view_of(State())
-    assert view._lit() == set()
+    assert view.hands.lit() == set()
     tap(view, Cell(1, 2))
-    assert view._lit() == set().union(*(SQUARES[there] for there in lays(view.state)))
+    assert view.hands.lit() == set().union(*(SQUARES[there] for there in lays(view.state)))
 
 
 @given(seeds)
@@ -48,7 +48,7 @@ def test_letting_go_off_a_legal_placement_puts_the_l_back(seed):
     start = centre(home(state).cells[0])
     pointer(view, "down", start)
     pointer(view, "move", (start[0] + 9, start[1]))
-    assert view._lift.ghost is None
+    assert view.hands.lift.ghost is None
     assert pointer(view, "up", (start[0] + 9, start[1])) is None
     settle(view)
     assert dict(view.stage.poses()) == dict(view.layout(state))
@@ -60,7 +60,7 @@ def test_a_drag_keeps_the_place_where_it_was_taken():
     pointer(view, "move", (3.5, 2.9))
     pose = view.stage.pose("L0")
     assert (pose.x, pose.y) == pytest.approx((3.0, 1.5), abs=0.02)
-    assert view._lift.ghost == Placement(2, Cell(0, 2))
+    assert view.hands.lift.ghost == Placement(2, Cell(0, 2))
 
 
 def test_a_drag_from_beside_the_lifted_l_brings_its_middle_under_the_finger():
@@ -76,12 +76,12 @@ def test_the_dragged_l_turns_about_the_finger_and_mirrors_there():
     view = view_of(State(), STILL)
     pointer(view, "down", (2.5, 2.5))
     pointer(view, "move", (2.5, 2.9))
-    before = view._hand.offset
+    before = view.hands.hand.offset
     view.act("rotate")
-    assert view._hand.offset == pytest.approx((-before[1], before[0]))
+    assert view.hands.hand.offset == pytest.approx((-before[1], before[0]))
     view.act("rotate_back")
     view.act("mirror")
-    assert view._hand.offset == pytest.approx((-before[0], before[1]))
+    assert view.hands.hand.offset == pytest.approx((-before[0], before[1]))
     pose = view.stage.pose("L0")
     assert pose.flip == -1
 
@@ -101,35 +101,35 @@ def test_the_dragged_l_turns_about_the_finger_and_mirrors_there():
 def test_each_kind_of_hand_turns_and_mirrors(event, orientation):
     view = view_of(State())
     view.point(event)
-    assert view._lift is None
+    assert view.hands.lift is None
     tap(view, Cell(1, 2))
     view.point(event)
-    assert view._lift.orientation == orientation
+    assert view.hands.lift.orientation == orientation
 
 
 def test_a_right_click_on_the_l_lifts_and_mirrors_it():
     view = view_of(State())
     pointer(view, "context", (2.5, 1.5))
-    assert view._lift.orientation == mirrored(2)
+    assert view.hands.lift.orientation == mirrored(2)
 
 
 def test_turning_four_times_is_where_it_began():
     view = view_of(State())
     for _ in range(4):
         view.act("rotate")
-    assert view._lift.orientation == 2
-    assert view._lift.ghost is None
+    assert view.hands.lift.orientation == 2
+    assert view.hands.lift.ghost is None
 
 
 def test_a_second_finger_disturbs_nothing():
     view = view_of(State())
     pointer(view, "down", (2.5, 1.5), finger=1)
     pointer(view, "move", (3.2, 1.5), finger=1)
-    lift = view._lift
+    lift = view.hands.lift
     pointer(view, "down", (0.5, 3.5), finger=2)
     pointer(view, "move", (1.5, 3.5), finger=2)
     assert pointer(view, "up", (0.5, 3.5), finger=2) is None
-    assert view._lift == lift
+    assert view.hands.lift == lift
     assert pointer(view, "up", (3.5, 1.5), finger=1) == Lay(2, Cell(0, 2))
 
 
@@ -138,7 +138,7 @@ def test_a_gesture_that_leaves_the_window_puts_back():
     pointer(view, "down", (2.5, 1.5))
     pointer(view, "move", (3.5, 1.5))
     pointer(view, "cancel", (0, 0))
-    assert view._lift is None
+    assert view.hands.lift is None
     settle(view)
     assert dict(view.stage.poses()) == dict(view.layout(view.state))
 
@@ -163,12 +163,12 @@ def test_taps_cycle_through_all_that_a_square_may_mean_and_come_round_again():
     seen = []
     for _ in expected:
         assert tap(view, cell) is None
-        seen.append(view._lift.ghost)
+        seen.append(view.hands.lift.ghost)
     assert len(expected) > 2
     assert seen == expected
     assert seen[0].orientation == 2
     tap(view, cell)
-    assert view._lift.ghost == expected[0]
+    assert view.hands.lift.ghost == expected[0]
 
 
 def test_a_square_that_means_one_placement_only_lays_at_the_second_tap():
@@ -190,7 +190,7 @@ def test_a_tap_beside_the_board_or_on_the_l_itself_puts_it_back():
         tap(view, Cell(1, 2))
         pointer(view, "down", place)
         assert pointer(view, "up", place) is None
-        assert view._lift is None
+        assert view.hands.lift is None
 
 
 def test_a_tap_on_a_square_that_cannot_be_covered_is_refused_and_keeps_the_l_up():
@@ -199,16 +199,16 @@ def test_a_tap_on_a_square_that_cannot_be_covered_is_refused_and_keeps_the_l_up(
     tap(view, Cell(1, 2))
     assert tap(view, Cell(3, 3)) is None
     assert ear.heard[-1] == "deny"
-    assert view._lift is not None
+    assert view.hands.lift is not None
 
 
 def test_the_mouse_carries_the_ghost_and_a_click_lays_it():
     view = view_of(State())
     tap(view, Cell(1, 2))
     pointer(view, "hover", (3.1, 1.4))
-    assert view._lift.ghost == Placement(2, Cell(0, 2))
+    assert view.hands.lift.ghost == Placement(2, Cell(0, 2))
     pointer(view, "hover", (6.5, 1.4))
-    assert view._lift.ghost is None
+    assert view.hands.lift.ghost is None
     pointer(view, "hover", (3.1, 1.4))
     assert tap(view, Cell(1, 3)) == Lay(2, Cell(0, 2))
 
@@ -218,12 +218,12 @@ def test_what_a_click_has_chosen_is_kept_while_the_mouse_stays_on_it():
     tap(view, Cell(1, 2))
     tap(view, Cell(0, 3))
     tap(view, Cell(0, 3))
-    chosen = view._lift
+    chosen = view.hands.lift
     pointer(view, "hover", (3.6, 0.6))
-    assert view._lift == chosen
+    assert view.hands.lift == chosen
     outside = next(cell for cell in (Cell(3, 0), Cell(2, 0)) if cell not in SQUARES[chosen.ghost])
     pointer(view, "hover", centre(outside))
-    assert view._lift.pinned is None
+    assert view.hands.lift.pinned is None
 
 
 def test_cancel_puts_back_and_is_used_only_then():
@@ -231,7 +231,7 @@ def test_cancel_puts_back_and_is_used_only_then():
     assert view.act("cancel") is False
     view.act("accept")
     assert view.act("cancel") is True
-    assert view._lift is None
+    assert view.hands.lift is None
     shift = view_of(position(3, "shift"))
     assert shift.act("cancel") is False
     assert tap(shift, shift.state.neutrals[0]) is None
@@ -242,33 +242,33 @@ def test_cancel_puts_back_and_is_used_only_then():
 def test_arrows_at_the_edge_are_for_somebody_else():
     view = view_of(State())
     while view.act("left"):
-        assert view._cursor.col >= 0
-    assert view._cursor.col == 0
+        assert view.hands.cursor.at.col >= 0
+    assert view.hands.cursor.at.col == 0
     view.act("accept")
     assert all(view.act("left") for _ in range(6))
 
 
 def test_the_cursor_is_seen_only_by_those_who_use_keys():
     view = view_of(State())
-    assert not view._cursor_shown
+    assert not view.hands.shows_cursor
     view.act("down")
-    assert view._cursor_shown
+    assert view.hands.shows_cursor
     tap(view, Cell(3, 3))
-    assert not view._cursor_shown
+    assert not view.hands.shows_cursor
 
 
 def test_a_pebble_can_be_put_down_again_or_changed_for_the_other():
     view = view_of(position(3, "shift"))
     first, second = view.state.neutrals
     tap(view, first)
-    assert view._pebble == "n0"
+    assert view.hands.pebble == "n0"
     tap(view, second)
-    assert view._pebble == "n1"
+    assert view.hands.pebble == "n1"
     tap(view, second)
-    assert view._pebble is None
+    assert view.hands.pebble is None
     tap(view, first)
     tap(view, home(view.state).cells[0])
-    assert view._pebble is None
+    assert view.hands.pebble is None
 
 
 def test_status_and_controls_follow_what_is_lifted():
@@ -300,7 +300,7 @@ def test_another_position_drops_what_is_lifted():
     move = view.act("accept")
     after, events = view.state.apply(move)
     view.show(after, events)
-    assert view._lift is None
+    assert view.hands.lift is None
     settle(view)
     assert dict(view.stage.poses()) == dict(view.layout(after))
     view.show(State())

@@ -42,7 +42,7 @@ def test_every_lay_can_be_dragged(seed, data):
     for action in ways(home(state).orientation, move.orientation):
         assert view.act(action) is True
         view.update(1 / 60)
-    goal, hand = middle(move.placement), view._hand
+    goal, hand = middle(move.placement), view.hands.hand
     finger = goal[0] - hand.offset[0], goal[1] - hand.offset[1]
     pointer(view, "move", finger)
     view.update(1 / 60)
@@ -59,7 +59,7 @@ def test_every_lay_can_be_tapped(seed, data):
     assert tap(view, home(state).cells[0]) is None
     for _ in range(len(PLACEMENTS)):
         assert tap(view, cell) is None
-        if view._lift.ghost == move.placement:
+        if view.hands.lift.ghost == move.placement:
             break
         if len(covering(lays(state), cell, 0)) == 1:
             pytest.fail("one placement only, and it is another")
@@ -76,10 +76,10 @@ def test_a_tap_on_a_square_means_first_what_the_hint_advises(seed, data):
     view.show_hint((move,))
     assert tap(view, home(state).cells[0]) is None
     assert tap(view, cell) is None
-    assert view._lift.ghost == move.placement
+    assert view.hands.lift.ghost == move.placement
     if len(covering(lays(state), cell, 0)) > 1:
         assert tap(view, cell) is None
-        assert view._lift.ghost != move.placement, "another tap looks further"
+        assert view.hands.lift.ghost != move.placement, "another tap looks further"
 
 
 @given(seeds, st.data())
@@ -91,7 +91,7 @@ def test_every_lay_can_be_reached_by_keys(seed, data):
     for action in ways(home(state).orientation, move.orientation):
         assert view.act(action) is True
     for _ in range(8):
-        here = view._lift.ghost or home(state)
+        here = view.hands.lift.ghost or home(state)
         down, right = move.anchor.row - here.anchor.row, move.anchor.col - here.anchor.col
         if (down, right) == (0, 0):
             break
@@ -124,7 +124,7 @@ def test_every_shift_can_be_dragged_tapped_and_keyed(seed, data):
 
 def go(view, goal):
     for _ in range(8):
-        here = view._cursor
+        here = view.hands.cursor.at
         if here == goal:
             return
         down, right = goal.row - here.row, goal.col - here.col

@@ -29,10 +29,10 @@ class Finger(Hand):
         if move.placement.is_mirrored != self.home.is_mirrored:
             driver.finger("do_mirror")
         for _ in range(4):
-            if self.view._lift.orientation != move.orientation:
+            if self.view.hands.lift.orientation != move.orientation:
                 driver.finger("do_rotate")
         for _ in range(8):
-            if self.view._lift.ghost != move.placement:
+            if self.view.hands.lift.ghost != move.placement:
                 driver.settle()
                 driver.finger(self.cell(self._own_cell(move)))
         driver.settle()
@@ -40,8 +40,8 @@ class Finger(Hand):
 
     def _own_cell(self, move) -> Cell:
         """Give a square of the placement that is not under the ghost of another one."""
-        covered = self.view._lift.ghost.cells if self.view._lift.ghost else self.home.cells
-        pinned = self.view._lift.pinned
+        covered = self.view.hands.lift.ghost.cells if self.view.hands.lift.ghost else self.home.cells
+        pinned = self.view.hands.lift.pinned
         free = [cell for cell in move.placement.cells if cell not in covered]
         return pinned if pinned in move.placement.cells else (free or list(move.placement.cells))[0]
 
@@ -65,9 +65,9 @@ class Keys(Hand):
         if move.placement.is_mirrored != self.home.is_mirrored:
             self.press("mirror")
         for _ in range(4):
-            if self.view._lift.orientation != move.orientation:
+            if self.view.hands.lift.orientation != move.orientation:
                 self.press("rotate")
-        here = (self.view._lift.ghost or self.home).anchor
+        here = (self.view.hands.lift.ghost or self.home).anchor
         self.walk(move.anchor.row - here.row, move.anchor.col - here.col)
         self.press("accept")
 
@@ -78,7 +78,7 @@ class Keys(Hand):
 
     def shift(self, move) -> None:
         for target in (self.view.state.neutrals[int(move.neutral[1])], move.target):
-            cursor = self.view._cursor
+            cursor = self.view.hands.cursor.at
             self.walk(target.row - cursor.row, target.col - cursor.col)
             self.press("accept")
 
@@ -228,10 +228,10 @@ def test_a_hint_is_said_and_goes_with_the_next_move_or_when_closed(sit_down):  #
     driver.click("hint")
     driver.settle()
     assert driver.widget("note").visible
-    assert driver.top.view._hint == match.hint.moves
+    assert driver.top.view.hands.hint == match.hint.moves
     driver.click("close_hint")
     driver.settle()
-    assert not driver.top.view._hint
+    assert not driver.top.view.hands.hint
     assert driver.top.ui.find("note") is None
     driver.key("h")
     driver.settle()

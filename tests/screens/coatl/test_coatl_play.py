@@ -197,11 +197,11 @@ def test_escape_puts_the_others_things_away_before_it_opens_the_menu(sit_down): 
     driver.settle()
     driver.click("do_others")
     board = driver.top
-    assert board.view._opened == 1
+    assert board.view.hands.choice.opened == 1
     driver.key("escape")
     driver.settle()
     assert driver.top is board
-    assert board.view._opened is None
+    assert board.view.hands.choice.opened is None
     driver.key("escape")
     driver.settle()
     assert isinstance(driver.top, PauseMenu)

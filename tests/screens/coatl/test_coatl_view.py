@@ -140,7 +140,7 @@ def test_two_positions_that_differ_only_in_the_hidden_look_and_speak_alike(seed,
     one, two = (view_of(each, viewer=viewer) for each in (state, sample(state, viewer, Dice(other))))
     assert picture(one) == picture(two)
     assert one.status() == two.status()
-    for spot, rect in one._spots():
+    for spot, rect in one.hands.pointing.spots():
         assert one.inform(rect.center) == two.inform(rect.center), spot
 
 
@@ -292,8 +292,8 @@ def test_cards_that_score_light_their_row_and_can_be_told_from_others():
     state = offering(Prophesy)
     view = view_of(state)
     move = next(move for move in state.legal_moves() if isinstance(move, Prophesy))
-    assert view._level(move.card) >= 1
-    assert view._look_of_card(move.card) == "lit"
+    assert view.picture.level(move.card) >= 1
+    assert view.picture.look_of_card(move.card) == "lit"
     idle = view_of(state)
     idle.live = False
     assert picture(view) != picture(idle)
@@ -306,8 +306,10 @@ def test_the_cards_show_what_they_reach_on_the_coatl_that_is_looked_at():
     growing = [(place, coatl) for place, coatl in enumerate(seat.coatls) if not coatl.locked]
     assert growing
     for place, coatl in growing:
-        view._aim = Spot("lane", number=place)
-        assert [view._level(card) for card in seat.prophecies] == [level(card, coatl) for card in seat.prophecies]
+        view.hands.aim = Spot("lane", number=place)
+        assert [view.picture.level(card) for card in seat.prophecies] == [
+            level(card, coatl) for card in seat.prophecies
+        ]
 
 
 def test_one_free_slot_greys_the_fields_with_two_bodies():
@@ -317,7 +319,7 @@ def test_one_free_slot_greys_the_fields_with_two_bodies():
     seats = tuple(replace(seat, board=board) if number == state.player else seat
                   for number, seat in enumerate(state.seats))  # fmt: skip
     view = view_of(replace(state, seats=seats))
-    looks = {field: {view._look_of_piece(piece) for piece in pieces}
+    looks = {field: {view.picture.look_of_piece(piece) for piece in pieces}
              for field, pieces in zip(FIELDS, state.supply, strict=True) if pieces}  # fmt: skip
     assert {field for field, look in looks.items() if look == {"dim"}} == {
         field for field in looks if len(state.field(field)) == 2
@@ -334,7 +336,7 @@ def test_a_hint_marks_what_it_speaks_of(seed):
     settle(view)
     before = picture(view)
     view.show_hint((move,))
-    if not view._picks:
+    if not view.hands.choice.picks:
         assert picture(view) != before
     view.show_hint(())
     assert picture(view) == before
@@ -350,10 +352,10 @@ def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
     before = picture(view)
     other = (view.viewer + 1) % 3
     assert tap(view, Spot("area", number=other)) is None
-    assert view._enlarged == other
+    assert view.hands.choice.enlarged == other
     assert picture(view) != before
     assert tap(view, Spot("close")) is None
-    assert view._enlarged is None
+    assert view.hands.choice.enlarged is None
     assert picture(view) == before
 
 
@@ -364,9 +366,9 @@ def test_others_may_be_looked_at_while_it_is_not_ones_turn_and_their_moves_do_no
     for kind in ("down", "up"):
         pos = pixel(view, Spot("area", number=state.player))
         assert view.look(Pointer(kind, pos, 1, touch=True))
-    assert view._enlarged == state.player
+    assert view.hands.choice.enlarged == state.player
     after(view, state, state.legal_moves()[0])
-    assert view._enlarged == state.player
+    assert view.hands.choice.enlarged == state.player
 
 
 def test_words_about_a_card_come_where_the_mouse_rests():
@@ -379,7 +381,7 @@ def test_words_about_a_card_come_where_the_mouse_rests():
         view.update(1 / 30)
     assert picture(view) != before
     pointer(view, "hover", (1, 1))
-    assert view._asking.told is None
+    assert view.hands.asking.told is None
 
 
 # -- cards that turn over, pictures in the list of moves

@@ -183,7 +183,7 @@ def test_log_and_watched_game_name_no_treasure_that_is_not_found_yet(sit_down, v
     for place in range(len(match.session.states)):
         driver.top.go(place)
         driver.frame()
-        assert driver.top.board.view._goals() == frozenset()
+        assert driver.top.board.view.motion.goals() == frozenset()
 
 
 def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):  # noqa: F811

@@ -173,10 +173,10 @@ def test_what_is_taken_back_glides_home(seed):
     after(view, move)
     view.stage.skip()
     view.show(redact(state, view.viewer))
-    assert not list(view._effects.seen())
+    assert not list(view.motion.effects.seen())
     settle(view)
     assert poses(view) == view.layout(state)
-    assert view.rot == state.spare.rot
+    assert view.hands.spare.rot == state.spare.rot
     view.show(redact(state.apply(move).state, view.viewer), at_once=True)
     assert poses(view) == view.layout(state.apply(move).state)
 
@@ -189,7 +189,7 @@ def test_a_push_that_is_taken_back_can_be_made_otherwise():
     view.show(redact(state, 0))
     settle(view)
     tap_arrow(view, other.arrow)
-    while view.rot != other.rot:
+    while view.hands.spare.rot != other.rot:
         view.act("rotate")
     assert tap_arrow(view, other.arrow) == other
 
@@ -216,20 +216,20 @@ def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
     settle(view)
     plain = picture(view)
     view.show_hint((push, walk))
-    assert view.armed == push.arrow
-    assert view.rot == push.rot
+    assert view.hands.spare.armed == push.arrow
+    assert view.hands.spare.rot == push.rot
     settle(view)
     armed = picture(view)
     assert armed != plain
     view.act("cancel")
     view.show_hint((push, walk))
-    assert view.armed is None
+    assert view.hands.spare.armed is None
     view.show_hint(())
     settle(view)
     assert view.act("push_in") is False
     view = view_of(there)
     view.show_hint((walk,))
-    assert view._goal == walk.cell
+    assert view.hands.walker.goal == walk.cell
     assert view.act("cancel") is True
     assert picture(view) != picture(view_of(there))
 
@@ -241,7 +241,7 @@ def test_at_rest_it_costs_nothing_whatever_is_in_the_hand():
     tap_arrow(view, view.state.params.arrows[0])
     settle(view)
     assert not view.update(1 / 60)
-    pointer(view, "down", pixel(view, in_line(view.armed, 0)))
+    pointer(view, "down", pixel(view, in_line(view.hands.spare.armed, 0)))
     pointer(view, "move", pixel(view, (3.5, 3.5)))
     settle(view, 8)
     assert not view.update(1 / 60)
@@ -276,11 +276,11 @@ def test_a_treasure_is_pale_only_when_the_pawn_has_come_to_it():
     there, events = state.apply(Walk(cell))
     view.show(redact(there, view.viewer), events)
     view.update(THEME.seconds.walk)
-    assert view._goals() == {symbol}
-    assert view._to_come == {symbol}
+    assert view.motion.goals() == {symbol}
+    assert view.motion.to_come == {symbol}
     settle(view)
-    assert view._goals() == {state.decks[0][1]}
-    assert view._to_come == frozenset()
+    assert view.motion.goals() == {state.decks[0][1]}
+    assert view.motion.to_come == frozenset()
 
 
 def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
@@ -292,12 +292,12 @@ def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
     barred = walking_state.barred()[0]
     heights = []
     while view.stage.moving:
-        heights.append(view._shutters.shut(barred))
+        heights.append(view.motion.shutters.shut(barred))
         view.update(1 / 60)
     assert heights[: round(0.6 * 60)] == [0.0] * round(0.6 * 60)
     settle(view)
-    assert view._shutters.shut(barred) == 1
+    assert view.motion.shutters.shut(barred) == 1
     there = after(view, walking_state.legal_moves()[-1])
     after(view, next(move for move in there.legal_moves()))
     settle(view, 10)
-    assert {arrow for arrow in state.params.arrows if view._shutters.shut(arrow)} == set(view.state.barred())
+    assert {arrow for arrow in state.params.arrows if view.motion.shutters.shut(arrow)} == set(view.state.barred())

@@ -35,7 +35,7 @@ class Hands(BoardHands):
     def turns(self, push):
         """By how many quarters the spare tile is still turned away."""
         sides = 2 if self.view.state.spare.shape == "I" else 4
-        return (push.rot - self.view.rot) % sides
+        return (push.rot - self.view.hands.spare.rot) % sides
 
 
 class Mouse(Hands):
@@ -86,7 +86,7 @@ class Fingers(Hands):
             driver._finger(pygame.FINGERUP, second, SECOND)
         driver._finger(pygame.FINGERUP, first, 7)
         driver.settle()
-        assert self.view.armed == push.arrow
+        assert self.view.hands.spare.armed == push.arrow
         driver.finger(first)
 
     def walk(self, walk):
@@ -179,7 +179,7 @@ def test_the_push_can_be_taken_back_until_the_walk(sit_down):  # noqa: F811
     driver.settle()
     assert match.session.state == before
     assert dict(driver.top.view.stage.poses()) == driver.top.view.layout(before)
-    assert driver.top.view.rot == before.spare.rot
+    assert driver.top.view.hands.spare.rot == before.spare.rot
     hand.push(before.legal_moves()[-1])
     driver.settle()
     assert list(match.session.moves) == [before.legal_moves()[-1]]
@@ -191,13 +191,13 @@ def test_a_resize_in_the_middle_of_a_drag_loses_nothing(sit_down):  # noqa: F811
     arrow = match.session.state.params.arrows[0]
     driver.press(hand.at(hand.view.tray))
     driver.move(hand.at(in_line(arrow, 0.2)))
-    assert hand.view.armed == arrow
+    assert hand.view.hands.spare.armed == arrow
     driver.resize((720, 1280))
     driver.step(0.2)
     driver.release(hand.at(in_line(arrow, 0.9)))
     driver.settle()
     assert dict(hand.view.stage.poses())[match.session.state.spare.id].z < 1
-    Mouse(driver).push(Push(arrow, hand.view.rot))
+    Mouse(driver).push(Push(arrow, hand.view.hands.spare.rot))
     driver.settle()
     assert [move.arrow for move in match.session.moves] == [arrow]
 

@@ -54,7 +54,7 @@ def test_board_and_tray_lie_within_their_place(size, variant):
     for x, y in (view.tray, *corners, *map(view.arrow_place, view.state.params.arrows)):
         px, py = pixel(view, (x, y))
         assert rect.contains(pygame.Rect(px - half / 2, py - half / 2, half, half))
-    assert view._beside is (size[0] >= size[1])
+    assert view.frame.beside is (size[0] >= size[1])
     cell = Cell(1, 2)
     assert view.cell_at(view.cell_rect(cell).center) == cell
     assert view.cell_rect(cell).size == (view.cell, view.cell)
@@ -115,7 +115,7 @@ def test_two_positions_that_differ_only_in_the_hidden_look_and_speak_alike(seed,
     one, two = views
     assert picture(one) == picture(two)
     assert one.status() == two.status()
-    assert one._lit() == two._lit()
+    assert one.picture.lit() == two.picture.lit()
     for row in range(state.params.size):
         for col in range(state.params.size):
             assert one.inform(middle(one, Cell(row, col))) == two.inform(middle(two, Cell(row, col)))
@@ -140,7 +140,7 @@ def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
     settle(view)
     before = picture(view)
     view.shows_secret = True
-    assert view._goals() == {state.deck(0)[0]}
+    assert view.motion.goals() == {state.deck(0)[0]}
     assert view.update(1 / 60)
     settle(view)
     assert picture(view) != before
@@ -153,16 +153,16 @@ def test_who_has_all_is_shown_the_way_home():
     state = begun()
     state = replace(state, decks=((), state.decks[1]))
     view = view_of(state)
-    assert view._goals() == frozenset()
+    assert view.motion.goals() == frozenset()
     view.shows_secret = True
-    assert view._goals() == {"start red"}
+    assert view.motion.goals() == {"start red"}
 
 
 def test_what_was_found_is_pale_and_by_numbers_each_treasure_has_its_own():
     state = begun("points")
     found = replace(state, decks=(state.decks[0][1:],), found=(("book",), ()))
     views = [view_of(one) for one in (state, found)]
-    assert [view._goals() for view in views] == [{"book"}, {"money_bag"}]
+    assert [view.motion.goals() for view in views] == [{"book"}, {"money_bag"}]
     assert str(views[0].inform(middle(views[0], Cell(0, 2)))) == "Treasure: book, number 1."
     assert str(views[1].inform(middle(views[1], Cell(0, 2)))) == "Treasure: book. player 1 has found it."
     assert picture(views[0]) != picture(views[1])

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from logic.core import Cell
 from logic.lgame.rules import PLACEMENTS, Shift, State
-from scenes.lgame.board import FLIP, LAY_HERE, TURN
 from scenes.lgame.reach import placement_pose
-from scenes.lgame.view import VIEW, LGameView
+from scenes.lgame.view import FLIP, LAY_HERE, TURN, VIEW, LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose
 from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
@@ -163,12 +162,12 @@ def test_a_hand_that_holds_still_costs_nothing():
 
 def test_each_frame_bakes_a_little_of_what_turning_will_need():
     view = view_of(State(), kit_for(SIZE))
-    waiting = len(view._art._chores)
+    waiting = len(view.art.chores)
     assert not view.update(1 / 60)
-    assert len(view._art._chores) == waiting - 1
+    assert len(view.art.chores) == waiting - 1
     view.live = False
     view.update(1 / 60)
-    assert len(view._art._chores) == waiting - 1
+    assert len(view.art.chores) == waiting - 1
 
 
 @pytest.mark.parametrize("control", [TURN, FLIP, LAY_HERE])
