@@ -161,7 +161,7 @@ class TablePaint:
         """Draw who an opponent is, the points, and the tokens."""
         kit, state = self._board.kit, state_on(self._board)
         surface.blit(player_token(kit, area.seat, area.badge.width), area.badge)
-        self._write(surface, str(state.score(area.seat)), area.score, 0.74, kit.theme.colours.accent_light)
+        self.write(surface, str(state.score(area.seat)), area.score, 0.74, kit.theme.colours.accent_light)
         if state.params.tokens:
             self._draw_tokens(surface, area)
         if state.first == area.seat and state.params.players > 1:
@@ -174,7 +174,7 @@ class TablePaint:
         for name, rect in zip(TOKENS, area.tokens, strict=True):
             surface.blit(things.token(self._board.kit, name, rect.width, used=name not in left), rect)
 
-    def _write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, share: float, colour: str) -> None:
+    def write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, share: float, colour: str) -> None:
         """Write a number in the middle of a rectangle, so high a share of it."""
         size = max(8, min(round(share * rect.height), round(1.5 * rect.width / max(1, len(text)))))
         words = self._board.kit.bakery.text(text, "interface", size, colour)
@@ -201,16 +201,16 @@ class TablePaint:
         points = str(worth(coatl))
         colour = colours.accent_light if coatl.is_finished else colours.ink
         if lane.is_low:
-            self._write(surface, points, rect, 0.66, colour)
+            self.write(surface, points, rect, 0.66, colour)
             return
         left, right = rect.copy(), rect.copy()
         left.width = rect.width // 2
         right.left, right.width = left.right, rect.width - left.width
-        self._write(surface, points, right, 0.68, colour)
+        self.write(surface, points, right, 0.68, colour)
         upper, lower = left.copy(), left.copy()
         upper.height = lower.height = rect.height // 2
         lower.top = upper.centery + upper.height // 3
-        self._write(surface, str(len(coatl.pieces)), upper.move(0, upper.height // 6), 0.86, colours.ink_soft)
+        self.write(surface, str(len(coatl.pieces)), upper.move(0, upper.height // 6), 0.86, colours.ink_soft)
         arrows = self._board.kit.bakery.icon("arrow_left_right", round(0.5 * rect.height), colours.ink_soft)
         surface.blit(arrows, arrows.get_rect(center=(lower.centerx, lower.top + lower.height // 2)))
 

@@ -3,6 +3,7 @@
 import pytest
 
 from logic.coatl.moves import worth
+from scenes.coatl.board import TablePaint
 from sprites.coatl import things
 from tests.coatlhands import picture, view_of
 from tests.coatlparts import play, table
@@ -22,7 +23,7 @@ def written(monkeypatch):
     texts = []
 
     def written_by(view):
-        monkeypatch.setattr(type(view), "_write", lambda self, surface, text, *rest: texts.append(text))
+        monkeypatch.setattr(TablePaint, "write", lambda self, surface, text, *rest: texts.append(text))
         texts.clear()
         picture(view)
         return texts
