@@ -26,7 +26,7 @@ def build_house(root: Path) -> None:
     left_out = shutil.ignore_patterns("__pycache__", "test_*.py", "bench")
     for room in ROOMS:
         shutil.copytree(ROOT / room, root / room, ignore=left_out)
-    for part in ("main.py", "pyproject.toml"):
+    for part in ("main.py", "pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / part, root / part)
 
 
