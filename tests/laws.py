@@ -120,8 +120,8 @@ def alike(case: Case, state: State, dice: Dice) -> State:
     dealt = sample(case.game, redact(case.game, state, state.player), state.player, dice)
     if dealt is not None:
         return dealt
-    if case.name == "dragon":  # nothing there has to think of positions, so it deals none
-        from tests.labyrinths import with_other_secrets  # not there in a house where other games live
+    if case.name == "dragon":  # nothing there thinks of positions, so it deals none; a house may do without it
+        from tests.labyrinths import with_other_secrets
 
         return with_other_secrets(state, dice)
     assert not has_secrets(case.game), "a game that hides something: how is that dealt anew?"
