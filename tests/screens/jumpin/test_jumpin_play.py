@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logic.core import find_move, never
+from logic.jumpin.rules import begin
 from logic.registry import GAMES
 from logic.session.saving import SaveError
 from logic.session.session import Session
@@ -429,7 +430,7 @@ def test_the_keys_of_this_board_stand_on_its_page(sit_down):  # noqa: F811
 
 
 def test_the_moves_of_the_tests_are_legal():
-    state = JUMPIN.begin(FOXED)
+    state = begin(FOXED)
     for move in DETOUR:
         state = state.apply(find_move(state, move)).state
     assert state.outcome().winners == (0,)

@@ -13,7 +13,6 @@ from logic.jumpin.board import Board
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.rules import Hop, begin
 from logic.puzzles import NoPuzzle
-from logic.registry import GAMES
 from scenes.app.exports import exports_folder
 from scenes.cabinet.shelf import ShelfScene
 from scenes.jumpin.paper import PRINTER
@@ -221,7 +220,7 @@ def test_a_folder_that_takes_nothing_is_said(sit_down):  # noqa: F811
 
 def test_the_variant_played_otherwise_does_not_matter(sit_down):  # noqa: F811
     puzzle = PUZZLES.chapters()[0].puzzles[0]
-    assert first_position("jumpin", puzzle.params) == GAMES["jumpin"].begin(puzzle.params["position"])
+    assert first_position("jumpin", puzzle.params) == begin(puzzle.params["position"])
 
 
 # -- by hand
