@@ -27,8 +27,8 @@ from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.puzzles import NoPuzzle
 from scenes.app.app import App
 from scenes.app.page import column, section, words
-from scenes.dragon.board import DragonBoard
 from scenes.dragon.ground import spot_of
+from scenes.dragon.view import DragonView
 from scenes.editor.editor import CANVAS, Tab
 from scenes.editor.parts import Stepper, Swatch
 from scenes.editor.tools import SquareCanvas, Tool, ToolEditor, between
@@ -543,7 +543,7 @@ MOVES: frozenset[ToolName] = frozenset({"lair", "entrance"})
 class DragonEditor(ToolEditor[Drawing, ToolName]):
     """Draws a labyrinth for Stone Dragon."""
 
-    cloth = DragonBoard.cloth
+    cloth = DragonView.cloth
     palette_tab = "paint"
     zooms = True
 
