@@ -3,6 +3,7 @@
 from logic.core import Cell
 from logic.jumpin import STANDARD, begin
 from logic.jumpin.draft import Drawing
+from scenes.editor.editor import EditorScene
 from scenes.jumpin.editor import JumpinEditor
 
 EASY = "...../M..../R...R/....M/....."
@@ -10,12 +11,17 @@ LONG = ".MM../...M./...R./...../....."
 """Two steps at least; the example of the rules page."""
 
 
-def editor(driver) -> JumpinEditor:
-    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, JumpinEditor))
+def editor(driver) -> EditorScene:
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, EditorScene))
+
+
+def part(driver) -> JumpinEditor:
+    """What the game brings to the editor."""
+    return editor(driver).editor
 
 
 def spot(driver, row, col):
-    return editor(driver).canvas.view.cell_rect(Cell(row, col)).center
+    return part(driver).canvas.view.cell_rect(Cell(row, col)).center
 
 
 def text(driver):

@@ -15,14 +15,12 @@ from logic.text import LANGUAGES
 from main import main
 from scenes.app import page
 from scenes.app.app import Scene
-from scenes.editor.editor import EditorScene
-from scenes.editor.tools import ToolEditor
 from scenes.shots import selftest, shots
 from scenes.shots.poses import Shot
 
 LARGER_THAN_NOTHING = 5_000
 PIXELS_THAT_DIFFER = 100
-BASES = (Scene, page.InputMemory, page.Page, page.Dialog, EditorScene, ToolEditor)
+BASES = (Scene, page.Page, page.Dialog)
 """Scenes that are only there to be built on."""
 
 

@@ -14,9 +14,9 @@ from sprites.paint.materials import MARGIN, panel, table_background
 from sprites.paint.surface_cache import Bakery, Face
 from sprites.widgets import Button, Column, Label, Row, Scroll
 from sprites.widgets.base import Fitted, fit
-from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets.input import Input, Pointer
 from sprites.widgets.texts import Align, SizeName
-from sprites.widgets.widget import Widget, descendants
+from sprites.widgets.widget import Widget
 
 BODY_WIDTH = 920
 """Units: longer lines are hard to read."""
@@ -25,42 +25,6 @@ SHORT_HEIGHT = 460
 DIALOG_WIDTH = 620
 SHADE = (10, 6, 4, 165)
 """What lies over the screens below a dialog."""
-
-
-class InputMemory(Scene):
-    """A scene that knows which hand was at work last, and shows the focus at once to those who need it."""
-
-    first_focus = ""
-    """The key of the widget that has the focus at first, or of what that one is in."""
-    without_keys = False
-    """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
-
-    def enter(self) -> None:
-        """Show the focus where the screen below showed it."""
-        below = self.app.stack.scenes[:-1]
-        self.ui.show_focus = bool(below) and below[-1].ui.show_focus
-        self.without_keys = bool(below) and getattr(below[-1], "without_keys", False)
-
-    def rebuild(self) -> None:
-        """Build again; the focus begins where it is of most use."""
-        super().rebuild()
-        if self.ui.focus is None and self.first_focus:
-            first = self.ui.find(self.first_focus)
-            found = [] if first is None else [first, *descendants(first)]
-            inside = (widget for widget in found if widget.focusable and widget.enabled)
-            self.ui.set_focus(next(inside, self.ui.find("back")))
-
-    def handle(self, event: Input) -> bool:
-        """Remember the hand, then take the input."""
-        if isinstance(event, Pointer) and event.kind == "down":
-            self.without_keys = event.touch
-        elif isinstance(event, Action):
-            self.without_keys = event.pad
-        return super().handle(event)
-
-    def close(self) -> None:
-        """Go back to the screen below."""
-        self.app.stack.pop(self)
 
 
 class FittedText(Widget):
@@ -95,7 +59,7 @@ class FittedText(Widget):
         fitted.draw(self.kit, surface, self.rect, self.kit.theme.colours.ink, self.align)
 
 
-class Page(InputMemory, ABC):
+class Page(Scene, ABC):
     """A whole screen with a heading, a way back, a body that scrolls, and buttons below it."""
 
     body_width = BODY_WIDTH

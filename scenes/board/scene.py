@@ -9,9 +9,8 @@ from functools import partial
 import pygame
 
 from logic.core import Event, IllegalMove, Message, Move, offers, redact
-from scenes.app.app import App
+from scenes.app.app import App, Scene
 from scenes.app.overlays import Answer, LogDialog, Question, begins
-from scenes.app.page import InputMemory
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.chronicle import log_lines
 from scenes.board.end import sound_of
@@ -176,7 +175,7 @@ BOARD = "board"
 """The key of the board among the widgets."""
 
 
-class BoardScene(InputMemory):
+class BoardScene(Scene):
     """A match on the screen. Leaving it never loses anything: the journal has it all."""
 
     holds_pictures = True

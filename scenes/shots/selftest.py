@@ -20,6 +20,7 @@ from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 from logic.text import LANGUAGES, Text
 from logic.variants import resolve_params
+from scenes.editor.editor import EditorScene
 from scenes.puzzles.paper import PdfFile, png_of
 from scenes.shots.headless import computer_seats
 from scenes.shots.poses import solved
@@ -123,13 +124,15 @@ def _paper() -> Found:
 def _screens() -> Found:
     """Draw every screen, the languages taking turns."""
     seen: set[str] = set()
+    edited: set[str] = set()
     for shot, language in zip(SHOTS, cycle(LANGUAGES), strict=False):
         try:
             with posed(shot, SMALL, language) as here:
                 seen |= {type(scene).__name__ for scene in here.app.stack.scenes}
+                edited |= {scene.game for scene in here.app.stack.scenes if isinstance(scene, EditorScene)}
         except Exception as error:
             raise RuntimeError(f"{shot.name} ({language}): {type(error).__name__}: {error}") from error
-    return {"shots": len(SHOTS), "scenes": sorted(seen)}
+    return {"shots": len(SHOTS), "scenes": sorted(seen), "editors": sorted(edited)}
 
 
 def _games() -> Found:
