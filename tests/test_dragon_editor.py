@@ -12,7 +12,7 @@ from scenes.app.overlays import Question
 from scenes.cabinet.shelf import ShelfScene
 from scenes.dragon.editor import EDITOR, TOOLS
 from scenes.editor.editor import EditorScene
-from scenes.editor.tryout import TryoutScene
+from scenes.editor.tryout import TrialWays
 from tests.editorhands import (
     EASY,
     SMALL,
@@ -325,7 +325,7 @@ def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byt
     assert says(driver).startswith("It can be won in")
     touch("try")
     driver.settle()
-    assert isinstance(driver.top, TryoutScene)
+    assert isinstance(driver.top.menu.ways, TrialWays)
     assert driver.top.match.session.params.board == SMALL
     assert driver.top.match.game_id is None
     driver.key("f10")

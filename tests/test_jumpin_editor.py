@@ -9,7 +9,7 @@ from logic.storage.boards import board_path
 from scenes.app.fields import WritingDialog
 from scenes.app.overlays import Question
 from scenes.cabinet.replay import ReplayScene
-from scenes.editor.tryout import TryoutScene
+from scenes.editor.tryout import TrialWays
 from scenes.jumpin.editor import EDITOR
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, drawing, editor, part, spot, text
@@ -206,7 +206,7 @@ def test_it_is_tried_out_with_its_par(edit):
     driver = edit(EASY)
     driver.click("try")
     driver.settle()
-    assert isinstance(driver.top, TryoutScene)
+    assert isinstance(driver.top.menu.ways, TrialWays)
     assert driver.top.match.session.setup.params["par"] == solve(EASY).cost
     assert driver.top.match.session.state == begin(EASY)
 

@@ -88,12 +88,12 @@ class Page(Scene, ABC):
         buttons = list(self.buttons())
         short = self.app.size[1] < self.app.px(SHORT_HEIGHT)
         aside = buttons.pop() if buttons and short else None
-        area = self._head(self.area(), aside if isinstance(aside, Button) else None)
+        area = self.place_head(self.area(), aside if isinstance(aside, Button) else None)
         body = self.body()
         if buttons and short:
             body = column(self, "page", body, *buttons)
         elif buttons:
-            area = self._foot(area, buttons)
+            area = self.place_foot(area, buttons)
         width = min(area.width, self.app.px(self.body_width))
         self.place_body(body, pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
 
@@ -108,8 +108,8 @@ class Page(Scene, ABC):
         pad = self.app.px(self.app.theme.sizes.pad)
         return pygame.Rect((0, 0), self.app.size).inflate(-2 * pad, -2 * pad)
 
-    def _head(self, area: pygame.Rect, aside: Button | None = None) -> pygame.Rect:
-        """Place the way back, the heading, and what must not be out of sight where there is little room."""
+    def place_head(self, area: pygame.Rect, aside: Button | None = None) -> pygame.Rect:
+        """Place the way back, the heading, and what must not be out of sight; give the room that is left below."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         height, gap = kit.px(sizes.control), kit.px(sizes.gap)
         back = Button(kit, "back", icon="arrow_left", on_press=self.close, tip=self.app.say(Message("Back")))
@@ -124,7 +124,8 @@ class Page(Scene, ABC):
             self.ui.add(aside)
         return pygame.Rect(area.left, area.top + height + gap, area.width, area.height - height - gap)
 
-    def _foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
+    def place_foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
+        """Place buttons side by side at the bottom; give the room that is left above them."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         row = Row(kit, "buttons", buttons)
         width = min(area.width, kit.px(self.body_width))
@@ -164,7 +165,7 @@ class Dialog(Page):
         height = min(room.height, content.measure(width - 2 * around) + head + 2 * around)
         self.panel = pygame.Rect(0, 0, width, height)
         self.panel.center = room.center
-        area = self._head(self.panel.inflate(-2 * around, -2 * around))
+        area = self.place_head(self.panel.inflate(-2 * around, -2 * around))
         is_pinned = self.pins_buttons and bool(rows) and content.measure(area.width) > area.height
         if is_pinned:
             area = self._pin(rows[0], area, gap)

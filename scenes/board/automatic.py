@@ -39,7 +39,7 @@ class Solving:
     def is_offered(self) -> bool:
         """Tell whether it can begin now."""
         match = self._match
-        known = match.is_measured and offers(match.session.game, "solution") is not None
+        known = match.coach.is_measured and offers(match.session.game, "solution") is not None
         return known and match.awaits_human and not self.is_running
 
     def ask(self) -> None:

@@ -205,10 +205,10 @@ class Teaching:
     def fill(self, note: Note) -> None:
         """Say the hint's reason until it is closed, or who thinks about it, or else the lesson's step."""
         say, guide = self._app.say, self._guide
-        if self._match.advice is not None:
-            self._fill_with(self._match.advice, note)
-        elif self._match.asks_model:
-            cancel = NoteButton("cancel_hint", say(Message("Cancel")), "close", self._match.cancel_hint)
+        if self._match.coach.advice is not None:
+            self._fill_with(self._match.coach.advice, note)
+        elif self._match.coach.asks_model:
+            cancel = NoteButton("cancel_hint", say(Message("Cancel")), "close", self._match.coach.cancel_hint)
             note.say(say(Message("The language model is thinking…")), [cancel])
         elif guide is not None and guide.step is not None:
             buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip)]
@@ -228,17 +228,17 @@ class Teaching:
 
     def show_hint(self) -> None:
         """Show on the board what the hint advises, where there is one."""
-        if self._match.hint is not None and self._match.awaits_human:
-            self._view.show_hint(self._match.hint.moves)
+        if self._match.coach.hint is not None and self._match.awaits_human:
+            self._view.show_hint(self._match.coach.hint.moves)
 
     def close_hint(self) -> None:
         """Have read the hint."""
-        self._match.close_hint()
+        self._match.coach.close_hint()
         self._view.show_hint(())
 
     def tap(self) -> bool:
         """Go on where the lesson waits for no more than a tap, unless a hint lies over what it says."""
-        is_covered = self._match.advice is not None or self._match.asks_model
+        is_covered = self._match.coach.advice is not None or self._match.coach.asks_model
         if self._guide is None or not self._guide.waits_for_tap or is_covered:
             return False
         self._guide.tap()

@@ -26,7 +26,7 @@ class ShortestWay:
     @property
     def is_offered(self) -> bool:
         """Tell whether the game can say what its puzzle takes, and how it is done."""
-        return self._match.is_measured and offers(self._match.session.game, "solution") is not None
+        return self._match.coach.is_measured and offers(self._match.session.game, "solution") is not None
 
     def begin(self) -> None:
         """Ask the worker, unless it is thinking about it already."""

@@ -100,7 +100,7 @@ class PrintSheet(Page):
             self._pages = self._first_page()
 
     def _build_broad(self) -> None:
-        area, gap = self._foot(self._head(self.area()), self.buttons()), self.app.px(self.app.theme.sizes.pad)
+        area, gap = self.place_foot(self.place_head(self.area()), self.buttons()), self.app.px(self.app.theme.sizes.pad)
         width = min(area.width, self.app.px(self.body_width))
         preview = self._make_preview()
         beside = min(round(area.height * preview.aspect), width * 2 // 5)
