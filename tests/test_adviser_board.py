@@ -52,7 +52,7 @@ def note_of(driver):
     """Give what the paper says; nothing where there is none."""
     board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
     note = board.panel.note
-    return str(getattr(note._scrolls[0].child, "text", "") or note._scrolls[0].child.markup) if note.visible else ""
+    return str(getattr(note.scrolls[0].child, "text", "") or note.scrolls[0].child.markup) if note.visible else ""
 
 
 def ask_quietly(driver):
@@ -190,7 +190,7 @@ def test_its_words_are_no_markup(driver, monkeypatch, said):
     put(monkeypatch, Scripted(lambda schema: first_choice(schema, said)))
     driver.key("h")
     driver.settle()
-    paper = driver.top.panel.note._scrolls[0].child
+    paper = driver.top.panel.note.scrolls[0].child
     assert isinstance(paper, Label)
     assert paper.text == f"The language model: {said}"
 

@@ -68,12 +68,12 @@ def test_two_fingers_look_closer_and_paint_nothing(edit):  # noqa: F811
     camera = part(driver).camera
     side = camera.side
     x, y = camera.window.center
-    driver._finger(pygame.FINGERDOWN, (x - 40, y), 1)
-    driver._finger(pygame.FINGERDOWN, (x + 40, y), 2)
+    driver.touch(pygame.FINGERDOWN, (x - 40, y), 1)
+    driver.touch(pygame.FINGERDOWN, (x + 40, y), 2)
     for step in range(1, 6):
-        driver._finger(pygame.FINGERMOTION, (x + 40 + 12 * step, y), 2)
-    driver._finger(pygame.FINGERUP, (x + 100, y), 2)
-    driver._finger(pygame.FINGERUP, (x - 40, y), 1)
+        driver.touch(pygame.FINGERMOTION, (x + 40 + 12 * step, y), 2)
+    driver.touch(pygame.FINGERUP, (x + 100, y), 2)
+    driver.touch(pygame.FINGERUP, (x - 40, y), 1)
     driver.settle()
     assert camera.side > side
     assert editor(driver).is_saved

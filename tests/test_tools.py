@@ -68,7 +68,7 @@ def test_a_check_that_fails_fails_the_whole(capsys, monkeypatch, check):
 def test_a_broken_configuration_is_found(monkeypatch):
     monkeypatch.setattr(selftest, "game_config", lambda name: importlib.import_module("no_such_module"))
 
-    assert not selftest._run(selftest._configs)["ok"]
+    assert not selftest.tried(selftest.CHECKS["configs"])["ok"]
 
 
 def test_a_broken_screen_is_named(monkeypatch):
@@ -77,7 +77,7 @@ def test_a_broken_screen_is_named(monkeypatch):
 
     monkeypatch.setattr(selftest, "SHOTS", (Shot("crooked", fall_over),))
 
-    assert "crooked (en): LookupError: no board" in selftest._run(selftest._screens)["error"]
+    assert "crooked (en): LookupError: no board" in selftest.tried(selftest.CHECKS["screens"])["error"]
 
 
 def test_there_are_pictures_in_every_size_and_of_the_main_screens_in_every_language():

@@ -51,7 +51,7 @@ class Note(Widget):
         super().__init__(kit, key)
         self.visible = False
         self._said: tuple[str, tuple[str, ...]] = ("", ())
-        self._scrolls: Sequence[Scroll] = ()
+        self.scrolls: Sequence[Scroll] = ()
         self._rows: Sequence[Row | Column] = ()
 
     def say(self, text: str, buttons: Sequence[NoteButton], *, is_marked_up: bool = True) -> None:
@@ -62,7 +62,7 @@ class Note(Widget):
             return
         self._said = said
         papers = [self._paper(text, size, is_marked_up=is_marked_up) for size in SIZES]
-        self._scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
+        self.scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
         self._rows = [
             Row(self.kit, f"{self.key}_row", [self._button(one, one.label) for one in buttons]),
             Column(self.kit, f"{self.key}_column", [self._button(one, "") for one in buttons], BUTTON_GAP),
@@ -92,18 +92,18 @@ class Note(Widget):
     @property
     def is_cut(self) -> bool:
         """Tell whether there is more text than can be seen at once."""
-        return bool(self._scrolls) and self._scrolls[self.is_low].scrollable
+        return bool(self.scrolls) and self.scrolls[self.is_low].scrollable
 
     def children(self) -> Iterable[Widget]:
         """Give the text, then the buttons."""
-        return [self._scrolls[self.is_low], self._rows[self.is_low]] if self._scrolls else []
+        return [self.scrolls[self.is_low], self._rows[self.is_low]] if self.scrolls else []
 
     def place(self, rect: pygame.Rect) -> None:
         """Put the buttons below the text, or beside it where the paper is low."""
         self.rect = rect
         around, gap = self.kit.px(MARGIN["paper"] + PAD), self.kit.px(PAD)
         inner = rect.inflate(-2 * around, -2 * around)
-        if not self._scrolls:
+        if not self.scrolls:
             return
         scroll, buttons = self.children()
         if self.is_low:
