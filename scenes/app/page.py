@@ -42,20 +42,21 @@ class FittedText(Widget):
         self.lines = lines
         self.align = align
 
-    def _fitted(self, width: int, height: int | None = None) -> Fitted:
+    def fitted(self, width: int, height: int | None = None) -> Fitted:
+        """Give the words as they fit into a place."""
         return fit(self.kit, self.text, width, height, face=self.face, units=self.units, lines=self.lines)
 
     def measure(self, width: int) -> int:
         """Give the height of its lines."""
-        return self._fitted(width).height
+        return self.fitted(width).height
 
     def clipped(self) -> Iterable[str]:
         """Name the text where it does not fit."""
-        return () if self._fitted(*self.rect.size).fits else (self.text,)
+        return () if self.fitted(*self.rect.size).fits else (self.text,)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle of its height."""
-        fitted = self._fitted(*self.rect.size)
+        fitted = self.fitted(*self.rect.size)
         fitted.draw(self.kit, surface, self.rect, self.kit.theme.colours.ink, self.align)
 
 

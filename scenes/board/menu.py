@@ -238,7 +238,7 @@ class BoardMenu:
         choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
         if has_statistics(self.match):
             choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
-        choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self._replay))
+        choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self.replay))
         if self.match.coach.can_review and self.match.coach.is_wanted:
             choices.append(Choice("review", "school_outline", Message("Ask the coach"), self._review))
         if self._shortest.is_offered:
@@ -281,7 +281,8 @@ class BoardMenu:
     def _statistics(self) -> None:
         self._push(StatisticsPage(self.app, figures_of(self.app, self.match), self.match.names))
 
-    def _replay(self) -> None:
+    def replay(self) -> None:
+        """Watch the game again from its beginning."""
         self._watch(0)
 
     def _watch_shortest(self, session: Session) -> None:
