@@ -46,7 +46,8 @@ def guess_language(environment: Mapping[str, str]) -> str:
 
 
 @cache
-def _catalogue(language: str) -> GNUTranslations:
+def catalogue_of(language: str) -> GNUTranslations:
+    """Read a catalogue, once; raise ConfigError where a line of it is none."""
     name = f"locale/{language}.po"
     text = read_text(name)
     for number, line in enumerate(text.split("\n"), 1):
@@ -69,7 +70,7 @@ class Text:
             known = ", ".join(LANGUAGES)
             raise ValueError(f"language: {language!r} is not known; one of {known}, please")
         self.language = language
-        self._catalogue = _catalogue(language)
+        self._catalogue = catalogue_of(language)
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
         """Give a message's words; ``names`` are those of the players, by seat.

@@ -204,7 +204,7 @@ def withstands_a_storm(effects, *begun):
     """Tell whether far too many events at once leave only so many to be seen, and none when they are ended."""
     for _ in range(3 * MOST):
         effects.begin(*begun)
-    bounded = len(effects._running) == MOST
+    bounded = len(effects.running) == MOST
     effects.clear()
     return bounded and not effects.update(0)
 

@@ -4,6 +4,7 @@ import pytest
 
 from logic.core import Cell
 from scenes.dragon.editor import EDITOR, DragonEditor
+from scenes.editor.editor import EditorScene
 from tests.editorseat import opener
 from tests.labyrinths import file_text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -19,13 +20,18 @@ def edit(sit_down):  # noqa: F811
     return opener(sit_down, EDITOR, "dragon")
 
 
-def editor(driver) -> DragonEditor:
-    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, DragonEditor))
+def editor(driver) -> EditorScene:
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, EditorScene))
+
+
+def part(driver) -> DragonEditor:
+    """What the game brings to the editor."""
+    return editor(driver).editor
 
 
 def spot(driver, row, col):
     """The middle of a square, as the rules count."""
-    return editor(driver).camera.cell_rect(Cell(row - 1, col - 1)).center
+    return part(driver).camera.cell_rect(Cell(row - 1, col - 1)).center
 
 
 def field(driver, row, col):

@@ -62,7 +62,7 @@ class Monkey:
     def loose_finger(self):
         """A finger that goes down, moves or comes up without the rest of it."""
         kind = self.dice.choice((pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP))
-        self.driver._finger(kind, self.somewhere(), 1 + self.dice.below(3))
+        self.driver.touch(kind, self.somewhere(), 1 + self.dice.below(3))
 
     def loose_button(self):
         hand = self.driver.press if self.dice.below(2) else self.driver.release

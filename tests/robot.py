@@ -87,7 +87,7 @@ class Robot:
         """Look something up, and go back to the shelf."""
         self.do(self.dice.choice(("log", "help", "menu")))
         self.uncover(board)
-        board.menu.to_shelf()
+        board.menu.ways.back()
         self.settle()
 
     def _setup(self, kind: Kind) -> Setup:
@@ -106,7 +106,7 @@ class Robot:
             self._tap(board)
         if match.can_undo and not dice.below(8):
             self.do("undo")
-        if match.can_hint and not dice.below(12):
+        if match.coach.can_hint and not dice.below(12):
             self.do("hint")
         if match.awaits_human and not match.session.awaits_end:
             match.play(dice.choice(match.session.state.legal_moves()))

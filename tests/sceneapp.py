@@ -198,14 +198,14 @@ class Driver:
     def finger(self, *way: Where, finger: int = FINGER) -> None:
         """Tap with a finger, or draw it from the first place to the last."""
         places = [self.place(where) for where in way]
-        self._finger(pygame.FINGERDOWN, places[0], finger)
+        self.touch(pygame.FINGERDOWN, places[0], finger)
         for start, end in pairwise(places):
             middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-            self._finger(pygame.FINGERMOTION, middle, finger)
-            self._finger(pygame.FINGERMOTION, end, finger)
-        self._finger(pygame.FINGERUP, places[-1], finger)
+            self.touch(pygame.FINGERMOTION, middle, finger)
+            self.touch(pygame.FINGERMOTION, end, finger)
+        self.touch(pygame.FINGERUP, places[-1], finger)
 
-    def _finger(self, kind: int, pos: Pos, finger: int) -> None:
+    def touch(self, kind: int, pos: Pos, finger: int) -> None:
         width, height = self.app.size
         self.frame(pygame.event.Event(kind, x=pos[0] / width, y=pos[1] / height, finger_id=finger, touch_id=1))
 

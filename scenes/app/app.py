@@ -32,6 +32,7 @@ from sprites.sound.sound import SoundBank
 from sprites.widgets import Toast, draw_tooltip
 from sprites.widgets.input import Action, Input, Pointer, Reader
 from sprites.widgets.ui import Ui
+from sprites.widgets.widget import descendants
 
 LONGEST_STEP = 0.1
 """A frame never counts for more seconds than this, so that a sleep of the machine throws nothing across the room."""
@@ -53,6 +54,10 @@ class Scene:
     """Whether it has large pictures of its own, beside those of the bakery: as much as a game's view needs."""
     context: Context = "page"
     """Which meaning keys have here that stand for two things."""
+    first_focus = ""
+    """The key of the widget that has the focus at first, or of what that one is in; empty to have none."""
+    without_keys = False
+    """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -66,15 +71,30 @@ class Scene:
         former, self.ui = self.ui, Ui(self.app.kit)
         self.build()
         self.ui.recall(former)
+        if self.ui.focus is None and self.first_focus:
+            first = self.ui.find(self.first_focus)
+            found = [] if first is None else [first, *descendants(first)]
+            inside = (widget for widget in found if widget.focusable and widget.enabled)
+            self.ui.set_focus(next(inside, self.ui.find("back")))
 
     def enter(self) -> None:
-        """Called once, when the scene is put on the stack, before the first ``build``."""
+        """Called once, when the scene is put on the stack, before the first ``build``.
+
+        The focus is shown where the screen below showed it, and the hand is the one that was at work there.
+        """
+        below = self.app.stack.scenes[:-1]
+        if below:
+            self.ui.show_focus, self.without_keys = below[-1].ui.show_focus, below[-1].without_keys
 
     def resume(self) -> None:
         """Called when the scene above has gone."""
 
     def leave(self) -> None:
         """Called once, when the scene is taken off the stack."""
+
+    def close(self) -> None:
+        """Go back to the screen below."""
+        self.app.stack.pop(self)
 
     @property
     def is_busy(self) -> bool:
@@ -88,6 +108,10 @@ class Scene:
 
     def handle(self, event: Input) -> bool:
         """Take one input: the widgets first, then the scene's own actions; true when it was used."""
+        if isinstance(event, Pointer) and event.kind == "down":
+            self.without_keys = event.touch
+        elif isinstance(event, Action):
+            self.without_keys = event.pad
         if self.ui.handle(event):
             return True
         return isinstance(event, Action) and bool(event.name) and self.act(event.name)

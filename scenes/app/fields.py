@@ -10,7 +10,7 @@ from logic.session.saving import LARGEST_SEED
 from logic.storage.boards import LONGEST_NAME
 from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
-from scenes.app.page import DIALOG_WIDTH, Dialog, InputMemory, column, words
+from scenes.app.page import DIALOG_WIDTH, Dialog, column, words
 from sprites.widgets import Button, OnScreenKeyboard, TextField, clipboard
 from sprites.widgets.input import Action, Input, Typed
 from sprites.widgets.widget import Widget
@@ -212,7 +212,7 @@ KEY = "seed"
 
 
 def seed_field(
-    scene: InputMemory, seed: str, on_change: Callable[[str], object], on_done: Callable[[str], object] | None = None
+    scene: Scene, seed: str, on_change: Callable[[str], object], on_done: Callable[[str], object] | None = None
 ) -> TextField:
     """Make the field; a finger and a pad get keys on the screen."""
 

@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Message
 from scenes.app.app import App, Scene
-from scenes.app.page import Dialog, InputMemory, column, words
+from scenes.app.page import Dialog, column, words
 from scenes.board.log import LogLine, LogLines, Picture
 from scenes.board.parts import Words
 from sprites.paint.kit import Kit
@@ -174,7 +174,7 @@ class HoldButton(Button):
         return super().act(action)
 
 
-class Curtain(InputMemory):
+class Curtain(Scene):
     """Covers the screen while it goes from hand to hand: the next player holds the button to look.
 
     ``on_covered`` is called once nothing below can be seen any more.

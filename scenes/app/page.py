@@ -14,9 +14,9 @@ from sprites.paint.materials import MARGIN, panel, table_background
 from sprites.paint.surface_cache import Bakery, Face
 from sprites.widgets import Button, Column, Label, Row, Scroll
 from sprites.widgets.base import Fitted, fit
-from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets.input import Input, Pointer
 from sprites.widgets.texts import Align, SizeName
-from sprites.widgets.widget import Widget, descendants
+from sprites.widgets.widget import Widget
 
 BODY_WIDTH = 920
 """Units: longer lines are hard to read."""
@@ -25,42 +25,6 @@ SHORT_HEIGHT = 460
 DIALOG_WIDTH = 620
 SHADE = (10, 6, 4, 165)
 """What lies over the screens below a dialog."""
-
-
-class InputMemory(Scene):
-    """A scene that knows which hand was at work last, and shows the focus at once to those who need it."""
-
-    first_focus = ""
-    """The key of the widget that has the focus at first, or of what that one is in."""
-    without_keys = False
-    """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
-
-    def enter(self) -> None:
-        """Show the focus where the screen below showed it."""
-        below = self.app.stack.scenes[:-1]
-        self.ui.show_focus = bool(below) and below[-1].ui.show_focus
-        self.without_keys = bool(below) and getattr(below[-1], "without_keys", False)
-
-    def rebuild(self) -> None:
-        """Build again; the focus begins where it is of most use."""
-        super().rebuild()
-        if self.ui.focus is None and self.first_focus:
-            first = self.ui.find(self.first_focus)
-            found = [] if first is None else [first, *descendants(first)]
-            inside = (widget for widget in found if widget.focusable and widget.enabled)
-            self.ui.set_focus(next(inside, self.ui.find("back")))
-
-    def handle(self, event: Input) -> bool:
-        """Remember the hand, then take the input."""
-        if isinstance(event, Pointer) and event.kind == "down":
-            self.without_keys = event.touch
-        elif isinstance(event, Action):
-            self.without_keys = event.pad
-        return super().handle(event)
-
-    def close(self) -> None:
-        """Go back to the screen below."""
-        self.app.stack.pop(self)
 
 
 class FittedText(Widget):
@@ -78,24 +42,25 @@ class FittedText(Widget):
         self.lines = lines
         self.align = align
 
-    def _fitted(self, width: int, height: int | None = None) -> Fitted:
+    def fitted(self, width: int, height: int | None = None) -> Fitted:
+        """Give the words as they fit into a place."""
         return fit(self.kit, self.text, width, height, face=self.face, units=self.units, lines=self.lines)
 
     def measure(self, width: int) -> int:
         """Give the height of its lines."""
-        return self._fitted(width).height
+        return self.fitted(width).height
 
     def clipped(self) -> Iterable[str]:
         """Name the text where it does not fit."""
-        return () if self._fitted(*self.rect.size).fits else (self.text,)
+        return () if self.fitted(*self.rect.size).fits else (self.text,)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle of its height."""
-        fitted = self._fitted(*self.rect.size)
+        fitted = self.fitted(*self.rect.size)
         fitted.draw(self.kit, surface, self.rect, self.kit.theme.colours.ink, self.align)
 
 
-class Page(InputMemory, ABC):
+class Page(Scene, ABC):
     """A whole screen with a heading, a way back, a body that scrolls, and buttons below it."""
 
     body_width = BODY_WIDTH
@@ -124,12 +89,12 @@ class Page(InputMemory, ABC):
         buttons = list(self.buttons())
         short = self.app.size[1] < self.app.px(SHORT_HEIGHT)
         aside = buttons.pop() if buttons and short else None
-        area = self._head(self.area(), aside if isinstance(aside, Button) else None)
+        area = self.place_head(self.area(), aside if isinstance(aside, Button) else None)
         body = self.body()
         if buttons and short:
             body = column(self, "page", body, *buttons)
         elif buttons:
-            area = self._foot(area, buttons)
+            area = self.place_foot(area, buttons)
         width = min(area.width, self.app.px(self.body_width))
         self.place_body(body, pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
 
@@ -144,8 +109,8 @@ class Page(InputMemory, ABC):
         pad = self.app.px(self.app.theme.sizes.pad)
         return pygame.Rect((0, 0), self.app.size).inflate(-2 * pad, -2 * pad)
 
-    def _head(self, area: pygame.Rect, aside: Button | None = None) -> pygame.Rect:
-        """Place the way back, the heading, and what must not be out of sight where there is little room."""
+    def place_head(self, area: pygame.Rect, aside: Button | None = None) -> pygame.Rect:
+        """Place the way back, the heading, and what must not be out of sight; give the room that is left below."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         height, gap = kit.px(sizes.control), kit.px(sizes.gap)
         back = Button(kit, "back", icon="arrow_left", on_press=self.close, tip=self.app.say(Message("Back")))
@@ -160,7 +125,8 @@ class Page(InputMemory, ABC):
             self.ui.add(aside)
         return pygame.Rect(area.left, area.top + height + gap, area.width, area.height - height - gap)
 
-    def _foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
+    def place_foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
+        """Place buttons side by side at the bottom; give the room that is left above them."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         row = Row(kit, "buttons", buttons)
         width = min(area.width, kit.px(self.body_width))
@@ -200,7 +166,7 @@ class Dialog(Page):
         height = min(room.height, content.measure(width - 2 * around) + head + 2 * around)
         self.panel = pygame.Rect(0, 0, width, height)
         self.panel.center = room.center
-        area = self._head(self.panel.inflate(-2 * around, -2 * around))
+        area = self.place_head(self.panel.inflate(-2 * around, -2 * around))
         is_pinned = self.pins_buttons and bool(rows) and content.measure(area.width) > area.height
         if is_pinned:
             area = self._pin(rows[0], area, gap)

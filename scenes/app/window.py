@@ -219,7 +219,7 @@ def run(options: Options) -> None:
     full = chosen.fullscreen and options.windowed is None
     window = Window(options.windowed or usual_size(), full=full)
     heed_system_language()
-    app = _open_app(window, options, chosen, full, told)
+    app = open_app(window, options, chosen, full, told)
     # What is there by now stays to the end; to look through it for garbage would make single frames late.
     gc.freeze()
     with _ends_politely():
@@ -231,7 +231,8 @@ def run(options: Options) -> None:
             gc.unfreeze()
 
 
-def _open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
+def open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
+    """Open the cabinet in a window, with what is kept; what is to be ``told`` stands on its first screen."""
     keeper = Keeper(data_folder() / settings_file.FILE_NAME, chosen, forced=options.windowed is not None)
     store, notices = Store.open(data_folder(), GAMES)
     with hushed():
@@ -301,7 +302,7 @@ def _loop(app: App, window: Window) -> None:
         waits = not drew and app.stack.still and not app.reader.is_held
         events = _sleep() if waits else pygame.event.get()
         pads.watch(events)
-        _attend(app, window, events)
+        attend(app, window, events)
         now = time.perf_counter()
         drew = False
         if waits:
@@ -322,7 +323,7 @@ def _sleep() -> list[pygame.event.Event]:
     return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
 
 
-def _attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:
+def attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:
     """Do what the window itself is told, before the screens hear of anything."""
     for event in events:
         if event.type == pygame.QUIT:

@@ -40,7 +40,7 @@ class Solving:
     def is_offered(self) -> bool:
         """Tell whether it can begin now."""
         match = self._match
-        known = match.is_measured and analysis_of(match.session.game).offers(Analysis.solution)
+        known = match.coach.is_measured and analysis_of(match.session.game).offers(Analysis.solution)
         return known and match.awaits_human and not self.is_running
 
     def ask(self) -> None:

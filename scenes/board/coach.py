@@ -8,9 +8,12 @@ from typing import Any
 from logic.core import Evaluation, Hint, Message, Remark
 from logic.game import Analysis, Game, analysis_of, has_secrets, redact
 from logic.llm.adviser import Advice, past_of
+from logic.players import seed_at
 from logic.session.session import Session
 from scenes.app.app import App
 from scenes.app.requests import Questions
+from scenes.board import awards
+from scenes.board.seating import Table
 
 
 def can_advise(game: Game) -> bool:
@@ -37,18 +40,24 @@ def can_judge(session: Session) -> bool:
 
 
 class Coach:
-    """Asks the worker for advice on one session and keeps what it says of the present position."""
+    """Asks the worker for advice on the game at one table and keeps what it says of the present position.
 
-    def __init__(self, app: App, session: Session, questions: Questions) -> None:
+    It thinks by dice of its own (see ``players.seed_at``).
+    """
+
+    def __init__(self, app: App, table: Table, questions: Questions, own_seed: int) -> None:
         self.evaluation: Evaluation | None = None
+        """What the position is worth, as soon as that is known."""
         self.advice: Advice | None = None
-        """The hint that was asked for, and where it comes from."""
+        """The hint that was asked for, and where it comes from, until it is closed or the position changes."""
         self.remarks: tuple[Remark, ...] | None = None
-        self.least: tuple[int, ...] | None = None
-        """What the whole puzzle takes at least in each of the game's counts, empty where nobody can tell."""
+        """What is said of the finished game, once that was asked and is known."""
         self._app = app
-        self._session = session
+        self._table = table
+        self._session = table.session
         self._questions = questions
+        self._own_seed = own_seed
+        self._least: tuple[int, ...] | None = None
         self._is_dark = False
         """Whether the worker has failed at this position: then the lamp stays dark there."""
 
@@ -58,24 +67,55 @@ class Coach:
         wanted = self._session.setup.coach and self._app.settings.coach
         return wanted and can_advise(self._session.game)
 
-    @property
-    def asks_model(self) -> bool:
-        """Tell whether a language model is thinking about a hint."""
-        question = self._questions.pending("hint")
-        return question is not None and question.task == "advise"
+    # -- what a puzzle takes
 
     @property
-    def waits_to_be_asked(self) -> bool:
-        """Tell whether evaluations are given only to those who ask."""
+    def is_measured(self) -> bool:
+        """Tell whether this is a puzzle of which it can be told how far it is, and that can be solved from anywhere.
+
+        Then evaluations are given only to those who ask.
+        """
         return is_measured(self._session)
+
+    @property
+    def least(self) -> tuple[int, ...]:
+        """The least that the puzzle takes in each of the game's counts, empty while or where that is not known."""
+        return self._least or ()
+
+    @property
+    def par(self) -> int:
+        """The least that the puzzle takes, 0 where that is not known."""
+        return awards.par_of(self._session.setup) or next(iter(self.least), 0)
+
+    def goal(self) -> Message:
+        """Say what a perfect game takes."""
+        return Message("It can be done in {cost}.", cost=awards.cost(self._session, self.par))
 
     def ask_least(self) -> None:
         """Ask what the whole puzzle takes, where the game can tell and it is not known yet."""
         session = self._session
-        if is_measured(session) and self.least is None and self._questions.pending("least") is None:
+        if is_measured(session) and self._least is None and self._questions.pending("least") is None:
             self._questions.ask("least", session.states[0])
 
+    # -- what a position is worth
+
+    @property
+    def can_ask_evaluation(self) -> bool:
+        """Tell whether it can be asked now how far it is, in a game that says so only when asked."""
+        able = self.is_wanted and self.is_measured and analysis_of(self._session.game).offers(Analysis.evaluation)
+        return able and self._table.awaits_human
+
     def ask_evaluation(self) -> None:
+        """Ask the worker how far it is; it will be in ``evaluation``."""
+        if self.can_ask_evaluation:
+            self._ask_evaluation()
+
+    def keep_lamp(self) -> None:
+        """Ask what the position is worth, where the game says so all the time."""
+        if self._table.awaits_human and keeps_lamp(self._session.game):
+            self._ask_evaluation()
+
+    def _ask_evaluation(self) -> None:
         """Ask what the position is worth, where that is wanted and not known yet."""
         session = self._session
         known = self.evaluation is not None or self._is_dark or self._questions.pending("evaluation") is not None
@@ -85,26 +125,59 @@ class Coach:
         if not (has_secrets(session.game) and session.awaits_end):
             self._questions.ask("evaluation", redact(session.game, session.state, session.state.player))
 
-    def ask_hint(self, seed: int) -> None:
+    # -- hints
+
+    @property
+    def hint(self) -> Hint | None:
+        """What was asked for, without where it comes from."""
+        return self.advice.hint if self.advice is not None else None
+
+    @property
+    def asks_model(self) -> bool:
+        """Tell whether a language model is thinking about a hint."""
+        question = self._questions.pending("hint")
+        return question is not None and question.task == "advise"
+
+    @property
+    def can_hint(self) -> bool:
+        """Tell whether a hint can be asked for now."""
+        able = self.is_wanted and analysis_of(self._session.game).offers(Analysis.hint)
+        return able and self._table.awaits_human and not self._session.awaits_end
+
+    def ask_hint(self) -> None:
         """Ask for a hint to whoever is to act: the language model where it is switched on, or else the game."""
-        if self._questions.pending("hint") is not None:
+        if not self.can_hint or self._questions.pending("hint") is not None:
             return
         session, config = self._session, self._app.adviser.ready
-        known = redact(session.game, session.state, session.actor)
+        known, seed = redact(session.game, session.state, session.actor), seed_at(self._own_seed, session.place)
         past = past_of(session)
         if config is not None:
             self._questions.ask("advise", known, config, self._app.text.language, seed, past, kind="hint")
         else:
             self._questions.ask("hint", known, seed, past)
 
+    def close_hint(self) -> None:
+        """Have read the hint."""
+        self.advice = None
+
     def cancel_hint(self) -> None:
         """Wait for the hint no longer. The worker lets go of all it was asked; what is still wanted is asked anew."""
         self._questions.forget()
 
+    # -- looking back
+
+    @property
+    def can_review(self) -> bool:
+        """Tell whether the finished game can be looked through for mistakes."""
+        session = self._session
+        return self._table.is_over and session.place > 0 and analysis_of(session.game).offers(Analysis.review)
+
     def ask_review(self) -> None:
-        """Ask for a look back at the whole game."""
-        if self.remarks is None and self._questions.pending("review") is None:
+        """Ask the worker to look through the finished game; it will be in ``remarks``."""
+        if self.can_review and self.remarks is None and self._questions.pending("review") is None:
             self._questions.ask("review", self._session.states, self._session.moves)
+
+    # -- what the worker says
 
     def forget(self) -> None:
         """Begin anew with another position."""
@@ -134,15 +207,15 @@ class Coach:
         elif kind == "hint":
             self.advice = Advice(said, "builtin") if isinstance(said, Hint) else said
         elif kind == "least":
-            self.least = said
+            self._least = said
         else:
             self.remarks = said
 
     def _do_without(self, kind: str) -> None:
         """Leave the lamp dark at this position, without a word; say so where somebody has asked."""
-        if kind == "evaluation" and not self.waits_to_be_asked:
+        if kind == "evaluation" and not self.is_measured:
             self._is_dark = True
         elif kind == "least":
-            self.least = ()
+            self._least = ()
         else:
             self._app.tell(Message("The coach cannot think just now."))

@@ -56,7 +56,7 @@ def facts_of(app: App, match: Match) -> list[str]:
 def _own_facts(match: Match) -> tuple[Message, ...]:
     """Give what the game itself has to say of its end."""
     narration = narration_of(match.session.game)
-    return narration.facts(match.session.state, match.least, alone=not match.session.was_helped)
+    return narration.facts(match.session.state, match.coach.least, alone=not match.session.was_helped)
 
 
 def _best(match: Match) -> list[Message]:
@@ -79,9 +79,9 @@ def _comparisons(match: Match, *, by_par: bool) -> list[Message]:
     """Compare with what a perfect game takes, where that is not said yet, and with this player's best."""
     award = match.award
     made: list[Message] = []
-    if match.par and by_par:
-        perfect = award is not None and award.spent <= match.par
-        made.append(Message("Nobody can do better.") if perfect else match.goal())
+    if match.coach.par and by_par:
+        perfect = award is not None and award.spent <= match.coach.par
+        made.append(Message("Nobody can do better.") if perfect else match.coach.goal())
     if award is not None and award.best is not None:
         best = awards.cost(match.session, award.best)
         better = Message("Your best so far was {cost}.", cost=best)

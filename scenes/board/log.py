@@ -40,7 +40,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
+class Block:
     """A line as it is drawn: its words in rows, and the picture before them."""
 
     line: LogLine
@@ -58,7 +58,7 @@ class LogLines(Part):
         super().__init__(kit, key)
         self.lines = lines
         self.picture = picture
-        self._kept: dict[int, list[_Block]] = {}
+        self._kept: dict[int, list[Block]] = {}
         self._painted: dict[int, tuple[Mark, pygame.Surface | None]] = {}
         self._gutter = 0
 
@@ -86,16 +86,17 @@ class LogLines(Part):
         """The height of what stands before the words."""
         return round(self._letters * 1.25)
 
-    def _broken(self, width: int) -> list[_Block]:
+    def blocks(self, width: int) -> list[Block]:
+        """Give the lines as they are broken at that width."""
         if width not in self._kept:
             self._gutter = self._width_of_gutter()
             self._kept = {width: [self._block(line, width - self._gutter - self.kit.px(12)) for line in self.lines]}
         return self._kept[width]
 
-    def _block(self, line: LogLine, room: int) -> _Block:
+    def _block(self, line: LogLine, room: int) -> Block:
         picture = self._painting(line.mark)
         room -= self._indent(picture)
-        return _Block(line, wrap(self.kit.bakery, line.text, "text", self._letters, max(1, room)), picture)
+        return Block(line, wrap(self.kit.bakery, line.text, "text", self._letters, max(1, room)), picture)
 
     def _painting(self, mark: Mark | None) -> pygame.Surface | None:
         """Give the picture of a move; one that was painted once is kept with its mark, which so keeps its identity."""
@@ -115,12 +116,12 @@ class LogLines(Part):
     def measure(self, width: int) -> int:
         """Give the height of all lines."""
         step = round(self._letters * LINE)
-        return max(1, sum(len(block.rows) * step + self._gap(block.line) for block in self._broken(width)))
+        return max(1, sum(len(block.rows) * step + self._gap(block.line) for block in self.blocks(width)))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the lines that are in sight."""
         step, sight, top = round(self._letters * LINE), surface.get_clip(), self.rect.top
-        for block in self._broken(self.rect.width):
+        for block in self.blocks(self.rect.width):
             top += self._gap(block.line)
             height = len(block.rows) * step
             if top + height >= sight.top and top <= sight.bottom:
@@ -137,7 +138,7 @@ class LogLines(Part):
             date = bakery.text(line.date, "text", self._letters, self.kit.theme.colours.accent)
             surface.blit(date, (left + self._gutter - date.get_width(), top))
 
-    def _draw_block(self, surface: pygame.Surface, block: _Block, top: int) -> None:
+    def _draw_block(self, surface: pygame.Surface, block: Block, top: int) -> None:
         """Draw the picture, and the words beside it; through what was taken back goes a line."""
         left, step = self.rect.left + self.kit.px(10) + self._gutter, round(self._letters * LINE)
         if block.picture is not None:

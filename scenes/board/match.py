@@ -16,10 +16,12 @@ from logic.storage.files import StoreProblem
 from logic.storage.times import is_whole, moves_of, open_thought, thinking_of, turn_of
 from logic.variants import GameConfig
 from scenes.app.app import App
+from scenes.app.requests import Questions
 from scenes.board import awards
 from scenes.board import awards as ownbest
 from scenes.board.awards import OwnBest
-from scenes.board.seating import CoachedTable, Computers
+from scenes.board.coach import Coach
+from scenes.board.seating import Computers, Table
 from scenes.board.spoken import Spoken
 
 
@@ -161,7 +163,7 @@ def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
     return {**params, variant.handicap.field: [*others, first]} if others else params
 
 
-class Match(CoachedTable):
+class Match(Table):
     """A table at which one game is being played. Draws nothing; whoever shows it calls :meth:`update` and looks.
 
     Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
@@ -173,6 +175,10 @@ class Match(CoachedTable):
         super().__init__(app, session)
         self.game_id = game_id
         self.config: GameConfig = game_config(self.name)
+        self.questions = Questions(app, self.name)
+        """What the worker is asked about the present position, by the computers and the coach."""
+        own_seed = app.draw()
+        self.coach = Coach(app, self, self.questions, own_seed)
         self.news = 0
         self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
         self.way_out: Callable[[], Move | None] = lambda: None
@@ -185,7 +191,7 @@ class Match(CoachedTable):
         """What is chosen on the board for the next move, as it is kept."""
         self.lacks_times = kept is not None and not is_whole(kept)
         """Whether some of the game was thought about before anybody measured that."""
-        self._computers = Computers(app, session, self._questions, self._own_seed)
+        self.computers = Computers(app, session, self.questions, own_seed)
         self._clock = MatchClock(session, kept)
         self._keeping = Keeping(app, session, game_id, self._clock)
         self._is_kept = False
@@ -235,7 +241,7 @@ class Match(CoachedTable):
     @property
     def spoken(self) -> Spoken:
         """What the language models at the table say of their moves."""
-        return self._computers.spoken
+        return self.computers.spoken
 
     # -- what people do
 
@@ -308,11 +314,11 @@ class Match(CoachedTable):
         While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
         with their moves, but who is to act thinks on.
         """
-        self.news += self._coach.listen()
-        self._coach.ask_least()
+        self.news += self.coach.listen()
+        self.coach.ask_least()
         if covered or self.is_over:
             return False
-        self._ask_evaluation()
+        self.coach.keep_lamp()
         self._clock.run(dt)
         if self.awaits_human:
             return self._heed_clock()
@@ -346,7 +352,7 @@ class Match(CoachedTable):
         """Stop all thinking; the game is kept as it is, with the thought that goes on."""
         if not self.is_over:
             self._keeping.keep_thought()
-        self._questions.forget()
+        self.questions.forget()
 
     def _heed_clock(self) -> bool:
         if not self.session.setup.clock:
@@ -374,9 +380,9 @@ class Match(CoachedTable):
             if self._rest <= 0:
                 self.end_turn()
             return True
-        move = self._computers.choice() if self._rest <= 0 else None
+        move = self.computers.choice() if self._rest <= 0 else None
         if move is None:
-            self._computers.think()
+            self.computers.think()
             return self._rest > 0
         self.play(move)
         return True
@@ -384,8 +390,8 @@ class Match(CoachedTable):
     # -- what follows
 
     def _changed(self, events: Sequence[Event]) -> None:
-        self._questions.forget()
-        self._coach.forget()
+        self.questions.forget()
+        self.coach.forget()
         self._rest = self.app.settings.pause
         self._clock.follow()
         self.news += 1
@@ -398,8 +404,8 @@ class Match(CoachedTable):
             self._keep_result()
             return
         if not self.awaits_human and not self.session.awaits_end:
-            self._computers.think()
-        self._ask_evaluation()
+            self.computers.think()
+        self.coach.keep_lamp()
 
     def _keep_result(self) -> None:
         outcome = self.outcome
@@ -407,7 +413,7 @@ class Match(CoachedTable):
             return
         self._is_kept = True
         self._keeping.finish(outcome)
-        self.award = self._keeping.award(self.par)
+        self.award = self._keeping.award(self.coach.par)
         self.own_best = self._keeping.own_best()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from logic.core import Message, Player
 from logic.game import redact
@@ -27,26 +27,93 @@ from scenes.puzzles.sharing import SharingDialog
 from scenes.view.view import GameView
 
 
+class WaysOn(Protocol):
+    """Where the menus of a board lead on to."""
+
+    def offered(self, choices: list[Choice]) -> list[Choice]:
+        """Give those of some choices that there are here, called as they are called here."""
+        ...
+
+    def back(self) -> None:
+        """Leave the board for the screen where one goes on."""
+        ...
+
+    def set_up(self) -> None:
+        """Leave the board for the set-up of another game, or for the other puzzles."""
+        ...
+
+    def again(self) -> None:
+        """Begin exactly this game anew."""
+        ...
+
+    def rematch(self) -> None:
+        """Begin such a game with another seed."""
+        ...
+
+
+class CabinetWays:
+    """The ways on from a board that is played on: the shelf, the set-up, another game in its place."""
+
+    def __init__(self, board: Scene, match: Match) -> None:
+        self._board = board
+        self._app = board.app
+        self._match = match
+
+    def offered(self, choices: list[Choice]) -> list[Choice]:
+        """Give them all."""
+        return choices
+
+    def back(self) -> None:
+        """Go to the shelf; an open game waits there."""
+        match = self._match
+        if not match.is_over and match.session.place and match.game_id is not None:
+            self._app.tell(Message("Your game is kept. You can go on whenever you like."))
+        if self._app.stack.find("shelf") is not None:
+            self._app.stack.clear_to("shelf")
+        else:
+            self._app.stack.pop(self._board)
+
+    def set_up(self) -> None:
+        """Leave the board for the set-up of another game, or for the other puzzles."""
+        self._app.stack.pop(self._board)
+        route: Route = "setup" if puzzles_here(self._match) is None else "puzzles"
+        if self._app.stack.find(route) is None:
+            self._app.open(route, self._match.name)
+
+    def again(self) -> None:
+        """Begin exactly this game anew; this one stays among the open ones."""
+        self._open_instead(self._match.again)
+
+    def rematch(self) -> None:
+        """Begin such a game with another seed, players and handicaps one seat on."""
+        self._open_instead(self._match.rematch)
+
+    def _open_instead(self, begin: Callable[[], Match]) -> None:
+        self._app.stack.pop(self._board)
+        self._app.open("board", begin())
+
+
+def puzzles_here(match: Match) -> Puzzles | None:
+    """Give what the game offers besides a puzzle that is played here; None for any other game."""
+    return puzzles_at(match.session.game, len(match.seats))
+
+
 class BoardMenu:
-    """Opens the screens that lie over one board, and leads on from it."""
+    """Opens the screens that lie over one board, and leads on from it by the ``ways`` that there are."""
 
     def __init__(
-        self, board: Scene, match: Match, view: GameView, solving: Solving, uncover: Callable[[], None]
+        self, board: Scene, match: Match, view: GameView, solving: Solving, uncover: Callable[[], None], ways: WaysOn
     ) -> None:
         self.board = board
         self.app = board.app
         self.match = match
+        self.ways = ways
         self.view = view
         self._solving = solving
         self._show_all = uncover
         self._awaits_review = False
         self._another = Another(board.app, match, self._play_instead)
         self._shortest = ShortestWay(board.app, match, self._watch_shortest)
-
-    @property
-    def _puzzles(self) -> Puzzles | None:
-        """What the game offers besides a puzzle that is played here; None for any other game."""
-        return puzzles_at(self.match.session.game, len(self.match.seats))
 
     def update(self) -> None:
         """Open what was asked for and has come."""
@@ -68,7 +135,7 @@ class BoardMenu:
         if self.match.is_over:
             self.show_result()
         else:
-            self._push(PauseMenu(self.app, self.app.get(self.match.config.title), self._choices()))
+            self._push(PauseMenu(self.app, self.app.get(self.match.config.title), self.ways.offered(self._choices())))
 
     def _choices(self) -> list[Choice]:
         choices = [
@@ -77,7 +144,7 @@ class BoardMenu:
             Choice("help", "help_circle_outline", Message("Keys and gestures"), self.help),
             Choice("restart", "restart", Message("Start again"), self._ask_restart),
         ]
-        if self.match.is_measured and not offers_helps(self.match, self.view):
+        if self.match.coach.is_measured and not offers_helps(self.match, self.view):
             choices += self._helps()
         if self._code():
             choices.append(Choice("share", "share_variant", Message("Share this puzzle"), self._share))
@@ -87,13 +154,13 @@ class BoardMenu:
             choices.append(Choice("save", "export_variant", Message("Save a copy"), self._save_copy))
         if self.match.awaits_human:
             choices.append(Choice("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
-        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.to_shelf)]
+        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back)]
 
     def _helps(self) -> list[Choice]:
         """Give what helps to solve a puzzle, where there is no room for it beside the board."""
         helps = [Choice("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
                  Choice("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve"))]  # fmt: skip
-        able = {"far": self.match.can_ask_evaluation, "solve": self._solving.is_offered}
+        able = {"far": self.match.coach.can_ask_evaluation, "solve": self._solving.is_offered}
         return [choice for choice in helps if able[choice.key]]
 
     def _rules(self) -> None:
@@ -103,7 +170,7 @@ class BoardMenu:
 
     def _code(self) -> str:
         """Give the code of the puzzle that is played; nothing where it has none, as one that the dice have dealt."""
-        puzzles, setup = self._puzzles, self.match.session.setup
+        puzzles, setup = puzzles_here(self.match), self.match.session.setup
         return puzzles.code(setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
 
     def _share(self) -> None:
@@ -121,7 +188,7 @@ class BoardMenu:
 
     def _ask_restart(self) -> None:
         question = Message("Start this game again from the beginning? The game so far stays among your open games.")
-        self._ask(question, Message("Start again"), self._restart)
+        self._ask(question, Message("Start again"), self.ways.again)
 
     def _ask_give_up(self) -> None:
         actor = self.match.actor
@@ -139,35 +206,9 @@ class BoardMenu:
         answers: list[Answer] = [(Message("Go on playing"), None, "normal"), (yes, do, "danger")]
         self._push(Question(self.app, question, answers, names=self.match.names))
 
-    # -- leading on
-
-    def to_shelf(self) -> None:
-        """Leave the board; an open game waits on the shelf."""
-        if not self.match.is_over and self.match.session.place and self.match.game_id is not None:
-            self.app.tell(Message("Your game is kept. You can go on whenever you like."))
-        if self.app.stack.find("shelf") is not None:
-            self.app.stack.clear_to("shelf")
-        else:
-            self.app.stack.pop(self.board)
-
-    def _restart(self) -> None:
-        self._open_instead(self.match.again)
-
-    def _open_instead(self, begin: Callable[[], Match]) -> None:
-        """Put another match in this board's place."""
-        self.app.stack.pop(self.board)
-        self.app.open("board", begin())
-
     def _play_instead(self, params: Mapping[str, Any]) -> None:
         """Put another puzzle of the same variant in this board's place."""
         play_instead(self.app, self.match.session.setup, params)
-
-    def set_up(self) -> None:
-        """Leave the board for the set-up of another game, or for the other puzzles."""
-        self.app.stack.pop(self.board)
-        route: Route = "setup" if self._puzzles is None else "puzzles"
-        if self.app.stack.find(route) is None:
-            self.app.open(route, self.match.name)
 
     # -- the result
 
@@ -184,7 +225,7 @@ class BoardMenu:
                 reason=outcome.reason,
                 names=match.names,
                 ranking=() if alone else outcome.ranking,
-                choices=self._next_choices(),
+                choices=self.ways.offered(self._next_choices()),
                 cheers=cheers_of(match),
                 thinking=[] if match.lacks_times else match.thinking_time,
                 points=points_of(match),
@@ -198,28 +239,28 @@ class BoardMenu:
         choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
         if has_statistics(self.match):
             choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
-        choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self._replay))
-        if self.match.can_review and self.match.has_coach:
+        choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self.replay))
+        if self.match.coach.can_review and self.match.coach.is_wanted:
             choices.append(Choice("review", "school_outline", Message("Ask the coach"), self._review))
         if self._shortest.is_offered:
             choices.append(Choice("shortest", "map_marker_path", Message("Watch a shortest way"), self._shortest.begin))
-        if self._puzzles is not None:
-            choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.set_up))
+        if puzzles_here(self.match) is not None:
+            choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.ways.set_up))
         uncover = self.view.uncover_label()
         if uncover is not None and not self.view.uncovered:
             choices.append(Choice("uncover", "eye_outline", uncover, self._uncover))
-        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.to_shelf)]
+        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back)]
 
     def _again(self) -> list[Choice]:
         label = Message("Play again") if self.match.is_solitary else Message("Rematch")
         return [
-            Choice("rematch", "refresh", label, lambda: self._open_instead(self.match.rematch), "primary"),
-            Choice("set_up", "tune", Message("New set-up"), self.set_up),
+            Choice("rematch", "refresh", label, self.ways.rematch, "primary"),
+            Choice("set_up", "tune", Message("New set-up"), self.ways.set_up),
         ]
 
     def _onward(self) -> list[Choice]:
         """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
-        again = Choice("again", "restart", Message("Play again"), self._restart)
+        again = Choice("again", "restart", Message("Play again"), self.ways.again)
         following, onward = self._next_puzzle(), []
         if following is not None:
             onward.append(Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following))
@@ -241,7 +282,8 @@ class BoardMenu:
     def _statistics(self) -> None:
         self._push(StatisticsPage(self.app, figures_of(self.app, self.match), self.match.names))
 
-    def _replay(self) -> None:
+    def replay(self) -> None:
+        """Watch the game again from its beginning."""
         self._watch(0)
 
     def _watch_shortest(self, session: Session) -> None:
@@ -249,16 +291,16 @@ class BoardMenu:
 
     def _review(self) -> None:
         self._awaits_review = True
-        self.match.ask_review()
+        self.match.coach.ask_review()
         self.show_awaited_review()
 
     def show_awaited_review(self) -> None:
         """Show what the coach has found, once it is asked for and there; a remark opens the replay at its place."""
-        if self._awaits_review and self.match.remarks is not None:
+        if self._awaits_review and self.match.coach.remarks is not None:
             self._awaits_review = False
-            self._push(Review(self.app, self.match.remarks, self.match.names, self._watch))
+            self._push(Review(self.app, self.match.coach.remarks, self.match.names, self._watch))
 
     def _watch(self, place: int) -> None:
         match, uncovered = self.match, self.view.uncovered
         times = match.move_times
-        self.app.open("replay", match.session, place, match.remarks, times=times, uncovered=uncovered)
+        self.app.open("replay", match.session, place, match.coach.remarks, times=times, uncovered=uncovered)

@@ -195,7 +195,7 @@ class Players:
     def refresh(self) -> None:
         """Show who is to act, and the clock, or the game's own facts."""
         if self.sheet is not None:
-            self.sheet.least, self.sheet.was_helped = self.match.least, self.match.session.was_helped
+            self.sheet.least, self.sheet.was_helped = self.match.coach.least, self.match.session.was_helped
             self.sheet.refresh(self.app.say)
         match, clock, names = self.match, self.match.session.setup.clock, self.match.names
         for seat, card in enumerate(self.cards):
@@ -233,7 +233,7 @@ SQUEEZED = 0.75
 
 def offers_helps(match: Match, view: GameView) -> bool:
     """Tell whether what helps to solve a puzzle stands where other games have the end of the turn."""
-    return match.is_measured and view.end_label() is None
+    return match.coach.is_measured and view.end_label() is None
 
 
 def gives_hints(match: Match) -> bool:
@@ -377,8 +377,8 @@ class SidePanel:
         self._refresh_log()
         self._refresh_controls()
         match = self.match
-        able = {"undo": match.can_undo, "redo": match.can_redo, "hint": match.can_hint}
-        able |= {"restart": match.can_undo, "far": match.can_ask_evaluation, "solve": can_solve}
+        able = {"undo": match.can_undo, "redo": match.can_redo, "hint": match.coach.can_hint}
+        able |= {"restart": match.can_undo, "far": match.coach.can_ask_evaluation, "solve": can_solve}
         for tool in (*self.tools.buttons, *self.ends.buttons):
             tool.enabled = able.get(tool.key, True)
         self.end.enabled, self.end.label = can_end, self._end_label()
@@ -396,11 +396,11 @@ class SidePanel:
         return self.app.say(self.view.end_label() or Message("End turn"))
 
     def _refresh_status(self) -> None:
-        self.progress.visible = (self.match.is_thinking or self.match.asks_model) and not self.rests
+        self.progress.visible = (self.match.is_thinking or self.match.coach.asks_model) and not self.rests
         if self.rests and self.status.text and not self.match.is_over:
             return  # under another screen stands what was said before it
         self.status.icon, message = self._status()
-        if self.match.asks_model:
+        if self.match.coach.asks_model:
             self.status.icon = ""
         self.status.text = self.app.say(message, self.match.names)
 
@@ -445,8 +445,8 @@ class SidePanel:
             self.bar.show(percent, self.app.say(Message("{percent} %", percent=percent)))
 
     def _refresh_lamp(self) -> None:
-        match, evaluation = self.match, self.match.evaluation
-        has_lamp = match.has_coach and keeps_lamp(match.session.game)
+        match, evaluation = self.match, self.match.coach.evaluation
+        has_lamp = match.coach.is_wanted and keeps_lamp(match.session.game)
         self.lamp.visible = has_lamp and not match.is_over
         self.lamp.value = evaluation.value if evaluation is not None else None
         self.lamp.player = match.session.state.player if evaluation is not None else None
@@ -464,10 +464,10 @@ class SidePanel:
         self.lamp.visible = self.lamp.visible and said is None
         self.notice.is_banner = said is not None and not self.match.is_solitary
         self.notice.icon = "alert_outline"
-        if said is None and self.match.evaluation is not None and not self.match.is_over:
-            self.notice.icon, said = "map_marker_distance", self.match.evaluation.text
-        if said is None and self.match.par and not (self.sheet is not None and self.match.least):
-            self.notice.icon, said = "star_outline", self.match.goal()
+        if said is None and self.match.coach.evaluation is not None and not self.match.is_over:
+            self.notice.icon, said = "map_marker_distance", self.match.coach.evaluation.text
+        if said is None and self.match.coach.par and not (self.sheet is not None and self.match.coach.least):
+            self.notice.icon, said = "star_outline", self.match.coach.goal()
         self.notice.visible = said is not None and not self.lamp.visible
         self.notice.text = self.app.say(said, self.match.names) if said is not None else ""
 

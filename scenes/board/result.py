@@ -110,14 +110,15 @@ class FigureTable(Part):
         columns = self._column(rect.width) * len(self.names)
         self.slide.stretch(columns - (rect.width - self._labels_width(rect.width)))
 
-    def _cells(self) -> pygame.Rect:
+    def cells(self) -> pygame.Rect:
         """Give the window in which the columns are seen."""
         left = self.rect.left + self._labels_width(self.rect.width)
         return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
 
-    def _cell(self, column: int, top: int, height: int) -> pygame.Rect:
+    def cell(self, column: int, top: int, height: int) -> pygame.Rect:
+        """Give the place of a figure of that column, as far as it is drawn along sideways."""
         wide = self._column(self.rect.width)
-        left = self._cells().left + column * wide - round(self.slide.offset)
+        left = self.cells().left + column * wide - round(self.slide.offset)
         return pygame.Rect(left, top, wide, height)
 
     # -- hands
@@ -146,7 +147,7 @@ class FigureTable(Part):
         beyond = self.slide.offset > 0 if step < 0 else self.slide.offset < self.slide.limit
         if not step or not beyond:
             return False
-        self.slide.push(step * self._cells().width * STEP)
+        self.slide.push(step * self.cells().width * STEP)
         return True
 
     def recall(self, former: Widget) -> None:
@@ -174,7 +175,7 @@ class FigureTable(Part):
 
     def _name_room(self, column: int) -> pygame.Rect:
         pad, token = self.kit.px(PAD), self._token_side()
-        cell = self._cell(column, self.rect.top, self.kit.px(HEAD))
+        cell = self.cell(column, self.rect.top, self.kit.px(HEAD))
         return pygame.Rect(cell.left + pad // 2 + token, cell.top, cell.width - pad - token, cell.height)
 
     def _token_side(self) -> int:
@@ -190,11 +191,11 @@ class FigureTable(Part):
                 ground = pygame.Rect(self.rect.left, top, self.rect.width, height)
                 surface.fill(mix(self.kit.theme.colours.panel, "#000000", 0.22), ground)
             self._draw_label(surface, label, top)
-            surface.set_clip(sight.clip(self._cells()))
+            surface.set_clip(sight.clip(self.cells()))
             self._draw_values(surface, row, top, height)
             surface.set_clip(sight)
             top += height
-        surface.set_clip(sight.clip(self._cells()))
+        surface.set_clip(sight.clip(self.cells()))
         self._draw_head(surface)
         surface.set_clip(sight)
         self._draw_edges(surface)
@@ -202,7 +203,7 @@ class FigureTable(Part):
     def _draw_head(self, surface: pygame.Surface) -> None:
         side = self._token_side()
         for seat in range(len(self.names) if side else 0):
-            cell = self._cell(seat, self.rect.top, self.kit.px(HEAD))
+            cell = self.cell(seat, self.rect.top, self.kit.px(HEAD))
             token = player_token(self.kit, seat, side)
             surface.blit(token, token.get_rect(midleft=(cell.left, cell.centery)))
         super().draw(surface)
@@ -216,13 +217,13 @@ class FigureTable(Part):
 
     def _draw_values(self, surface: pygame.Surface, row: FigureRow, top: int, height: int) -> None:
         for seat, value in enumerate(row.values):
-            cell = self._cell(seat, top, height)
+            cell = self.cell(seat, top, height)
             drawn = self.kit.bakery.text(value, "interface", self._letters, self.kit.theme.colours.ink)
             surface.blit(drawn, drawn.get_rect(midleft=(cell.left + self._token_side(), cell.centery)))
 
     def _draw_edges(self, surface: pygame.Surface) -> None:
         """Say by an arrow at the head that there are more columns."""
-        cells, side = self._cells(), self.kit.px(22)
+        cells, side = self.cells(), self.kit.px(22)
         middle = self.rect.top + self.kit.px(HEAD) // 2
         if self.slide.offset > 0.5:
             glyph = self.kit.bakery.icon("chevron_left", side, self.kit.theme.colours.accent)

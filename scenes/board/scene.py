@@ -10,15 +10,14 @@ import pygame
 
 from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, redact, scoring_of
-from scenes.app.app import App
+from scenes.app.app import App, Scene
 from scenes.app.overlays import Answer, LogDialog, Question, begins
-from scenes.app.page import InputMemory
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.chronicle import log_lines
 from scenes.board.end import sound_of
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.match import Match
-from scenes.board.menu import BoardMenu
+from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, SidePanel, offers_helps
 from scenes.board.secrets import HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
@@ -176,13 +175,19 @@ BOARD = "board"
 """The key of the board among the widgets."""
 
 
-class BoardScene(InputMemory):
+class BoardScene(Scene):
     """A match on the screen. Leaving it never loses anything: the journal has it all."""
 
     holds_pictures = True
     context = "board"
 
-    def __init__(self, app: App, match: Match, guide: Guide | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        match: Match,
+        guide: Guide | None = None,
+        ways_from: Callable[[Scene, Match], WaysOn] = CabinetWays,
+    ) -> None:
         super().__init__(app)
         self.match = match
         self.guide = guide
@@ -190,12 +195,13 @@ class BoardScene(InputMemory):
         self.view = view_of(match.name)(app.kit, app.sound, seen, match.viewer)
         self._hands = HandOver(app, match, self.view)
         self._moves = BoardMoves(app, match, self.view, self._hands.show)
-        self._teaching = Teaching(app, match, self.view, guide, lambda: self.menu.set_up())
+        ways = ways_from(self, match)
+        self._teaching = Teaching(app, match, self.view, guide, ways.set_up)
         self._last_seconds = LastSeconds(app, match)
         self._end_pause = EndPause(app, match, lambda: self.menu.show_result())
         self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
         self.solving = Solving(app, match, partial(self._moves.play, shown=True))
-        self.menu = BoardMenu(self, match, self.view, self.solving, self.uncover)
+        self.menu = BoardMenu(self, match, self.view, self.solving, self.uncover, ways)
         self.looking = Looking(app, match, self.view)
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
@@ -332,7 +338,7 @@ class BoardScene(InputMemory):
             "end_turn": self._moves.end_turn,
             "wait": self._wait,
             "restart": self._moves.rewind,
-            "far": self.match.ask_evaluation,
+            "far": self.match.coach.ask_evaluation,
             "solve": self.solving.ask,
             "menu": self.menu.open,
             "cancel": self._cancel,
@@ -352,14 +358,14 @@ class BoardScene(InputMemory):
             self.app.sound.play("deny")
 
     def _ask_hint(self) -> None:
-        if self.match.can_hint:
-            ask_first(self.app, self.match.ask_hint)
+        if self.match.coach.can_hint:
+            ask_first(self.app, self.match.coach.ask_hint)
 
     def _cancel(self) -> None:
-        if self.match.hint is not None:
+        if self.match.coach.hint is not None:
             self._teaching.close_hint()
-        elif self.match.asks_model:
-            self.match.cancel_hint()
+        elif self.match.coach.asks_model:
+            self.match.coach.cancel_hint()
         elif not self.view.look_by("cancel"):
             self.menu.open()
 

@@ -1,12 +1,12 @@
-"""Who sits at a game, whose eyes the screen is for, the computers that play and the coach that can be asked."""
+"""Who sits at a game, whose eyes the screen is for, and the computers that play."""
 
 from __future__ import annotations
 
 from concurrent.futures import CancelledError
 
 from logic import players
-from logic.core import Dice, Evaluation, Hint, Message, Move, Outcome, Remark, State, never
-from logic.game import Analysis, Scoring, analysis_of, has_secrets, redact, scoring_of
+from logic.core import Dice, Message, Move, Outcome, State, never
+from logic.game import Scoring, has_secrets, redact, scoring_of
 from logic.llm.adviser import Advice
 from logic.session.saving import Seat
 from logic.session.session import Session
@@ -14,7 +14,6 @@ from scenes.app.app import App
 from scenes.app.requests import Question, Questions
 from scenes.app.wording import seat_names
 from scenes.board import awards
-from scenes.board.coach import Coach, keeps_lamp
 from scenes.board.spoken import Spoken
 from scenes.cabinet.consent import Consent
 
@@ -38,7 +37,7 @@ class Computers:
         self._questions = questions
         self._own_seed = own_seed
         self._simple_seats: set[int] = set()
-        self._plan: tuple[State, tuple[Move, ...]] | None = None
+        self.plan: tuple[State, tuple[Move, ...]] | None = None
         """What was advised for the rest of a turn, and the position from which on."""
         self._told: set[Message] = set()
         """What has been said by now of a language model that does not help: each trouble once is enough."""
@@ -123,15 +122,15 @@ class Computers:
     def _begin(self, moves: tuple[Move, ...]) -> Move:
         """Give the first of some moves, and keep the others for the position that it leads to."""
         first, *others = moves
-        self._plan = (self._session.state.apply(first).state, tuple(others)) if others else None
+        self.plan = (self._session.state.apply(first).state, tuple(others)) if others else None
         return first
 
     def _planned(self) -> tuple[Move, ...] | None:
         """Give what is left of a plan that still holds."""
         state = self._session.state
-        if self._plan is None or self._plan[0] != state or self._plan[1][0] not in state.legal_moves():
+        if self.plan is None or self.plan[0] != state or self.plan[1][0] not in state.legal_moves():
             return None
-        return self._plan[1]
+        return self.plan[1]
 
     def _say_once(self, message: Message) -> None:
         if message not in self._told:
@@ -278,112 +277,3 @@ class Table:
         return tuple(
             move for mover, move in zip(movers, self.session.moves, strict=True) if not self.seats[mover].is_computer
         )
-
-
-class CoachedTable(Table):
-    """A table whose game may be asked about; an answer counts only while the position that it is about still stands."""
-
-    def __init__(self, app: App, session: Session) -> None:
-        super().__init__(app, session)
-        self._questions = Questions(app, self.name)
-        self._own_seed = app.draw()
-        """Of the dice of those who think at this table, the coach as well."""
-        self._coach = Coach(app, session, self._questions)
-
-    # -- what it takes
-
-    @property
-    def is_measured(self) -> bool:
-        """Tell whether this is a puzzle of which it can be told how far it is, and that can be solved from anywhere."""
-        return self._coach.waits_to_be_asked
-
-    @property
-    def par(self) -> int:
-        """The least that the puzzle takes, 0 where that is not known."""
-        return awards.par_of(self.session.setup) or next(iter(self.least), 0)
-
-    @property
-    def least(self) -> tuple[int, ...]:
-        """The least that the puzzle takes in each of the game's counts, empty while or where that is not known."""
-        return self._coach.least or ()
-
-    def goal(self) -> Message:
-        """Say what a perfect game takes."""
-        return Message("It can be done in {cost}.", cost=awards.cost(self.session, self.par))
-
-    # -- the coach
-
-    @property
-    def evaluation(self) -> Evaluation | None:
-        """What the position is worth, as soon as the coach knows."""
-        return self._coach.evaluation
-
-    @property
-    def hint(self) -> Hint | None:
-        """What the coach has been asked for, until it is closed or the position changes."""
-        return self.advice.hint if self.advice is not None else None
-
-    @property
-    def advice(self) -> Advice | None:
-        """The hint with where it comes from: the coach's own, or a language model's."""
-        return self._coach.advice
-
-    @property
-    def asks_model(self) -> bool:
-        """Tell whether a language model is thinking about a hint."""
-        return self._coach.asks_model
-
-    @property
-    def remarks(self) -> tuple[Remark, ...] | None:
-        """What the coach says of the finished game, once it was asked and knows."""
-        return self._coach.remarks
-
-    @property
-    def has_coach(self) -> bool:
-        """Tell whether the variant and the player wish for advice, and the game can give it."""
-        return self._coach.is_wanted
-
-    @property
-    def can_hint(self) -> bool:
-        """Tell whether a hint can be asked for now."""
-        able = self.has_coach and analysis_of(self.session.game).offers(Analysis.hint)
-        return able and self.awaits_human and not self.session.awaits_end
-
-    def ask_hint(self) -> None:
-        """Ask the worker for a hint; it will be in ``hint``."""
-        if self.can_hint:
-            self._coach.ask_hint(players.seed_at(self._own_seed, self.session.place))
-
-    @property
-    def can_ask_evaluation(self) -> bool:
-        """Tell whether it can be asked now how far it is, in a game that says so only when asked."""
-        able = self._coach.waits_to_be_asked and analysis_of(self.session.game).offers(Analysis.evaluation)
-        return self.has_coach and able and self.awaits_human
-
-    def ask_evaluation(self) -> None:
-        """Ask the worker how far it is; it will be in ``evaluation``."""
-        if self.can_ask_evaluation:
-            self._coach.ask_evaluation()
-
-    def close_hint(self) -> None:
-        """Have read the hint."""
-        self._coach.advice = None
-
-    def cancel_hint(self) -> None:
-        """Wait for the hint no longer."""
-        self._coach.cancel_hint()
-
-    @property
-    def can_review(self) -> bool:
-        """Tell whether the finished game can be looked through for mistakes."""
-        able = analysis_of(self.session.game).offers(Analysis.review)
-        return able and self.is_over and self.session.place > 0
-
-    def ask_review(self) -> None:
-        """Ask the worker to look through the finished game; it will be in ``remarks``."""
-        if self.can_review:
-            self._coach.ask_review()
-
-    def _ask_evaluation(self) -> None:
-        if self.awaits_human and keeps_lamp(self.session.game):
-            self._coach.ask_evaluation()

@@ -112,13 +112,14 @@ class Speech(Part):
         return self.kit.px(self.kit.theme.sizes.small)
 
     @property
-    def _step(self) -> int:
+    def step(self) -> int:
+        """The height of a line."""
         return round(self._letters * LINE)
 
     @property
     def has_room(self) -> bool:
         """Tell whether the place is high enough to say anything at all."""
-        return self.rect.height >= self._step
+        return self.rect.height >= self.step
 
     def _icon(self) -> pygame.Rect:
         side = self.kit.px(ICON_SIDE)
@@ -131,7 +132,7 @@ class Speech(Part):
     def rows(self) -> tuple[str, ...]:
         """Give the lines as they are drawn."""
         room = self._room()
-        most = max(1, room.height // self._step)
+        most = max(1, room.height // self.step)
         key = ("speech", self._quoted(self.text), room.width, most, self._letters)
         return self.kit.bakery.reckon(key, lambda: tuple(self._cut(room.width, most)))
 
@@ -159,4 +160,4 @@ class Speech(Part):
         surface.blit(glyph, glyph.get_rect(center=icon.center))
         for number, row in enumerate(self.rows()):
             drawn = self.kit.bakery.text(row, "text", self._letters, self.kit.theme.colours.ink_soft)
-            surface.blit(drawn, (room.left, room.top + number * self._step))
+            surface.blit(drawn, (room.left, room.top + number * self.step))

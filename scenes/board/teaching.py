@@ -51,7 +51,7 @@ class Note(Widget):
         super().__init__(kit, key)
         self.visible = False
         self._said: tuple[str, tuple[str, ...]] = ("", ())
-        self._scrolls: Sequence[Scroll] = ()
+        self.scrolls: Sequence[Scroll] = ()
         self._rows: Sequence[Row | Column] = ()
 
     def say(self, text: str, buttons: Sequence[NoteButton], *, is_marked_up: bool = True) -> None:
@@ -62,7 +62,7 @@ class Note(Widget):
             return
         self._said = said
         papers = [self._paper(text, size, is_marked_up=is_marked_up) for size in SIZES]
-        self._scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
+        self.scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
         self._rows = [
             Row(self.kit, f"{self.key}_row", [self._button(one, one.label) for one in buttons]),
             Column(self.kit, f"{self.key}_column", [self._button(one, "") for one in buttons], BUTTON_GAP),
@@ -92,18 +92,18 @@ class Note(Widget):
     @property
     def is_cut(self) -> bool:
         """Tell whether there is more text than can be seen at once."""
-        return bool(self._scrolls) and self._scrolls[self.is_low].scrollable
+        return bool(self.scrolls) and self.scrolls[self.is_low].scrollable
 
     def children(self) -> Iterable[Widget]:
         """Give the text, then the buttons."""
-        return [self._scrolls[self.is_low], self._rows[self.is_low]] if self._scrolls else []
+        return [self.scrolls[self.is_low], self._rows[self.is_low]] if self.scrolls else []
 
     def place(self, rect: pygame.Rect) -> None:
         """Put the buttons below the text, or beside it where the paper is low."""
         self.rect = rect
         around, gap = self.kit.px(MARGIN["paper"] + PAD), self.kit.px(PAD)
         inner = rect.inflate(-2 * around, -2 * around)
-        if not self._scrolls:
+        if not self.scrolls:
             return
         scroll, buttons = self.children()
         if self.is_low:
@@ -205,10 +205,10 @@ class Teaching:
     def fill(self, note: Note) -> None:
         """Say the hint's reason until it is closed, or who thinks about it, or else the lesson's step."""
         say, guide = self._app.say, self._guide
-        if self._match.advice is not None:
-            self._fill_with(self._match.advice, note)
-        elif self._match.asks_model:
-            cancel = NoteButton("cancel_hint", say(Message("Cancel")), "close", self._match.cancel_hint)
+        if self._match.coach.advice is not None:
+            self._fill_with(self._match.coach.advice, note)
+        elif self._match.coach.asks_model:
+            cancel = NoteButton("cancel_hint", say(Message("Cancel")), "close", self._match.coach.cancel_hint)
             note.say(say(Message("The language model is thinking…")), [cancel])
         elif guide is not None and guide.step is not None:
             buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip)]
@@ -228,17 +228,17 @@ class Teaching:
 
     def show_hint(self) -> None:
         """Show on the board what the hint advises, where there is one."""
-        if self._match.hint is not None and self._match.awaits_human:
-            self._view.show_hint(self._match.hint.moves)
+        if self._match.coach.hint is not None and self._match.awaits_human:
+            self._view.show_hint(self._match.coach.hint.moves)
 
     def close_hint(self) -> None:
         """Have read the hint."""
-        self._match.close_hint()
+        self._match.coach.close_hint()
         self._view.show_hint(())
 
     def tap(self) -> bool:
         """Go on where the lesson waits for no more than a tap, unless a hint lies over what it says."""
-        is_covered = self._match.advice is not None or self._match.asks_model
+        is_covered = self._match.coach.advice is not None or self._match.coach.asks_model
         if self._guide is None or not self._guide.waits_for_tap or is_covered:
             return False
         self._guide.tap()

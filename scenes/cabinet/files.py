@@ -80,7 +80,7 @@ class FilesScene(Page):
         if self.app.size[1] < self.app.px(SHORT_HEIGHT):
             super().build()
             return
-        area = self._head(self.area())
+        area = self.place_head(self.area())
         width = min(area.width, self.app.px(self.body_width))
         body = self.body()
         body.place(pygame.Rect(area.centerx - width // 2, area.top, width, area.height))

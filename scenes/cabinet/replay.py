@@ -10,8 +10,8 @@ import pygame
 from logic.core import Evaluation, Event, Message, Remark, State
 from logic.game import Analysis, analysis_of, narration_of
 from logic.session.session import Session
-from scenes.app.app import App
-from scenes.app.page import FittedText, InputMemory
+from scenes.app.app import App, Scene
+from scenes.app.page import FittedText
 from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge
 from scenes.board.parts import Lamp
@@ -116,7 +116,7 @@ WORDS_LINES, MOST_LINES = 4, 8
 NARROW_PANEL, SMALL_CONTROL = 290, 48
 
 
-class ReplayScene(InputMemory):
+class ReplayScene(Scene):
     """Shows a session's positions from its first to its present one; the session itself is left alone.
 
     A game for one stays as covered as it was for its player, unless it has been ``uncovered`` after its end. It is

@@ -10,8 +10,8 @@ from logic.core import Message, State, find_move
 from logic.game import narration_of
 from logic.registry import GAMES, game_config
 from logic.variants import Page as RulesPage
-from scenes.app.app import App
-from scenes.app.page import InputMemory, shade
+from scenes.app.app import App, Scene
+from scenes.app.page import shade
 from scenes.view.picture import BoardPicture, view_of
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
@@ -98,7 +98,7 @@ class Exhibits(Widget):
         self.view.draw_exhibits(self.kit, surface, self.rect, self.names, self.say)
 
 
-class RulesScene(InputMemory):
+class RulesScene(Scene):
     """The rules over any screen. With ``state`` a last page shows the position in hand."""
 
     holds_pictures = True

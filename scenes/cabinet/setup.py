@@ -79,7 +79,7 @@ class SetupScene(Page):
         if app.adviser.ready is None:
             self.choices = without_model(game, self.choices)
         self._has_shown_choice = False
-        self._pictures: list[BoardThumbnail] = []
+        self.pictures: list[BoardThumbnail] = []
         self._album: dict[Hashable, pygame.Surface] = {}
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
 
@@ -94,7 +94,7 @@ class SetupScene(Page):
     def update(self, dt: float) -> bool:
         """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
         moving = super().update(dt)
-        waiting = [picture for picture in self._pictures if not picture.is_painted]
+        waiting = [picture for picture in self.pictures if not picture.is_painted]
         before = self.app.kit.bakery.baked
         while waiting and self.app.kit.bakery.baked == before:
             waiting.pop(0).paint()
@@ -131,15 +131,15 @@ class SetupScene(Page):
 
     def _variants(self) -> list[Widget]:
         cards: list[Widget] = []
-        self._pictures = []
+        self.pictures = []
         for name, variant in self.config.variants.items():
             params = resolve_params(GAMES[self.game], variant, computer=False, name=name)
             first = GAMES[self.game].new(params, Dice(0))
             picture = BoardThumbnail(self.app.kit, f"picture-{name}", self.game, first, self._album)
-            self._pictures.append(picture)
+            self.pictures.append(picture)
             card = Card(
                 self.app.kit, f"variant-{name}", self.app.get(variant.title), self.app.get(variant.blurb),
-                partial(self._choose_variant, name), picture=picture, picture_units=CARD_PICTURE,
+                partial(self.choose_variant, name), picture=picture, picture_units=CARD_PICTURE,
                 badge=variant.icon, chosen=name == self.choices.variant,
             )  # fmt: skip
             cards.append(card)
@@ -151,7 +151,7 @@ class SetupScene(Page):
         if self._is_of_puzzles:
             return [words(self, "alone", say(ALONE)), terms]
         widgets: list[Widget] = []
-        numbers = NumberChoices(self, self.game, self.variant, self.choices, self._set_numbers)
+        numbers = NumberChoices(self, self.game, self.variant, self.choices, self.set_numbers)
         for seat in range(len(self.choices.seats)):
             widgets += self._seat_widgets(seat)
             widgets += numbers.of_seat(seat)
@@ -160,7 +160,7 @@ class SetupScene(Page):
         if len(self._counts()) > 1:
             options = [(n, say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
             widgets.insert(0, Choice(kit, "count", say(Message("At the table")), options, len(self.choices.seats),
-                                     self._set_count))  # fmt: skip
+                                     self.set_count))  # fmt: skip
         widgets += numbers.of_all()
         if has_first(self.game):
             widgets.append(self._first_choice())
@@ -175,7 +175,7 @@ class SetupScene(Page):
         kit, say = self.app.kit, self.app.say
         label = say(Message("Seat {number}", number=seat + 1))
         kind = self.choices.seats[seat]
-        made: list[Widget] = [Choice(kit, f"seat-{seat}", label, self._seat_options(), kind, partial(self._sit, seat))]
+        made: list[Widget] = [Choice(kit, f"seat-{seat}", label, self._seat_options(), kind, partial(self.sit, seat))]
         if kind == GUEST:
             made.append(
                 TextField(kit, f"name-{seat}", say(Message("Name")), self.choices.names[seat],
@@ -256,14 +256,16 @@ class SetupScene(Page):
         self.choices = settle(self.game, fit(replace(self.choices, **changes), self.config.variants))
         self.rebuild()
 
-    def _choose_variant(self, name: str) -> None:
+    def choose_variant(self, name: str) -> None:
+        """Go on to another variant; who sat down comes back with the next one that has room for all."""
         if self._has_company:
             self._company = self.choices
         company = self._company
         first = first_of(self.config.variants[name])
         self._change(variant=name, seats=company.seats, names=company.names, first=first, handicap=())
 
-    def _sit(self, seat: int, kind: str) -> None:
+    def sit(self, seat: int, kind: str) -> None:
+        """Let somebody else have a seat."""
         seats = self.choices.seats
         self._change(seats=(*seats[:seat], kind, *seats[seat + 1 :]))
 
@@ -275,11 +277,13 @@ class SetupScene(Page):
         seats, names, numbers = self.choices.seats, self.choices.names, self.choices.handicap
         self._change(seats=(*seats[1:], seats[0]), names=(*names[1:], names[0]), handicap=(*numbers[1:], *numbers[:1]))
 
-    def _set_count(self, count: int) -> None:
+    def set_count(self, count: int) -> None:
+        """Have another number of seats, new ones with guests."""
         filled = (self.choices.seats + (GUEST,) * count)[:count]
         self._change(seats=filled, names=(self.choices.names + ("",) * count)[:count])
 
-    def _set_numbers(self, numbers: tuple[int, ...]) -> None:
+    def set_numbers(self, numbers: tuple[int, ...]) -> None:
+        """Give each seat its number of a handicap."""
         self._change(handicap=numbers)
 
     def _set_first(self, first: int | None) -> None:
@@ -298,7 +302,7 @@ class SetupScene(Page):
 
     def _start(self) -> None:
         try:
-            setup = make_setup(self.game, self.choices, self._fresh_seed())
+            setup = make_setup(self.game, self.choices, self.fresh_seed())
         except SetupFault as fault:
             self.app.sound.play("deny")
             self.app.tell(fault.message)
@@ -311,7 +315,8 @@ class SetupScene(Page):
             remember(self.app, self.game, variant=self.choices.variant)
         self.app.open("puzzles", self.game, variant=self.choices.variant)
 
-    def _fresh_seed(self) -> int:
+    def fresh_seed(self) -> int:
+        """Draw a seed."""
         # Time is dice enough for drawing a seed: everything after it comes from the seed alone.
         return Dice(int(self.app.now() * 1000)).seed()
 

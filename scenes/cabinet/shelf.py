@@ -12,8 +12,8 @@ from logic import cabinet
 from logic.core import Message
 from logic.registry import GAMES
 from logic.storage.records import GameEntry
-from scenes.app.app import App
-from scenes.app.page import FittedText, InputMemory
+from scenes.app.app import App, Scene
+from scenes.app.page import FittedText
 from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board.lessons import open_guided_game
 from scenes.board.match import resume_match
@@ -219,7 +219,7 @@ class Entry:
     press: Callable[[], None]
 
 
-class ShelfScene(InputMemory):
+class ShelfScene(Scene):
     """The cabinet's first screen. ``notices`` are told at once: what the store and the settings had to say."""
 
     def __init__(self, app: App, notices: Sequence[Message] = ()) -> None:

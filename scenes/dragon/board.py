@@ -1,4 +1,4 @@
-"""Stone Dragon's labyrinth as it is seen: floor and fog, knights, signs, and how positions follow each other."""
+"""Stone Dragon's labyrinth as it is seen: floor and fog under a camera, knights, the one chosen of them, and signs."""
 
 from __future__ import annotations
 
@@ -7,25 +7,18 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from logic.core import Cell, Event, Message, Move
-from logic.core import State as AnyState
+from logic.core import Cell
 from logic.dragon import NARRATION
 from logic.dragon.board import KnightKind, toward
-from logic.dragon.rules import SQUARES, Go, KnightState, Leap, State
-from scenes.dragon.animation import Choreography
+from logic.dragon.rules import Go, KnightState, Leap, State
 from scenes.dragon.ground import Ground, Look, Looks, around, lantern, may_differ
-from scenes.dragon.narration import told
 from scenes.view.camera import Camera
-from scenes.view.gesture import Asking
 from scenes.view.marks import arrow, shadow, with_alpha
-from scenes.view.squares import Point
-from scenes.view.view import GameView
 from sprites.dragon import art
 from sprites.dragon.effects import Effects
 from sprites.dragon.marks import Mark
 from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
-from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose, pose_at
 from sprites.widgets.feedback import draw_bubble
 
@@ -235,308 +228,241 @@ def draw_stock(surface: pygame.Surface, camera: Camera, cell: Cell, look: Look) 
         surface.blit(plate, camera.cell_rect(cell))
 
 
+PUT_DOWN, LEAPING = "nobody", "leap"
+"""What is said of a hand in which nobody is any more, and of a Jumper in it who does not step."""
+
+
+def poses_of(state: State) -> dict[str, Pose]:
+    """Give each knight on the board his place."""
+    return {knight.name: pose_at(knight.cell) for knight in state.knights if knight.cell is not None}
+
+
+class Party:
+    """The knights on the board: which of them is chosen, whether he is to leap, and where each may go.
+
+    One who is alone is chosen by himself, unless he ``is_put_down``.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.chosen: str | None = None
+        self.leaps = False
+        self.is_put_down = False
+        self._targets: dict[str, dict[Cell, Go | Leap]] | None = None
+        self._keep_choice()
+
+    def follow(self, state: State, *, goes_on: bool) -> None:
+        """Go over to another position; where it does not go on from the last one, nobody is put down any more."""
+        self.state, self._targets, self.leaps = state, None, False
+        self.is_put_down = self.is_put_down and goes_on
+        self._keep_choice()
+
+    def _keep_choice(self) -> None:
+        """Keep the choice while he is there."""
+        there = [knight.name for knight in self.knights]
+        if self.chosen not in there:
+            self.chosen = None
+        if len(there) == 1 and not self.is_put_down:
+            self.chosen = there[0]
+
+    # -- who is where
+
+    @property
+    def knights(self) -> list[KnightState]:
+        """The knights on the board, in their order."""
+        return [knight for knight in self.state.knights if knight.cell is not None]
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Where they stand."""
+        return [knight.cell for knight in self.knights if knight.cell is not None]
+
+    def named(self, name: str | None) -> KnightState | None:
+        """Give the knight of that name, if he is on the board."""
+        return next((knight for knight in self.knights if knight.name == name), None)
+
+    def at(self, cell: Cell | None) -> KnightState | None:
+        """Give the knight on a square."""
+        return next((knight for knight in self.knights if knight.cell == cell), None)
+
+    @property
+    def knight(self) -> KnightState | None:
+        """The chosen one."""
+        return self.named(self.chosen)
+
+    @property
+    def cell(self) -> Cell | None:
+        """Where the chosen one stands."""
+        knight = self.knight
+        return None if knight is None else knight.cell
+
+    @property
+    def kinds(self) -> dict[str, KnightKind]:
+        """What each of the knights is, those beside the board too."""
+        return {knight.name: knight.kind for knight in self.state.knights}
+
+    def layout(self) -> dict[str, Pose]:
+        """Give each knight on the board his place, the chosen one lifted."""
+        layout = poses_of(self.state)
+        if self.chosen in layout:
+            layout[self.chosen] = replace(layout[self.chosen], z=1.0)
+        return layout
+
+    # -- what may be done
+
+    def targets(self, name: str | None) -> Mapping[Cell, Go | Leap]:
+        """Give the squares to which a knight may go or leap, and the moves: those that the position lists."""
+        if self._targets is None:
+            self._targets = {}
+            for move in self.state.legal_moves():
+                if isinstance(move, Go | Leap):
+                    self._targets.setdefault(move.knight, {})[self.state.target(move)] = move
+        return self._targets.get(name or "", {})
+
+    @property
+    def meant(self) -> dict[Cell, Go | Leap]:
+        """The moves of the chosen knight, by their squares: leaps alone while he is to leap."""
+        targets = self.targets(self.chosen)
+        return {cell: move for cell, move in targets.items() if isinstance(move, Leap) or not self.leaps}
+
+    def choose(self, name: str | None) -> bool:
+        """Choose a knight who is on the board, or nobody; true where that is another one."""
+        name = name if self.named(name) is not None else None
+        if name == self.chosen:
+            return False
+        self.chosen, self.leaps, self.is_put_down = name, False, name is None
+        return True
+
+    @property
+    def in_hand(self) -> str:
+        """The chosen knight, and whether he is to leap; or that the only one there is was put down."""
+        if self.chosen is None:
+            return PUT_DOWN if self.is_put_down else ""
+        return f"{self.chosen} {LEAPING}" if self.leaps else self.chosen
+
+    def take_up(self, in_hand: str) -> bool:
+        """Choose as it was said by ``in_hand``; false where that makes no sense here."""
+        name, _, way = in_hand.partition(" ")
+        knight = self.named(name)
+        if knight is None and in_hand != PUT_DOWN:
+            return False
+        self.chosen, self.is_put_down = (None, True) if knight is None else (name, False)
+        self.leaps = way == LEAPING and knight is not None and knight.kind == "jumper"
+        return True
+
+
 FRAME = 9
 """Units of stone around what is seen of the board."""
 DARK = "#0e0a07"
-MOVES = ("go", "leap", "enter", "teleport")
-"""Events that change no square: what a knight does where he comes to is an event of its own."""
 OVERHANG = 0.5
 """How far above the board's first row somebody is seen who is lifted or leaps there, in squares."""
 
 
-class DragonBoard(GameView):
-    """The picture of the labyrinth and what is known of it; it shows no more than the view of the player."""
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What is marked on the board and said about it, beside what stands there."""
 
-    margin = 0.12
-    cloth = "#2b2621"
+    targets: Mapping[Cell, Go | Leap]
+    """The squares that are lit."""
+    tells_stocks: bool
+    """Whether is said what the stores hold before which somebody stands."""
+    hint: Go | Leap | None
+    cursor: Cell | None
+    told: Cell | None
+    """The square that words are shown about."""
+    words: str
 
-    state: State
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        self._chosen: str | None = None
-        super().__init__(kit, sound, state, viewer)
-        self._effects = Effects(kit)
-        self._begin(state)
+class LabyrinthPicture:
+    """The labyrinth in its place: what the camera sees of ground and knights, effects, the small map and a frame."""
 
-    def _begin(self, state: State) -> None:
-        """Take up a board that was not shown so far, as one who has done nothing on it yet."""
-        self.rows, self.cols = state.board.height, state.board.width
-        self.state = state
+    def __init__(self, kit: Kit, state: State, *, uncovered: bool) -> None:
+        self.kit = kit
         self.rect = pygame.Rect(0, 0, 1, 1)
-        self._camera = Camera(self.kit, self.rows, self.cols)
-        self._scenery = Scenery(self.kit, self._camera, state, uncovered=self.uncovered)
-        self._targets_of: dict[str, dict[Cell, Go | Leap]] | None = None
-        self._chosen = None
-        self._put_down = self._acting = self._leaping = False
-        self._cursor, self._cursor_shown = state.board.entrance, False
-        self._hint: tuple[Move, ...] = ()
-        self._asking: Asking[Cell] = Asking()
-        self._choose_only()
-        self.stage.sync(self._arranged(), at_once=True)
-
-    # -- places
+        self.camera = Camera(kit, state.board.height, state.board.width)
+        self.scenery = Scenery(kit, self.camera, state, uncovered=uncovered)
+        self.effects = Effects(kit)
 
     def set_kit(self, kit: Kit) -> None:
         """Take over other measures; ``place`` follows."""
-        super().set_kit(kit)
-        self._camera.kit = kit
-        self._scenery.set_kit(kit)
-        self._effects = Effects(kit)
+        self.kit = self.camera.kit = kit
+        self.scenery.set_kit(kit)
+        self.effects = Effects(kit)
 
     def place(self, rect: pygame.Rect) -> None:
         """Take the middle of a rectangle for a board that fits in, or all of it as a window on a larger one."""
         frame = 2 * self.kit.px(FRAME)
-        is_first = self.rect.size == (1, 1)
-        self._camera.place(rect.inflate(-frame, -frame))
-        self.rect = self._camera.window.inflate(frame, frame)
-        self.cell = self._camera.side
-        self._scenery.forget()
-        if is_first:
-            self._look_at_knights()
-
-    def _look_at_knights(self) -> None:
-        """Begin where the knights are."""
-        cells = [knight.cell for knight in self._knights() if knight.cell is not None] or [self.state.board.entrance]
-        x = sum(cell.col + 0.5 for cell in cells) / len(cells)
-        y = sum(cell.row + 0.5 for cell in cells) / len(cells)
-        self._camera.look_at(x, y, at_once=True)
-        self._camera.reveal(cells[0], at_once=True)
-
-    def to_pixels(self, x: float, y: float) -> Point:
-        """Turn a place in board units into window pixels."""
-        return self._camera.to_pixels(x, y)
-
-    def to_units(self, pos: Point) -> Point:
-        """Turn window pixels into board units."""
-        return self._camera.to_units(pos)
-
-    def cell_at(self, pos: tuple[int, int]) -> Cell | None:
-        """Give the cell under a place of the window, or None where none is seen there."""
-        return self._camera.cell_at(pos)
-
-    # -- who is where
-
-    def _knights(self) -> list[KnightState]:
-        """Give the knights on the board, in their order."""
-        return [knight for knight in self.state.knights if knight.cell is not None]
-
-    def _knight(self, name: str | None) -> KnightState | None:
-        return next((knight for knight in self._knights() if knight.name == name), None)
-
-    def _knight_at(self, cell: Cell | None) -> KnightState | None:
-        return next((knight for knight in self._knights() if knight.cell == cell), None)
-
-    def _kinds(self) -> dict[str, KnightKind]:
-        """Tell what each of the knights is."""
-        return {knight.name: knight.kind for knight in self.state.knights}
-
-    @property
-    def chosen(self) -> str | None:
-        """The name of the knight who is about to be moved."""
-        return self._chosen
-
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        """Give each knight on the board his place."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return {knight.name: pose_at(knight.cell) for knight in state.knights if knight.cell is not None}
-
-    def _arranged(self) -> dict[str, Pose]:
-        """Give the layout with the chosen knight lifted."""
-        layout = dict(self.layout(self.state))
-        if self._chosen in layout:
-            layout[self._chosen] = replace(layout[self._chosen], z=1.0)
-        return layout
-
-    def _choose_only(self) -> None:
-        """Keep the choice while he is there; a knight who is alone is chosen by himself."""
-        there = [knight.name for knight in self._knights()]
-        if self._chosen not in there:
-            self._chosen = None
-        if len(there) == 1 and not self._put_down:
-            self._chosen = there[0]
-
-    # -- what may be done
-
-    def _targets(self, name: str | None) -> Mapping[Cell, Go | Leap]:
-        """Give the squares to which a knight may go or leap, and the moves: those that the position lists."""
-        if self._targets_of is None:
-            self._targets_of = {}
-            for move in self.state.legal_moves():
-                if isinstance(move, Go | Leap):
-                    self._targets_of.setdefault(move.knight, {})[self.state.target(move)] = move
-        return self._targets_of.get(name or "", {})
-
-    def _lit(self) -> dict[Cell, Go | Leap]:
-        """Give the targets of the chosen knight that are lit now."""
-        if not self.live:
-            return {}
-        targets = self._targets(self._chosen)
-        return {cell: move for cell, move in targets.items() if isinstance(move, Leap) or not self._leaping}
-
-    # -- words
-
-    def inform(self, pos: tuple[int, int]) -> Message | None:
-        """Say what is known of the square at a place of the window; None beside the board."""
-        cell = self.cell_at(pos)
-        return self._inform_of(cell) if cell is not None else None
-
-    def _inform_of(self, cell: Cell) -> Message:
-        return told(self.state, cell, self._scenery.ground.look(cell))
-
-    # -- positions
-
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        if (state.board.height, state.board.width) != (self.rows, self.cols):
-            self._change_board(state)
-            return
-        self._scenery.catch_up()
-        self.let_go()
-        self.show_hint(())
-        places, before = self._arranged(), self.state
-        self.state, self._targets_of, self._leaping = state, None, False
-        self._asking.told = None
-        self._put_down = self._put_down and bool(events)
-        self._choose_only()
-        self._scenery.expect(before, state, uncovered=self.uncovered)
-        if events and not at_once:
-            known = [seen for event in events if (seen := self._known(event)) is not None]
-            beats = Choreography(places, self.kit.theme.seconds).beats(known)
-            self._acting = True
-            self.stage.perform(beats, self._arranged(), self.on_event)
-        else:
-            self._scenery.catch_up(softly=not at_once)
-            self.stage.sync(self._arranged(), at_once=at_once)
-        self._follow_chosen(at_once=at_once)
-
-    def _change_board(self, state: State) -> None:
-        """Show a board of another size in the same place."""
-        self.let_go()
-        rect = self.rect
-        self._begin(state)
-        self.place(rect)
-
-    def _known(self, event: Event) -> Event | None:
-        """Give an event without the squares that nobody has seen; None where nothing is left."""
-        spots = event.paths.get(SQUARES)
-        if spots is None or self.uncovered:
-            return event
-        seen = tuple(cell for cell in spots if cell in self.state.seen)
-        paths = {piece: path for piece, path in event.paths.items() if piece != SQUARES}
-        if seen:
-            paths[SQUARES] = seen
-        return replace(event, paths=paths) if paths else None
-
-    def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: with its sound, its effect, and its squares as they look from now on."""
-        super().on_event(event)
-        if event.name not in MOVES:
-            self._scenery.turn_to(cell for path in event.paths.values() for cell in path)
-        self._effects.begin(event, self.kit.theme.seconds.slide, self._kinds())
-        mover = next((path[-1] for piece, path in event.paths.items() if piece != SQUARES and path), None)
-        if mover is not None:
-            self._camera.reveal(mover)
-
-    def _follow_chosen(self, *, at_once: bool) -> None:
-        knight = self._knight(self._chosen)
-        if knight is not None and knight.cell is not None:
-            self._cursor = knight.cell
-            if at_once:
-                self._camera.reveal(knight.cell, at_once=True)
-
-    # -- time
+        self.camera.place(rect.inflate(-frame, -frame))
+        self.rect = self.camera.window.inflate(frame, frame)
+        self.scenery.forget()
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""
-        moving = [self.stage.update(dt), self._effects.update(dt), self._camera.update(dt), self._scenery.update(dt)]
-        if not self.stage.moving:
-            self._acting = False
-            self._scenery.catch_up()
-        others = [knight.cell for knight in self._knights() if knight.cell is not None]
-        self._camera.map.keep_clear([*self._lit(), self._cursor], others)
-        self.cell = self._camera.side
-        return any(moving)
-
-    # -- picture
+        return any([self.effects.update(dt), self.camera.update(dt), self.scenery.update(dt)])
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the frame of stone; what lies in it is drawn with the knights, because it may be moved along."""
         surface.blit(panel(self.kit, self.rect.size, "panel"), self.rect)
-        surface.fill(DARK, self._camera.window)
+        surface.fill(DARK, self.camera.window)
 
-    def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw what is seen of the labyrinth, the knights, and what is lit."""
-        clip = surface.get_clip()
-        surface.set_clip(self._camera.window.clip(clip))
-        if self._camera.board_size[0] < self.rect.width or self._camera.board_size[1] < self.rect.height:
+    def draw_play(self, surface: pygame.Surface, party: Party, poses: Posed, signs: Signs) -> None:
+        """Draw what is seen of the labyrinth, the knights as they are posed, and what is lit."""
+        camera, clip = self.camera, surface.get_clip()
+        surface.set_clip(camera.window.clip(clip))
+        if camera.board_size[0] < self.rect.width or camera.board_size[1] < self.rect.height:
             surface.fill(DARK)
         self._draw_rim(surface)
-        self._scenery.draw(surface)
-        poses = in_sight(self._camera, self.stage.poses())
-        draw_lights(surface, self._camera, poses)
-        draw_targets(surface, self._camera, self.state, self._shown_targets())
-        if self._camera.shows_all:
+        self.scenery.draw(surface)
+        seen = in_sight(camera, poses)
+        draw_lights(surface, camera, seen)
+        draw_targets(surface, camera, party.state, signs.targets)
+        if camera.shows_all:
             surface.set_clip(self._with_overhang().clip(clip))
-        draw_knights(surface, self._camera, poses, self._kinds())
-        if not self._acting:
-            self._draw_stocks(surface)
-        self._effects.draw(surface, self.to_pixels, self._camera.side)
-        self._draw_hint(surface)
-        if self._cursor_shown and self.live:
-            draw_mark(surface, self._camera, self._cursor, "cursor")
-        self._draw_map(surface)
+        draw_knights(surface, camera, seen, party.kinds)
+        if signs.tells_stocks:
+            self._draw_stocks(surface, party.cells)
+        self.effects.draw(surface, camera.to_pixels, camera.side)
+        if signs.hint is not None:
+            self._draw_hint(surface, party, signs.hint)
+        if signs.cursor is not None:
+            draw_mark(surface, camera, signs.cursor, "cursor")
+        self._draw_map(surface, party)
         surface.set_clip(clip)
-        self._draw_label(surface)
+        if signs.told is not None:
+            draw_bubble(self.kit, surface, signs.words, camera.cell_rect(signs.told), self.rect)
 
     def _draw_rim(self, surface: pygame.Surface) -> None:
         """Draw the stone at the edges of a board that is seen in part: what lies beyond is no labyrinth."""
-        if self._camera.shows_all:
+        if self.camera.shows_all:
             return
         wide = self.kit.px(FRAME)
-        rim = pygame.Rect(self._camera.origin, self._camera.board_size).inflate(2 * wide, 2 * wide)
+        rim = pygame.Rect(self.camera.origin, self.camera.board_size).inflate(2 * wide, 2 * wide)
         pygame.draw.rect(surface, self.kit.theme.colours.panel_edge, rim, wide, wide)
 
     def _with_overhang(self) -> pygame.Rect:
         """Give the board with its frame, and the room above it into which heads may rise."""
-        above = round(OVERHANG * self._camera.side)
+        above = round(OVERHANG * self.camera.side)
         return pygame.Rect(self.rect.left, self.rect.top - above, self.rect.width, self.rect.height + above)
 
-    def _shown_targets(self) -> Mapping[Cell, Go | Leap]:
-        """Give the squares that are lit: none before what happened has been seen."""
-        return {} if self._acting else self._lit()
-
-    def _draw_stocks(self, surface: pygame.Surface) -> None:
+    def _draw_stocks(self, surface: pygame.Surface, cells: Iterable[Cell]) -> None:
         """Say what the stores hold before which somebody stands."""
-        for knight in self._knights():
-            look = self._scenery.ground.look(knight.cell) if knight.cell is not None else None
-            if look is not None and knight.cell is not None:
-                draw_stock(surface, self._camera, knight.cell, look)
+        for cell in cells:
+            look = self.scenery.ground.look(cell)
+            if look is not None:
+                draw_stock(surface, self.camera, cell, look)
 
-    def _draw_hint(self, surface: pygame.Surface) -> None:
+    def _draw_hint(self, surface: pygame.Surface, party: Party, move: Go | Leap) -> None:
         """Mark who should go, and where to."""
-        move = self._hint[0] if self._hint else None
-        knight = self._knight(move.knight) if isinstance(move, Go | Leap) else None
-        if knight is not None and knight.cell is not None and isinstance(move, Go | Leap):
-            draw_hint(surface, self._camera, self.state, knight.cell, move)
+        knight = party.named(move.knight)
+        if knight is not None and knight.cell is not None:
+            draw_hint(surface, self.camera, party.state, knight.cell, move)
 
-    # -- beside the squares
-
-    def _draw_map(self, surface: pygame.Surface) -> None:
-        if self._camera.map.rect is None:
+    def _draw_map(self, surface: pygame.Surface, party: Party) -> None:
+        if self.camera.map.rect is None:
             return
         colours = self.kit.theme.colours
-        others = [(k.cell, colours.ink) for k in self._knights() if k.cell is not None and k.name != self._chosen]
-        chosen = self._knight(self._chosen)
-        marks = [(self.state.board.entrance, colours.accent), *others]
-        if chosen is not None and chosen.cell is not None:
-            marks.append((chosen.cell, colours.focus))
-        self._camera.map.draw(surface, self._scenery.ground.map_picture(), marks)
-
-    def _draw_label(self, surface: pygame.Surface) -> None:
-        """Lay the words about a square beside it, on a small piece of paper."""
-        cell = self._asking.told
-        if cell is not None:
-            words = self.say(self._inform_of(cell))
-            draw_bubble(self.kit, surface, words, self.cell_rect(cell), self.rect)
+        others = [(k.cell, colours.ink) for k in party.knights if k.cell is not None and k.name != party.chosen]
+        marks = [(party.state.board.entrance, colours.accent), *others]
+        if party.cell is not None:
+            marks.append((party.cell, colours.focus))
+        self.camera.map.draw(surface, self.scenery.ground.map_picture(), marks)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal
 
 import pygame
@@ -25,18 +24,17 @@ from logic.dragon.board import (
 from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.puzzles import NoPuzzle
-from scenes.app.app import App
 from scenes.app.page import column, section, words
-from scenes.dragon.board import DragonBoard
 from scenes.dragon.ground import spot_of
-from scenes.editor.editor import CANVAS, Tab
+from scenes.dragon.view import DragonView
+from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
 from scenes.editor.parts import Stepper, Swatch
-from scenes.editor.tools import SquareCanvas, Tool, ToolEditor, between
+from scenes.editor.tools import SquareCanvas, Tool, Toolbox, between, fitting
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
 from sprites.paint.kit import Kit
 from sprites.widgets import Button, Choice, Grid, Row
-from sprites.widgets.input import Pointer
+from sprites.widgets.input import Action, Pointer
 from sprites.widgets.widget import LEAST_TARGET, Widget
 
 ToolName = Literal[
@@ -364,6 +362,7 @@ class DragonTabs:
     def __init__(self, editor: DragonEditor) -> None:
         self.editor = editor
         self.app = editor.app
+        self.scene = editor.scene
         self.chosen_knight = 0
         self._stretched: tuple[Drawing, Drawing] | None = None
         """The drawing before a run of changes of its measures, and the one after it: so growing back loses nothing."""
@@ -378,15 +377,15 @@ class DragonTabs:
     def paint(self) -> Widget:
         """Make the palette, and what is to be said of the tool in the hand."""
         editor, say = self.editor, self.app.say
-        tool = editor.tool_at_hand
-        parts: list[Widget] = [editor.palette(self._draw_tool, TOOL_COLUMNS)]
+        tool = editor.tools.at_hand
+        parts: list[Widget] = [editor.tools.palette(self.scene.places, self._draw_tool, TOOL_COLUMNS)]
         if tool.number is not None:
             parts.append(
-                Stepper(editor, f"size-{tool.name}", say(tool.number), lambda: editor.sizes[tool.name],
+                Stepper(self.scene, f"size-{tool.name}", say(tool.number), lambda: editor.sizes[tool.name],
                         (1, LARGEST_NUMBER), partial(self._set_size, tool.name))
             )  # fmt: skip
-        parts += [section(editor, "tool", say(tool.title)), words(editor, "blurb", say(tool.blurb))]
-        return column(editor, "paint", *parts)
+        parts += [section(self.scene, "tool", say(tool.title)), words(self.scene, "blurb", say(tool.blurb))]
+        return column(self.scene, "paint", *parts)
 
     def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
         draw_tool(self.app.kit, surface, rect, tool, self.editor.field_of(tool.name))
@@ -399,19 +398,22 @@ class DragonTabs:
     def knights(self) -> Widget:
         """Make the kinds to add, the queue, and what can be done with the chosen one."""
         kit, say, knights = self.app.kit, self.app.say, self.drawing.knights
-        height = LEAST_TARGET + 2 if self.editor.places.compact else KNIGHT
+        height = LEAST_TARGET + 2 if self.scene.places.compact else KNIGHT
         kinds = [self._kind_swatch(kind, height) for kind in KNIGHT_TITLES]
         parts: list[Widget] = [
-            section(self.editor, "adding", say(Message("Add a knight"))),
+            section(self.scene, "adding", say(Message("Add a knight"))),
             Grid(kit, "kinds", kinds, 4, gap=4),
-            section(self.editor, "queue", say(Message("In the order of entry"))),
+            section(self.scene, "queue", say(Message("In the order of entry"))),
         ]
         if knights:
             self.chosen_knight = min(self.chosen_knight, len(knights) - 1)
             tokens = [self._token(place) for place in range(len(knights))]
-            parts += [Grid(kit, "tokens", tokens, self.editor.columns(TOKEN_COLUMNS), gap=4), *self._knight_strip()]
+            parts += [
+                Grid(kit, "tokens", tokens, fitting(kit, self.scene.places, TOKEN_COLUMNS), gap=4),
+                *self._knight_strip(),
+            ]
         parts.append(self._required_stepper())
-        return column(self.editor, "knights", *parts)
+        return column(self.scene, "knights", *parts)
 
     def _kind_swatch(self, kind: KnightKind, height: float) -> Swatch:
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -442,9 +444,9 @@ class DragonTabs:
         kit, say, place = self.app.kit, self.app.say, self.chosen_knight
         knight, count = self.drawing.knights[place], len(self.drawing.knights)
         title = say(Message("{number}: {kind}", number=place + 1, kind=KNIGHT_TITLES[knight.kind]))
-        yield section(self.editor, "knight", title)
+        yield section(self.scene, "knight", title)
         if knight.kind in SUPPLY_TITLES:
-            yield Stepper(self.editor, "most", say(SUPPLY_TITLES[knight.kind]), lambda: self._most(place),
+            yield Stepper(self.scene, "most", say(SUPPLY_TITLES[knight.kind]), lambda: self._most(place),
                           (1, LARGEST_NUMBER), self._set_most)  # fmt: skip
         buttons = [
             Button(kit, "earlier", icon="chevron_left", on_press=partial(self._move_knight, -1),
@@ -460,7 +462,7 @@ class DragonTabs:
 
     def _required_stepper(self) -> Widget:
         label, bounds = self.app.say(Message("Must arrive")), (1, max(1, len(self.drawing.knights)))
-        return Stepper(self.editor, "required", label, lambda: self.drawing.required, bounds, self._require)
+        return Stepper(self.scene, "required", label, lambda: self.drawing.required, bounds, self._require)
 
     def _add_knight(self, kind: KnightKind) -> None:
         if len(self.drawing.knights) >= MOST_KNIGHTS:
@@ -468,27 +470,27 @@ class DragonTabs:
             self.app.tell(Message("{n} knights are the most there may be.", n=MOST_KNIGHTS))
             return
         self.chosen_knight = len(self.drawing.knights)
-        self.editor.do(self.drawing.add_knight(new_knight(kind)))
+        self.scene.do(self.drawing.add_knight(new_knight(kind)))
 
     def _choose_knight(self, place: int) -> None:
         self.chosen_knight = place
-        self.editor.rebuild()
-        body, strip = self.editor.ui.find("body-knights"), self.editor.ui.find("knight-strip")
+        self.scene.rebuild()
+        body, strip = self.scene.ui.find("body-knights"), self.scene.ui.find("knight-strip")
         if body is not None and strip is not None:
             body.reveal(strip)
 
     def _move_knight(self, steps: int) -> None:
         place = self.chosen_knight
         self.chosen_knight = max(0, min(len(self.drawing.knights) - 1, place + steps))
-        self.editor.do(self.drawing.move_knight(place, steps))
+        self.scene.do(self.drawing.move_knight(place, steps))
 
     def _double_knight(self) -> None:
         place = self.chosen_knight
         self.chosen_knight = place + 1
-        self.editor.do(self.drawing.add_knight(self.drawing.knights[place], place + 1))
+        self.scene.do(self.drawing.add_knight(self.drawing.knights[place], place + 1))
 
     def _remove_knight(self) -> None:
-        self.editor.do(self.drawing.remove_knight(self.chosen_knight))
+        self.scene.do(self.drawing.remove_knight(self.chosen_knight))
 
     def _most(self, place: int) -> int:
         return self.drawing.knights[place].most if place < len(self.drawing.knights) else 1
@@ -496,24 +498,24 @@ class DragonTabs:
     def _set_most(self, most: int) -> None:
         place = self.chosen_knight
         knight = with_size(self.drawing.knights[place], most)
-        self.editor.do(self.drawing.change_knight(place, knight), anew=False)
+        self.scene.do(self.drawing.change_knight(place, knight), anew=False)
 
     def _require(self, number: int) -> None:
-        self.editor.do(self.drawing.require(number), anew=False)
+        self.scene.do(self.drawing.require(number), anew=False)
 
     # -- the board
 
     def board(self) -> Widget:
         """Make the measures, and what concerns the board as a whole."""
         kit, say, editor = self.app.kit, self.app.say, self.editor
-        variants = [(name, self.app.get(variant.title)) for name, variant in editor.config.variants.items()]
+        variants = [(name, self.app.get(variant.title)) for name, variant in self.scene.config.variants.items()]
         sizes = (1, LONGEST_SIDE)
         return column(
-            editor, "board",
-            Stepper(editor, "height", say(Message("Rows")), lambda: self.drawing.height, sizes, self._set_height),
-            Stepper(editor, "width", say(Message("Columns")), lambda: self.drawing.width, sizes, self._set_width),
+            self.scene, "board",
+            Stepper(self.scene, "height", say(Message("Rows")), lambda: self.drawing.height, sizes, self._set_height),
+            Stepper(self.scene, "width", say(Message("Columns")), lambda: self.drawing.width, sizes, self._set_width),
             self._required_stepper(),
-            Choice(kit, "variant", say(Message("Try it out as")), variants, editor.variant, editor.take_variant),
+            Choice(kit, "variant", say(Message("Try it out as")), variants, self.scene.variant, editor.take_variant),
             Button(kit, "clear", say(Message("Empty the board")), "broom", self._clear),
         )  # fmt: skip
 
@@ -529,29 +531,29 @@ class DragonTabs:
         first = self._stretched[0] if run and self._stretched is not None else self.drawing
         after = first.resize(height, width)
         self._stretched = (first, after)
-        self.editor.do(after, amend=run and self.editor.history.past[-1:] == (first,), anew=False)
+        self.scene.do(after, amend=run and self.scene.history.past[-1:] == (first,), anew=False)
 
     def _clear(self) -> None:
         fields = tuple((PLAIN,) * self.drawing.width for _ in range(self.drawing.height))
-        self.editor.do(replace(self.drawing, fields=fields))
+        self.scene.do(replace(self.drawing, fields=fields))
 
 
 MOVES: frozenset[ToolName] = frozenset({"lair", "entrance"})
 """Tools whose thing there is only one of: drawn along, it comes to lie where the hand lets go."""
 
 
-class DragonEditor(ToolEditor[Drawing, ToolName]):
+class DragonEditor(GameEditor[Drawing]):
     """Draws a labyrinth for Stone Dragon."""
 
-    cloth = DragonBoard.cloth
-    palette_tab = "paint"
+    cloth = DragonView.cloth
     zooms = True
 
-    def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
-        super().__init__(app, game, board_text, path)
-        self.tool: ToolName = "edible"
+    def __init__(self, scene: EditorScene[Drawing], board_text: str | None) -> None:
+        super().__init__(scene, board_text)
+        self.tools: Toolbox[ToolName] = Toolbox(self.app, self, TOOLS, "edible")
         self.sizes: dict[ToolName, int] = {"hole": USUAL_SIZE, "bricks": USUAL_SIZE, "teeth": USUAL_SIZE}
-        self.camera = Camera(app.kit, self.history.present.height, self.history.present.width)
+        self.camera = Camera(self.app.kit, self.opened.height, self.opened.width)
+        self.canvas: DrawingCanvas
         self.aiming: Cell | None = None
         """The teleport that waits for its target."""
         self._tabs = DragonTabs(self)
@@ -565,7 +567,7 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
         self._pans = False
         self._fresh_aim = False
 
-    # -- what the base asks for
+    # -- drawings
 
     def blank(self) -> Drawing:
         """Give an empty sheet."""
@@ -584,12 +586,12 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
 
     def params(self) -> Mapping[str, Any]:
         """Give the board's text."""
-        return {"board": dump_board(self.history.present.board())}
+        return {"board": dump_board(self.scene.history.present.board())}
 
     @property
     def drawing(self) -> Drawing:
         """What is drawn at present, the stroke under the hand included."""
-        return self.history.present if self._stroke is None else self._stroke
+        return self.scene.history.present if self._stroke is None else self._stroke
 
     def advice(self) -> Message | None:
         """Ask for a teleport's target."""
@@ -599,7 +601,7 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
 
     def aside(self) -> str:
         """Say what lies under the hand."""
-        cell = self.pointed
+        cell = self.tools.pointed
         if cell is None or cell not in self.drawing:
             return ""
         field, say = self.drawing.field(cell), self.app.say
@@ -616,41 +618,33 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
 
     def make_canvas(self) -> DrawingCanvas:
         """Make the canvas, looking where it looked before."""
-        self.camera.kit = self.app.kit
-        made = DrawingCanvas(self.app.kit, CANVAS, self.camera, self._sheet, self._point, self.act_on_canvas)
-        self._tell(made)
-        return made
+        kit = self.camera.kit = self.app.kit
+        self.canvas = DrawingCanvas(kit, CANVAS, self.camera, self._sheet, self._point, self.tools.act_on_canvas)
+        return self.canvas
 
-    def build(self) -> None:
-        """Lay everything out; at first the entrance is in sight."""
-        super().build()
+    def refresh_canvas(self) -> None:
+        """Bring the canvas up to date; at first the entrance is in sight."""
+        self.canvas.drawing = self.drawing
+        self.canvas.cursor = self.tools.cursor
+        self.canvas.aim = (self.aiming, self.tools.pointed) if self.aiming is not None else None
         if not self._looked:
             self._looked = True
             self.camera.reveal(self.drawing.entrance, at_once=True)
-
-    def _tell(self, canvas: DrawingCanvas) -> None:
-        canvas.drawing = self.drawing
-        canvas.cursor = self.cursor
-        canvas.aim = (self.aiming, self.pointed) if self.aiming is not None else None
 
     def shown(self) -> None:
         """Let the camera follow the board's measures."""
         drawing = self.drawing
         if (self.camera.rows, self.camera.cols) != (drawing.height, drawing.width):
             self.camera.rows, self.camera.cols = drawing.height, drawing.width
-            self.canvas.place(self.places.canvas)
+            self.canvas.place(self.scene.places.canvas)
         if self.aiming is not None and (
             self.aiming not in drawing or drawing.field(self.aiming).kind != "teleport"
         ):  # fmt: skip
             self.aiming = None
-        if self.cursor is not None:
-            self.cursor = Cell(min(self.cursor.row, drawing.height - 1), min(self.cursor.col, drawing.width - 1))
-
-    def refresh(self) -> None:
-        """Bring the canvas up to date, too."""
-        if isinstance(self.canvas, DrawingCanvas):
-            self._tell(self.canvas)
-        super().refresh()
+        if self.tools.cursor is not None:
+            self.tools.cursor = Cell(
+                min(self.tools.cursor.row, drawing.height - 1), min(self.tools.cursor.col, drawing.width - 1)
+            )
 
     def zoom(self, step: int) -> None:
         """Look closer or from further off."""
@@ -666,7 +660,7 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
     def _point(self, event: Pointer) -> bool:
         kind = event.kind
         if kind == "hover":
-            self.pointed = self.camera.cell_at(event.pos)
+            self.tools.pointed = self.camera.cell_at(event.pos)
             return False
         if kind == "context":
             self.pick(self.camera.cell_at(event.pos))
@@ -689,12 +683,12 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
         return self.camera.point(event)
 
     def _begin(self, event: Pointer) -> None:
-        self.cursor = None
-        self.pointed = cell = self.camera.cell_at(event.pos)
+        self.tools.cursor = None
+        self.tools.pointed = cell = self.camera.cell_at(event.pos)
         on_map = self.camera.press(event)
-        if on_map or cell is None or self.tool == "hand":
+        if on_map or cell is None or self.tools.tool == "hand":
             self._pans = True
-        elif self.tool == "pick":
+        elif self.tools.tool == "pick":
             self.pick(cell)
         else:
             self._hand = event.id
@@ -702,7 +696,7 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
 
     def _go_on(self, event: Pointer) -> None:
         if event.kind == "move":
-            self.pointed = cell = self.camera.cell_at(event.pos)
+            self.tools.pointed = cell = self.camera.cell_at(event.pos)
             if cell is not None and cell != self._last:
                 self._draw_to(cell)
         elif event.kind == "hold":
@@ -722,13 +716,13 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
         self._last = cell
         if self.aiming is not None:
             return
-        if self.tool == "teleport":
+        if self.tools.tool == "teleport":
             self._fresh_aim = True
             if self.drawing.field(cell).kind != "teleport":
-                self.do(self.drawing.paint(cell, Field("teleport")), anew=False)
+                self.scene.do(self.drawing.paint(cell, Field("teleport")), anew=False)
             self.aiming = cell
             return
-        self._stroke = self._painted(self.history.present, cell)
+        self._stroke = self._painted(self.scene.history.present, cell)
         self._mark()
 
     def _draw_to(self, cell: Cell) -> None:
@@ -736,8 +730,8 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
         last, self._last = self._last, cell
         if self._stroke is None or last is None:
             return
-        if self.tool in MOVES:
-            self._stroke = self._painted(self.history.present, cell)
+        if self.tools.tool in MOVES:
+            self._stroke = self._painted(self.scene.history.present, cell)
         else:
             for spot in between(last, cell):
                 self._stroke = self._painted(self._stroke, spot)
@@ -749,7 +743,7 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
         fresh, self._fresh_aim = self._fresh_aim, False
         self._stroke = self._last = self._hand = None
         if stroke is not None:
-            self.do(stroke, anew=False)
+            self.scene.do(stroke, anew=False)
         elif self.aiming is not None and last is not None and not (fresh and last == self.aiming):
             self._aim_at(last)
 
@@ -757,18 +751,20 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
         teleport, self.aiming = self.aiming, None
         if teleport is not None:
             unaimed = self.drawing.field(teleport).target is None
-            self.do(self.drawing.aim(teleport, target), amend=unaimed and self._is_last_step(teleport), anew=False)
+            self.scene.do(
+                self.drawing.aim(teleport, target), amend=unaimed and self._is_last_step(teleport), anew=False
+            )
             self.app.sound.play("drop")
 
     def _is_last_step(self, teleport: Cell) -> bool:
         """Tell whether painting that teleport was the last thing done, so that aiming it belongs to it."""
-        past = self.history.past
+        past = self.scene.history.past
         return bool(past) and past[-1].paint(teleport, Field("teleport")) == self.drawing
 
     def _undo_stroke(self) -> None:
         self._stroke = self._last = self._hand = None
         self._fresh_aim = False
-        self.refresh()
+        self.scene.refresh()
 
     def drop_tool(self) -> bool:
         """Leave a stroke, and a teleport without a target."""
@@ -778,11 +774,11 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
         return busy
 
     def _painted(self, drawing: Drawing, cell: Cell) -> Drawing:
-        if self.tool == "entrance":
+        if self.tools.tool == "entrance":
             return drawing.set_entrance(cell)
-        if self.tool == "lair":
+        if self.tools.tool == "lair":
             return drawing.move_lair(cell)
-        field = self.field_of(self.tool)
+        field = self.field_of(self.tools.tool)
         return drawing if field is None else drawing.paint(cell, field)
 
     def field_of(self, tool: ToolName) -> Field | None:
@@ -795,7 +791,7 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
 
     def _mark(self) -> None:
         self.app.sound.play("tick")
-        self.refresh()
+        self.scene.refresh()
 
     def pick(self, cell: Cell | None) -> None:
         """Go on with the field that lies on a square."""
@@ -810,14 +806,18 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
     def choose(self, tool: ToolName) -> None:
         """Take another tool into the hand."""
         self.aiming = None
-        super().choose(tool)
+        self.tools.tool = tool
+        self.scene.open_tab("paint")
+
+    def act(self, name: str) -> bool:
+        """Go through the tools, and take up what lies under the cursor."""
+        return self.tools.act(name)
 
     # -- keys
 
-    @property
-    def tools(self) -> Sequence[Tool[ToolName]]:
-        """The tools, in the order of their keys."""
-        return TOOLS
+    def shortcut(self, action: Action) -> bool:
+        """Take digits for tools, and arrows with shift for drawing along."""
+        return self.tools.shortcut(action, on_canvas=self.scene.ui.focus is self.canvas)
 
     @property
     def first_cell(self) -> Cell:
@@ -827,7 +827,7 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
     @property
     def draws_along(self) -> bool:
         """Whether the tool is one that paints."""
-        return self.tool not in ("pick", "hand", "teleport")
+        return self.tools.tool not in ("pick", "hand", "teleport")
 
     def reveal(self, cell: Cell) -> None:
         """Bring a square into sight."""
@@ -835,9 +835,9 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
 
     def use_at(self, cell: Cell) -> None:
         """Use the tool on a square."""
-        if self.tool == "pick":
+        if self.tools.tool == "pick":
             self.pick(cell)
-        elif self.tool != "hand":
+        elif self.tools.tool != "hand":
             self._press_on(cell)
             self._finish()
 
@@ -853,9 +853,10 @@ class DragonEditor(ToolEditor[Drawing, ToolName]):
 
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on."""
-        self.variant = name
-        self.coach.forget()
-        self.refresh()
+        self.scene.variant = name
+        self.scene.coach.forget()
+        self.scene.refresh()
 
 
-EDITOR = DragonEditor
+EDITOR = partial(EditorScene, DragonEditor)
+"""Opens it: called with the app, the game, a board's text and its path, either of them None."""

@@ -147,12 +147,13 @@ class Queue(Widget):
         return self.kit.px(SLOT + (NUMBER if knight.most else 0) + APART)
 
     @property
-    def _limit(self) -> int:
+    def limit(self) -> int:
+        """How far the queue can be drawn along, in pixels."""
         return max(0, sum(map(self._width, self.knights)) - self.rect.width)
 
     def _slide(self, by: int) -> bool:
-        before, self.offset = self.offset, min(max(0, self.offset + by), self._limit)
-        self.focusable = self._limit > 0
+        before, self.offset = self.offset, min(max(0, self.offset + by), self.limit)
+        self.focusable = self.limit > 0
         return self.offset != before
 
     def place(self, rect: pygame.Rect) -> None:
@@ -223,7 +224,7 @@ class Queue(Widget):
         """Give the part of the place in which knights are seen: all but the signs at the ends."""
         side = self.kit.px(CHEVRON)
         left = self.rect.left + (side if self.offset > 0 else 0)
-        right = self.rect.right - (side if self.offset < self._limit else 0)
+        right = self.rect.right - (side if self.offset < self.limit else 0)
         return pygame.Rect(left, self.rect.top, right - left, self.rect.height)
 
     def _draw_more(self, surface: pygame.Surface) -> None:

@@ -1,19 +1,23 @@
-"""Stone Dragon on the screen: what mouse, fingers, keys and pad mean in the labyrinth."""
+"""Stone Dragon on the screen: what mouse, fingers, keys and pad mean in the labyrinth, and how positions follow."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from logic.core import Message, Move
+import pygame
+
+from logic.core import Cell, Event, Message, Move
 from logic.core import State as AnyState
 from logic.dragon.board import Direction, toward
-from logic.dragon.rules import Go, Leap, Pass
-from scenes.dragon.board import DragonBoard
-from scenes.dragon.narration import advice
+from logic.dragon.rules import SQUARES, Go, Leap, Pass, State
+from scenes.dragon.animation import Choreography
+from scenes.dragon.board import LabyrinthPicture, Party, Signs, poses_of
+from scenes.dragon.narration import advice, told
 from scenes.dragon.panel import ACTION_NAMES, GESTURES, DragonPanel
-from scenes.view.gesture import SLOP, Hand
-from scenes.view.view import Control
+from scenes.view.gesture import SLOP, Asking, Hand
+from scenes.view.squares import Point
+from scenes.view.view import Control, GameView
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose
@@ -22,69 +26,199 @@ from sprites.widgets.input import Pointer, Pos
 ARROWS: dict[str, Direction] = {"up": "north", "down": "south", "left": "west", "right": "east"}
 LEAP = Control("leap", "arrow_up_bold_hexagon_outline", Message("Leap"))
 STEP = Control("leap", "shoe_print", Message("Step"))
-PUT_DOWN, LEAPING = "nobody", "leap"
-"""What is said of a hand in which nobody is any more, and of a Jumper in it who does not step."""
+MOVES = ("go", "leap", "enter", "teleport")
+"""Events that change no square: what a knight does where he comes to is an event of its own."""
 
 
-class DragonView(DragonBoard):
-    """The labyrinth under somebody's hands.
+def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:
+    """Give an event without the squares that nobody has seen; None where nothing is left."""
+    cells = event.paths.get(SQUARES)
+    if cells is None:
+        return event
+    known = tuple(cell for cell in cells if cell in seen)
+    paths = {piece: path for piece, path in event.paths.items() if piece != SQUARES}
+    if known:
+        paths[SQUARES] = known
+    return replace(event, paths=paths) if paths else None
+
+
+class DragonView(GameView):
+    """The labyrinth under somebody's hands; it shows no more than the view of the player.
 
     A knight is chosen by a tap, a press or a key; the squares he may go to light up, and a tap there, a drag or an
     arrow sends him. What is legal is read from ``legal_moves`` alone. A drag elsewhere moves a board that is larger
     than its place; a mouse that rests, a long press or a key asks about a square.
     """
 
+    margin = 0.12
+    cloth = "#2b2621"
     ends_turns = False
     action_names = ACTION_NAMES
     gestures = GESTURES
 
+    state: State
+
     def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
         super().__init__(kit, sound, state, viewer)
+        self._begin(state)
+
+    def _begin(self, state: State) -> None:
+        """Take up a board that was not shown so far, as one who has done nothing on it yet."""
+        self.rows, self.cols = state.board.height, state.board.width
+        self.state = state
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.picture = LabyrinthPicture(self.kit, state, uncovered=self.uncovered)
+        self.camera = self.picture.camera
+        self.scenery = self.picture.scenery
+        self.party = Party(state)
+        self.asking: Asking[Cell] = Asking()
         self._hand: Hand | None = None
+        self._acting = False
+        self._cursor, self._cursor_shown = state.board.entrance, False
+        self._hint: tuple[Move, ...] = ()
+        self.stage.sync(self.party.layout(), at_once=True)
+
+    # -- places
+
+    def set_kit(self, kit: Kit) -> None:
+        """Take over other measures; ``place`` follows."""
+        super().set_kit(kit)
+        self.picture.set_kit(kit)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take the middle of a rectangle for a board that fits in, or all of it as a window on a larger one."""
+        is_first = self.rect.size == (1, 1)
+        self.picture.place(rect)
+        self.rect, self.cell = self.picture.rect, self.camera.side
+        if is_first:
+            self._look_at_knights()
+
+    def _look_at_knights(self) -> None:
+        """Begin where the knights are."""
+        cells = self.party.cells or [self.state.board.entrance]
+        x = sum(cell.col + 0.5 for cell in cells) / len(cells)
+        y = sum(cell.row + 0.5 for cell in cells) / len(cells)
+        self.camera.look_at(x, y, at_once=True)
+        self.camera.reveal(cells[0], at_once=True)
+
+    def to_pixels(self, x: float, y: float) -> Point:
+        """Turn a place in board units into window pixels."""
+        return self.camera.to_pixels(x, y)
+
+    def to_units(self, pos: Point) -> Point:
+        """Turn window pixels into board units."""
+        return self.camera.to_units(pos)
+
+    def cell_at(self, pos: tuple[int, int]) -> Cell | None:
+        """Give the cell under a place of the window, or None where none is seen there."""
+        return self.camera.cell_at(pos)
+
+    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+        """Give each knight on the board his place."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        return poses_of(state)
 
     # -- choosing
 
+    @property
+    def chosen(self) -> str | None:
+        """The name of the knight who is about to be moved."""
+        return self.party.chosen
+
+    def lit(self) -> Mapping[Cell, Go | Leap]:
+        """Give the moves of the chosen knight that can be made now, by their squares."""
+        return self.party.meant if self.live else {}
+
     def choose(self, name: str | None) -> None:
         """Take a knight who is on the board, or put down the one who was taken."""
-        name = name if self._knight(name) is not None else None
-        if name == self._chosen:
+        if not self.party.choose(name):
             return
-        self._play("lift" if name is not None else "drop")
-        self._chosen, self._leaping, self._put_down = name, False, name is None
-        knight = self._knight(name)
-        if knight is not None and knight.cell is not None:
-            self._cursor = knight.cell
-            self._camera.reveal(knight.cell)
-        self.stage.sync(self._arranged())
+        cell = self.party.cell
+        self._play("lift" if cell is not None else "drop")
+        if cell is not None:
+            self._cursor = cell
+            self.camera.reveal(cell)
+        self.stage.sync(self.party.layout())
 
     def _put_back(self) -> bool:
         """Put the chosen knight down; one who is alone stays chosen, there is nobody else to mean."""
-        if self._chosen is None or len(self._knights()) == 1:
+        if self.chosen is None or len(self.party.knights) == 1:
             return False
         self.choose(None)
         return True
 
     @property
     def in_hand(self) -> str:
-        """The chosen knight, and whether he is to leap; or that the only one there is was put down."""
-        if self._chosen is None:
-            return PUT_DOWN if self._put_down else ""
-        return f"{self._chosen} {LEAPING}" if self._leaping else self._chosen
+        """Who is chosen, and how."""
+        return self.party.in_hand
 
     def take_up(self, in_hand: str) -> None:
         """Choose the knight again who was chosen, if he is there."""
-        name, _, way = in_hand.partition(" ")
-        knight = self._knight(name)
-        if knight is None and in_hand != PUT_DOWN:
-            return
-        self._chosen, self._put_down = (None, True) if knight is None else (name, False)
-        self._leaping = way == LEAPING and knight is not None and knight.kind == "jumper"
-        self._follow_chosen(at_once=True)
-        self.stage.sync(self._arranged(), at_once=True)
+        if self.party.take_up(in_hand):
+            self._follow_chosen(at_once=True)
+            self.stage.sync(self.party.layout(), at_once=True)
+
+    def _follow_chosen(self, *, at_once: bool) -> None:
+        cell = self.party.cell
+        if cell is not None:
+            self._cursor = cell
+            if at_once:
+                self.camera.reveal(cell, at_once=True)
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        """Mark the moves of a hint on the board and take its knight in hand; an empty sequence clears it."""
+        self._hint = tuple(moves)
+        if self._hint and self.live and isinstance(self._hint[0], Go | Leap):
+            self.choose(self._hint[0].knight)
 
     def _play(self, name: str) -> None:
         if self.sound is not None:
             self.sound.play(name)
+
+    # -- positions
+
+    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Go over to another position: by its events, or gliding there, or at once."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        self.let_go()
+        if (state.board.height, state.board.width) != (self.rows, self.cols):
+            self._change_board(state)
+            return
+        self.scenery.catch_up()
+        self.show_hint(())
+        poses, before = self.party.layout(), self.state
+        self.state = state
+        self.party.follow(state, goes_on=bool(events))
+        self.scenery.expect(before, state, uncovered=self.uncovered)
+        if events and not at_once:
+            known = [seen for event in events if (seen := self._known(event)) is not None]
+            beats = Choreography(poses, self.kit.theme.seconds).beats(known)
+            self._acting = True
+            self.stage.perform(beats, self.party.layout(), self.on_event)
+        else:
+            self.scenery.catch_up(softly=not at_once)
+            self.stage.sync(self.party.layout(), at_once=at_once)
+        self._follow_chosen(at_once=at_once)
+
+    def _change_board(self, state: State) -> None:
+        """Show a board of another size in the same place."""
+        rect = self.rect
+        self._begin(state)
+        self.place(rect)
+
+    def _known(self, event: Event) -> Event | None:
+        return event if self.uncovered else seen_of(event, self.state.seen)
+
+    def on_event(self, event: Event) -> None:
+        """Accompany an event as it begins: with its sound, its effect, and its squares as they look from now on."""
+        super().on_event(event)
+        if event.name not in MOVES:
+            self.scenery.turn_to(cell for path in event.paths.values() for cell in path)
+        self.picture.effects.begin(event, self.kit.theme.seconds.slide, self.party.kinds)
+        mover = next((path[-1] for piece, path in event.paths.items() if piece != SQUARES and path), None)
+        if mover is not None:
+            self.camera.reveal(mover)
 
     # -- pointers
 
@@ -93,8 +227,8 @@ class DragonView(DragonBoard):
         if event.kind == "hover":
             self._hover(event.pos)
         elif event.kind == "wheel":
-            self._asking.tell(None)
-            self._camera.point(event)
+            self.asking.tell(None)
+            self.camera.point(event)
         elif event.kind == "pinch":
             self._pinch(event)
         elif event.kind in ("context", "hold"):
@@ -108,33 +242,33 @@ class DragonView(DragonBoard):
     def look(self, event: Pointer) -> bool:
         """Take a pointer while the board is not live, to look about on it; true when it was used for that."""
         self.point(event)
-        return event.kind != "down" or self._camera.panning or not self._camera.shows_all
+        return event.kind != "down" or self.camera.panning or not self.camera.shows_all
 
     def _press(self, event: Pointer) -> None:
         if self._hand is not None:
             return
-        self._asking.tell(None)
+        self.asking.tell(None)
         self._cursor_shown = False
-        if self._camera.press(event):
+        if self.camera.press(event):
             return
         cell = self.cell_at(event.pos)
         hand = self._hand = Hand(event.id, event.pos, cell)
-        knight = self._knight_at(cell) if self.live else None
+        knight = self.party.at(cell) if self.live else None
         if knight is not None:
             hand.piece = knight.name
-            hand.chose = knight.name != self._chosen
+            hand.chose = knight.name != self.chosen
             self.choose(knight.name)
 
     def _go_on(self, event: Pointer) -> Move | None:
         hand = self._hand
         if hand is None or event.id != hand.pointer:
-            self._camera.point(event)
+            self.camera.point(event)
             return None
         if event.kind == "move":
             self._move(hand, event)
             return None
         self._hand = None
-        used = self._camera.point(event)
+        used = self.camera.point(event)
         if hand.drags:
             return self._drop(hand, event)
         if event.kind == "up" and hand.is_tap and not used and self.live:
@@ -148,10 +282,10 @@ class DragonView(DragonBoard):
             return
         strayed = hand.strays(event.pos, self.kit.px(SLOP))
         if strayed:
-            self._asking.tell(None)
+            self.asking.tell(None)
         if not hand.piece:
-            self._camera.point(event)
-        elif strayed and self._targets(hand.piece):
+            self.camera.point(event)
+        elif strayed and self.party.targets(hand.piece):
             pose, start = self.stage.pose(hand.piece), self.to_units(hand.start)
             hand.take(pose, start, self.to_units(event.pos), still=self.kit.reduced_motion)
             self._carry(hand)
@@ -164,7 +298,7 @@ class DragonView(DragonBoard):
     def _drop(self, hand: Hand, event: Pointer) -> Move | None:
         self.stage.release(hand.piece)
         cell = self.cell_at(event.pos)
-        move = self._lit().get(cell) if cell is not None and event.kind == "up" else None
+        move = self.lit().get(cell) if cell is not None and event.kind == "up" else None
         if move is None:
             self._play("drop")
         return move
@@ -175,29 +309,29 @@ class DragonView(DragonBoard):
             if not hand.chose:
                 self._put_back()
             return None
-        move = self._lit().get(hand.cell) if hand.cell is not None else None
+        move = self.lit().get(hand.cell) if hand.cell is not None else None
         if move is None:
             self._put_back()
         return move
 
     def _pinch(self, event: Pointer) -> None:
         """Zoom under two fingers; what the first of them had begun means nothing any more."""
-        self._asking.tell(None)
+        self.asking.tell(None)
         if self._hand is not None:
             self._hand.is_tap = False
             if self._hand.drags:
                 self.stage.release(self._hand.piece)
                 self._hand.drags = False
             self._hand.piece = ""
-        self._camera.point(event)
+        self.camera.point(event)
 
     def let_go(self) -> None:
         """End whatever a hand is doing; the chosen knight stays chosen."""
         hand, self._hand = self._hand, None
         if hand is not None and hand.drags:
             self.stage.release(hand.piece)
-        self._camera.let_go()
-        self._asking.tell(None)
+        self.camera.let_go()
+        self.asking.tell(None)
 
     # -- asking
 
@@ -207,12 +341,12 @@ class DragonView(DragonBoard):
             if self._hand.drags:
                 return
             self._hand.is_tap = False
-        if not self._camera.map.holds(event.pos):
-            self._asking.tell(self.cell_at(event.pos))
+        if not self.camera.map.holds(event.pos):
+            self.asking.tell(self.cell_at(event.pos))
 
     def _hover(self, pos: Pos) -> None:
         """Begin to wait where the mouse comes to rest on another square."""
-        self._asking.hover(None if self._camera.map.holds(pos) else self.cell_at(pos))
+        self.asking.hover(None if self.camera.map.holds(pos) else self.cell_at(pos))
 
     # -- keys and buttons
 
@@ -240,72 +374,72 @@ class DragonView(DragonBoard):
 
     def _look_by(self, action: str) -> bool:
         if action in ("map_in", "map_out"):
-            self._asking.tell(None)
-            return self._camera.zoom(1 if action == "map_in" else -1)
+            self.asking.tell(None)
+            return self.camera.zoom(1 if action == "map_in" else -1)
         if action == "inform":
             self._cursor_shown = True
-            self._asking.toggle(self._cursor)
+            self.asking.toggle(self._cursor)
             return True
         return False
 
     def _go(self, direction: Direction) -> Move | bool:
         """Send the chosen knight a step or a leap that way, or else move the cursor."""
-        self._asking.tell(None)
-        knight = self._knight(self._chosen)
-        if knight is None or knight.cell is None:
+        self.asking.tell(None)
+        cell = self.party.cell
+        if cell is None:
             return self._move_cursor(direction)
-        self._camera.reveal(knight.cell)
-        move = self._lit().get(toward(knight.cell, direction, 2 if self._leaping else 1))
+        self.camera.reveal(cell)
+        move = self.lit().get(toward(cell, direction, 2 if self.party.leaps else 1))
         if move is None:
             self._play("deny")
         return move or True
 
     def _move_cursor(self, direction: Direction) -> bool:
         """Move the cursor by a square; at the edge the arrow is for somebody else."""
-        self._asking.tell(None)
+        self.asking.tell(None)
         cell = toward(self._cursor, direction)
         if cell not in self.state.board:
             return False
         self._cursor, self._cursor_shown = cell, True
-        self._camera.reveal(cell)
+        self.camera.reveal(cell)
         return True
 
     def _accept(self) -> Move | bool:
         """Take the knight under the cursor, or put the chosen one down; where nobody stands, tell about the square."""
         self._cursor_shown = True
-        if self._chosen is not None:
+        if self.chosen is not None:
             self.choose(None)
             return True
-        knight = self._knight_at(self._cursor)
+        knight = self.party.at(self._cursor)
         if knight is None:
-            self._asking.tell(None if self._asking.told == self._cursor else self._cursor)
+            self.asking.tell(None if self.asking.told == self._cursor else self._cursor)
         else:
             self.choose(knight.name)
         return True
 
     def _cancel(self) -> bool:
-        if self._asking.told is not None:
-            self._asking.tell(None)
+        if self.asking.told is not None:
+            self.asking.tell(None)
             return True
         return self._put_back()
 
     def _next_knight(self, steps: int) -> bool:
         """Take the next knight on the board, in their order."""
-        names = [knight.name for knight in self._knights()]
+        names = [knight.name for knight in self.party.knights]
         if not names:
             return False
-        self._asking.tell(None)
-        if self._chosen in names:
-            self.choose(names[(names.index(self._chosen) + steps) % len(names)])
+        self.asking.tell(None)
+        if self.chosen in names:
+            self.choose(names[(names.index(self.chosen) + steps) % len(names)])
         else:
             self.choose(names[0 if steps > 0 else -1])
         return True
 
     def _toggle_leap(self) -> bool:
-        knight = self._knight(self._chosen)
+        knight = self.party.knight
         if knight is None or knight.kind != "jumper":
             return False
-        self._leaping = not self._leaping
+        self.party.leaps = not self.party.leaps
         self._play("tick")
         return True
 
@@ -315,20 +449,20 @@ class DragonView(DragonBoard):
         """Give the button for leaps where somebody can leap; it waits for a Jumper in the hand."""
         if all(knight.kind != "jumper" for knight in self.state.knights):
             return ()
-        knight = self._knight(self._chosen) if self.live else None
+        knight = self.party.knight if self.live else None
         is_jumper = knight is not None and knight.kind == "jumper"
-        return (replace(STEP if self._leaping else LEAP, enabled=is_jumper),)
+        return (replace(STEP if self.party.leaps else LEAP, enabled=is_jumper),)
 
     def status(self) -> Message | None:
         """Say what may be done now."""
         if not self.live:
             return None
-        knight = self._knight(self._chosen)
+        knight = self.party.knight
         return advice(
             knight,
-            has_moves=bool(self._lit()),
-            any_moves=any(self._targets(other.name) for other in self._knights()),
-            leaping=self._leaping,
+            has_moves=bool(self.lit()),
+            any_moves=any(self.party.targets(other.name) for other in self.party.knights),
+            leaping=self.party.leaps,
         )
 
     def end_move(self) -> Move | None:
@@ -348,22 +482,51 @@ class DragonView(DragonBoard):
         """Make the facts beside the board."""
         return DragonPanel(self.kit, "facts", lambda: (self.state, self.chosen))
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
-        """Mark the moves of a hint on the board and take its knight in hand; an empty sequence clears it."""
-        self._hint = tuple(moves)
-        if self._hint and self.live and isinstance(self._hint[0], Go | Leap):
-            self.choose(self._hint[0].knight)
+    # -- words
 
-    # -- time
+    def inform(self, pos: tuple[int, int]) -> Message | None:
+        """Say what is known of the square at a place of the window; None beside the board."""
+        cell = self.cell_at(pos)
+        return self._inform_of(cell) if cell is not None else None
+
+    def _inform_of(self, cell: Cell) -> Message:
+        return told(self.state, cell, self.scenery.ground.look(cell))
+
+    # -- time and picture
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""
-        moving = super().update(dt)
+        moving = [self.stage.update(dt), self.picture.update(dt)]
+        if not self.stage.moving:
+            self._acting = False
+            self.scenery.catch_up()
+        self.camera.map.keep_clear([*self.lit(), self._cursor], self.party.cells)
+        self.cell = self.camera.side
         hand = self._hand
         if hand is not None and hand.drags:
-            moving |= hand.update(dt)
+            moving.append(hand.update(dt))
             self._carry(hand)
-        return self._asking.update(dt, self.kit.theme.seconds) or moving
+        return any([self.asking.update(dt, self.kit.theme.seconds), *moving])
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the frame."""
+        self.picture.draw_ground(surface)
+
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw all that lies in it."""
+        self.picture.draw_play(surface, self.party, self.stage.poses(), self.signs())
+
+    def signs(self) -> Signs:
+        """Say what is marked on the board: no targets, and nothing in figures, before what happened has been seen."""
+        hint, cell = next(iter(self._hint), None), self.asking.told
+        return Signs(
+            targets={} if self._acting else self.lit(),
+            tells_stocks=not self._acting,
+            hint=hint if isinstance(hint, Go | Leap) else None,
+            cursor=self._cursor if self._cursor_shown and self.live else None,
+            told=cell,
+            words="" if cell is None else self.say(self._inform_of(cell)),
+        )
 
 
 VIEW = DragonView

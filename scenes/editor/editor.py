@@ -1,4 +1,4 @@
-"""The editor of boards: draws, judges, saves and lets a board be tried out; a game brings its canvas and its tabs."""
+"""The editor of boards: draws, judges, saves and lets a board be tried out; a game brings canvas, tools and tabs."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup
 from logic.storage.files import StoreProblem, write_whole
-from scenes.app.app import App
+from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder
 from scenes.app.overlays import Answer, Choice, PauseMenu, Question
-from scenes.app.page import InputMemory
 from scenes.editor.files import DraftKeeper, Shelving, ask_for_board, ask_for_path
 from scenes.editor.judge import Judge, Verdict, Way
 from scenes.editor.layout import Places, arrange
@@ -37,17 +36,17 @@ GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
 """The lamp of a verdict that names a way, and of one that does not."""
 
 
-def heading(editor: EditorScene[Any]) -> str:
+def heading(scene: EditorScene[Any]) -> str:
     """Give the board's name, marked as long as something is not saved."""
-    name = editor.shelving.name or editor.app.say(Message("New board"))
-    return name if editor.is_saved else f"{name} •"
+    name = scene.shelving.name or scene.app.say(Message("New board"))
+    return name if scene.is_saved else f"{name} •"
 
 
-def say_status(editor: EditorScene[Any]) -> None:
+def say_status(scene: EditorScene[Any]) -> None:
     """Bring the status line up to date: what is to be done, what is missing, or what the worker has found."""
-    say, status, coach = editor.app.say, editor.status, editor.coach
-    advice, faults = editor.advice(), editor.faults
-    status.aside = editor.aside() or heading(editor)
+    say, status, coach = scene.app.say, scene.status, scene.coach
+    advice, faults = scene.editor.advice(), scene.faults
+    status.aside = scene.editor.aside() or heading(scene)
     if coach.is_looking and not coach.is_waited_for:
         return  # a verdict will be there before other words could be read
     if coach.is_waited_for:
@@ -83,11 +82,11 @@ class Tab:
 class EditorPanel:
     """Makes the widgets of an editor's panel for its present places; ``refresh`` brings the buttons up to date."""
 
-    def __init__(self, editor: EditorScene[Any]) -> None:
-        self.editor = editor
-        self.app = editor.app
-        self.places = editor.places
-        self._judge = Button(self.app.kit, "judge", on_press=editor.coach.toggle)
+    def __init__(self, scene: EditorScene[Any]) -> None:
+        self.scene = scene
+        self.app = scene.app
+        self.places = scene.places
+        self._judge = Button(self.app.kit, "judge", on_press=scene.coach.toggle)
         self._name_judging()
 
     def widgets(self) -> Sequence[Widget]:
@@ -104,10 +103,10 @@ class EditorPanel:
 
     def refresh(self) -> None:
         """Let the buttons show what can be done now."""
-        history, can_zoom = self.editor.history, self.editor.can_zoom
+        history, can_zoom = self.scene.history, self.scene.editor.can_zoom
         able = {"undo": history.can_undo, "redo": history.can_redo, "zoom_in": can_zoom, "zoom_out": can_zoom}
         for key, enabled in able.items():
-            button = self.editor.ui.find(key)
+            button = self.scene.ui.find(key)
             if button is not None:
                 button.enabled = enabled
         self._name_judging()
@@ -129,18 +128,18 @@ class EditorPanel:
     # -- the rows
 
     def _head(self) -> list[Widget]:
-        editor = self.editor
+        scene = self.scene
         icons: list[tuple[str, str, Message, Callable[[], object]]] = [
-            ("back", "arrow_left", Message("Back"), editor.menu.go_back),
-            ("undo", "undo", Message("Take back"), editor.undo),
-            ("redo", "redo", Message("Redo"), editor.redo),
+            ("back", "arrow_left", Message("Back"), scene.menu.go_back),
+            ("undo", "undo", Message("Take back"), scene.undo),
+            ("redo", "redo", Message("Redo"), scene.redo),
         ]
-        if editor.zooms and self.places.head.width >= self.app.px(HEAD_WITH_ZOOM):
+        if scene.editor.zooms and self.places.head.width >= self.app.px(HEAD_WITH_ZOOM):
             icons += [
-                ("zoom_out", "magnify_minus_outline", Message("Look from further off"), partial(editor.zoom, -1)),
-                ("zoom_in", "magnify_plus_outline", Message("Look closer"), partial(editor.zoom, 1)),
+                ("zoom_out", "magnify_minus_outline", Message("Look from further off"), partial(scene.editor.zoom, -1)),
+                ("zoom_in", "magnify_plus_outline", Message("Look closer"), partial(scene.editor.zoom, 1)),
             ]
-        icons.append(("menu", "menu", Message("Menu"), editor.menu.open))
+        icons.append(("menu", "menu", Message("Menu"), scene.menu.open))
         return [
             Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
             for key, icon, tip, press in icons
@@ -148,24 +147,24 @@ class EditorPanel:
 
     def _tab_buttons(self) -> list[Widget]:
         has_signs = self.places.tabs.width >= self.app.px(TABS_WITH_SIGNS)
-        chosen = self.editor.chosen_tab.key
+        chosen = self.scene.chosen_tab.key
         return [
             Button(self.app.kit, f"tab-{tab.key}", self.app.say(tab.label), tab.icon if has_signs else "",
-                   partial(self.editor.open_tab, tab.key), "primary" if tab.key == chosen else "quiet",
+                   partial(self.scene.open_tab, tab.key), "primary" if tab.key == chosen else "quiet",
                    units=self.app.theme.sizes.small if self.places.compact else None, pad=5)
-            for tab in self.editor.tabs()
+            for tab in self.scene.editor.tabs()
         ]  # fmt: skip
 
     def _body(self) -> Widget:
-        chosen = self.editor.chosen_tab
+        chosen = self.scene.chosen_tab
         body = Scroll(self.app.kit, f"body-{chosen.key}", chosen.body())
         body.place(self.places.body)
         return body
 
     def _actions(self) -> list[Widget]:
-        kit, say, editor = self.app.kit, self.app.say, self.editor
-        play = Button(kit, "try", say(Message("Try it out")), "play", editor.try_out)
-        save = Button(kit, "save", say(Message("Save")), "content_save_outline", editor.menu.save, "primary")
+        kit, say, scene = self.app.kit, self.app.say, self.scene
+        play = Button(kit, "try", say(Message("Try it out")), "play", scene.try_out)
+        save = Button(kit, "save", say(Message("Save")), "content_save_outline", scene.menu.save, "primary")
         if self.places.judge is not None:
             return [play, save]
         if self.places.compact:
@@ -177,8 +176,8 @@ class EditorPanel:
         """Let the button ask the worker, let it off, or show what it has found."""
         label, icon = Message("Can it be won?"), "scale_balance"
         self._judge.enabled = True
-        coach = self.editor.coach
-        if coach.can_show_way or self.editor.judges_at_once:
+        coach = self.scene.coach
+        if coach.can_show_way or self.scene.editor.judges_at_once:
             label, icon = Message("Show how"), "school_outline"
             self._judge.enabled = coach.can_show_way or coach.is_looking
         if coach.is_waited_for:
@@ -198,10 +197,10 @@ class EditorCoach:
     What it knows is of the drawing as it is: the editor calls :meth:`forget` when that becomes another one.
     """
 
-    def __init__(self, editor: EditorScene[Any]) -> None:
-        self.editor = editor
-        self._judge = Judge(editor.app, editor.game)
-        self._way = Way(editor.app, editor.game)
+    def __init__(self, scene: EditorScene[Any]) -> None:
+        self.scene = scene
+        self._judge = Judge(scene.app, scene.game)
+        self._way = Way(scene.app, scene.game)
         self._judged: object = None
         """What was judged without being asked for, last."""
 
@@ -213,7 +212,7 @@ class EditorCoach:
     @property
     def is_waited_for(self) -> bool:
         """Tell whether somebody waits for the worker: a verdict that nobody asked for is usually there in no time."""
-        return self.is_looking and not (self.editor.judges_at_once and self._judge.waited < PATIENCE)
+        return self.is_looking and not (self.scene.editor.judges_at_once and self._judge.waited < PATIENCE)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -224,7 +223,7 @@ class EditorCoach:
     def can_show_way(self) -> bool:
         """Tell whether the board is known to have a way home that the game can show."""
         can_be_won = self.verdict is not None and self.verdict.least is not None
-        return can_be_won and analysis_of(GAMES[self.editor.game]).offers(Analysis.solution)
+        return can_be_won and analysis_of(GAMES[self.scene.game]).offers(Analysis.solution)
 
     # -- what it is asked
 
@@ -239,33 +238,33 @@ class EditorCoach:
 
     def judge(self) -> None:
         """Ask the worker whether it can be won, and in how much."""
-        if self.is_looking or self.editor.refuses():
+        if self.is_looking or self.scene.refuses():
             return
         self._begin()
-        self.editor.rebuild()
+        self.scene.rebuild()
 
     def judge_unasked(self) -> None:
         """Ask the worker about a drawing that it was not asked about yet, once the hand has let go."""
-        drawing = self.editor.drawing
-        if drawing is not self._judged and drawing is self.editor.history.present and not self.editor.faults:
+        drawing = self.scene.drawing
+        if drawing is not self._judged and drawing is self.scene.history.present and not self.scene.faults:
             self._judged = drawing
             self._begin()
 
     def _begin(self) -> None:
-        editor = self.editor
-        self._judge.begin({**editor.config.variants[editor.variant].params, **editor.params()})
+        scene = self.scene
+        self._judge.begin({**scene.config.variants[scene.variant].params, **scene.editor.params()})
 
     def show_way(self) -> None:
         """Show how the board is won in the least that it takes."""
-        self._way.begin(self.editor.setup())
-        self.editor.refresh()
+        self._way.begin(self.scene.setup())
+        self.scene.refresh()
 
     def stop(self) -> None:
         """Let the worker off."""
         if self.is_looking:
             self._judge.forget()
             self._way.forget()
-            self.editor.rebuild()
+            self.scene.rebuild()
 
     def forget(self) -> None:
         """Let the worker off, and forget what it said: the board is another one, or other rules hold for it."""
@@ -279,15 +278,15 @@ class EditorCoach:
         """Let time pass, and listen to the worker; true while what is seen changes."""
         self._judge.waited += dt
         if self._way.listen():
-            self.editor.refresh()
+            self.scene.refresh()
             return True
         if not self._judge.listen():
             return self.is_looking and not self.is_waited_for
-        if self.editor.judges_at_once:  # a hand may be at work: what it holds must not be made anew
-            self.editor.refresh()
+        if self.scene.editor.judges_at_once:  # a hand may be at work: what it holds must not be made anew
+            self.scene.refresh()
         else:
-            self.editor.app.sound.play("page")
-            self.editor.rebuild()
+            self.scene.app.sound.play("page")
+            self.scene.rebuild()
         return True
 
 
@@ -298,19 +297,19 @@ COPY_NAME = "board"
 class EditorMenu:
     """Saves what one editor draws, and opens what lies over it."""
 
-    def __init__(self, editor: EditorScene[Any]) -> None:
-        self.editor = editor
-        self.app = editor.app
-        self.shelving = editor.shelving
+    def __init__(self, scene: EditorScene[Any]) -> None:
+        self.scene = scene
+        self.app = scene.app
+        self.shelving = scene.shelving
 
     def open(self) -> None:
         """Open what is done less often."""
-        self.app.stack.push(PauseMenu(self.app, heading(self.editor), self._choices()))
+        self.app.stack.push(PauseMenu(self.app, heading(self.scene), self._choices()))
 
     def _choices(self) -> list[Choice]:
         code = [Choice("share", "share_variant", Message("Share this puzzle"), self._share)]
         return [
-            *(code if self.editor.puzzles.offers(Puzzles.code) else []),
+            *(code if self.scene.puzzles.offers(Puzzles.code) else []),
             Choice("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
             Choice("export", "export_variant", Message("Write a copy"), self.write_copy),
             Choice("rules", "book_open_variant", Message("Rules"), self._show_rules),
@@ -320,11 +319,11 @@ class EditorMenu:
         ]
 
     def _share(self) -> None:
-        if not self.editor.refuses():
-            self.app.stack.push(SharingDialog(self.app, self.editor.puzzles.code(self.editor.params())))
+        if not self.scene.refuses():
+            self.app.stack.push(SharingDialog(self.app, self.scene.puzzles.code(self.scene.editor.params())))
 
     def _show_rules(self) -> None:
-        self.app.open("rules", self.editor.game)
+        self.app.open("rules", self.scene.game)
 
     def _show_help(self) -> None:
         self.app.open("help")
@@ -336,7 +335,7 @@ class EditorMenu:
 
     def save(self, *, leave: bool = False) -> None:
         """Write the board to its file, and ``leave`` then; ask for a name where it has none."""
-        if self.editor.refuses():
+        if self.scene.refuses():
             return
         path = self.shelving.path
         if path is None:
@@ -349,9 +348,9 @@ class EditorMenu:
 
     def save_as(self, *, leave: bool = False) -> None:
         """Ask for a name, and write the board to the file of that name."""
-        if not self.editor.refuses():
+        if not self.scene.refuses():
             done = partial(self._save_to_new, leave=leave)
-            ask_for_board(self.app, self.editor.game, self.shelving.name, done)
+            ask_for_board(self.app, self.scene.game, self.shelving.name, done)
 
     def _save_to_new(self, path: Path, *, leave: bool) -> None:
         if path.exists() and path != self.shelving.path:
@@ -365,17 +364,17 @@ class EditorMenu:
         self.app.stack.push(Question(self.app, text, answers))
 
     def _save_to(self, path: Path, *, leave: bool) -> None:
-        if not self._written(partial(self.shelving.save, path, self.editor.text()), path.name):
+        if not self._written(partial(self.shelving.save, path, self.scene.text()), path.name):
             return
-        self.editor.note_saved()
+        self.scene.note_saved()
         if leave:
-            self.editor.close()
+            self.scene.close()
         else:
-            self.editor.rebuild()
+            self.scene.rebuild()
 
     def write_copy(self) -> None:
         """Ask for a place on the disk, and write a copy there."""
-        if not self.editor.refuses():
+        if not self.scene.refuses():
             name = self.shelving.name or COPY_NAME
             ask_for_path(self.app, exports_folder() / f"{name}.txt", self._copy_to)
 
@@ -387,7 +386,7 @@ class EditorMenu:
             self._write_copy_to(path)
 
     def _write_copy_to(self, path: Path) -> None:
-        self._written(partial(write_whole, path, self.editor.text().encode()), str(path))
+        self._written(partial(write_whole, path, self.scene.text().encode()), str(path))
 
     def _written(self, write: Callable[[], None], shown: str) -> bool:
         """Write a file, and say that it is there or why it is not; true where it is."""
@@ -404,24 +403,24 @@ class EditorMenu:
 
     def go_back(self) -> None:
         """Leave; ask first what is to become of what is not saved."""
-        editor = self.editor
-        editor.drop_tool()
-        if editor.is_saved:
-            editor.close()
+        scene = self.scene
+        scene.editor.drop_tool()
+        if scene.is_saved:
+            scene.close()
             return
         answers: list[Answer] = [
             (Message("Stay here"), None, "normal"),
             (Message("Throw the changes away"), self._throw_away, "danger"),
-            (Message("Keep as a draft"), editor.close, "normal"),
+            (Message("Keep as a draft"), scene.close, "normal"),
         ]
-        if not editor.faults:
+        if not scene.faults:
             answers.append((Message("Save"), partial(self.save, leave=True), "primary"))
         text = Message("This board has changes that are not saved.")
         self.app.stack.push(Question(self.app, text, answers, title=Message("Leave the editor")))
 
     def _throw_away(self) -> None:
-        self.editor.throw_away()
-        self.editor.close()
+        self.scene.throw_away()
+        self.scene.close()
 
 
 CANVAS = "canvas"
@@ -443,37 +442,23 @@ class Drawn(Protocol):
 D = TypeVar("D", bound=Drawn)
 
 
-class EditorScene(InputMemory, ABC, Generic[D]):
-    """Draws one board. Nothing is lost: what is not saved is kept as a draft and offered again.
+class GameEditor(ABC, Generic[D]):
+    """What a game brings to its editor: it reads drawings, makes the canvas and the tabs, and does what hands ask for.
 
-    The subclass reads and writes boards, makes the canvas and the tabs, and calls :meth:`do` for every change.
+    It goes on to another drawing by :meth:`EditorScene.do`, and by nothing else.
     """
 
-    context = "board"
     cloth = "#4b4037"
     zooms = False
     """Whether the board can be seen at more than one size."""
     judges_at_once = False
     """Whether each change is judged without being asked for: only where that takes a moment."""
 
-    def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
-        super().__init__(app)
-        self.game = game
-        self.config = game_config(game)
-        self.variant = self.config.default
-        self.shelving = Shelving(game, path)
-        first = self.blank() if board_text is None else self.read(board_text)
-        self.history: History[D] = History(first)
-        self.kept = first
-        """What the file holds, or the empty sheet."""
-        self.tab = ""
-        self.draft = DraftKeeper(app, self.shelving, self._unsaved)
-        self.coach = EditorCoach(self)
-        self.menu = EditorMenu(self)
-        self._found: tuple[D, tuple[Message, ...]] | None = None
-        self.places: Places = arrange(app.kit)
-
-    # -- what a game decides
+    def __init__(self, scene: EditorScene[D], board_text: str | None) -> None:
+        self.scene = scene
+        self.app = scene.app
+        self.opened = self.blank() if board_text is None else self.read(board_text)
+        """What is there at first: the board, or an empty sheet."""
 
     @abstractmethod
     def blank(self) -> D:
@@ -491,6 +476,11 @@ class EditorScene(InputMemory, ABC, Generic[D]):
     def params(self) -> Mapping[str, Any]:
         """Give what the finished drawing is played with; asked only where there are no faults."""
 
+    @property
+    @abstractmethod
+    def drawing(self) -> D:
+        """What is drawn at present, and what a hand is about to draw."""
+
     @abstractmethod
     def tabs(self) -> Sequence[Tab]:
         """Give the parts of the panel."""
@@ -498,6 +488,26 @@ class EditorScene(InputMemory, ABC, Generic[D]):
     @abstractmethod
     def make_canvas(self) -> Widget:
         """Make what is drawn on."""
+
+    @abstractmethod
+    def refresh_canvas(self) -> None:
+        """Bring what was made up to date."""
+
+    @abstractmethod
+    def shown(self) -> None:
+        """Follow a change of the drawing."""
+
+    @abstractmethod
+    def drop_tool(self) -> bool:
+        """Put down what is half done; true where there was something."""
+
+    @abstractmethod
+    def act(self, name: str) -> bool:
+        """Do what a key asks for, whatever has the focus; true when it was something."""
+
+    @abstractmethod
+    def shortcut(self, action: Action) -> bool:
+        """Take a key that stands for no action elsewhere; true when it was used."""
 
     def advice(self) -> Message | None:
         """Say what is to be done just now, where that comes before everything else."""
@@ -515,16 +525,35 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         """Whether there is more than one way of looking."""
         return False
 
-    def drop_tool(self) -> bool:
-        """Put down what is half done; true where there was something."""
-        return False
 
-    def shown(self) -> None:
-        """Follow a change of the drawing."""
+class EditorScene(Scene, Generic[D]):
+    """Draws one board. Nothing is lost: what is not saved is kept as a draft and offered again."""
 
-    def shortcut(self, action: Action) -> bool:
-        """Take a key that stands for no action elsewhere."""
-        return False
+    context = "board"
+
+    def __init__(
+        self,
+        make: Callable[[EditorScene[D], str | None], GameEditor[D]],
+        app: App,
+        game: str,
+        board_text: str | None,
+        path: Path | None,
+    ) -> None:
+        super().__init__(app)
+        self.game = game
+        self.config = game_config(game)
+        self.variant = self.config.default
+        self.shelving = Shelving(game, path)
+        self.editor = make(self, board_text)
+        self.kept = self.editor.opened
+        """What the file holds, or the empty sheet."""
+        self.history: History[D] = History(self.kept)
+        self.tab = ""
+        self.draft = DraftKeeper(app, self.shelving, self._unsaved)
+        self.coach = EditorCoach(self)
+        self.menu = EditorMenu(self)
+        self._found: tuple[D, tuple[Message, ...]] | None = None
+        self.places: Places = arrange(app.kit)
 
     @property
     def puzzles(self) -> Puzzles:
@@ -537,8 +566,8 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     @property
     def drawing(self) -> D:
-        """What is drawn at present."""
-        return self.history.present
+        """What is drawn at present, and what a hand is about to draw."""
+        return self.editor.drawing
 
     @property
     def faults(self) -> tuple[Message, ...]:
@@ -569,7 +598,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         if changed:
             self.coach.forget()
             self.draft.note_change()
-            self.shown()
+            self.editor.shown()
         if anew:
             self.rebuild()
         else:
@@ -577,13 +606,13 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def undo(self) -> None:
         """Take the last step back."""
-        if not self.drop_tool() and self.history.can_undo:
+        if not self.editor.drop_tool() and self.history.can_undo:
             self.app.sound.play("lift")
             self._turn(self.history.undo())
 
     def redo(self) -> None:
         """Do again what was taken back."""
-        self.drop_tool()
+        self.editor.drop_tool()
         if self.history.can_redo:
             self._turn(self.history.redo())
 
@@ -596,7 +625,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         if content is None:
             return
         try:
-            draft = self.read_draft(content)
+            draft = self.editor.read_draft(content)
         except ValueError:
             return
         if draft == self.drawing:
@@ -627,7 +656,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
     def build(self) -> None:
         """Lay everything out for the window as it is."""
         self.places = arrange(self.app.kit)
-        self.canvas = self.make_canvas()
+        self.canvas = self.editor.make_canvas()
         self.canvas.place(self.places.canvas)
         self.status = StatusStrip(self.app.kit, "status", compact=self.places.compact)
         self.status.place(self.places.status)
@@ -644,7 +673,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
     @property
     def chosen_tab(self) -> Tab:
         """The part of the panel that is shown."""
-        tabs = self.tabs()
+        tabs = self.editor.tabs()
         return next((tab for tab in tabs if tab.key == self.tab), tabs[0])
 
     def open_tab(self, key: str) -> None:
@@ -655,8 +684,9 @@ class EditorScene(InputMemory, ABC, Generic[D]):
     # -- what is said
 
     def refresh(self) -> None:
-        """Bring words and buttons up to date."""
-        if self.judges_at_once:
+        """Bring canvas, words and buttons up to date."""
+        self.editor.refresh_canvas()
+        if self.editor.judges_at_once:
             self.coach.judge_unasked()
         self.panel.refresh()
         say_status(self)
@@ -676,7 +706,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
         if action.key == "ctrl+s":
             self.menu.save()
             return True
-        return self.shortcut(action)
+        return self.editor.shortcut(action)
 
     def act(self, name: str) -> bool:
         """Do what a key or a button asks for, whatever has the focus."""
@@ -687,25 +717,25 @@ class EditorScene(InputMemory, ABC, Generic[D]):
             "end_turn": self.try_out,
             "menu": self.menu.open,
             "cancel": self._cancel,
-            "map_in": partial(self.zoom, 1),
-            "map_out": partial(self.zoom, -1),
+            "map_in": partial(self.editor.zoom, 1),
+            "map_out": partial(self.editor.zoom, -1),
         }
         if name not in actions:
-            return super().act(name)
+            return self.editor.act(name) or super().act(name)
         actions[name]()
         return True
 
     def _cancel(self) -> None:
         if self.coach.is_looking:
             self.coach.stop()
-        elif not self.drop_tool():
+        elif not self.editor.drop_tool():
             self.menu.go_back()
 
     # -- trying out
 
     def refuses(self) -> bool:
         """Say why an unfinished drawing is of no use yet; true where it is unfinished."""
-        self.drop_tool()
+        self.editor.drop_tool()
         if self.faults:
             self.app.sound.play("deny")
             self.app.tell(self.faults[0])
@@ -718,7 +748,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def setup(self) -> Setup:
         """Give a game with the board as it is, and its par where that is known."""
-        chosen = dict(self.params())
+        chosen = dict(self.editor.params())
         verdict = self.coach.verdict
         if verdict is not None and verdict.least is not None:
             chosen["par"] = verdict.least
@@ -728,7 +758,7 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def text(self) -> str:
         """Give the file of the finished drawing; asked only where there are no faults."""
-        return self.puzzles.write(self.params())
+        return self.puzzles.write(self.editor.params())
 
     def _unsaved(self) -> bytes | None:
         """Give what would be lost without a draft."""
@@ -752,13 +782,13 @@ class EditorScene(InputMemory, ABC, Generic[D]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cloth and the panel, then what is on them."""
-        key = ("editor", self.app.size, self.cloth, tuple(self.places.cloth), tuple(self.places.panel))
+        key = ("editor", self.app.size, self.editor.cloth, tuple(self.places.cloth), tuple(self.places.panel))
         surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)
 
     def _bake_ground(self) -> pygame.Surface:
         kit, places = self.app.kit, self.places
         ground = table_background(kit, self.app.size).copy()
-        ground.blit(cloth(kit, places.cloth.size, self.cloth), places.cloth)
+        ground.blit(cloth(kit, places.cloth.size, self.editor.cloth), places.cloth)
         ground.blit(panel(kit, places.panel.size, "panel"), places.panel)
         return ground

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import pygame
 
 from logic.core import Cell, Message
 from scenes.app.app import App
-from scenes.editor.editor import Drawn, EditorScene
+from scenes.editor.layout import Places
 from scenes.editor.parts import SWATCH, Swatch
 from sprites.paint.kit import Kit
 from sprites.widgets import Grid
@@ -29,15 +27,13 @@ ROOMY, TIGHT = 66, 49
 """Units that a swatch is wide at least."""
 
 T = TypeVar("T", bound=str)
+T_contra = TypeVar("T_contra", bound=str, contravariant=True)
 
 
-class DrawnOnSquares(Drawn, Protocol):
+class Squares(Protocol):
     """A drawing that consists of squares."""
 
     def __contains__(self, cell: Cell) -> bool: ...
-
-
-D = TypeVar("D", bound=DrawnOnSquares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,133 +47,126 @@ class Tool(Generic[T]):
     number: Message | None = None
 
 
-class ToolEditor(EditorScene[D], Generic[D, T]):
-    """An editor with a palette: digits choose a tool, arrows move a cursor, and Enter uses the tool there."""
+class Worker(Protocol[T_contra]):
+    """Who works with tools on the squares of a drawing."""
 
-    palette_tab: ClassVar[str]
-    """The tab that the palette is on."""
+    @property
+    def drawing(self) -> Squares:
+        """What is drawn at present."""
+        ...
 
-    def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
-        super().__init__(app, game, board_text, path)
-        self.tool: T
+    @property
+    def first_cell(self) -> Cell:
+        """Where the cursor appears where nothing else is pointed at."""
+        ...
+
+    @property
+    def draws_along(self) -> bool:
+        """Whether arrows with shift use the tool square after square."""
+        ...
+
+    def choose(self, tool: T_contra) -> None:
+        """Take another tool into the hand, and show the palette."""
+        ...
+
+    def use_at(self, cell: Cell) -> None:
+        """Use the tool on a square, as the keys want it."""
+        ...
+
+    def pick(self, cell: Cell | None) -> None:
+        """Go on with the tool that made what lies on a square."""
+        ...
+
+    def reveal(self, cell: Cell) -> None:
+        """Bring a square into sight."""
+        ...
+
+
+class Toolbox(Generic[T]):
+    """The tools of an editor: digits choose one, arrows move a cursor, and Enter uses the tool there."""
+
+    def __init__(self, app: App, worker: Worker[T], tools: Sequence[Tool[T]], tool: T) -> None:
+        self._app = app
+        self._worker = worker
+        self._tools = tools
+        """In the order of their keys."""
+        self.tool = tool
+        """The one in the hand."""
         self.cursor: Cell | None = None
         """Where arrow keys have got to; None while a pointer is at work."""
         self.pointed: Cell | None = None
         """What lies under the mouse or the cursor."""
 
-    # -- what a game decides
+    @property
+    def at_hand(self) -> Tool[T]:
+        """All about the tool in the hand."""
+        return self._tools[self._rank]
 
     @property
-    @abstractmethod
-    def tools(self) -> Sequence[Tool[T]]:
-        """The tools, in the order of their keys."""
+    def _rank(self) -> int:
+        return [tool.name for tool in self._tools].index(self.tool)
 
-    @property
-    @abstractmethod
-    def first_cell(self) -> Cell:
-        """Where the cursor appears where nothing else is pointed at."""
-
-    @abstractmethod
-    def use_at(self, cell: Cell) -> None:
-        """Use the tool on a square, as the keys want it."""
-
-    @abstractmethod
-    def pick(self, cell: Cell | None) -> None:
-        """Go on with the tool that made what lies on a square."""
-
-    @property
-    def draws_along(self) -> bool:
-        """Whether arrows with shift use the tool square after square."""
-        return True
-
-    def reveal(self, cell: Cell) -> None:
-        """Bring a square into sight."""
-
-    # -- tools
-
-    def choose(self, tool: T) -> None:
-        """Take another tool into the hand."""
-        self.tool = tool
-        self.tab = self.palette_tab
-        self.rebuild()
-
-    @property
-    def tool_at_hand(self) -> Tool[T]:
-        """The tool in the hand."""
-        return self.tools[self._place]
-
-    @property
-    def _place(self) -> int:
-        return [tool.name for tool in self.tools].index(self.tool)
-
-    def _choose_by_place(self, place: int) -> None:
-        self.choose(self.tools[place % len(self.tools)].name)
+    def _choose(self, rank: int) -> None:
+        self._worker.choose(self._tools[rank % len(self._tools)].name)
 
     # -- keys
 
     def act_on_canvas(self, name: str) -> bool:
         """Take an action while the canvas has the focus."""
         if name in ARROWS:
-            return self.step(name)
+            return self._step(name)
         if name != "accept" or self.cursor is None:
-            return name == "accept" and self.step("")
-        self.use_at(self.cursor)
+            return name == "accept" and self._step("")
+        self._worker.use_at(self.cursor)
         return True
 
-    def step(self, name: str) -> bool:
+    def _step(self, name: str) -> bool:
         """Move the cursor, or show it at first; false beyond the edge, where the panel lies."""
-        first = self.cursor is None
-        cell = self.cursor or self.pointed or self.first_cell
-        if cell not in self.drawing:
+        first, drawing = self.cursor is None, self._worker.drawing
+        cell = self.cursor or self.pointed or self._worker.first_cell
+        if cell not in drawing:
             cell = Cell(0, 0)
         down, right = (0, 0) if first or not name else ARROWS[name]
         there = Cell(cell.row + down, cell.col + right)
-        if there not in self.drawing:
+        if there not in drawing:
             return False
         self.cursor = self.pointed = there
-        self.reveal(there)
+        self._worker.reveal(there)
         return True
 
-    def shortcut(self, action: Action) -> bool:
-        """Take digits for tools, and arrows with shift for drawing along."""
-        if action.key and action.key in DIGITS[: len(self.tools)]:
-            self._choose_by_place(DIGITS.index(action.key))
+    def shortcut(self, action: Action, *, on_canvas: bool) -> bool:
+        """Take digits for tools and, while the canvas has the focus, arrows with shift for drawing along."""
+        if action.key and action.key in DIGITS[: len(self._tools)]:
+            self._choose(DIGITS.index(action.key))
             return True
         arrow = action.key.removeprefix("shift+")
-        if arrow == action.key or arrow not in ARROWS or self.ui.focus is not self.canvas:
+        if arrow == action.key or arrow not in ARROWS or not on_canvas:
             return False
-        if self.step(arrow) and self.draws_along and self.cursor is not None:
-            self.use_at(self.cursor)
+        if self._step(arrow) and self._worker.draws_along and self.cursor is not None:
+            self._worker.use_at(self.cursor)
         return True
 
     def act(self, name: str) -> bool:
         """Go through the tools, and take up what lies under the cursor."""
         if name in ("rotate", "rotate_back"):
-            self._choose_by_place(self._place + (1 if name == "rotate" else -1))
-            return True
-        if name == "mirror":
-            self.pick(self.cursor or self.pointed)
-            return True
-        return super().act(name)
+            self._choose(self._rank + (1 if name == "rotate" else -1))
+        elif name == "mirror":
+            self._worker.pick(self.cursor or self.pointed)
+        return name in ("rotate", "rotate_back", "mirror")
 
     # -- the palette
 
-    def columns(self, wanted: Sequence[int]) -> int:
-        """Give as many columns of swatches as there is room for."""
-        least = self.app.px(TIGHT if self.places.compact else ROOMY)
-        gap, width = self.app.px(4), self.places.body.width - self.app.px(16)
-        return next((cols for cols in wanted if (width - gap * (cols - 1)) // cols >= least), wanted[-1])
-
     def palette(
         self,
+        places: Places,
         paint: Callable[[pygame.Surface, pygame.Rect, Tool[T]], object],
         columns: Sequence[int],
         label: Callable[[Tool[T]], str] | None = None,
     ) -> Widget:
         """Make a swatch for each tool; ``paint`` draws what it makes, and ``label`` gives words below that."""
-        height = SWATCH if not self.places.compact else LEAST_TARGET + 2 if label is None else LABELLED
-        swatches = [self._swatch(number, tool, paint, label, height) for number, tool in enumerate(self.tools)]
-        return Grid(self.app.kit, "palette", swatches, self.columns(columns), gap=4)
+        height = SWATCH if not places.compact else LEAST_TARGET + 2 if label is None else LABELLED
+        swatches = [self._swatch(number, tool, paint, label, height) for number, tool in enumerate(self._tools)]
+        return Grid(self._app.kit, "palette", swatches, fitting(self._app.kit, places, columns), gap=4)
 
     def _swatch(
         self,
@@ -189,15 +178,22 @@ class ToolEditor(EditorScene[D], Generic[D, T]):
     ) -> Swatch:
         key = f" ({DIGITS[number]})" if number < len(DIGITS) else ""
         return Swatch(
-            self.app.kit,
+            self._app.kit,
             f"tool-{tool.name}",
             lambda surface, rect: paint(surface, rect, tool),
-            partial(self.choose, tool.name),
-            tip=f"{self.app.say(tool.title)}{key}",
+            partial(self._worker.choose, tool.name),
+            tip=f"{self._app.say(tool.title)}{key}",
             label=str if label is None else partial(label, tool),
             is_chosen=lambda: self.tool == tool.name,
             height=height,
         )
+
+
+def fitting(kit: Kit, places: Places, wanted: Sequence[int]) -> int:
+    """Give as many columns of swatches, of the numbers ``wanted``, as there is room for."""
+    least = kit.px(TIGHT if places.compact else ROOMY)
+    gap, width = kit.px(4), places.body.width - kit.px(16)
+    return next((cols for cols in wanted if (width - gap * (cols - 1)) // cols >= least), wanted[-1])
 
 
 class SquareCanvas(Widget):

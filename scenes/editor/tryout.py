@@ -2,63 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from logic.core import Message
 from logic.session.saving import Setup
-from scenes.app.app import App
+from scenes.app.app import App, Scene
 from scenes.app.overlays import Choice
 from scenes.board.match import Match
-from scenes.board.menu import BoardMenu
 from scenes.board.scene import BoardScene
 
 NOT_HERE = frozenset({"set_up", "save", "next_puzzle"})
 """What a trial does not lead to, by the keys of the menus."""
 
 
-class TryoutMenu(BoardMenu):
-    """The menus of a trial: every way out leads back to the editor."""
+class TrialWays:
+    """The ways on from a trial: back to the editor, or the same or another trial in its place."""
 
-    def _choices(self) -> list[Choice]:
-        return _led_back(super()._choices())
+    def __init__(self, board: Scene, match: Match) -> None:
+        self._board = board
+        self._app = board.app
+        self._match = match
 
-    def _next_choices(self) -> list[Choice]:
-        return _led_back(super()._next_choices())
+    def offered(self, choices: list[Choice]) -> list[Choice]:
+        """Lead back to the editor instead of the shelf, and leave out what a trial does not lead to."""
+        label = Message("Back to the editor")
+        return [
+            replace(one, label=label, icon="pencil_ruler") if one.key == "shelf" else one
+            for one in choices
+            if one.key not in NOT_HERE
+        ]
 
-    def to_shelf(self) -> None:
+    def back(self) -> None:
         """Go back to the editor."""
-        self.app.stack.pop(self.board)
+        self._app.stack.pop(self._board)
 
     def set_up(self) -> None:
         """Go back to the editor, too."""
-        self.to_shelf()
+        self.back()
 
-    def _restart(self) -> None:
-        self._open_instead(lambda: Match.unkept(self.app, self.match.session.setup))
+    def again(self) -> None:
+        """Try the same board again."""
+        self._try(Match.unkept(self._app, self._match.session.setup))
 
-    def _open_instead(self, begin: Callable[[], Match]) -> None:
-        self.app.stack.pop(self.board)
-        self.app.stack.push(TryoutScene(self.app, begin()))
+    def rematch(self) -> None:
+        """Try it again with another seed."""
+        self._try(self._match.rematch())
 
-
-def _led_back(choices: list[Choice]) -> list[Choice]:
-    label = Message("Back to the editor")
-    return [
-        replace(one, label=label, icon="pencil_ruler") if one.key == "shelf" else one
-        for one in choices
-        if one.key not in NOT_HERE
-    ]
+    def _try(self, match: Match) -> None:
+        self.back()
+        self._app.stack.push(trial_of(match))
 
 
-class TryoutScene(BoardScene):
-    """The board of a trial."""
-
-    def __init__(self, app: App, match: Match) -> None:
-        super().__init__(app, match)
-        self.menu = TryoutMenu(self, match, self.view, self.solving, self.uncover)
+def trial_of(match: Match) -> BoardScene:
+    """Give the board of a trial."""
+    return BoardScene(match.app, match, ways_from=TrialWays)
 
 
 def try_out(app: App, setup: Setup) -> None:
     """Begin a trial over the editor."""
-    app.stack.push(TryoutScene(app, Match.unkept(app, setup)))
+    app.stack.push(trial_of(Match.unkept(app, setup)))

@@ -1,30 +1,26 @@
-"""The meadow as it is seen: its animals and where they look, what is lit, its arcs and its rails."""
+"""The meadow as it is seen: its animals and where they look, what is lit, and its arcs."""
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
 
-from logic.core import Cell, Event, Move
-from logic.core import State as AnyState
+from logic.core import Cell
 from logic.jumpin.rules import Hop, JumpinMove, Slide, State
-from scenes.jumpin.animation import AIR, RISE, beats, height_of, shape_in_flight
+from scenes.jumpin.animation import AIR, RISE, height_of, shape_in_flight
 from scenes.jumpin.reach import cells_after, cells_of, end_of, line_of, mover, number_of, poses_of, reach_of
 from scenes.view.marks import Direction, arrow, shadow, with_alpha
 from scenes.view.squares import Squares
-from scenes.view.view import GameView
 from sprites.jumpin import art
 from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped
 from sprites.jumpin.marks import Mark
-from sprites.jumpin.meadow import RIM, Rail
 from sprites.jumpin.rabbits import Mood
 from sprites.paint.kit import Kit
-from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose, pose_at
 
 
@@ -189,268 +185,187 @@ def _bake_moving(bake: Callable[[Look], object], piece: str, way: Cell) -> None:
         bake(Look(way, mood))
 
 
-class JumpinBoard(GameView):
-    """The picture of the meadow, with what a hand has chosen; what is legal it reads from the position."""
+class Animals:
+    """The animals of one meadow: the one chosen and where it aims, the one asked in vain, and those on their way."""
 
-    margin = RIM
-    cloth = "#5d7a4a"
-
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        self.rows, self.cols = state.board.rows, state.board.cols
-        super().__init__(kit, sound, state, viewer)
-        self._room = self.rect
-        self._effects = MeadowEffects(kit)
-        self._chores: deque[Callable[[], object]] = deque()
-        self._chosen: str | None = None
-        self._aim: Cell | None = None
-        self._asked: str | None = None
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.chosen: str | None = None
+        self.aim: Cell | None = None
+        """The cell that means the move which is meant now."""
+        self.asked: str | None = None
+        """Who was tapped and cannot move."""
+        self.flights: dict[str, tuple[Pose, Pose]] = {}
+        """Those on their way, from where to where."""
         self._shaking = 0.0
-        self._cursor, self._cursor_shown = "R1", False
-        self._coordinates = False
-        self._hint: tuple[JumpinMove, ...] = ()
-        self._dropped = ""
-        self._flights: dict[str, tuple[Pose, Pose]] = {}
-        self._celebrates = False
 
-    # -- places
-
-    def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
-        super().set_kit(kit)
-        self._effects = MeadowEffects(kit)
-
-    def place(self, rect: pygame.Rect) -> None:
-        """Take the largest part of a rectangle that fits the board, in its middle."""
-        super().place(rect)
-        self._room = rect
-        self._plan()
-
-    @property
-    def _side(self) -> int:
-        """The side of a square in whole pixels: figures are baked for it."""
-        return whole(self.cell)
-
-    @property
-    def ground(self) -> Hashable:
-        """The board with its burrows, and where the foxes have trodden their rails."""
-        return self.state.board, self._rails
-
-    @property
-    def _rails(self) -> tuple[Rail, ...]:
-        return tuple(sorted({Rail(level, cell.row if level else cell.col) for cell, level in self.state.foxes}))
-
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        """Say where rabbits, foxes and mushrooms belong."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return poses_of(state)
-
-    def _arranged(self) -> Mapping[str, Pose]:
-        """Give the layout with the chosen piece lifted."""
-        layout = dict(self.layout(self.state))
-        if self._chosen in layout:
-            layout[self._chosen] = replace(layout[self._chosen], z=1.0)
+    def layout(self) -> dict[str, Pose]:
+        """Give everybody a place, the chosen one lifted."""
+        layout = poses_of(self.state)
+        if self.chosen in layout:
+            layout[self.chosen] = replace(layout[self.chosen], z=1.0)
         return layout
 
     # -- what may be done
 
-    @property
-    def chosen(self) -> str | None:
-        """The name of the piece that is about to be moved."""
-        return self._chosen
-
-    def _lit(self) -> Mapping[Cell, JumpinMove]:
-        """Give the moves of the chosen piece by the cells that mean them."""
-        return self._moves_of(self._chosen) if self.live else {}
-
-    def _moves_of(self, piece: str | None) -> Mapping[Cell, JumpinMove]:
+    def moves_of(self, piece: str | None) -> Mapping[Cell, JumpinMove]:
+        """Give the moves of a piece by the cells that mean them."""
         return reach_of(self.state).get(piece or "", {})
 
-    def _meant(self, piece: str | None, cell: Cell | None) -> JumpinMove | None:
+    def move_to(self, piece: str | None, cell: Cell | None) -> JumpinMove | None:
         """Give the move of a piece that a cell means, if it means one."""
-        return self._moves_of(piece).get(cell) if cell is not None else None
+        return self.moves_of(piece).get(cell) if cell is not None else None
 
-    def _goal(self, piece: str) -> JumpinMove | None:
+    @property
+    def meant(self) -> JumpinMove | None:
+        """The move of the chosen one that is meant now."""
+        return self.move_to(self.chosen, self.aim)
+
+    def places_of(self, piece: str) -> Mapping[Cell | None, Pose]:
+        """Give where a piece may be next, by the cell that means it: where it is now by None."""
+        home: dict[Cell | None, Pose] = {None: poses_of(self.state)[piece]}
+        return home | {cell: end_of(self.state, move) for cell, move in self.moves_of(piece).items()}
+
+    def goal(self, piece: str) -> JumpinMove | None:
         """Give the move that a piece has in its eye: the one that is meant, or else the shortest."""
-        moves, home = self._moves_of(piece), self.layout(self.state)[piece]
-        meant = self._meant(piece, self._aim) if piece == self._chosen else None
+        moves, home = self.moves_of(piece), poses_of(self.state)[piece]
+        meant = self.meant if piece == self.chosen else None
         return meant or min(moves.values(), key=lambda move: _distance(home, end_of(self.state, move)), default=None)
 
-    def _look_of(self, piece: str) -> Cell | None:
+    # -- how they look
+
+    def look_of(self, piece: str) -> Cell | None:
         """Give the way in which a piece looks, as rows down and columns to the right; None is at the player."""
-        if piece in self._flights:
-            start, end = self._flights[piece]
+        if piece in self.flights:
+            start, end = self.flights[piece]
             return Cell(round(end.y - start.y), round(end.x - start.x))
-        move = self._goal(piece)
+        move = self.goal(piece)
         return line_of(self.state, move) if move is not None else None
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
-        """Mark the moves of a hint on the board; an empty sequence clears it."""
-        self._hint = tuple(move for move in moves if isinstance(move, Hop | Slide))
+    def mood_of(self, piece: str, *, glad: bool) -> Mood:
+        """Say in what mood somebody is; all are happy where they may be ``glad``."""
+        if glad:
+            return "happy"
+        if piece == self.asked:
+            return "puzzled"
+        return "eager" if piece == self.chosen else "calm"
 
-    # -- positions
+    # -- those who cannot move
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        dropped, self._dropped = self._dropped, ""
-        self.let_go()
-        self.show_hint(())
-        self._ask(None)
-        before, self.state = self.state, state
-        if before.board != state.board:
-            self._change_board()
-        outcome = state.outcome()
-        self._celebrates = bool(events) and not at_once and outcome is not None and bool(outcome.winners)
-        if events and not at_once:
-            played = beats(events, self.layout(before), self.layout(state), self.kit.theme.seconds, dropped)
-            self.stage.perform(played, self.layout(state), self.on_event)
-        else:
-            self._flights.clear()
-            self._effects.clear()
-            self.stage.sync(self.layout(state), at_once=at_once)
-        self._cursor = self._cursor if self._cursor in self.layout(state) else "R1"
-        self._plan()
+    def ask(self, piece: str | None, seconds: float) -> None:
+        """Let a piece shake for so long because it cannot move; None forgets who was asked."""
+        self.asked = piece
+        self._shaking = 0.0 if piece is None else seconds
 
-    def _change_board(self) -> None:
-        """Show a board with other squares in the same place."""
-        self.rows, self.cols = self.state.board.rows, self.state.board.cols
-        self.place(self._room)
-
-    def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: with its sound, its effect, and a look the way that it goes."""
-        super().on_event(event)
-        self._effects.begin(event)
-        for piece, path in event.paths.items():
-            if len(path) > 1:
-                self._flights[piece] = pose_at(path[0]), pose_at(path[-1])
-
-    def _ask(self, piece: str | None) -> None:
-        """Let a piece say by a shake that it cannot move; None forgets who was asked."""
-        self._asked = piece
-        self._shaking = 0.0 if piece is None or self.kit.reduced_motion else self.kit.theme.seconds.slide
-        if piece is not None:
-            self._play("deny")
-
-    def _play(self, name: str) -> None:
-        if self.sound is not None:
-            self.sound.play(name)
-
-    # -- time
+    def sway(self, piece: str, seconds: float) -> float:
+        """Say how far aside a piece is, in cells, where whoever is asked shakes for so long."""
+        return sway(self._shaking / seconds) if piece == self.asked and self._shaking > 0 else 0.0
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
-        moving = super().update(dt)
-        if not moving:
-            self._flights.clear()
-            self._begin_celebration()
+        """Let ``dt`` seconds pass; true while somebody shakes."""
         shakes, self._shaking = self._shaking > 0, max(0.0, self._shaking - dt)
-        return self._effects.update(dt) or shakes or moving
+        return shakes
 
-    def _begin_celebration(self) -> None:
-        if self._celebrates:
-            self._celebrates = False
-            self._effects.celebrate(self.cols, self.rows)
 
-    def _plan(self) -> None:
-        """Note what pictures the next moves need, so that no frame that is seen to move has to bake them."""
-        self._chores = deque(upcoming(self.kit, self._side, self.state, self._effects))
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What is marked on the board, and what is seen of those who stand on it."""
 
-    def _prepare(self) -> None:
-        """Bake one of the pictures that the next moves need."""
-        if self._chores:
-            self._chores.popleft()()
+    lit: Mapping[Cell, JumpinMove]
+    hint: Sequence[JumpinMove]
+    cursor: str | None
+    """The animal under the cursor, while that is shown."""
+    glad: bool
+    """Whether all are home and look like it."""
+    names: bool
 
-    # -- picture
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the turf, its burrows and the rails of its foxes."""
-        art.lay_meadow(surface, self.kit, self.state.board, self.cell, self.rect, self._rails)
+class MeadowPicture:
+    """Paints a meadow: what is lit, the animals from the back to the front, and what flies about."""
 
-    def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw what is lit, the pieces from the back to the front, and those above the ground over them."""
-        if self._coordinates:
-            surface.blit(art.coordinates(self.kit, self.state.board, self.cell), self.rect)
-        turf = Turf(surface, self.kit, self, self.cell)
-        self._draw_lights(turf)
-        poses = sorted(self.stage.poses(), key=lambda item: (item[1].y, item[1].x))
-        for piece, pose in poses:
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.effects = MeadowEffects(kit)
+        self.chores: deque[Callable[[], object]] = deque()
+        """What bakes the pictures that the next moves need, so that no frame that is seen to move has to."""
+
+    def plan(self, cell: float, state: State) -> None:
+        """Note what pictures the next moves need on squares of that side."""
+        self.chores = deque(upcoming(self.kit, whole(cell), state, self.effects))
+
+    def prepare(self) -> None:
+        """Bake one of them."""
+        if self.chores:
+            self.chores.popleft()()
+
+    def draw(self, turf: Turf, animals: Animals, poses: Iterable[tuple[str, Pose]], signs: Signs) -> None:
+        """Draw it all but the ground, those in the air over the others."""
+        ordered = sorted(poses, key=lambda item: (item[1].y, item[1].x))
+        _draw_lights(turf, animals, signs)
+        for piece, pose in ordered:
             if pose.z <= AIR:
-                self._draw_piece(turf, piece, pose)
-        self._draw_moves(turf)
-        for piece, pose in poses:
+                _draw_animal(turf, animals, piece, pose, glad=signs.glad)
+        _draw_moves(turf, animals, signs)
+        for piece, pose in ordered:
             if pose.z > AIR:
-                self._draw_piece(turf, piece, pose)
-        if self.names_pieces or self._coordinates or self._hint:
-            standing = self.layout(self.state)
-            for piece, pose in poses:
+                _draw_animal(turf, animals, piece, pose, glad=signs.glad)
+        if signs.names:
+            standing = poses_of(animals.state)
+            for piece, pose in ordered:
                 if piece in standing:
-                    draw_name(turf, self.state, piece, pose)
-        self._effects.draw(surface, self.to_pixels, self.cell)
+                    draw_name(turf, animals.state, piece, pose)
+        self.effects.draw(turf.surface, turf.squares.to_pixels, turf.cell)
 
-    def _draw_lights(self, turf: Turf) -> None:
-        """Light the cells that mean a move, those of a hint, and where the cursor is."""
-        for cell, move in self._lit().items():
-            light(turf, [cell], "hop" if isinstance(move, Hop) else "slide")
-        for move in self._hint:
-            light(turf, cells_after(self.state, move), "hint")
-        if self._cursor_shown and self.live:
-            light(turf, cells_of(self.state, self._cursor), "cursor")
-            if self._aim is not None:
-                light(turf, [self._aim], "cursor")
 
-    def _draw_moves(self, turf: Turf) -> None:
-        """Draw what the chosen piece may do, and how a hint goes."""
-        meant = self._meant(self._chosen, self._aim)
-        if isinstance(meant, Slide):
-            end = end_of(self.state, meant)
-            draw_ghost(turf, self._figure(meant.fox, end), end)
-        colours = self.kit.theme.colours
-        for cell, move in self._lit().items():
-            if isinstance(move, Hop):
-                draw_arc(turf, self.state, move, colours.accent_light, 1.0 if self._aim in (None, cell) else PALE)
-        for move in self._hint:
-            if isinstance(move, Hop):
-                draw_arc(turf, self.state, move, colours.focus)
-            else:
-                draw_arrow(turf, self.state, move)
+def _draw_lights(turf: Turf, animals: Animals, signs: Signs) -> None:
+    """Light the cells that mean a move, those of a hint, and where the cursor is."""
+    for cell, move in signs.lit.items():
+        light(turf, [cell], "hop" if isinstance(move, Hop) else "slide")
+    for move in signs.hint:
+        light(turf, cells_after(animals.state, move), "hint")
+    if signs.cursor is not None:
+        light(turf, cells_of(animals.state, signs.cursor), "cursor")
+        if animals.aim is not None:
+            light(turf, [animals.aim], "cursor")
 
-    # -- pieces
 
-    def _draw_piece(self, turf: Turf, piece: str, pose: Pose) -> None:
-        figure, shape = self._figure(piece, pose), self._shape(piece, pose)
-        draw_piece(turf, self.state, piece, pose, figure, shape, self._sway(piece))
+def _draw_moves(turf: Turf, animals: Animals, signs: Signs) -> None:
+    """Draw what the chosen piece may do, and how a hint goes."""
+    state, meant = animals.state, animals.meant
+    if isinstance(meant, Slide):
+        end = end_of(state, meant)
+        draw_ghost(turf, figure(turf, animals, meant.fox, end, glad=signs.glad), end)
+    colours = turf.kit.theme.colours
+    for cell, move in signs.lit.items():
+        if isinstance(move, Hop):
+            draw_arc(turf, state, move, colours.accent_light, 1.0 if animals.aim in (None, cell) else PALE)
+    for move in signs.hint:
+        if isinstance(move, Hop):
+            draw_arc(turf, state, move, colours.focus)
+        else:
+            draw_arrow(turf, state, move)
 
-    def _shape(self, piece: str, pose: Pose) -> Shape:
-        flight = self._flights.get(piece) if piece.startswith("R") else None
-        return shape_of(pose, flight, reduced_motion=self.kit.reduced_motion)
 
-    def _sway(self, piece: str) -> float:
-        if piece != self._asked or self._shaking <= 0:
-            return 0.0
-        return sway(self._shaking / self.kit.theme.seconds.slide)
+def _draw_animal(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) -> None:
+    flight = animals.flights.get(piece) if piece.startswith("R") else None
+    shape = shape_of(pose, flight, reduced_motion=turf.kit.reduced_motion)
+    aside = animals.sway(piece, turf.kit.theme.seconds.slide)
+    draw_piece(turf, animals.state, piece, pose, figure(turf, animals, piece, pose, glad=glad), shape, aside)
 
-    def _figure(self, piece: str, pose: Pose) -> pygame.Surface:
-        """Give the picture of a piece as it stands there."""
-        at_home = self._is_in_hole(pose)
-        if piece.startswith("M"):
-            return art.mushroom(self.kit, self._side, number_of(piece) - 1, in_hole=at_home)
-        look = Look(self._look_of(piece), self._mood(piece), at_home)
-        return portrait(self.kit, self._side, self.state, piece, look)
 
-    def _is_in_hole(self, pose: Pose) -> bool:
-        """Tell whether somebody who stands like that sits in a burrow."""
-        cell = Cell(int(pose.y), int(pose.x))
-        return cell in self.state.board.holes and pose.z <= AIR and _distance(pose, pose_at(cell)) < AIR
+def figure(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) -> pygame.Surface:
+    """Give the picture of a piece as it stands there."""
+    at_home = sits_in_hole(animals.state, pose)
+    if piece.startswith("M"):
+        return art.mushroom(turf.kit, turf.side, number_of(piece) - 1, in_hole=at_home)
+    look = Look(animals.look_of(piece), animals.mood_of(piece, glad=glad), at_home)
+    return portrait(turf.kit, turf.side, animals.state, piece, look)
 
-    def _mood(self, piece: str) -> Mood:
-        if not self.stage.moving and self.state.is_solved():
-            return "happy"
-        if piece == self._asked:
-            return "puzzled"
-        return "eager" if piece == self._chosen else "calm"
+
+def sits_in_hole(state: State, pose: Pose) -> bool:
+    """Tell whether somebody who stands like that sits in a burrow."""
+    cell = Cell(int(pose.y), int(pose.x))
+    return cell in state.board.holes and pose.z <= AIR and _distance(pose, pose_at(cell)) < AIR
 
 
 def _distance(a: Pose, b: Pose) -> float:

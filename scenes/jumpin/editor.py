@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
 from typing import Any, Literal
 
 import pygame
@@ -15,18 +15,18 @@ from logic.jumpin.draft import Drawing, Fox, Piece
 from logic.jumpin.narration import place_name
 from logic.jumpin.params import Params
 from logic.jumpin.position import MOST_FOXES
-from logic.jumpin.rules import begin
+from logic.jumpin.rules import State, begin
 from logic.registry import GAMES
 from logic.variants import resolve_params
-from scenes.app.app import App
 from scenes.app.page import column, section, words
-from scenes.editor.editor import CANVAS, Tab
-from scenes.editor.tools import SquareCanvas, Tool, ToolEditor, between
-from scenes.jumpin.board import JumpinBoard
+from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
+from scenes.editor.tools import SquareCanvas, Tool, Toolbox, between
+from scenes.jumpin.view import JumpinView
 from scenes.puzzles.play import chosen_variant
 from scenes.puzzles.sharing import CodePlate, ask_for_code, copy_button
 from sprites.jumpin import art
 from sprites.jumpin.meadow import Rail
+from sprites.paint.kit import Kit
 from sprites.widgets import Button, Choice
 from sprites.widgets.input import Action, Pointer, Pos
 from sprites.widgets.widget import Widget
@@ -35,28 +35,32 @@ LIFTED = 1.0
 """How high a piece is in the hand."""
 
 
-class DrawingBoard(JumpinBoard):
-    """The picture of a drawing."""
+def all_rails(state: State) -> tuple[Rail, ...]:
+    """Give every line on which foxes may lie."""
+    board = state.board
+    return (*(Rail(True, row) for row in board.fox_rows), *(Rail(False, col) for col in board.fox_cols))
 
-    _lifted = ""
 
-    @property
-    def _rails(self) -> tuple[Rail, ...]:
-        board = self.state.board
-        return (*(Rail(True, row) for row in board.fox_rows), *(Rail(False, col) for col in board.fox_cols))
+class DrawingBoard:
+    """The picture of a drawing, and the piece of it that is held up."""
+
+    def __init__(self, kit: Kit, state: State) -> None:
+        self.view = JumpinView(kit, None, state)
+        self.view.rails_of = all_rails
+        self._lifted = ""
 
     def lift(self, piece: str, pos: Pos | None = None) -> None:
         """Hold a piece above a place of the window, or above its own."""
         self.put_down()
         self._lifted = piece
-        home = self.stage.pose(piece)
-        x, y = (home.x, home.y) if pos is None else self.to_units(pos)
-        self.stage.hold(piece, replace(home, x=x, y=y, z=LIFTED))
+        home = self.view.stage.pose(piece)
+        x, y = (home.x, home.y) if pos is None else self.view.to_units(pos)
+        self.view.stage.hold(piece, replace(home, x=x, y=y, z=LIFTED))
 
     def put_down(self) -> None:
         """Let the piece that is held glide to its place."""
         if self._lifted:
-            self.stage.release(self._lifted)
+            self.view.stage.release(self._lifted)
         self._lifted = ""
 
 
@@ -64,7 +68,7 @@ class MeadowCanvas(SquareCanvas):
     """The board as a canvas."""
 
     def __init__(
-        self, view: DrawingBoard, key: str, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
+        self, view: JumpinView, key: str, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
     ) -> None:
         super().__init__(view.kit, key, on_point, on_act)
         self.view = view
@@ -119,18 +123,19 @@ class JumpinTabs:
     def __init__(self, editor: JumpinEditor) -> None:
         self.editor = editor
         self.app = editor.app
+        self.scene = editor.scene
 
     # -- pieces
 
     def pieces(self) -> Widget:
         """Make the palette, and what is to be said of the tool in the hand."""
-        editor, say = self.editor, self.app.say
-        tool = editor.tool_at_hand
+        scene, say = self.scene, self.app.say
+        tool = self.editor.tools.at_hand
         return column(
-            editor, "pieces",
-            editor.palette(self._draw_tool, TOOL_COLUMNS, self._count),
-            section(editor, "tool", say(tool.title)),
-            words(editor, "blurb", say(tool.blurb)),
+            scene, "pieces",
+            self.editor.tools.palette(scene.places, self._draw_tool, TOOL_COLUMNS, self._count),
+            section(scene, "tool", say(tool.title)),
+            words(scene, "blurb", say(tool.blurb)),
         )  # fmt: skip
 
     def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
@@ -150,43 +155,43 @@ class JumpinTabs:
 
     def code(self) -> Widget:
         """Make the plate with the code, and the way in for another one."""
-        editor, say = self.editor, self.app.say
+        scene, say = self.scene, self.app.say
         write = Button(self.app.kit, "enter-code", say(Message("Enter a code")), "form_textbox", self._ask_for_code)
-        if editor.faults:
+        if scene.faults:
             text = Message("The code is here as soon as the puzzle is complete.")
-            return column(editor, "sharing", words(editor, "no-code", say(text)), write)
+            return column(scene, "sharing", words(scene, "no-code", say(text)), write)
         text = Message("Whoever types this code in on the shelf of puzzles has the same one.")
         return column(
-            editor, "sharing",
+            scene, "sharing",
             CodePlate(self.app.kit, "code", self._shown_code),
             copy_button(self.app, self._shown_code),
-            words(editor, "code-blurb", say(text), "small"),
+            words(scene, "code-blurb", say(text), "small"),
             write,
         )  # fmt: skip
 
     def _shown_code(self) -> str:
-        return "" if self.editor.faults else self.editor.puzzles.code(self.editor.drawing.params())
+        return "" if self.scene.faults else self.scene.puzzles.code(self.editor.drawing.params())
 
     def _ask_for_code(self) -> None:
-        ask_for_code(self.app, self.editor.puzzles, self._take, verb=Message("Lay it out"))
+        ask_for_code(self.app, self.scene.puzzles, self._take, verb=Message("Lay it out"))
 
     def _take(self, params: Mapping[str, Any]) -> None:
-        self.editor.do(self.editor.drawing_of(params))
+        self.scene.do(self.editor.drawing_of(params))
 
     # -- the board
 
     def board(self) -> Widget:
         """Make what concerns the board as a whole."""
-        kit, say, editor = self.app.kit, self.app.say, self.editor
-        variants = [(name, self.app.get(variant.title)) for name, variant in editor.config.variants.items()]
+        kit, say, scene = self.app.kit, self.app.say, self.scene
+        variants = [(name, self.app.get(variant.title)) for name, variant in scene.config.variants.items()]
         return column(
-            editor, "board",
-            Choice(kit, "variant", say(Message("Try it out as")), variants, editor.variant, editor.take_variant),
+            scene, "board",
+            Choice(kit, "variant", say(Message("Try it out as")), variants, scene.variant, self.editor.take_variant),
             Button(kit, "clear", say(Message("Empty the board")), "broom", self._clear),
         )  # fmt: skip
 
     def _clear(self) -> None:
-        self.editor.do(Drawing(self.editor.drawing.board))
+        self.scene.do(Drawing(self.editor.drawing.board))
 
 
 KEYS = -2
@@ -212,32 +217,31 @@ class Grip:
     fox: Fox | None = None
 
 
-class JumpinEditor(ToolEditor[Drawing, ToolName]):
+class JumpinEditor(GameEditor[Drawing]):
     """Sets up a puzzle for JumpIN’. A piece is put down by a tap or drawn to its place; off the board it is gone."""
 
-    cloth = JumpinBoard.cloth
-    palette_tab = "pieces"
+    cloth = JumpinView.cloth
     judges_at_once = True
 
-    def __init__(self, app: App, game: str, board_text: str | None, path: Path | None) -> None:
-        super().__init__(app, game, board_text, path)
-        self.tool = "rabbit"
-        self.variant = self._variant_with(self.history.present.board)
+    def __init__(self, scene: EditorScene[Drawing], board_text: str | None) -> None:
+        super().__init__(scene, board_text)
+        self.tools: Toolbox[ToolName] = Toolbox(self.app, self, TOOLS, "rabbit")
+        self.canvas: MeadowCanvas
         self._tabs = JumpinTabs(self)
         self._grip: Grip | None = None
         self._stroke: Drawing | None = None
         """The board as it would be if the hand let go now."""
-        self._view = DrawingBoard(app.kit, None, self.history.present.state())
+        self._board = DrawingBoard(self.app.kit, self.opened.state())
 
-    # -- what the base asks for
+    # -- drawings
 
     def blank(self) -> Drawing:
         """Give an empty board of the variant that was played last."""
-        return Drawing(self.board_of(chosen_variant(self.app, self.game)))
+        return Drawing(self.board_of(chosen_variant(self.app, self.scene.game)))
 
     def read(self, text: str) -> Drawing:
         """Read a position or a code."""
-        return self.drawing_of(self.puzzles.read(text))
+        return self.drawing_of(self.scene.puzzles.read(text))
 
     def drawing_of(self, params: Mapping[str, Any]) -> Drawing:
         """Give the drawing of a puzzle by its params."""
@@ -250,16 +254,16 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
 
     def params(self) -> Mapping[str, Any]:
         """Give the position and its board."""
-        return self.history.present.params()
+        return self.scene.history.present.params()
 
     @property
     def drawing(self) -> Drawing:
         """What stands on the board, the piece in the hand included."""
-        return self.history.present if self._stroke is None else self._stroke
+        return self.scene.history.present if self._stroke is None else self._stroke
 
     def aside(self) -> str:
         """Say what lies under the hand."""
-        cell, say = self.pointed, self.app.say
+        cell, say = self.tools.pointed, self.app.say
         if self._grip is not None and self._grip.piece is not None and cell is None:
             return say(Message("Back into the box"))
         if cell is None or cell not in self.drawing:
@@ -271,7 +275,7 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
 
     def advice(self) -> Message | None:
         """Say where foxes may lie while there is none and one is about to be laid."""
-        if self.tool == "fox" and not self.drawing.foxes and not self.drawing.rabbits:
+        if self.tools.tool == "fox" and not self.drawing.foxes and not self.drawing.rabbits:
             return Message("A fox takes two squares of a trodden line: tap one, or draw along it.")
         return None
 
@@ -287,51 +291,50 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
 
     def board_of(self, variant: str) -> Board:
         """Give the board that a variant is played on."""
-        rules = self.config.variants[variant]
-        params: Params = resolve_params(GAMES[self.game], rules, computer=False, name=variant)
+        rules = self.scene.config.variants[variant]
+        params: Params = resolve_params(GAMES[self.scene.game], rules, computer=False, name=variant)
         return params.board
 
     def _variant_with(self, board: Board) -> str:
         """Name a variant with that board, the one played last if it can be."""
-        names = (chosen_variant(self.app, self.game), *self.config.variants)
-        return next((name for name in names if self.board_of(name) == board), self.config.default)
+        names = (chosen_variant(self.app, self.scene.game), *self.scene.config.variants)
+        return next((name for name in names if self.board_of(name) == board), self.scene.config.default)
 
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on, on its board."""
-        self.variant = name
-        self.coach.forget()
-        self.do(self.drawing.on(self.board_of(name)))
+        self.scene.variant = name
+        self.scene.coach.forget()
+        self.scene.do(self.drawing.on(self.board_of(name)))
 
     # -- the canvas
 
     def make_canvas(self) -> MeadowCanvas:
         """Make the canvas."""
-        self._view.set_kit(self.app.kit)
-        return MeadowCanvas(self._view, CANVAS, self._point, self.act_on_canvas)
+        self._board.view.set_kit(self.app.kit)
+        self.canvas = MeadowCanvas(self._board.view, CANVAS, self._point, self.tools.act_on_canvas)
+        return self.canvas
+
+    def refresh_canvas(self) -> None:
+        """Bring the canvas up to date."""
+        self.canvas.cursor = self.tools.cursor
 
     def shown(self) -> None:
         """Show the board as it is now."""
-        self._view.show(self.drawing.state(), at_once=True)
-
-    def refresh(self) -> None:
-        """Bring the canvas up to date, too."""
-        if isinstance(self.canvas, MeadowCanvas):
-            self.canvas.cursor = self.cursor
-        super().refresh()
+        self._board.view.show(self.drawing.state(), at_once=True)
 
     # -- pointers
 
     def _point(self, event: Pointer) -> bool:
         if event.kind == "hover":
-            self.pointed = self._view.cell_at(event.pos)
+            self.tools.pointed = self._board.view.cell_at(event.pos)
             return False
         if event.kind == "context":
-            self.pick(self._view.cell_at(event.pos))
+            self.pick(self._board.view.cell_at(event.pos))
         elif event.kind == "pinch":
             self.drop_tool()
         elif event.kind == "down" and self._grip is None:
-            self.cursor = None
-            self.pointed = cell = self._view.cell_at(event.pos)
+            self.tools.cursor = None
+            self.tools.pointed = cell = self._board.view.cell_at(event.pos)
             if cell is not None:
                 self._grasp(cell, event.id)
                 self._hold(event)
@@ -341,18 +344,18 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
 
     def _grasp(self, cell: Cell, pointer: int) -> None:
         """Begin with whatever the tool finds on a square: take it up, rub it out, or put down a new one."""
-        now = self.history.present
+        now = self.scene.history.present
         there = now.piece_on(cell)
-        if self.tool == "eraser":
+        if self.tools.tool == "eraser":
             self._grip = Grip(pointer, cell, None, now)
             self._rub_out((cell,))
         elif there is not None:
             self._grip = Grip(pointer, cell, there, now.clear(cell), was_there=True, fox=now.fox_on(cell))
             self._stroke = now
-        elif self.tool == "fox" and (now.fox_for(cell) is None or now.count("fox") >= MOST_FOXES):
+        elif self.tools.tool == "fox" and (now.fox_for(cell) is None or now.count("fox") >= MOST_FOXES):
             self._refuse(now)
         else:
-            self._grip = Grip(pointer, cell, self.tool, now)
+            self._grip = Grip(pointer, cell, self.tools.tool, now)
             self._carry_to(cell)
 
     def _refuse(self, drawing: Drawing) -> None:
@@ -367,9 +370,9 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
         elif event.kind == "up":
             self._let_go()
         elif event.kind == "move":
-            cell = self._view.cell_at(event.pos)
-            if cell != self.pointed:
-                before, self.pointed = self.pointed, cell
+            cell = self._board.view.cell_at(event.pos)
+            if cell != self.tools.pointed:
+                before, self.tools.pointed = self.tools.pointed, cell
                 self._draw_on(before, cell)
             self._hold(event)
 
@@ -408,51 +411,51 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
 
     def _show_stroke(self) -> None:
         self.app.sound.play("tick")
-        self._view.put_down()
+        self._board.put_down()
         self.shown()
-        self.refresh()
+        self.scene.refresh()
 
     def _hold(self, event: Pointer) -> None:
         """Let the piece be seen in the hand."""
         grip, drawing = self._grip, self.drawing
-        if grip is None or self.pointed is None:
+        if grip is None or self.tools.pointed is None:
             return
         if grip.piece == "fox" and grip.fox in drawing.foxes:
-            self._view.lift(f"F{drawing.foxes.index(grip.fox) + 1}")
-        cell = grip.start if grip.tapped else self.pointed
+            self._board.lift(f"F{drawing.foxes.index(grip.fox) + 1}")
+        cell = grip.start if grip.tapped else self.tools.pointed
         if grip.piece == "rabbit" and cell in drawing.rabbits:
-            self._view.lift(f"R{drawing.rabbits.index(cell) + 1}", event.pos)
+            self._board.lift(f"R{drawing.rabbits.index(cell) + 1}", event.pos)
         if grip.piece == "mushroom" and cell in drawing.mushrooms:
-            self._view.lift(f"M{drawing.mushrooms.index(cell) + 1}", event.pos)
+            self._board.lift(f"M{drawing.mushrooms.index(cell) + 1}", event.pos)
 
     def _let_go(self) -> None:
         """Put down what is in the hand: one step of the history."""
         grip, drawing = self._grip, self.drawing
         self._grip = self._stroke = None
-        self._view.put_down()
+        self._board.put_down()
         if grip is not None and grip.tapped and grip.was_there:
             drawing = self._tapped(grip.start)
-        if drawing != self.history.present:
+        if drawing != self.scene.history.present:
             self.app.sound.play("drop")
-        self.do(drawing, anew=False)
+        self.scene.do(drawing, anew=False)
         self.shown()
 
     def _tapped(self, cell: Cell) -> Drawing:
         """Give what a tap on a piece makes: another piece in its place, or a fox that lies across."""
-        now = self.history.present
-        if self.tool == "fox":
+        now = self.scene.history.present
+        if self.tools.tool == "fox":
             fox = now.fox_for(cell)
             return now.turned_fox(cell) if now.fox_on(cell) is not None else now if fox is None else now.lay(fox)
-        return now if self.tool == "eraser" else now.put(self.tool, cell)
+        return now if self.tools.tool == "eraser" else now.put(self.tools.tool, cell)
 
     def drop_tool(self) -> bool:
         """Leave what is in the hand where it was."""
         busy = self._grip is not None
         self._grip = self._stroke = None
-        self._view.put_down()
+        self._board.put_down()
         if busy:
             self.shown()
-            self.refresh()
+            self.scene.refresh()
         return busy
 
     def pick(self, cell: Cell | None) -> None:
@@ -465,14 +468,14 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
     def choose(self, tool: ToolName) -> None:
         """Take another tool into the hand."""
         self.drop_tool()
-        super().choose(tool)
+        self.tools.tool = tool
+        self.scene.open_tab("pieces")
+
+    def act(self, name: str) -> bool:
+        """Go through the tools, and take up what lies under the cursor."""
+        return self.tools.act(name)
 
     # -- keys
-
-    @property
-    def tools(self) -> Sequence[Tool[ToolName]]:
-        """The tools, in the order of their keys."""
-        return TOOLS
 
     @property
     def first_cell(self) -> Cell:
@@ -483,7 +486,7 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
     @property
     def draws_along(self) -> bool:
         """Whether arrows with shift work square after square: pieces are put down one by one."""
-        return self.tool == "eraser"
+        return self.tools.tool == "eraser"
 
     def use_at(self, cell: Cell) -> None:
         """Use the tool on a square as a tap does."""
@@ -491,12 +494,17 @@ class JumpinEditor(ToolEditor[Drawing, ToolName]):
         if self._grip is not None:
             self._let_go()
 
+    def reveal(self, cell: Cell) -> None:
+        """Have all of the board in sight already."""
+
     def shortcut(self, action: Action) -> bool:
-        """Take keys that rub out."""
-        if action.key in RUBS_OUT and self.cursor is not None and self.ui.focus is self.canvas:
-            self.do(self.history.present.clear(self.cursor), anew=False)
+        """Take keys that rub out, digits for tools, and arrows with shift."""
+        on_canvas = self.scene.ui.focus is self.canvas
+        if action.key in RUBS_OUT and self.tools.cursor is not None and on_canvas:
+            self.scene.do(self.scene.history.present.clear(self.tools.cursor), anew=False)
             return True
-        return super().shortcut(action)
+        return self.tools.shortcut(action, on_canvas=on_canvas)
 
 
-EDITOR = JumpinEditor
+EDITOR = partial(EditorScene, JumpinEditor)
+"""Opens it: called with the app, the game, a puzzle's text and its path, either of them None."""

@@ -1,23 +1,29 @@
-"""JumpIN’ on the screen: what mouse, fingers, keys and pad mean on the meadow."""
+"""JumpIN’ on the screen: what mouse, fingers, keys and pad mean on the meadow, and how positions follow each other."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
-from logic.core import Cell, Message, Move
+import pygame
+
+from logic.core import Cell, Event, Message, Move
 from logic.core import State as AnyState
+from logic.jumpin.rules import Hop, JumpinMove, Slide, State
 from scenes.board.sheet import Sheet
-from scenes.jumpin.board import JumpinBoard
+from scenes.jumpin.animation import beats
+from scenes.jumpin.board import Animals, MeadowPicture, Signs, Turf
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
 from scenes.jumpin.panel import JumpinPanel
-from scenes.jumpin.reach import end_of, pieces_of, reach_of
+from scenes.jumpin.reach import pieces_of, poses_of, reach_of
 from scenes.view.gesture import SLOP, Bounds, Hand
 from scenes.view.squares import ARROWS, ahead
-from scenes.view.view import Control
+from scenes.view.view import Control, GameView
+from sprites.jumpin import art
+from sprites.jumpin.meadow import RIM, Rail
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.stage.stage import Pose
+from sprites.stage.stage import Pose, pose_at
 from sprites.widgets.input import Pointer, Pos
 
 SNAP = 0.8
@@ -27,62 +33,167 @@ HELD = 1.5
 COORDINATES = Control("coordinates", "grid", Message("Coordinates"))
 
 
-class JumpinView(JumpinBoard):
+def trodden(state: State) -> tuple[Rail, ...]:
+    """Give the rails of the foxes that are there."""
+    return tuple(sorted({Rail(level, cell.row if level else cell.col) for cell, level in state.foxes}))
+
+
+class JumpinView(GameView):
     """The meadow under somebody's hands.
 
     A rabbit or a fox is chosen by a tap, a press or a key; where it may go lights up, and a tap there, a drag or the
     arrows send it. What is legal is read from ``legal_moves`` alone. One that cannot move says why when it is tapped.
     """
 
+    margin = RIM
+    cloth = "#5d7a4a"
     action_names = ACTION_NAMES
     gestures = GESTURES
 
+    state: State
+
     def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        self.rows, self.cols = state.board.rows, state.board.cols
         super().__init__(kit, sound, state, viewer)
+        self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
+        """Which rails are seen; whoever owns the view may set another."""
+        self.animals = Animals(state)
+        self.picture = MeadowPicture(kit)
+        self.has_coordinates = False
+        self._room = self.rect
         self._hand: Hand | None = None
+        self.cursor, self._cursor_shown = "R1", False
+        self._hint: tuple[JumpinMove, ...] = ()
+        self._dropped = ""
+        """Who was dropped where it goes now, so that it does not go there again."""
+        self._celebrates = False
+
+    # -- places
+
+    def set_kit(self, kit: Kit) -> None:
+        """Take over other measures; ``place`` follows."""
+        super().set_kit(kit)
+        self.picture = MeadowPicture(kit)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take the largest part of a rectangle that fits the board, in its middle."""
+        super().place(rect)
+        self._room = rect
+        self.picture.plan(self.cell, self.state)
+
+    @property
+    def ground(self) -> Hashable:
+        """The board with its burrows and its rails."""
+        return self.state.board, self.rails_of(self.state)
+
+    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+        """Say where rabbits, foxes and mushrooms belong."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        return poses_of(state)
 
     # -- choosing
+
+    @property
+    def chosen(self) -> str | None:
+        """The name of the piece that is about to be moved."""
+        return self.animals.chosen
+
+    def lit(self) -> Mapping[Cell, JumpinMove]:
+        """Give the moves of the chosen piece that can be made now, by the cells that mean them."""
+        return self.animals.moves_of(self.chosen) if self.live else {}
 
     def choose(self, piece: str | None) -> None:
         """Take a piece that can move, or put down the one that was taken."""
         piece = piece if piece in reach_of(self.state) else None
-        self._aim = None
+        self.animals.aim = None
         if piece is not None:
             self._ask(None)
-            self._cursor = piece
-        if piece == self._chosen:
+            self.cursor = piece
+        if piece == self.chosen:
             return
         self._play("lift" if piece is not None else "drop")
-        self._chosen = piece
-        self.stage.sync(self._arranged())
+        self.animals.chosen = piece
+        self.stage.sync(self.animals.layout())
 
     @property
     def in_hand(self) -> str:
         """The chosen piece."""
-        return self._chosen or ""
+        return self.chosen or ""
 
     def take_up(self, in_hand: str) -> None:
         """Choose the piece again that was chosen, if it can move."""
         if in_hand in reach_of(self.state):
-            self._chosen = self._cursor = in_hand
-            self.stage.sync(self._arranged(), at_once=True)
+            self.animals.chosen = self.cursor = in_hand
+            self.stage.sync(self.animals.layout(), at_once=True)
 
     def _aim_at(self, cell: Cell | None) -> None:
         """Mean one of the chosen piece's moves; where another one is meant than before, that is heard."""
-        if cell != self._aim:
-            self._aim = cell
+        if cell != self.animals.aim:
+            self.animals.aim = cell
             if cell is not None:
                 self._play("tick")
+
+    def _ask(self, piece: str | None) -> None:
+        """Let a piece say by a shake that it cannot move; None forgets who was asked."""
+        self.animals.ask(piece, 0.0 if self.kit.reduced_motion else self.kit.theme.seconds.slide)
+        if piece is not None:
+            self._play("deny")
+
+    def _play(self, name: str) -> None:
+        if self.sound is not None:
+            self.sound.play(name)
 
     def let_go(self) -> None:
         """End whatever a hand is doing, and put the chosen piece down."""
         hand, self._hand = self._hand, None
-        self._aim = None
+        self.animals.aim = None
         if hand is not None and hand.drags:
             self.stage.release(hand.piece)
-        if self._chosen is not None:
-            self._chosen = None
-            self.stage.sync(self._arranged())
+        if self.chosen is not None:
+            self.animals.chosen = None
+            self.stage.sync(self.animals.layout())
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        """Mark the moves of a hint on the board; an empty sequence clears it."""
+        self._hint = tuple(move for move in moves if isinstance(move, Hop | Slide))
+
+    # -- positions
+
+    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Go over to another position: by its events, or gliding there, or at once."""
+        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+        dropped, self._dropped = self._dropped, ""
+        self.let_go()
+        self.show_hint(())
+        self._ask(None)
+        before, self.state, self.animals.state = self.state, state, state
+        if before.board != state.board:
+            self._change_board()
+        outcome, layout = state.outcome(), self.layout(state)
+        self._celebrates = bool(events) and not at_once and outcome is not None and bool(outcome.winners)
+        if events and not at_once:
+            played = beats(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
+            self.stage.perform(played, layout, self.on_event)
+        else:
+            self.animals.flights.clear()
+            self.picture.effects.clear()
+            self.stage.sync(layout, at_once=at_once)
+        self.cursor = self.cursor if self.cursor in layout else "R1"
+        self.picture.plan(self.cell, state)
+
+    def _change_board(self) -> None:
+        """Show a board with other squares in the same place."""
+        self.rows, self.cols = self.state.board.rows, self.state.board.cols
+        self.place(self._room)
+
+    def on_event(self, event: Event) -> None:
+        """Accompany an event as it begins: with its sound, its effect, and a look the way that it goes."""
+        super().on_event(event)
+        self.picture.effects.begin(event)
+        for piece, path in event.paths.items():
+            if len(path) > 1:
+                self.animals.flights[piece] = pose_at(path[0]), pose_at(path[-1])
 
     # -- pointers
 
@@ -101,7 +212,7 @@ class JumpinView(JumpinBoard):
     def _hover(self, pos: Pos) -> None:
         if self._hand is None:
             cell = self.cell_at(pos)
-            self._aim = cell if cell in self._lit() else None
+            self.animals.aim = cell if cell in self.lit() else None
 
     def _press(self, event: Pointer) -> None:
         if self._hand is not None:
@@ -111,10 +222,10 @@ class JumpinView(JumpinBoard):
         hand = self._hand = Hand(event.id, event.pos, cell)
         piece = self._piece_at(cell)
         if piece in reach_of(self.state):
-            hand.piece, hand.chose = piece, piece != self._chosen
+            hand.piece, hand.chose = piece, piece != self.chosen
             self.choose(piece)
-        elif cell in self._lit():
-            self._aim = cell
+        elif cell in self.lit():
+            self.animals.aim = cell
 
     def _piece_at(self, cell: Cell | None) -> str:
         return pieces_of(self.state).get(cell, "") if cell is not None else ""
@@ -128,7 +239,7 @@ class JumpinView(JumpinBoard):
                 return self._drop(hand, event)
             if event.kind == "up" and hand.is_tap:
                 return self._tap(hand)
-            self._aim = None
+            self.animals.aim = None
         return None
 
     def _move(self, hand: Hand, event: Pointer) -> None:
@@ -148,18 +259,13 @@ class JumpinView(JumpinBoard):
         """Give how far a fox can be drawn along its rail; a rabbit is carried wherever the hand goes."""
         if not piece.startswith("F"):
             return None
-        places = self._places_of(piece).values()
+        places = self.animals.places_of(piece).values()
         xs, ys = [pose.x for pose in places], [pose.y for pose in places]
         return (min(xs), min(ys)), (max(xs), max(ys))
 
-    def _places_of(self, piece: str) -> Mapping[Cell | None, Pose]:
-        """Give where a piece may be next, by the cell that means it: where it is now by None."""
-        home: dict[Cell | None, Pose] = {None: self.layout(self.state)[piece]}
-        return home | {cell: end_of(self.state, move) for cell, move in self._moves_of(piece).items()}
-
     def _nearest(self, piece: str, place: tuple[float, float]) -> Cell | None:
         """Give what a piece means that is held at a place: the cell of a move that ends near there, or None."""
-        places = self._places_of(piece)
+        places = self.animals.places_of(piece)
         away = {cell: math.dist(place, (pose.x, pose.y)) for cell, pose in places.items()}
         nearest = min(places, key=lambda cell: away[cell])
         return nearest if away[nearest] <= SNAP else None
@@ -174,7 +280,7 @@ class JumpinView(JumpinBoard):
         move = None
         if event.kind == "up":
             hand.follow(self.to_units(event.pos))
-            move = self._meant(hand.piece, self._nearest(hand.piece, hand.wanted))
+            move = self.animals.move_to(hand.piece, self._nearest(hand.piece, hand.wanted))
         self.stage.release(hand.piece)
         if move is None:
             self.choose(None)
@@ -188,7 +294,7 @@ class JumpinView(JumpinBoard):
             if not hand.chose:
                 self.choose(None)
             return None
-        move = self._meant(self._chosen, hand.cell)
+        move = self.animals.move_to(self.chosen, hand.cell)
         if move is None:
             self.choose(None)
             self._ask(self._piece_at(hand.cell) or None)
@@ -201,7 +307,7 @@ class JumpinView(JumpinBoard):
         if not self.live:
             return False
         if action in ARROWS:
-            return self._turn_to(*ARROWS[action]) if self._chosen is not None else self._move_cursor(*ARROWS[action])
+            return self._turn_to(*ARROWS[action]) if self.chosen is not None else self._move_cursor(*ARROWS[action])
         if action == "accept":
             return self._accept()
         if action == "cancel":
@@ -214,16 +320,16 @@ class JumpinView(JumpinBoard):
         """Take an action that only changes what is seen; true when it was used for that."""
         if action not in ("coordinates", "mirror"):
             return False
-        self._coordinates = not self._coordinates
+        self.has_coordinates = not self.has_coordinates
         self._play("tick")
         return True
 
     def _turn_to(self, down: int, right: int) -> bool:
         """Mean the next place of the chosen piece that way, as seen from a rabbit, or from where a fox was to go."""
-        assert self._chosen is not None  # noqa: S101 - told to the type checker
+        assert self.chosen is not None  # noqa: S101 - told to the type checker
         self._cursor_shown = True
-        places = self._places_of(self._chosen)
-        here = places[self._aim if self._chosen.startswith("F") else None]
+        places = self.animals.places_of(self.chosen)
+        here = places[self.animals.aim if self.chosen.startswith("F") else None]
         ahead = {
             cell: along
             for cell, pose in places.items()
@@ -243,31 +349,31 @@ class JumpinView(JumpinBoard):
         there = ahead((here.x, here.y), places, down, right)
         if there is None:
             return False
-        self._cursor = there
+        self.cursor = there
         return True
 
     def _animals(self) -> Mapping[str, Pose]:
         return {piece: pose for piece, pose in self.layout(self.state).items() if not piece.startswith("M")}
 
     def _cursor_pose(self) -> Pose:
-        return self.layout(self.state)[self._cursor]
+        return self.layout(self.state)[self.cursor]
 
     def _accept(self) -> Move | bool:
         """Make the move that is meant, or put the piece down; with none in the hand take the one under the cursor."""
         self._cursor_shown = True
-        if self._chosen is not None:
-            move = self._meant(self._chosen, self._aim)
+        if self.chosen is not None:
+            move = self.animals.meant
             if move is None:
                 self.choose(None)
             return move or True
-        if self._cursor in reach_of(self.state):
-            self.choose(self._cursor)
+        if self.cursor in reach_of(self.state):
+            self.choose(self.cursor)
         else:
-            self._ask(self._cursor)
+            self._ask(self.cursor)
         return True
 
     def _cancel(self) -> bool:
-        if self._chosen is None:
+        if self.chosen is None:
             return False
         self.choose(None)
         return True
@@ -278,8 +384,8 @@ class JumpinView(JumpinBoard):
         if not pieces:
             return False
         self._cursor_shown = True
-        if self._chosen in pieces:
-            self.choose(pieces[(pieces.index(self._chosen) + steps) % len(pieces)])
+        if self.chosen in pieces:
+            self.choose(pieces[(pieces.index(self.chosen) + steps) % len(pieces)])
         else:
             self.choose(pieces[0 if steps > 0 else -1])
         return True
@@ -298,19 +404,51 @@ class JumpinView(JumpinBoard):
         """Say what may be done now, or why somebody who was asked cannot move."""
         if not self.live:
             return None
-        return advice(self.state, self._chosen) if self._asked is None else why_not(self.state, self._asked)
+        return (
+            advice(self.state, self.chosen) if self.animals.asked is None else why_not(self.state, self.animals.asked)
+        )
 
-    # -- time
+    # -- time and picture
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""
         moving = super().update(dt)
+        if not moving:
+            self.animals.flights.clear()
+            self._begin_celebration()
+        shakes = self.animals.update(dt)
+        moving = self.picture.effects.update(dt) or shakes or moving
         if self._hand is not None and self._hand.drags:
             moving |= self._hand.update(dt)
             self._carry(self._hand)
         if self.live and not moving and self._hand is None:
-            self._prepare()
+            self.picture.prepare()
         return moving
+
+    def _begin_celebration(self) -> None:
+        if self._celebrates:
+            self._celebrates = False
+            self.picture.effects.celebrate(self.cols, self.rows)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the turf, its burrows and its rails."""
+        art.lay_meadow(surface, self.kit, self.state.board, self.cell, self.rect, self.rails_of(self.state))
+
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw what is lit, and the pieces."""
+        if self.has_coordinates:
+            surface.blit(art.coordinates(self.kit, self.state.board, self.cell), self.rect)
+        self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
+
+    def signs(self) -> Signs:
+        """Say what is marked on the board."""
+        return Signs(
+            lit=self.lit(),
+            hint=self._hint,
+            cursor=self.cursor if self._cursor_shown and self.live else None,
+            glad=not self.stage.moving and self.state.is_solved(),
+            names=bool(self.names_pieces or self.has_coordinates or self._hint),
+        )
 
 
 VIEW = JumpinView

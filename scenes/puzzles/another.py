@@ -27,7 +27,7 @@ class ShortestWay:
     @property
     def is_offered(self) -> bool:
         """Tell whether the game can say what its puzzle takes, and how it is done."""
-        return self._match.is_measured and analysis_of(self._match.session.game).offers(Analysis.solution)
+        return self._match.coach.is_measured and analysis_of(self._match.session.game).offers(Analysis.solution)
 
     def begin(self) -> None:
         """Ask the worker, unless it is thinking about it already."""

@@ -55,7 +55,7 @@ class PrintSheet(Page):
         """Keeps the animals as they are on paper: they are larger than those on the screen."""
         self._pages: Iterator[pygame.Surface | None] = iter(())
         """The first page, while it is being drawn."""
-        self._preview: pygame.Surface | None = None
+        self.preview: pygame.Surface | None = None
         self._previews = 0
         """How many there have been."""
         self._preview_of: tuple[object, ...] = ()
@@ -100,7 +100,7 @@ class PrintSheet(Page):
             self._pages = self._first_page()
 
     def _build_broad(self) -> None:
-        area, gap = self._foot(self._head(self.area()), self.buttons()), self.app.px(self.app.theme.sizes.pad)
+        area, gap = self.place_foot(self.place_head(self.area()), self.buttons()), self.app.px(self.app.theme.sizes.pad)
         width = min(area.width, self.app.px(self.body_width))
         preview = self._make_preview()
         beside = min(round(area.height * preview.aspect), width * 2 // 5)
@@ -173,7 +173,7 @@ class PrintSheet(Page):
         return Press(sheet, self.app.theme, self.app.say, PREVIEW_DPI, self._bakery).pages()
 
     def _draw_preview(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        page = self._preview
+        page = self.preview
         if page is None:
             surface.fill(WHITE, rect)
             return
@@ -186,7 +186,7 @@ class PrintSheet(Page):
         """Draw a little more of the first page; true while there is something to draw."""
         for page in self._pages:
             if page is not None:
-                self._preview, self._pages = page, iter(())
+                self.preview, self._pages = page, iter(())
                 self._previews += 1
             return True
         return False

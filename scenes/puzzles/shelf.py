@@ -117,7 +117,7 @@ class PuzzleShelf(Page):
             super().build()
             return
         kit, gap = self.app.kit, self.app.px(self.app.theme.sizes.pad)
-        area = self._head(self.area())
+        area = self.place_head(self.area())
         width = min(area.width, self.app.px(self.body_width))
         area = pygame.Rect(area.centerx - width // 2, area.top, width, area.height)
         side = self.app.px(SIDE if area.width >= self.app.px(BROAD) else NARROW_SIDE)

@@ -21,6 +21,7 @@ from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 from logic.text import LANGUAGES, Text
 from logic.variants import resolve_params
+from scenes.editor.editor import EditorScene
 from scenes.puzzles.paper import PdfFile, png_of
 from scenes.shots.headless import computer_seats
 from scenes.shots.poses import solved
@@ -49,7 +50,7 @@ def run() -> Found:
     pygame.font.init()
     pygame.display.set_mode(SMALL.size)
     begin = time.perf_counter()
-    checks = {name: _run(check) for name, check in CHECKS.items()}
+    checks = {name: tried(check) for name, check in CHECKS.items()}
     return {
         "ok": all(check["ok"] for check in checks.values()),
         "frozen": bool(getattr(sys, "frozen", False)),
@@ -60,7 +61,8 @@ def run() -> Found:
     }
 
 
-def _run(check: Callable[[], Found]) -> Found:
+def tried(check: Callable[[], Found]) -> Found:
+    """Make one check; give what it found, or by what error it failed, and in how many seconds."""
     begin = time.perf_counter()
     try:
         found = {"ok": True, **check()}
@@ -124,13 +126,15 @@ def _paper() -> Found:
 def _screens() -> Found:
     """Draw every screen, the languages taking turns."""
     seen: set[str] = set()
+    edited: set[str] = set()
     for shot, language in zip(SHOTS, cycle(LANGUAGES), strict=False):
         try:
             with posed(shot, SMALL, language) as here:
                 seen |= {type(scene).__name__ for scene in here.app.stack.scenes}
+                edited |= {scene.game for scene in here.app.stack.scenes if isinstance(scene, EditorScene)}
         except Exception as error:
             raise RuntimeError(f"{shot.name} ({language}): {type(error).__name__}: {error}") from error
-    return {"shots": len(SHOTS), "scenes": sorted(seen)}
+    return {"shots": len(SHOTS), "scenes": sorted(seen), "editors": sorted(edited)}
 
 
 def _games() -> Found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -325,7 +326,8 @@ BEYOND = 0.09
 """How far a cord is seen past its first and its last bead."""
 
 
-class Spot(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Spot:
     """Where a bead lies, by its middle."""
 
     x: float
@@ -409,7 +411,8 @@ def _or_more(pattern: str) -> Layout:
 # -- drawing
 
 
-class _Frame(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Frame:
     """Where a layout is drawn: how many pixels a bead has, and where the point 0, 0 lies."""
 
     bead: float
@@ -425,7 +428,7 @@ def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Lay
     """Draw a layout as large as it fits into a rectangle, its beads at most so many pixels wide."""
     frame, label = _fitted(rect, what, most)
     around = rect.inflate(rect.width // 5, rect.height // 5).clip(surface.get_rect())
-    moved = frame._replace(left=frame.left - around.left, top=frame.top - around.top)
+    moved = replace(frame, left=frame.left - around.left, top=frame.top - around.top)
     surface.blit(smooth(around.size, partial(_draw_lines, what, moved)), around)
     for spot in what.spots:
         picture = bead(kit, spot.colour, max(3, round(frame.bead * spot.size * 1.08)))
@@ -476,7 +479,7 @@ def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int
 def _beyond(spots: Sequence[Spot]) -> list[Spot]:
     """Let a cord run on a little, past its first and its last bead."""
     first, last = spots[0], spots[-1]
-    return [first._replace(x=first.x - 0.5 - BEYOND), *spots, last._replace(x=last.x + 0.5 + BEYOND)]
+    return [replace(first, x=first.x - 0.5 - BEYOND), *spots, replace(last, x=last.x + 0.5 + BEYOND)]
 
 
 def _stroke(canvas: pygame.Surface, colour: str, points: Sequence[Point], width: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +24,8 @@ class Slab(NamedTuple):
     tone: float = 0.0
 
 
-class Stone(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stone:
     """How stones of one kind are: their colours from dark to light, their edges, and how rough they are."""
 
     dark: RGB
@@ -125,7 +127,7 @@ BRICKS: tuple[Slab, ...] = tuple(
 def raise_sandstone(easel: Easel, spot: int, *, strong: bool) -> None:
     """Raise a wall of soft warm bricks, bitten at its corners, over what lies there."""
     side = easel.size
-    stone = SANDSTONE._replace(gap=0.024, steep=1.1) if strong else SANDSTONE
+    stone = replace(SANDSTONE, gap=0.024, steep=1.1) if strong else SANDSTONE
     shade, inside = _stones(side, BRICKS, stone, 300 + spot)
     x, y = grid((side, side), float(side))
     body = box(x, y, (0, 0), (0.485, 0.485), 0.05)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -30,7 +31,8 @@ GRAINS = 8
 """How many kinds of stone there are; a tile's ``variant`` is taken modulo this."""
 
 
-class Stone(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stone:
     """Colours from shade to light, of walls and of the floor between them."""
 
     wall: tuple[RGB, RGB, RGB]
@@ -43,7 +45,7 @@ LIMESTONE = Stone(
     (rgb("#38220a"), rgb("#835c26"), rgb("#cb9a4c")),
     (rgb("#6d5f49"), rgb("#a59779")),
 )
-WEATHERED = LIMESTONE._replace(wall=(rgb("#756f64"), rgb("#dcd8ce"), rgb("#fdfbf5")))
+WEATHERED = replace(LIMESTONE, wall=(rgb("#756f64"), rgb("#dcd8ce"), rgb("#fdfbf5")))
 """The stone of tiles that never move: older and greyer."""
 STARK = Stone(
     (rgb("#8b8069"), rgb("#f6efdf"), rgb("#ffffff")),

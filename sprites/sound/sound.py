@@ -27,7 +27,7 @@ class SoundBank:
 
     def __init__(self, *, silent: bool = False) -> None:
         self._mixer = None if silent else _open_mixer()
-        self._kept: dict[str, list[pygame.mixer.Sound]] = {}
+        self.kept: dict[str, list[pygame.mixer.Sound]] = {}
         self._turn: dict[str, int] = {}
         self._volumes: dict[Group, float] = {"effects": 1.0, "music": 1.0, "interface": 1.0}
 
@@ -52,7 +52,7 @@ class SoundBank:
             return
         if self.is_silent:
             # Sounds of a mixer that was shut would crash the interpreter: let them go.
-            self._kept.clear()
+            self.kept.clear()
             return
         number = self._turn[name] = (self._turn.get(name, -1) + 1) % len(PITCHES)
         sound = self._sound(name, number)
@@ -61,13 +61,13 @@ class SoundBank:
 
     def close(self) -> None:
         """Fall silent and let the device go."""
-        self._kept.clear()
+        self.kept.clear()
         if self._mixer is not None and self._mixer.get_init() is not None:
             self._mixer.quit()
         self._mixer = None
 
     def _sound(self, name: str, number: int) -> pygame.mixer.Sound:
-        made = self._kept.setdefault(name, [])
+        made = self.kept.setdefault(name, [])
         while len(made) <= number:
             made.append(self._make(name, PITCHES[len(made)]))
         return made[number]

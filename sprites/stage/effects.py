@@ -197,12 +197,12 @@ class Running:
     def __init__(self, kit: Kit, motes: Motes) -> None:
         self.kit = kit
         self.motes = motes
-        self._running: list[_Running] = []
+        self.running: list[_Running] = []
         self._chores = [*motes.solid, *motes.soft]
 
     def start(self, show: Show, length: float) -> None:
         """Begin an effect that takes so many seconds."""
-        self._running = [*self._running[-MOST + 1 :], _Running(show, length)]
+        self.running = [*self.running[-MOST + 1 :], _Running(show, length)]
 
     def start_rain(self, show: Show) -> float:
         """Begin what falls at the end of a game, and give how many seconds it takes; with reduced motion none falls."""
@@ -214,10 +214,10 @@ class Running:
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something is to be seen."""
-        for running in self._running:
+        for running in self.running:
             running.elapsed += dt
-        self._running = [running for running in self._running if running.elapsed < running.length]
-        return bool(self._running)
+        self.running = [running for running in self.running if running.elapsed < running.length]
+        return bool(self.running)
 
     def prepare(self) -> bool:
         """Bake one of the pictures that effects need, so that no frame has to bake many; false when all are there."""
@@ -227,11 +227,11 @@ class Running:
 
     def clear(self) -> None:
         """Let everything be over at once."""
-        self._running.clear()
+        self.running.clear()
 
     def seen(self) -> Iterator[Mote]:
         """Give what is seen now."""
-        for running in self._running:
+        for running in self.running:
             if not self.kit.reduced_motion:
                 yield from running.show(running.share)
             else:

@@ -143,7 +143,7 @@ class Confetti:
         self._steps = Steps(self.space)
         palette = colours or [look.colour for look in kit.theme.players] + [kit.theme.colours.accent_light]
         chance = np.random.default_rng(seed)
-        self._papers = [self._throw(chance, palette, i) for i in range(self.PIECES if self.left else 0)]
+        self.papers = [self._throw(chance, palette, i) for i in range(self.PIECES if self.left else 0)]
 
     def _throw(self, chance: np.random.Generator, palette: Sequence[str], number: int) -> _Paper:
         across, up, spin, phase, speed, size = (float(value) for value in chance.random(6))
@@ -173,7 +173,7 @@ class Confetti:
         if self.left <= 0:
             return
         alpha = round(255 * min(1.0, self.left / self.FADE))
-        for paper in self._papers:
+        for paper in self.papers:
             picture = self._picture(paper)
             picture.set_alpha(alpha)
             surface.blit(picture, picture.get_rect(center=paper.body.position))

@@ -123,8 +123,8 @@ class TextField(Labelled):
         """Put the caret where it was pressed; a finger gets the keyboard on the screen."""
         if event is None:
             return
-        left = self._inner().left - self._scrolled()
-        widths = [self._font.size(self.text[:i])[0] for i in range(len(self.text) + 1)]
+        left = self.inner().left - self.scrolled()
+        widths = [self.font.size(self.text[:i])[0] for i in range(len(self.text) + 1)]
         self.caret = min(range(len(widths)), key=lambda i: abs(left + widths[i] - event.pos[0]))
         if event.touch and self.ask_keyboard is not None:
             self.ask_keyboard()
@@ -132,23 +132,25 @@ class TextField(Labelled):
     # -- picture
 
     @property
-    def _font(self) -> pygame.font.Font:
+    def font(self) -> pygame.font.Font:
+        """What the text is set in."""
         return self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
 
     def _box(self) -> pygame.Rect:
         return self.parts()[1].inflate(0, -self.kit.px(4))
 
-    def _inner(self) -> pygame.Rect:
+    def inner(self) -> pygame.Rect:
+        """Give the place of the text."""
         return self._box().inflate(-self.kit.px(28), -self.kit.px(8))
 
-    def _scrolled(self) -> int:
+    def scrolled(self) -> int:
         """Give by how many pixels the text is moved to the left so that the caret is seen."""
-        return max(0, self._font.size(self.text[: self.caret])[0] + self.kit.px(3) - self._inner().width)
+        return max(0, self.font.size(self.text[: self.caret])[0] + self.kit.px(3) - self.inner().width)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw label, field, text and caret; the caret stands still, so that nothing is redrawn for it."""
         self.draw_label(surface)
-        box, inner, colours = self._box(), self._inner(), self.kit.theme.colours
+        box, inner, colours = self._box(), self.inner(), self.kit.theme.colours
         surface.blit(materials.well(self.kit, box.size), box)
         before = surface.get_clip()
         surface.set_clip(inner.clip(before))
@@ -156,11 +158,11 @@ class TextField(Labelled):
             (self.text, self.ink) if self.text else (self.hint, surfaces.mix(colours.table, colours.ink_soft, 0.75))
         )
         picture = self.kit.bakery.text(shown, "interface", self.kit.px(self.kit.theme.sizes.interface), ink)
-        left = inner.left - (self._scrolled() if self.text else 0)
+        left = inner.left - (self.scrolled() if self.text else 0)
         surface.blit(picture, (left, inner.centery - picture.get_height() // 2))
         if self.focused and self.enabled:
-            x = left + self._font.size(self.text[: self.caret])[0]
-            caret = pygame.Rect(x, 0, self.kit.px(2), round(self._font.get_linesize() * 0.9))
+            x = left + self.font.size(self.text[: self.caret])[0]
+            caret = pygame.Rect(x, 0, self.kit.px(2), round(self.font.get_linesize() * 0.9))
             caret.centery = inner.centery
             surface.fill(colours.focus, caret)
         surface.set_clip(before)
@@ -220,7 +222,7 @@ class OnScreenKeyboard(Passive):
         """Stay on the page that was open."""
         if isinstance(former, OnScreenKeyboard):
             self.capital, self.second_page = former.capital, former.second_page
-            self._renew()
+            self.renew()
 
     # -- keys
 
@@ -299,20 +301,20 @@ class OnScreenKeyboard(Passive):
         self.capital = not text or text.endswith(" ")
         self.on_change(text)
         if capital != self.capital:
-            self._renew()
+            self.renew()
 
     def _shift(self) -> None:
         self.capital = not self.capital
-        self._renew()
+        self.renew()
 
     def _turn_page(self) -> None:
         self.second_page = not self.second_page
-        self._renew()
+        self.renew()
 
     def _done(self) -> None:
         self.on_done(self.text)
 
-    def _renew(self) -> None:
+    def renew(self) -> None:
         """Write other signs on the keys; where the page is the same, the keys stay, and what holds them."""
         fresh = self._keys(self._width or self.natural_width())
         fresh.place(self.rect)

@@ -70,15 +70,17 @@ class Slider(Labelled):
         middle = self._snapped((self.low + self.high) / 2)
         return max(font.size(self.show(value))[0] for value in (self.low, middle, self.high))
 
-    def _track(self) -> pygame.Rect:
+    def track(self) -> pygame.Rect:
+        """Give the way of the knob, as high as the slider."""
         control = self.parts()[1]
         knob = self.kit.px(KNOB)
         room = min(self._number_width(), control.width // 3) + self.kit.px(8)
         width = max(1, control.width - knob - room)
         return pygame.Rect(control.left + knob // 2, control.top, width, control.height)
 
-    def _knob_x(self) -> int:
-        track, span = self._track(), self.high - self.low
+    def knob_x(self) -> int:
+        """Say where the middle of the knob is now."""
+        track, span = self.track(), self.high - self.low
         return track.left + round(track.width * ((self.value - self.low) / span if span else 0))
 
     # -- hands
@@ -113,14 +115,14 @@ class Slider(Labelled):
         if not self.parts()[1].collidepoint(event.pos):
             return False
         self._before = self.value
-        offset = event.pos[0] - self._knob_x()
+        offset = event.pos[0] - self.knob_x()
         self._grip = offset if abs(offset) <= self.kit.px(KNOB) // 2 else 0
         if not event.touch or self._grip:
             self._drag(event)
         return True
 
     def _drag(self, event: Pointer) -> None:
-        track = self._track()
+        track = self.track()
         part = (event.pos[0] - self._grip - track.left) / track.width
         self._take(self.low + part * (self.high - self.low))
 
@@ -159,7 +161,7 @@ class Slider(Labelled):
         return [*super().clipped(), *(() if self._fitted_number().fits else (self.show(self.value),))]
 
     def _number_rect(self) -> pygame.Rect:
-        control, track = self.parts()[1], self._track()
+        control, track = self.parts()[1], self.track()
         left = track.right + self.kit.px(KNOB) // 2 + self.kit.px(4)
         return pygame.Rect(left, control.top, control.right - left, control.height)
 
@@ -172,13 +174,13 @@ class Slider(Labelled):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw label, groove, what is filled of it, knob and number."""
         self.draw_label(surface)
-        track = self._track()
+        track = self.track()
         groove = pygame.Rect(
             track.left - self.kit.px(GROOVE) // 2, 0, track.width + self.kit.px(GROOVE), self.kit.px(GROOVE)
         )
         groove.centery = track.centery
         surface.blit(materials.well(self.kit, groove.size), groove)
-        x = self._knob_x()
+        x = self.knob_x()
         filled = groove.inflate(-self.kit.px(4), -self.kit.px(4))
         filled.width = max(filled.height, x - filled.left)
         colours = self.kit.theme.colours

@@ -108,23 +108,23 @@ class RichText(Passive):
 
     def measure(self, width: int) -> int:
         """Give the height of all paragraphs."""
-        return self._layout(width)[1]
+        return self.layout(width)[1]
 
     def natural_width(self) -> int:
         """Give the width of the longest paragraph on one line."""
-        widest = max((run.left + run.width for run in self._layout(1 << 20)[0]), default=0)
+        widest = max((run.left + run.width for run in self.layout(1 << 20)[0]), default=0)
         self._laid_out = None
         return widest
 
     def clipped(self) -> Iterable[str]:
         """Name the text where it needs more height than there is, or a letter more width."""
-        runs, height = self._layout(self.rect.width)
+        runs, height = self.layout(self.rect.width)
         wide = any(run.left + run.width > self.rect.width for run in runs)
         return (self.markup,) if wide or height > self.rect.height else ()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the runs."""
-        for run in self._layout(self.rect.width)[0]:
+        for run in self.layout(self.rect.width)[0]:
             face, colour = self._look(run.voice)
             picture = self.kit.bakery.text(run.text, face, self.size, colour)
             surface.blit(picture, (self.rect.left + run.left, self.rect.top + run.top))
@@ -132,7 +132,8 @@ class RichText(Passive):
     def _look(self, voice: Voice) -> tuple[Face, Colour]:
         return ("interface" if voice == "bold" else "text"), (self.accent if voice == "italic" else self.colour)
 
-    def _layout(self, width: int) -> tuple[list[Run], int]:
+    def layout(self, width: int) -> tuple[list[Run], int]:
+        """Give the runs of the text as they are set at that width, and how high they are together."""
         if self._laid_out is None or self._laid_out[:2] != (self.markup, width):
             self._laid_out = (self.markup, width, *self._set_type(max(1, width)))
         return self._laid_out[2], self._laid_out[3]

@@ -195,9 +195,9 @@ class MazeByFinger(Maze):
     """The same, with a finger on the glass."""
 
     def press_on(self, pos):
-        self.twin._finger(pygame.FINGERDOWN, pos, FINGER)
+        self.twin.touch(pygame.FINGERDOWN, pos, FINGER)
         self.screen.press(pos)
 
     def release_from(self, pos):
-        self.twin._finger(pygame.FINGERUP, pos, FINGER)
+        self.twin.touch(pygame.FINGERUP, pos, FINGER)
         self.screen.release()

@@ -33,10 +33,10 @@ def test_every_board_fits_its_place(size, room):
     view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, *room))
     assert pygame.Rect(10, 20, *room).contains(view.rect)
     assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # where the knight is, is seen at first
-    if view._camera.shows_all:
+    if view.camera.shows_all:
         assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
     else:
-        assert view._camera.map.rect is not None
+        assert view.camera.map.rect is not None
     view.draw(pygame.Surface(SIZE))
 
 
@@ -81,10 +81,10 @@ def test_a_drag_on_empty_ground_moves_the_board_and_no_knight():
 
 def test_a_press_on_a_knight_never_moves_the_board():
     view = big()
-    origin = view._camera.origin
+    origin = view.camera.origin
     start = middle(view, Cell(20, 30))
     drag(view, start, (start[0] - 90, start[1] + 200))
-    assert view._camera.origin == origin
+    assert view.camera.origin == origin
 
 
 def test_a_drag_from_a_target_moves_the_board_and_is_no_move():
@@ -105,7 +105,7 @@ def test_the_wheel_zooms_where_the_mouse_is():
     for _ in range(20):
         view.point(Pointer("wheel", pos, amount=-1))
         settle(view)
-    assert view._camera.shows_all
+    assert view.camera.shows_all
 
 
 def test_two_fingers_zoom_and_the_squares_come_to_rest():
@@ -119,7 +119,7 @@ def test_two_fingers_zoom_and_the_squares_come_to_rest():
     assert math.isclose(view.cell, side * 1.05**6)
     pointer(view, "up", pos)
     settle(view)
-    assert view._camera.at_rest
+    assert view.camera.at_rest
     assert view.cell_at(pos) == Cell(21, 33)
 
 
@@ -142,7 +142,7 @@ def test_keys_zoom_and_the_cursor_scrolls_into_sight():
     for _ in range(29):
         assert view.act("right") is True
     settle(view)
-    assert view._camera.window.contains(view.cell_rect(Cell(20, 59)))
+    assert view.camera.window.contains(view.cell_rect(Cell(20, 59)))
     assert view.act("right") is False
 
 
@@ -153,16 +153,16 @@ def test_a_walking_knight_stays_in_sight():
         state, events = state.apply(Go("K1", "east"))
         view.show(redact(state, 0), events)
         settle(view)
-        assert view._camera.window.contains(view.cell_rect(state.knights[0].cell))
+        assert view.camera.window.contains(view.cell_rect(state.knights[0].cell))
 
 
 def test_the_small_map_takes_you_there():
     view = big()
-    rect = view._camera.map.rect
+    rect = view.camera.map.rect
     pos = round(rect.left + rect.width * 0.1), round(rect.top + rect.height * 0.1)
     assert drag(view, rect.center, pos) is None
-    x, y = view._camera.middle
-    assert abs(x - 6) < 2 or view._camera._left <= 0
+    x, y = view.camera.middle
+    assert abs(x - 6) < 2 or view.camera.visible()[1].start == 0
     assert y < 12
     assert view.chosen == "K1"
 
@@ -170,25 +170,25 @@ def test_the_small_map_takes_you_there():
 def test_the_small_map_shows_only_what_was_seen():
     one = view_of(begin(plain_board(40, 60, 1, Cell(20, 30))), rect=SMALL)
     two = view_of(twin(one.state, 5), rect=SMALL)
-    maps = [pygame.image.tobytes(view._scenery.ground.map_picture(), "RGB") for view in (one, two)]
+    maps = [pygame.image.tobytes(view.scenery.ground.map_picture(), "RGB") for view in (one, two)]
     assert maps[0] == maps[1]
-    dark = one._scenery.ground.map_picture().get_at((0, 0))
-    assert one._scenery.ground.map_picture().get_at((30, 20)) != dark
-    assert one._scenery.ground.map_picture().get_at((31, 20)) != dark
-    assert one._scenery.ground.map_picture().get_at((32, 20)) == dark
+    dark = one.scenery.ground.map_picture().get_at((0, 0))
+    assert one.scenery.ground.map_picture().get_at((30, 20)) != dark
+    assert one.scenery.ground.map_picture().get_at((31, 20)) != dark
+    assert one.scenery.ground.map_picture().get_at((32, 20)) == dark
 
 
 def test_one_may_look_about_while_it_is_not_live():
     view = big()
     view.live = False
-    side, origin = view.cell, view._camera.origin
+    side, origin = view.cell, view.camera.origin
     assert view.look_by("map_in") is True
     settle(view)
     assert view.cell > side
     start = view.rect.center
     for kind, pos in (("down", start), ("move", (start[0] + 80, start[1])), ("up", (start[0] + 80, start[1]))):
         assert view.look(Pointer(kind, pos, 1, touch=True))
-    assert view._camera.origin != origin
+    assert view.camera.origin != origin
     small = view_of(begin(plain_board(3, 3)))
     small.live = False
     assert not small.look(Pointer("down", small.rect.center))

@@ -65,7 +65,7 @@ def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
         if knight.cell is None:
             continue
         view.choose(knight.name)
-        lit = view._lit()
+        lit = view.lit()
         assert sorted(map(str, lit.values())) == sorted(str(m) for m in walks(state) if m.knight == knight.name)
         assert all(state.target(move) == cell for cell, move in lit.items())
 
@@ -184,7 +184,7 @@ def test_keys_put_down_even_a_knight_who_is_alone_and_walk_the_cursor():
     assert view.chosen is None
     assert view.act("right") is True
     assert view.act("inform") is True
-    assert view._asking.told == Cell(0, 1)
+    assert view.asking.told == Cell(0, 1)
     assert view.act("cancel") is True
     assert view.act("left") is True
     assert view.act("left") is False  # at the edge the arrow is for the next widget
@@ -197,9 +197,9 @@ def test_a_jumper_has_a_button_for_leaps():
     assert view.controls() == (LEAP,)
     assert view.act("mirror") is True
     assert view.controls() == (STEP,)
-    assert [type(move) for move in view._lit().values()] == [Leap]
+    assert [type(move) for move in view.lit().values()] == [Leap]
     assert view.act("leap") is True
-    assert {type(move) for move in view._lit().values()} == {Go, Leap}
+    assert {type(move) for move in view.lit().values()} == {Go, Leap}
 
 
 def test_others_have_no_leaps():
@@ -211,7 +211,7 @@ def test_others_have_no_leaps():
 def test_a_seen_death_is_marked_and_an_unseen_landing_looks_like_any_other():
     state = drawn("Z;M;D2 D1;Z;W L;Z;Z", "S")
     view = view_of(state)
-    marks = {cell: mark_of(view.state, move) for cell, move in view._lit().items()}
+    marks = {cell: mark_of(view.state, move) for cell, move in view.lit().items()}
     assert marks == {Cell(0, 1): "danger", Cell(1, 0): "danger", Cell(0, 2): "leap", Cell(2, 0): "leap"}
 
 

@@ -109,7 +109,7 @@ def test_nothing_is_done_while_it_is_not_ones_turn():
     assert tap(view, Cell(2, 0)) is None
     assert view.chosen is None
     assert not any(view.act(action) for action in ACTIONS)
-    assert view._lit() == {}
+    assert view.lit() == {}
     assert view.status() is None
 
 
@@ -123,13 +123,13 @@ def test_a_tap_lifts_a_rabbit_at_once_and_lights_its_jumps():
     view.update(1 / 60)
     assert view.stage.pose("R2").z > 0
     assert ear.heard == ["lift"]
-    assert view._lit() == {Cell(2, 2): Hop("R2", Cell(2, 2)), Cell(4, 0): Hop("R2", Cell(4, 0))}
+    assert view.lit() == {Cell(2, 2): Hop("R2", Cell(2, 2)), Cell(4, 0): Hop("R2", Cell(4, 0))}
 
 
 def test_a_chosen_fox_lights_the_free_cells_of_its_line():
     view = view_of(FULL)
     tap(view, Cell(1, 2))
-    assert view._lit() == {
+    assert view.lit() == {
         Cell(1, 0): Slide("F1", Cell(1, 0)),
         Cell(1, 3): Slide("F1", Cell(1, 2)),
         Cell(1, 4): Slide("F1", Cell(1, 3)),
@@ -223,10 +223,10 @@ def test_a_rabbit_in_the_hand_looks_where_it_would_jump():
     pointer(view, "down", start)
     for cell in (Cell(2, 2), Cell(4, 0)):
         pointer(view, "move", middle(view, cell))
-        assert view._aim == cell
-        assert view._look_of("R2") == Cell(cell.row - 2, cell.col)
+        assert view.animals.aim == cell
+        assert view.animals.look_of("R2") == Cell(cell.row - 2, cell.col)
     pointer(view, "move", middle(view, Cell(3, 2)))
-    assert view._aim is None
+    assert view.animals.aim is None
 
 
 def test_the_mouse_over_a_lit_cell_turns_the_rabbit_there():
@@ -234,9 +234,9 @@ def test_the_mouse_over_a_lit_cell_turns_the_rabbit_there():
     tap(view, Cell(2, 0))
     for cell in (Cell(4, 0), Cell(2, 2)):
         pointer(view, "hover", middle(view, cell))
-        assert view._goal("R2") == Hop("R2", cell)
+        assert view.animals.goal("R2") == Hop("R2", cell)
     pointer(view, "hover", middle(view, Cell(0, 2)))
-    assert view._aim is None
+    assert view.animals.aim is None
 
 
 def test_a_piece_that_cannot_move_cannot_be_dragged():
@@ -322,7 +322,7 @@ def test_the_cursor_asks_too():
     view = view_of(FULL)
     for _ in range(4):
         view.act("right")
-    assert view._cursor == "R3"
+    assert view.cursor == "R3"
     assert view.act("accept") is True
     assert str(view.status()) == "No jump: there is nobody to jump over."
 
@@ -363,9 +363,9 @@ def test_the_arrows_lead_the_cursor_to_every_animal(state):
         found = set()
         for piece in new:
             for action in ("up", "down", "left", "right"):
-                view._cursor = piece
-                assert view.act(action) is (view._cursor != piece)
-                found.add(view._cursor)
+                view.cursor = piece
+                assert view.act(action) is (view.cursor != piece)
+                found.add(view.cursor)
         new = found - reached
     assert reached == {piece for piece in poses_of(state) if not piece.startswith("M")}
 
@@ -379,7 +379,7 @@ def test_arrows_lead_a_chosen_fox_there_and_back():
         ("left", Cell(1, 0)), ("up", Cell(1, 0)),
     ):  # fmt: skip
         assert view.act(action) is True
-        assert view._aim == aim
+        assert view.animals.aim == aim
     assert ear.heard.count("deny") == 2
     assert view.act("accept") == Slide("F1", Cell(1, 0))
 
@@ -389,10 +389,10 @@ def test_a_rabbit_is_turned_by_arrows_and_refuses_where_it_cannot_jump():
     view = view_of(FULL, sound=ear)
     tap(view, Cell(2, 0))
     assert view.act("right") is True
-    assert view._look_of("R2") == Cell(0, 2)
+    assert view.animals.look_of("R2") == Cell(0, 2)
     assert view.act("up") is True
     assert ear.heard[-1] == "deny"
-    assert view._aim == Cell(2, 2)
+    assert view.animals.aim == Cell(2, 2)
     view.act("down")
     assert view.act("accept") == Hop("R2", Cell(4, 0))
 
@@ -423,10 +423,10 @@ def test_coordinates_are_shown_on_demand_whoever_has_the_move():
     view = view_of(FULL)
     assert [one.action for one in view.controls()] == ["coordinates"]
     assert view.act("coordinates") is True
-    assert view._coordinates
+    assert view.has_coordinates
     view.live = False
     assert view.look_by("mirror") is True
-    assert not view._coordinates
+    assert not view.has_coordinates
     assert view.look_by("accept") is False
 
 

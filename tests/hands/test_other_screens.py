@@ -149,7 +149,7 @@ def test_a_switch_shows_what_a_key_has_switched(seat, key, name):  # noqa: F811
 def test_a_second_finger_beside_the_settings_leaves_the_drag_alone(seat):  # noqa: F811
     driver = seat("settings")
     slider = driver.widget("ui_scale")
-    driver._finger(pygame.FINGERDOWN, (slider._knob_x(), slider.parts()[1].centery), 1)
+    driver.touch(pygame.FINGERDOWN, (slider.knob_x(), slider.parts()[1].centery), 1)
     driver.finger((2, 2), finger=2)
     assert isinstance(driver.top, SettingsScene)
     assert driver.top.ui.held is slider
@@ -179,7 +179,7 @@ def test_a_pause_of_the_computers_can_be_wished_for(seat, presses, pause):  # no
 def test_the_size_changes_when_the_slider_is_let_go(seat):  # noqa: F811
     driver = seat("settings")
     slider = driver.widget("ui_scale")
-    start = (slider._knob_x(), slider._track().centery)
+    start = (slider.knob_x(), slider.track().centery)
     driver.press(start)
     driver.move((start[0] + 60, start[1]))
     assert driver.app.settings.ui_scale == 1.0

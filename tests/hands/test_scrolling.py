@@ -163,8 +163,8 @@ def test_the_wheel_goes_on_scrolling_when_a_slider_comes_under_the_mouse(kit, to
     assert told == []
     hands.point("wheel", pos, amount=8.0)
     hands.wait(1.0)
-    hands.point("hover", slider._track().center)
-    hands.point("wheel", slider._track().center, amount=1.0)
+    hands.point("hover", slider.track().center)
+    hands.point("wheel", slider.track().center, amount=1.0)
     assert told == [0.6]
 
 
@@ -258,14 +258,14 @@ def test_a_finger_across_a_slider_scrolls_and_along_it_slides(kit, told):  # noq
     scroll = Scroll(kit, "scroll", Column(kit, "column", keys))
     scroll.place(pygame.Rect(0, 0, 300, 240))
     hands = Hands(seat(kit, scroll))
-    x, y = keys[1]._knob_x(), keys[1].rect.centery
+    x, y = keys[1].knob_x(), keys[1].rect.centery
     hands.drag((x, y), (x + 4, y - 80), finger=1)
     assert scroll.offset > 40
     assert keys[1].value == 0.5
     hands.wait(2.0)
     told.clear()
     seen = next(key for key in keys if scroll.rect.contains(key.rect))
-    place = (seen._knob_x(), seen.rect.centery)
+    place = (seen.knob_x(), seen.rect.centery)
     hands.drag(place, (place[0] + 150, place[1] + 5), finger=1)
     assert seen.value == 1.0
 

@@ -158,9 +158,9 @@ def translated(monkeypatch, msgid, plural, forms, language="pl"):
     own = updated(language, [], {})
     own.append(entry)
     monkeypatch.setattr(text_module, "read_text", lambda name: str(own))
-    text_module._catalogue.cache_clear()
+    text_module.catalogue_of.cache_clear()
     text = Text(language)
-    text_module._catalogue.cache_clear()
+    text_module.catalogue_of.cache_clear()
     return text
 
 
@@ -202,7 +202,7 @@ def test_an_unknown_language_is_refused_with_the_list():
 
 def test_a_broken_catalogue_is_named(monkeypatch):
     monkeypatch.setattr(text_module, "read_text", lambda name: 'msgid "a\nmsgstr')
-    text_module._catalogue.cache_clear()
+    text_module.catalogue_of.cache_clear()
     with pytest.raises(text_module.ConfigError, match=r"config/locale/hu\.po"):
         Text("hu")
 
@@ -216,7 +216,7 @@ def test_a_string_without_an_end_is_named_with_its_line(monkeypatch, body):
     head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     line = 5 + body.rstrip("\n").count("\n")
     monkeypatch.setattr(text_module, "read_text", lambda name: f'{head}{body}\n# more\nmsgid "C"\nmsgstr "D"\n')
-    text_module._catalogue.cache_clear()
+    text_module.catalogue_of.cache_clear()
     with pytest.raises(text_module.ConfigError, match=rf"config/locale/pl\.po: line {line}: "):
         Text("pl")
 

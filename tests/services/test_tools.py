@@ -15,14 +15,12 @@ from logic.text import LANGUAGES
 from main import main
 from scenes.app import page
 from scenes.app.app import Scene
-from scenes.editor.editor import EditorScene
-from scenes.editor.tools import ToolEditor
 from scenes.shots import selftest, shots
 from scenes.shots.poses import Shot
 
 LARGER_THAN_NOTHING = 5_000
 PIXELS_THAT_DIFFER = 100
-BASES = (Scene, page.InputMemory, page.Page, page.Dialog, EditorScene, ToolEditor)
+BASES = (Scene, page.Page, page.Dialog)
 """Scenes that are only there to be built on."""
 
 
@@ -70,7 +68,7 @@ def test_a_check_that_fails_fails_the_whole(capsys, monkeypatch, check):
 def test_a_broken_configuration_is_found(monkeypatch):
     monkeypatch.setattr(selftest, "game_config", lambda name: importlib.import_module("no_such_module"))
 
-    assert not selftest._run(selftest._configs)["ok"]
+    assert not selftest.tried(selftest.CHECKS["configs"])["ok"]
 
 
 def test_a_broken_screen_is_named(monkeypatch):
@@ -79,7 +77,7 @@ def test_a_broken_screen_is_named(monkeypatch):
 
     monkeypatch.setattr(selftest, "SHOTS", (Shot("crooked", fall_over),))
 
-    assert "crooked (en): LookupError: no board" in selftest._run(selftest._screens)["error"]
+    assert "crooked (en): LookupError: no board" in selftest.tried(selftest.CHECKS["screens"])["error"]
 
 
 def test_there_are_pictures_in_every_size_and_of_the_main_screens_in_every_language():

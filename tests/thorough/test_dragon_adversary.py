@@ -220,7 +220,8 @@ def sit_before(driver, place, dice):
         shelf = PuzzleShelf(app, "dragon")
         driver.push(shelf)
         if place == "files":
-            shelf._find_file()
+            driver.settle()
+            driver.click("open-file")
             driver.frame()
 
 

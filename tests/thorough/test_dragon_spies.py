@@ -85,7 +85,7 @@ def filmed(driver, board, moves):
     camera.take("the result")
     driver.key("escape")
     camera.take("the covered board after the end")
-    scene.menu._replay()
+    scene.menu.replay()
     camera.take("the replay")
     for place in range(match.session.place + 1):
         driver.top.go(place)

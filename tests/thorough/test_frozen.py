@@ -63,14 +63,14 @@ def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
     assert report["checks"]["paper"]["bytes"]["pdf"]
     wanted = {
         "PuzzleShelf",
-        "DragonEditor",
         "FilesScene",
-        "JumpinEditor",
+        "EditorScene",
         "SharingDialog",
         "PrintSheet",
         "LicenceScene",
     }
     assert wanted <= set(report["checks"]["screens"]["scenes"])
+    assert report["checks"]["screens"]["editors"] == ["dragon", "jumpin"]
 
 
 def test_its_tools_run_too(program, tmp_path):

@@ -23,6 +23,7 @@ from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.opening import take_in
 from scenes.cabinet.shelf import ShelfScene
+from scenes.jumpin.board import whole
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.card import PuzzleCard
 from scenes.puzzles.play import printer_of
@@ -211,7 +212,8 @@ def test_a_puzzle_of_the_library_has_its_par_in_steps_whatever_is_counted():
 
 def test_hints_coordinates_and_words_beside_the_board_name_the_animals_on_it():
     view = view_of("R..../.ff../..M../...R./.....")
-    named = {f"{what}{n}": name_plate(view.kit, f"{what}{n}", view._side) for what, n in (("R", 1), ("R", 2), ("F", 1))}
+    side = whole(view.cell)
+    named = {f"{what}{n}": name_plate(view.kit, f"{what}{n}", side) for what, n in (("R", 1), ("R", 2), ("F", 1))}
     drawn = []
 
     class Canvas(pygame.Surface):

@@ -274,7 +274,7 @@ def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):  # n
     assert driver.top is board
     driver.key("h", "ctrl+z")
     driver.step(0.1)
-    assert match.hint is None
+    assert match.coach.hint is None
     assert (match.session.place, match.actor) == (place, 1)
     driver.settle()
     assert isinstance(driver.top, Curtain)

@@ -56,16 +56,16 @@ def test_the_same_sound_is_made_each_time():
 
 
 def test_sounds_are_made_when_first_needed(bank):
-    assert bank._kept == {}
+    assert bank.kept == {}
     bank.play("lay")
-    assert list(bank._kept) == ["lay"]
-    assert len(bank._kept["lay"]) == 1
+    assert list(bank.kept) == ["lay"]
+    assert len(bank.kept["lay"]) == 1
 
 
 def test_pitches_take_turns(bank):
     for _ in range(5):
         bank.play("lift")
-    assert len(bank._kept["lift"]) == len(PITCHES)
+    assert len(bank.kept["lift"]) == len(PITCHES)
 
 
 def test_playing_reaches_the_mixer(bank):
@@ -77,7 +77,7 @@ def test_playing_reaches_the_mixer(bank):
 def test_an_event_without_a_sound_of_its_own_is_heard_as_a_piece_put_down(bank):
     bank.play("an event of some new game")
     assert pygame.mixer.get_busy()
-    assert set(bank._kept) == {"drop"}
+    assert set(bank.kept) == {"drop"}
 
 
 def test_mute_and_a_volume_of_nothing_play_nothing(bank):
@@ -94,8 +94,8 @@ def test_volumes_are_those_of_the_group(bank):
     bank.set_volumes(Settings(effects=0.25, interface=0.75))
     bank.play("lay")
     bank.play("press")
-    assert bank._kept["lay"][0].get_volume() == pytest.approx(0.25, abs=0.01)
-    assert bank._kept["press"][0].get_volume() == pytest.approx(0.75, abs=0.01)
+    assert bank.kept["lay"][0].get_volume() == pytest.approx(0.25, abs=0.01)
+    assert bank.kept["press"][0].get_volume() == pytest.approx(0.75, abs=0.01)
 
 
 def test_after_the_mixer_was_shut_nothing_is_played(bank):
@@ -103,7 +103,7 @@ def test_after_the_mixer_was_shut_nothing_is_played(bank):
     pygame.mixer.quit()
     bank.play("lay")
     assert bank.is_silent
-    assert bank._kept == {}
+    assert bank.kept == {}
 
 
 def test_a_closed_bank_is_silent(bank):

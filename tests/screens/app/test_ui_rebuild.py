@@ -65,12 +65,12 @@ def test_a_slider_stays_in_the_hand_through_a_rebuild(kit):
     ui = settings_page(kit, (400, 300))
     hands = Hands(ui)
     slider = ui.find("volume")
-    hands.drag((slider._knob_x(), slider._track().centery), up=False)
+    hands.drag((slider.knob_x(), slider.track().centery), up=False)
     hands.ui = fresh = rebuilt(ui, kit, (400, 300))
     assert fresh.held is fresh.find("volume")
     assert ui.held is None
-    hands.point("move", (slider._track().right + 50, slider._track().centery))
-    hands.point("up", (slider._track().right + 50, slider._track().centery))
+    hands.point("move", (slider.track().right + 50, slider.track().centery))
+    hands.point("up", (slider.track().right + 50, slider.track().centery))
     assert (fresh.find("volume").value, slider.value) == (1.0, 0.5)
     assert fresh.held is None
 

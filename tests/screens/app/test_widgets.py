@@ -163,8 +163,8 @@ def slider_at(kit, told, **options):  # noqa: F811
 def test_a_slider_is_dragged(kit, told, finger):  # noqa: F811
     released = []
     slider, hands = slider_at(kit, told, on_release=released.append)
-    track = slider._track()
-    hands.drag((slider._knob_x(), track.centery), (track.right + 40, track.centery), finger=finger)
+    track = slider.track()
+    hands.drag((slider.knob_x(), track.centery), (track.right + 40, track.centery), finger=finger)
     assert slider.value == 1.0
     assert told == sorted(told)
     assert told[-1] == 1.0
@@ -173,13 +173,13 @@ def test_a_slider_is_dragged(kit, told, finger):  # noqa: F811
 
 def test_the_knob_keeps_its_place_under_the_finger(kit, told):  # noqa: F811
     slider, hands = slider_at(kit, told)
-    hands.drag((slider._knob_x() + 12, slider._track().centery), finger=1)
+    hands.drag((slider.knob_x() + 12, slider.track().centery), finger=1)
     assert told == []
 
 
 def test_pressing_the_groove_jumps_there(kit, told):  # noqa: F811
     slider, hands = slider_at(kit, told)
-    track = slider._track()
+    track = slider.track()
     hands.click((track.left + round(track.width * 0.2), track.centery))
     hands.click((track.left + round(track.width * 0.9), track.centery), finger=1)
     assert told == [0.2, 0.9]
@@ -197,16 +197,16 @@ def test_arrows_nudge_a_slider_between_its_ends(kit, told, send):  # noqa: F811
 
 def test_the_wheel_turns_a_slider(kit, told):  # noqa: F811
     slider, hands = slider_at(kit, told)
-    hands.point("wheel", slider._track().center, amount=1.0)
-    hands.point("wheel", slider._track().center, amount=-0.2)
+    hands.point("wheel", slider.track().center, amount=1.0)
+    hands.point("wheel", slider.track().center, amount=-0.2)
     assert told == [0.6, 0.5]
     assert not hands.point("wheel", slider.parts()[0].center, amount=1.0)
 
 
 def test_a_cancelled_drag_of_a_slider_goes_home(kit, told):  # noqa: F811
     slider, hands = slider_at(kit, told)
-    track = slider._track()
-    hands.drag((slider._knob_x(), track.centery), (track.right, track.centery), finger=1, up=False)
+    track = slider.track()
+    hands.drag((slider.knob_x(), track.centery), (track.right, track.centery), finger=1, up=False)
     hands.point("cancel", (-1, -1), 1)
     assert slider.value == 0.5
 
@@ -215,8 +215,8 @@ def test_a_slider_without_range_or_step_holds(kit, told):  # noqa: F811
     flat = Slider(kit, "flat", "F", 3, 3, 3, 1, told.append)
     free = Slider(kit, "free", "F", 0.25, 0, 1, 0, told.append)
     hands = Hands(seat(kit, flat, free))
-    hands.click(flat._track().center)
-    hands.click((free._track().left + round(free._track().width * 0.8), free._track().centery))
+    hands.click(flat.track().center)
+    hands.click((free.track().left + round(free.track().width * 0.8), free.track().centery))
     assert flat.value == 3
     assert free.value == pytest.approx(0.8, abs=0.01)
 

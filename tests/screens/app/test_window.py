@@ -177,7 +177,7 @@ def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
     match = Match.start(source.app, new_setup("lgame", None, PEOPLE, 7))
     source.push(BoardScene(source.app, match))
 
-    window._attend(source.app, Still(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))])
+    window.attend(source.app, Still(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))])
     source.settle()
 
     assert isinstance(source.top, GamesScene)
@@ -187,7 +187,7 @@ def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
 def test_a_foreign_file_dropped_is_refused_with_the_reason(sit_down):
     driver = open_with(sit_down())
 
-    window._attend(driver.app, Still(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))])
+    window.attend(driver.app, Still(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))])
     driver.frame()
 
     assert any("test_window.py" in said and "was expected" in said for said in driver.said())
@@ -281,7 +281,7 @@ def test_settings_that_were_broken_are_told_on_the_first_screen(seen, frames, mo
     told = []
     flip = pygame.display.flip
     monkeypatch.setattr(pygame.display, "flip", lambda: (told.extend(shown.text for shown in app.toasts), flip()))
-    opened = window._open_app
+    opened = window.open_app
     app = None
 
     def open_app(*asked):
@@ -289,7 +289,7 @@ def test_settings_that_were_broken_are_told_on_the_first_screen(seen, frames, mo
         app = opened(*asked)
         return app
 
-    monkeypatch.setattr(window, "_open_app", open_app)
+    monkeypatch.setattr(window, "open_app", open_app)
     data_folder().mkdir(parents=True, exist_ok=True)
     (data_folder() / settings_file.FILE_NAME).write_text("{nonsense", encoding="utf-8")
 

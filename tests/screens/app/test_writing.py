@@ -80,8 +80,8 @@ def test_a_finger_and_a_pad_ask_for_the_keyboard_and_the_mouse_does_not(kit, tol
 def test_a_click_puts_the_caret_between_the_letters(kit, told):  # noqa: F811
     field, hands = field_of(kit, told)
     hands.type("WWWWWW")
-    inner = field._inner()
-    hands.click((inner.left + field._font.size("WW")[0] + 2, inner.centery))
+    inner = field.inner()
+    hands.click((inner.left + field.font.size("WW")[0] + 2, inner.centery))
     hands.type("i")
     assert field.text == "WWiWWWW"
 
@@ -96,9 +96,9 @@ def test_up_and_down_leave_a_field(kit, told):  # noqa: F811
 def test_a_long_text_is_seen_where_the_caret_is(kit, told):  # noqa: F811
     field, hands = field_of(kit, told, max_length=200)
     hands.type("W" * 100)
-    assert field._scrolled() > 0
+    assert field.scrolled() > 0
     hands.act("", "home")
-    assert field._scrolled() == 0
+    assert field.scrolled() == 0
 
 
 def keyboard_of(kit, told, width=620, **options):  # noqa: F811
@@ -152,13 +152,13 @@ def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, langua
     kit = make_kit(size, scale)  # noqa: F811
     keys, hands = keyboard_of(kit, told, width=size[0] - 8, language=language)
     keys.capital = False
-    keys._renew()
+    keys.renew()
     first = {w.label for w in hands.ui.walk() if isinstance(w, Button)}
     assert set(LETTERS + NATIONAL.get(language, "")) <= first
     faults = hands.ui.overflows()
     hands.click(key_for(hands, "12ő?").rect.center)
     keys.capital = False
-    keys._renew()
+    keys.renew()
     second = {w.label for w in hands.ui.walk() if isinstance(w, Button)}
     assert set(DIGITS + ALL_NATIONAL) <= second
     assert [fault for fault in faults + hands.ui.overflows() if "sticks out" not in fault] == []
@@ -256,7 +256,7 @@ def test_rich_text_stays_within_its_width_and_loses_nothing(kit, width):  # noqa
     rich = RichText(kit, "r", f"Das **ist ein {LONG}** und *das* auch: **a**b.\n\n- Punkt eins\n- Punkt *zwei*")
     rich.place(pygame.Rect(0, 0, width, rich.measure(width)))
     assert list(rich.clipped()) == []
-    runs = rich._layout(width)[0]
+    runs = rich.layout(width)[0]
     letters = "".join(run.text for run in runs).replace(" ", "")
     assert letters == f"Dasistein{LONG}unddasauch:ab.•Punkteins•Punktzwei"
     rich.place(pygame.Rect(0, 0, width, rich.measure(width) - 1))

@@ -52,7 +52,7 @@ def note_of(driver):
     """Give what the paper says; nothing where there is none."""
     board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
     note = board.panel.note
-    return str(getattr(note._scrolls[0].child, "text", "") or note._scrolls[0].child.markup) if note.visible else ""
+    return str(getattr(note.scrolls[0].child, "text", "") or note.scrolls[0].child.markup) if note.visible else ""
 
 
 def ask_quietly(driver):
@@ -70,8 +70,8 @@ def test_the_hint_is_the_models_with_its_words_and_says_so(driver, model):
     driver.key("h")
     driver.settle()
     match = match_of(driver)
-    assert match.advice.source == "model"
-    assert match.hint.moves == (first_move(match),)
+    assert match.coach.advice.source == "model"
+    assert match.coach.hint.moves == (first_move(match),)
     assert note_of(driver) == f"The language model: {REASON}"
     assert match.session.place == 0, "a hint is no move"
     assert len(model.told) == 1
@@ -95,11 +95,11 @@ def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkey
     driver.key("h")
     driver.step(1.0)
     match = match_of(driver)
-    assert match.asks_model
+    assert match.coach.asks_model
     assert note_of(driver) == "The language model is thinking…"
     assert driver.top.panel.progress.visible
     let_go.set()
-    match._questions.pending("hint").answer.result(timeout=20)
+    match.questions.pending("hint").answer.result(timeout=20)
     driver.step(0.1)
     assert note_of(driver) == f"The language model: {REASON}"
 
@@ -109,8 +109,8 @@ def test_it_can_be_cancelled(driver, model, way):
     match = match_of(driver)
     match.play(first_move(match))
     ask_quietly(driver)
-    assert match.asks_model
-    answer = match._questions.pending("hint").answer
+    assert match.coach.asks_model
+    answer = match.questions.pending("hint").answer
     if way == "escape":
         driver.key("escape")
     elif way == "button":
@@ -122,11 +122,11 @@ def test_it_can_be_cancelled(driver, model, way):
     else:
         driver.app.stack.pop(driver.top)
         driver.frame()
-    assert not match.asks_model
+    assert not match.coach.asks_model
     assert answer.cancelled()
     driver.thinks = True
     driver.settle()
-    assert match.hint is None
+    assert match.coach.hint is None
     assert model.told == []
 
 
@@ -136,12 +136,12 @@ def test_after_cancelling_the_lamp_is_asked_about_again_and_so_may_the_model_be(
     driver.thinks = True
     driver.settle()
     match = match_of(driver)
-    assert match.evaluation is not None
+    assert match.coach.evaluation is not None
     assert note_of(driver) == ""
     assert isinstance(driver.top, BoardScene), "the key cancelled, and opened no menu"
     driver.key("h")
     driver.settle()
-    assert match.advice.source == "model"
+    assert match.coach.advice.source == "model"
 
 
 def test_asked_twice_it_thinks_once(driver, model):
@@ -157,11 +157,11 @@ def test_where_it_does_not_help_the_coach_answers_and_the_paper_says_why(driver,
     driver.key("h")
     driver.settle()
     match = match_of(driver)
-    assert match.advice.source == "builtin"
-    assert len(match.hint.moves) == 2, "the whole turn, as the coach gives it"
+    assert match.coach.advice.source == "builtin"
+    assert len(match.coach.hint.moves) == 2, "the whole turn, as the coach gives it"
     trouble, reason = note_of(driver).split("\n\n")
     assert trouble == "The server is asked too much at present. The built-in adviser answers."
-    assert reason == driver.app.say(match.hint.reason)
+    assert reason == driver.app.say(match.coach.hint.reason)
 
 
 def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_down, monkeypatch):  # noqa: F811
@@ -179,7 +179,7 @@ def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_d
                 match.play(text)
         driver.key("h")
         driver.settle()
-        reasons.append(driver.app.say(match.hint.reason))
+        reasons.append(driver.app.say(match.coach.hint.reason))
         driver.key("escape")
     assert reasons[0] == reasons[1]
     assert "led away" in reasons[0]
@@ -190,7 +190,7 @@ def test_its_words_are_no_markup(driver, monkeypatch, said):
     put(monkeypatch, Scripted(lambda schema: first_choice(schema, said)))
     driver.key("h")
     driver.settle()
-    paper = driver.top.panel.note._scrolls[0].child
+    paper = driver.top.panel.note.scrolls[0].child
     assert isinstance(paper, Label)
     assert paper.text == f"The language model: {said}"
 
@@ -204,7 +204,7 @@ def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, mo
     assert model.told == []
     driver.click("agree")
     driver.settle()
-    assert match_of(driver).advice.source == "model"
+    assert match_of(driver).coach.advice.source == "model"
     driver.key("escape", "h")
     driver.settle()
     assert not is_asked(driver)
@@ -218,7 +218,7 @@ def test_whoever_does_not_agree_gets_the_coachs_hint_and_is_left_in_peace(sit_do
     driver.settle()
     driver.key("escape")
     driver.settle()
-    assert match_of(driver).advice.source == "builtin"
+    assert match_of(driver).coach.advice.source == "builtin"
     driver.key("escape", "h")
     driver.settle()
     assert not is_asked(driver)
@@ -236,7 +236,7 @@ def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):  # 
     driver.key("h")
     driver.settle()
     match = match_of(driver)
-    assert match.advice.source == "builtin"
+    assert match.coach.advice.source == "builtin"
     for _ in range(2):
         match.play(first_move(match))
     match.end_turn()
@@ -308,8 +308,9 @@ def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):  # 
         has_choice = len(match.session.state.legal_moves()) > 1
         driver.key("h")
         driver.step(0.5)
-        assert match.advice.source == ("model" if has_choice else "builtin"), "nobody asks where there is no choice"
-        match.play(match.hint.moves[0])
+        source = match.coach.advice.source
+        assert source == ("model" if has_choice else "builtin"), "nobody asks where there is no choice"
+        match.play(match.coach.hint.moves[0])
         driver.step(0.5)
 
 
@@ -419,7 +420,7 @@ def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_
 
 def test_switched_off_while_it_thinks_it_is_let_go(sit_down, model):  # noqa: F811
     driver, match = seated_at(sit_down, MODEL, ANNA)
-    asked = match._questions.pending("choose").answer
+    asked = match.questions.pending("choose").answer
     driver.app.adviser.switch_off()
     run(driver, match)
     assert asked.cancelled()
@@ -433,7 +434,7 @@ def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):  # noqa: 
     match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
     driver.executor.work()
     match.update(0.05)
-    push, old = match.session.moves[0], match._computers._plan
+    push, old = match.session.moves[0], match.computers.plan
     assert isinstance(push, Push)
     assert old[0] == match.session.state
     match.session.undo()
@@ -449,9 +450,9 @@ def test_the_model_is_told_what_the_seat_may_know(sit_down, model):  # noqa: F81
     agree(driver)
     match = Match.start(driver.app, labyrinthseat.setup_of(ANNA, BEN))
     secret = match.session.state.decks[1][0]
-    match.ask_hint()
+    match.coach.ask_hint()
     run(driver, match, 0.3)
-    assert match.advice.source == "model"
+    assert match.coach.advice.source == "model"
     told = json.dumps(model.told[0][1]["content"])
     own = match.session.state.decks[0][0]
     assert own in told
@@ -476,7 +477,7 @@ def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):
 
 def test_leaving_the_board_in_its_turn_lets_go_of_it(sit_down, model):  # noqa: F811
     driver, match = seated_at(sit_down, MODEL, ANNA)
-    question = match._questions.pending("choose")
+    question = match.questions.pending("choose")
     match.leave()
     with pytest.raises(CancelledError):
         question.answer.result(timeout=0)

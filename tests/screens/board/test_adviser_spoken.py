@@ -176,7 +176,7 @@ def test_where_the_list_is_behind_a_button_it_is_said_below_the_status(sit_down,
     rows = panel.speech.rows()
     assert rows[0].startswith("“It is the first")
     assert rows[-1].endswith("…”")
-    assert len(rows) * panel.speech._step <= panel.speech.rect.height
+    assert len(rows) * panel.speech.step <= panel.speech.rect.height
     driver.key("l")
     driver.settle()
     assert isinstance(driver.top, LogDialog)

@@ -82,7 +82,7 @@ def test_a_move_has_its_picture_and_the_words_make_room_for_it(sit_at):
     play(match, "take 1", "end")
     lift(driver)
     log = driver.widget("lines")
-    take, end = log._broken(log.rect.width)
+    take, end = log.blocks(log.rect.width)
     assert take.picture is not None
     assert take.picture.get_at((1, 1)) == (255, 0, 0, 255), "Ben does not know what is in Anna's purse"
     assert end.picture is None
@@ -94,10 +94,10 @@ def test_each_viewer_has_pictures_of_their_own(sit_at):
     play(match, "take 1")
     driver.settle()
     log = driver.widget("lines")
-    assert log._broken(log.rect.width)[0].picture.get_at((1, 1)) == (255, 215, 0, 255)
+    assert log.blocks(log.rect.width)[0].picture.get_at((1, 1)) == (255, 215, 0, 255)
     play(match, "end")
     lift(driver)
-    assert log._broken(log.rect.width)[0].picture.get_at((1, 1)) == (255, 0, 0, 255)
+    assert log.blocks(log.rect.width)[0].picture.get_at((1, 1)) == (255, 0, 0, 255)
 
 
 def test_the_list_behind_the_button_has_the_pictures_too(sit_at):
@@ -109,7 +109,7 @@ def test_the_list_behind_the_button_has_the_pictures_too(sit_at):
     driver.settle()
     assert isinstance(driver.top, LogDialog)
     log = driver.widget("lines")
-    assert log._broken(log.rect.width)[0].picture is not None
+    assert log.blocks(log.rect.width)[0].picture is not None
 
 
 def test_pictures_are_painted_once(sit_at):
@@ -157,8 +157,7 @@ def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_o
     driver.step(0.5)
     assert match.is_thinking
     assert driver.widget("notice").visible
-    match.session.end_early(0)
-    match._changed(())
+    match.agree()
     driver.step(0.2)
     assert not panel_of(driver).notice.visible
 

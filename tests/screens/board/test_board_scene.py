@@ -228,7 +228,7 @@ def test_a_hint_is_said_and_goes_with_the_next_move_or_when_closed(sit_down):  #
     driver.click("hint")
     driver.settle()
     assert driver.widget("note").visible
-    assert driver.top.view.hands.hint == match.hint.moves
+    assert driver.top.view.hands.hint == match.coach.hint.moves
     driver.click("close_hint")
     driver.settle()
     assert not driver.top.view.hands.hint
@@ -239,7 +239,7 @@ def test_a_hint_is_said_and_goes_with_the_next_move_or_when_closed(sit_down):  #
     assert driver.top.ui.find("note") is None
     driver.key("h")
     driver.settle()
-    match.play(match.hint.moves[0])
+    match.play(match.coach.hint.moves[0])
     driver.settle()
     assert driver.top.ui.find("note") is None
 

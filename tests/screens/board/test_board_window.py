@@ -74,7 +74,7 @@ def test_no_words_are_cut_off(sit_down, size, language, scale):  # noqa: F811
     driver.key("escape", "h")
     driver.settle()
     look()
-    match.play(match.hint.moves[0])
+    match.play(match.coach.hint.moves[0])
     driver.settle()
     look()
 

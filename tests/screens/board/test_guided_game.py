@@ -170,10 +170,10 @@ def test_a_tap_on_the_board_is_the_games_while_a_hint_lies_over_the_lesson(sit_d
     match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
     assert guide.waits_for_tap
     first = guide.step
-    match.ask_hint()
+    match.coach.ask_hint()
     driver.settle()
-    assert match.hint is not None
-    hand.play(match.hint.moves[0])
+    assert match.coach.hint is not None
+    hand.play(match.coach.hint.moves[0])
     driver.settle()
     assert match.session.place == 1
     assert guide.step is first, "what it says has not been read yet"

@@ -125,7 +125,7 @@ def test_an_answer_for_an_older_position_is_dropped(driver):
     match.play(first_move(match))
     assert old[0].cancelled()
     run(driver, match, 0.2)
-    assert match.evaluation is not None
+    assert match.coach.evaluation is not None
 
 
 def test_cancelled_by_somebody_else_the_computer_asks_again(driver):
@@ -140,7 +140,7 @@ def test_a_computer_in_another_thread_plays_its_turn():
     app = make_app((640, 400), executor=ThreadPoolExecutor(1))
     match = Match.start(app, setup_of(GENTLE, ANNA))
     for _ in range(200):
-        wait([match._questions.pending("choose").answer] if match._questions.pending("choose") else [], timeout=10)
+        wait([match.questions.pending("choose").answer] if match.questions.pending("choose") else [], timeout=10)
         match.update(0.05)
         if match.awaits_human:
             break
@@ -156,7 +156,7 @@ def seeds_asked_with(drawn, *seats, **changes):
     """The seeds with which the worker is asked at the first place of a game: for a computer's move, or for a hint."""
     driver = make_driver((640, 400), draw=lambda: drawn)
     match = begin(driver, *seats, **changes)
-    match.ask_hint()
+    match.coach.ask_hint()
     tasks = [args for _, _, args in driver.executor.waiting if {"choose", "hint"} & set(map(str, args))]
     driver.app.close()
     return [next(one for one in args[-1][1:] if isinstance(one, int)) for args in tasks]

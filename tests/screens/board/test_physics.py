@@ -108,9 +108,9 @@ def test_confetti_rises_into_the_area_and_falls_again():
     highest = AREA.bottom
     for _ in range(60):
         confetti.update(1 / 60)
-        highest = min(highest, *(paper.body.position.y for paper in confetti._papers))
+        highest = min(highest, *(paper.body.position.y for paper in confetti.papers))
     assert AREA.top - AREA.height < highest < AREA.centery
-    assert all(paper.body.velocity.y > 0 for paper in confetti._papers)
+    assert all(paper.body.velocity.y > 0 for paper in confetti.papers)
 
 
 def test_confetti_can_be_tapped_away():

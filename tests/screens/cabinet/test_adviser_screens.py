@@ -222,7 +222,7 @@ def test_the_seat_is_offered_only_where_it_is_on_and_agreed_to(driver, game):
 def test_the_seat_is_chosen_remembered_and_given_up_with_the_switch(driver, model):
     agree(driver)
     driver.push(SetupScene(driver.app, "lgame"))
-    driver.top._sit(1, MODEL_SEAT)
+    driver.top.sit(1, MODEL_SEAT)
     driver.settle()
     assert "language model" in driver.widget("level-1").text
     driver.click("start")

@@ -148,8 +148,8 @@ def test_everything_fits_in_every_language(sit_down, size, scale, players):  # n
 def columns_seen(driver):
     """Give the window of the columns, and where the last one ends."""
     table = driver.widget("table")
-    last = table._cell(len(table.names) - 1, table.rect.top, 10)
-    return table._cells(), last
+    last = table.cell(len(table.names) - 1, table.rect.top, 10)
+    return table.cells(), last
 
 
 def test_in_a_broad_window_all_columns_are_seen(sit_down):  # noqa: F811
@@ -198,7 +198,7 @@ def test_a_resize_keeps_the_columns_within_reach(sit_down):  # noqa: F811
 def test_labels_stay_where_they_are(sit_down):  # noqa: F811
     driver = page(sit_down, (360, 640))
     table = driver.widget("table")
-    wide = table._cells().left - table.rect.left
+    wide = table.cells().left - table.rect.left
     labels = driver.surface.subsurface((table.rect.left, table.rect.top + 60, wide, 200))
     before = labels.copy()
     driver.key("right")

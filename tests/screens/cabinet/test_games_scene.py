@@ -51,7 +51,11 @@ def test_a_game_is_thrown_away_only_after_a_question(seat, hand):  # noqa: F811
     driver.frame()
     driver.settle()
     assert waiting.id in ids(driver)[0]
-    driver.top._discard(waiting.id)
+    driver.step(1.0)
+    hand(driver, f"discard-{waiting.id}")
+    driver.frame()
+    driver.click("answer1")
+    driver.frame()
     assert waiting.id not in ids(driver)[0]
     assert driver.top.ui.find(f"go-on-{waiting.id}") is None
 
@@ -205,7 +209,10 @@ def test_an_unreadable_game_is_thrown_away_only_after_a_question(with_unreadable
     driver.frame()
     driver.settle()
     assert [game.id for game in driver.app.store.unreadable()] == [spoilt]
-    driver.top._discard(spoilt)
+    by_keys(driver, f"discard-{spoilt}")
+    driver.frame()
+    driver.click("answer1")
+    driver.frame()
     assert driver.app.store.unreadable() == []
     assert driver.top.ui.find("unreadable") is None
 

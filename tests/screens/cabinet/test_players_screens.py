@@ -28,9 +28,9 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 def test_statistics_count_by_player_and_level(seat):  # noqa: F811
     driver = seat("stats")
-    driver.top._pick("Anna")
+    driver.widget("profile").on_change("Anna")
     assert "1 played · 0 won · 0 drawn · 1 lost" in labels(driver)
-    driver.top._pick(LONG_NAME)
+    driver.widget("profile").on_change(LONG_NAME)
     texts = labels(driver)  # noqa: F811
     assert "2 played · 2 won · 0 drawn · 0 lost" in texts
     assert "Against people" in texts
@@ -53,7 +53,8 @@ def test_without_players_or_games_the_page_is_friendly(seat):  # noqa: F811
     assert any(text.startswith("Games without a name are not counted.") for text in labels(driver))
     assert driver.widget("who").label == "Who is playing?"
     driver.app.store.add_profile("New")
-    driver.top._pick("New")
+    driver.top.rebuild()
+    driver.widget("profile").on_change("New")
     assert any(text.startswith("New has not finished a game yet") for text in labels(driver))
 
 
@@ -116,7 +117,7 @@ def test_a_player_gets_another_name_and_keeps_the_games(seat, hand):  # noqa: F8
     driver = seat("profiles")
     hand(driver, f"rename-{LONG_NAME}")
     assert driver.widget("name").text == LONG_NAME
-    driver.top._write("Bart")
+    driver.top.written = "Bart"
     hand(driver, "done")
     assert driver.app.store.profiles() == ("Anna", "Bart")
     assert driver.app.settings.profile == "Bart"
@@ -126,7 +127,7 @@ def test_a_player_gets_another_name_and_keeps_the_games(seat, hand):  # noqa: F8
 @pytest.mark.parametrize(("name", "reason"), [("", "needs a name"), ("  ", "needs a name"), ("anna", "already")])
 def test_a_name_that_will_not_do_is_refused_with_the_reason(seat, name, reason):  # noqa: F811
     driver = seat("profiles")
-    driver.top._write(name)
+    driver.top.written = name
     driver.top.rebuild()
     driver.click("done")
     assert reason in driver.said()[-1]

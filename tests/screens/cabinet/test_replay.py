@@ -139,8 +139,8 @@ def test_the_ends_hold(watch):
 def test_the_slider_leads_anywhere(watch):
     driver = watch()
     slider = driver.widget("slider")
-    track = slider._track()
-    driver.drag((slider._knob_x(), track.centery), (track.right, track.centery))
+    track = slider.track()
+    driver.drag((slider.knob_x(), track.centery), (track.right, track.centery))
     assert shows(driver, 10)
     driver.focus("slider")
     driver.key("left")

@@ -74,10 +74,10 @@ def test_a_finger_drawn_sideways_turns_the_page(seat):  # noqa: F811
 def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):  # noqa: F811
     driver = seat("rules")
     sheet, page = driver.top.frame, driver.top.page
-    driver._finger(pygame.FINGERDOWN, sheet.center, 1)
+    driver.touch(pygame.FINGERDOWN, sheet.center, 1)
     driver.finger((sheet.left // 2, sheet.top // 2), finger=2)
     driver.finger((sheet.right - 20, sheet.centery), finger=3)
-    driver._finger(pygame.FINGERUP, sheet.center, 1)
+    driver.touch(pygame.FINGERUP, sheet.center, 1)
     assert isinstance(driver.top, RulesScene)
     assert driver.top.page == page
 
@@ -85,9 +85,9 @@ def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):  # noqa: F8
 def test_a_finger_lifted_over_another_screen_is_forgotten(seat):  # noqa: F811
     driver = seat("rules")
     sheet = driver.top.frame
-    driver._finger(pygame.FINGERDOWN, sheet.center, 1)
+    driver.touch(pygame.FINGERDOWN, sheet.center, 1)
     driver.key("f1")
-    driver._finger(pygame.FINGERUP, sheet.center, 1)
+    driver.touch(pygame.FINGERUP, sheet.center, 1)
     driver.key("f1")
     driver.finger((sheet.right - 40, sheet.centery), (sheet.left + 40, sheet.centery), finger=2)
     assert driver.top.page == 1

@@ -141,7 +141,7 @@ def test_what_is_written_on_the_shown_keys_reaches_the_field(table):
     table.finger("name-0")
     table.frame()
     table.top.text = "Ödön"
-    table.top._done()
+    table.click("keys:control:done")
     table.frame()
     table.frame()
     assert table.widget("name-0").text == table.top.choices.names[0] == "Ödön"
@@ -174,9 +174,9 @@ def test_the_last_choices_come_back(table):
 
 def test_a_drawn_seed_differs_from_game_to_game(table):
     table.app.now.pass_by(1)
-    first = table.top._fresh_seed()
+    first = table.top.fresh_seed()
     table.app.now.pass_by(1)
-    assert table.top._fresh_seed() != first
+    assert table.top.fresh_seed() != first
 
 
 def test_the_terms_of_a_variant_are_shown(table):
@@ -260,7 +260,7 @@ def test_long_names_are_cut_where_asked(table):
 def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down):  # noqa: F811
     driver = sit_down()
     driver.push(SetupScene(driver.app, "labyrinth"))
-    pictures = driver.top._pictures
+    pictures = driver.top.pictures
     assert len(pictures) == len(game_config("labyrinth").variants)
     painted = sum(picture.is_painted for picture in pictures)
     assert painted < len(pictures)

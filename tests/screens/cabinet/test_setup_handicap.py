@@ -68,17 +68,17 @@ def test_each_player_may_get_another_number(maze):
 
 
 def test_no_more_is_offered_than_there_are(maze):
-    maze.top._set_count(4)
-    maze.top._set_numbers((6, 6, 6, 6))
+    maze.top.set_count(4)
+    maze.top.set_numbers((6, 6, 6, 6))
     maze.settle()
     assert maze.widget("handicap-0").options[-1][0] == 6
-    maze.top._set_numbers((6, 1, 6, 6))
+    maze.top.set_numbers((6, 1, 6, 6))
     maze.settle()
     assert maze.widget("handicap-0").options[-1][0] == 11
 
 
 def test_the_numbers_change_seats_with_their_players(maze):
-    maze.top._set_numbers((2, 12))
+    maze.top.set_numbers((2, 12))
     maze.settle()
     by_pad(maze, "swap")
     maze.settle()
@@ -86,14 +86,14 @@ def test_the_numbers_change_seats_with_their_players(maze):
 
 
 def test_another_variant_begins_with_its_own_numbers(maze):
-    maze.top._set_numbers((3,))
-    maze.top._choose_variant("short")
+    maze.top.set_numbers((3,))
+    maze.top.choose_variant("short")
     maze.settle()
     assert chosen_number(maze, "handicap") == 4
 
 
 def test_the_numbers_are_remembered(maze):
-    maze.top._set_numbers((4, 12))
+    maze.top.set_numbers((4, 12))
     maze.settle()
     maze.click("start")
     maze.settle()

@@ -164,7 +164,7 @@ def test_the_words_below_the_buttons_are_of_one_size_and_a_long_name_is_cut(sit_
     driver.push(ShelfScene(driver.app))
     made = [one for one in driver.top.ui.walk() if one.key.endswith("-caption")]
     assert len(made) == 6
-    assert len({one._fitted(*one.rect.size).size for one in made}) == 1
+    assert len({one.fitted(*one.rect.size).size for one in made}) == 1
     assert driver.widget("profile-caption").text.endswith("…")
     assert not any(one for caption in made for one in caption.clipped())
 

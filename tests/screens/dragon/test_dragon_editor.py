@@ -11,8 +11,9 @@ from logic.storage.boards import board_path
 from scenes.app.fields import KeyboardScene, WritingDialog
 from scenes.app.overlays import Question
 from scenes.cabinet.shelf import ShelfScene
-from scenes.dragon.editor import EDITOR, TOOLS, DragonEditor
-from scenes.editor.tryout import TryoutScene
+from scenes.dragon.editor import EDITOR, TOOLS
+from scenes.editor.editor import EditorScene
+from scenes.editor.tryout import TrialWays
 from tests.editorhands import (
     EASY,
     SMALL,
@@ -20,6 +21,7 @@ from tests.editorhands import (
     editor,
     field,
     kind,
+    part,
     says,
     spot,
 )
@@ -123,27 +125,27 @@ def test_an_arrow_of_a_number_can_be_held(edit):  # noqa: F811
     driver.press((control.right - 10, control.centery))
     driver.step(1.5)
     driver.release((control.right - 10, control.centery))
-    held = editor(driver).sizes["bricks"]
+    held = part(driver).sizes["bricks"]
     assert held > 8
     driver.step(0.5)
-    assert editor(driver).sizes["bricks"] == held
+    assert part(driver).sizes["bricks"] == held
 
 
 def test_right_click_long_touch_and_key_take_up_what_lies_there(edit):  # noqa: F811
     driver = edit(SMALL)
     driver.click(spot(driver, 2, 1), button=pygame.BUTTON_RIGHT)
-    assert (editor(driver).tool, editor(driver).sizes["hole"]) == ("hole", 2)
+    assert (part(driver).tools.tool, part(driver).sizes["hole"]) == ("hole", 2)
     pos = spot(driver, 2, 3)
-    driver._finger(pygame.FINGERDOWN, pos, FINGER)
+    driver.touch(pygame.FINGERDOWN, pos, FINGER)
     driver.step(0.7)
-    driver._finger(pygame.FINGERUP, pos, FINGER)
-    assert (editor(driver).tool, editor(driver).sizes["bricks"]) == ("bricks", 3)
+    driver.touch(pygame.FINGERUP, pos, FINGER)
+    assert (part(driver).tools.tool, part(driver).sizes["bricks"]) == ("bricks", 3)
     driver.move(spot(driver, 3, 2))
     driver.key("f")
-    assert editor(driver).tool == "mine"
+    assert part(driver).tools.tool == "mine"
     driver.click("tool-pick")
     driver.click(spot(driver, 1, 2))
-    assert editor(driver).tool == "edible"
+    assert part(driver).tools.tool == "edible"
     assert editor(driver).is_saved
 
 
@@ -151,11 +153,11 @@ def test_digits_and_r_choose_tools(edit):  # noqa: F811
     driver = edit(EASY)
     for digit, tool in zip("1234567890", TOOLS, strict=False):
         driver.key(digit)
-        assert editor(driver).tool == tool.name
+        assert part(driver).tools.tool == tool.name
     driver.key("r")
-    assert editor(driver).tool == TOOLS[10].name
+    assert part(driver).tools.tool == TOOLS[10].name
     driver.key("shift+r", "shift+r")
-    assert editor(driver).tool == TOOLS[8].name
+    assert part(driver).tools.tool == TOOLS[8].name
 
 
 # -- teleports
@@ -187,7 +189,7 @@ def test_a_teleport_is_aimed_anew_and_escape_leaves_it_as_it_was(edit):  # noqa:
     driver.click("tool-teleport")
     driver.click(spot(driver, 2, 2))
     driver.key("escape")
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
     assert editor(driver).is_saved
     driver.click(spot(driver, 2, 2))
     driver.click(spot(driver, 3, 3))
@@ -324,14 +326,14 @@ def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byt
     assert says(driver).startswith("It can be won in")
     touch("try")
     driver.settle()
-    assert isinstance(driver.top, TryoutScene)
+    assert isinstance(driver.top.menu.ways, TrialWays)
     assert driver.top.match.session.params.board == SMALL
     assert driver.top.match.game_id is None
     driver.key("f10")
     driver.settle()
     touch("shelf")
     driver.settle()
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
     touch("save")
     driver.settle()
     write_name(driver, touch, hand)
@@ -343,7 +345,7 @@ def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byt
     assert isinstance(driver.top, ShelfScene)
     reopened = again(driver, path.read_text(encoding="utf-8"), path)
     assert reopened.shelving.name == "Abc"
-    assert reopened.params()["board"].encode() == SMALL.encode()
+    assert reopened.editor.params()["board"].encode() == SMALL.encode()
 
 
 def write_name(driver, touch, hand):
@@ -366,7 +368,7 @@ def write_name(driver, touch, hand):
 def test_a_board_is_painted_by_keys_alone(edit):  # noqa: F811
     driver = edit(file_text("Z;Z;Z Z;Z;Z Z;Z;L"))
     driver.key("right")
-    assert editor(driver).cursor == Cell(0, 0)
+    assert part(driver).tools.cursor == Cell(0, 0)
     driver.key("9", "right", "right", "return")
     assert kind(driver, 1, 3) == "lair"
     driver.key("2", "left", "return")
@@ -390,7 +392,7 @@ def test_a_board_is_painted_by_pad_alone(edit):  # noqa: F811
     driver = edit(file_text("Z;Z;L"))
     driver.pad("dpright", "dpright")
     driver.pad("x")
-    assert editor(driver).tool == "eternal"
+    assert part(driver).tools.tool == "eternal"
     driver.pad("a")
     assert kind(driver, 1, 2) == "eternal"
     driver.pad("leftshoulder")
@@ -398,7 +400,7 @@ def test_a_board_is_painted_by_pad_alone(edit):  # noqa: F811
     driver.pad("leftstick")
     assert kind(driver, 1, 2) == "eternal"
     driver.pad("y")
-    assert editor(driver).tool == "eternal"
+    assert part(driver).tools.tool == "eternal"
     driver.pad("dpright", "dpright")
     assert editor(driver).ui.focus is not editor(driver).canvas
     driver.pad("b")

@@ -10,8 +10,8 @@ from scenes.app.app import ECHO_SECONDS
 from scenes.app.fields import WritingDialog
 from scenes.app.overlays import PauseMenu, Question
 from scenes.cabinet.shelf import ShelfScene
-from scenes.dragon.editor import DragonEditor
 from scenes.editor import files
+from scenes.editor.editor import EditorScene
 from tests.editorhands import (
     EASY,
     edit,  # noqa: F401 - a fixture
@@ -64,7 +64,7 @@ def test_looking_for_a_way_can_be_stopped(edit, way):  # noqa: F811
     driver.click("judge") if way == "judge" else driver.key(way)
     assert not editor(driver).coach.is_looking
     assert says(driver) == "Ready to be played."
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
 
 
 def test_a_worker_that_fails_is_told_and_painting_goes_on(edit):  # noqa: F811
@@ -81,7 +81,7 @@ def test_an_unfinished_board_is_neither_judged_nor_played_nor_saved_and_says_why
     driver = edit()
     driver.click(button)
     assert driver.said() == ["The dragon’s lair is missing: paint one."]
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
 
 
 def test_the_variant_is_that_of_the_trial_and_of_the_verdict(edit):  # noqa: F811
@@ -106,7 +106,7 @@ def test_a_trial_that_is_played_to_its_end_leads_back(edit):  # noqa: F811
     driver.settle()
     driver.click("shelf")
     driver.settle()
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
 
 
 # -- saving
@@ -133,7 +133,7 @@ def test_saving_the_board_that_was_opened_does_not_ask_unless_somebody_else_has_
     driver.click(spot(driver, 1, 2))
     driver.click("save")
     driver.settle()
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
     assert path.read_text() == file_text("Z;J;L")
     path.write_text(LOST)
     driver.click("undo")
@@ -179,7 +179,7 @@ def test_saving_under_another_name_leaves_the_first_file(edit):  # noqa: F811
 def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_path):  # noqa: F811
     there = tmp_path / "far" / "away.txt"
     driver = edit(EASY)
-    for expected in (DragonEditor, Question):
+    for expected in (EditorScene, Question):
         driver.key("f10")
         driver.settle()
         driver.click("export")
@@ -283,7 +283,7 @@ def test_each_file_has_a_draft_of_its_own(edit):  # noqa: F811
     driver.step(1.2)
     driver.close()
     driver = edit(EASY, other)
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
     driver = edit(EASY, one)
     assert isinstance(driver.top, Question)
 
@@ -293,7 +293,7 @@ def test_a_damaged_draft_is_passed_over(edit):  # noqa: F811
     folder.mkdir(parents=True)
     (folder / "dragon-new.json").write_bytes(b'{"fields": 3')
     driver = edit()
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
 
 
 @pytest.mark.parametrize("way", ["back", "escape", "menu"])
@@ -311,7 +311,7 @@ def test_leaving_with_unsaved_changes_asks(edit, way):  # noqa: F811
     assert isinstance(driver.top, Question)
     driver.click("answer0")
     driver.settle()
-    assert isinstance(driver.top, DragonEditor)
+    assert isinstance(driver.top, EditorScene)
     assert kind(driver, 1, 2) == "edible"
 
 

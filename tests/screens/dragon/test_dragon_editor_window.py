@@ -14,6 +14,7 @@ from tests.editorhands import (
     SMALL,
     edit,  # noqa: F401 - a fixture
     editor,
+    part,
     spot,
 )
 from tests.labyrinths import file_text
@@ -36,7 +37,7 @@ def big_text(height=60, width=80):
 
 def test_a_large_board_begins_at_the_entrance_and_is_drawn_about(edit):  # noqa: F811
     driver = edit(big_text())
-    camera = editor(driver).camera
+    camera = part(driver).camera
     assert not camera.shows_all
     assert camera.window.contains(camera.cell_rect(Cell(59, 79)))
     driver.click("tool-hand")
@@ -49,7 +50,7 @@ def test_a_large_board_begins_at_the_entrance_and_is_drawn_about(edit):  # noqa:
 
 def test_wheel_and_keys_look_closer_and_the_square_under_the_mouse_stays(edit):  # noqa: F811
     driver = edit(big_text())
-    camera = editor(driver).camera
+    camera = part(driver).camera
     pos = (camera.window.centerx - 90, camera.window.centery - 70)
     under, side = camera.cell_at(pos), camera.side
     driver.wheel(pos, 1)
@@ -64,15 +65,15 @@ def test_wheel_and_keys_look_closer_and_the_square_under_the_mouse_stays(edit): 
 
 def test_two_fingers_look_closer_and_paint_nothing(edit):  # noqa: F811
     driver = edit(big_text())
-    camera = editor(driver).camera
+    camera = part(driver).camera
     side = camera.side
     x, y = camera.window.center
-    driver._finger(pygame.FINGERDOWN, (x - 40, y), 1)
-    driver._finger(pygame.FINGERDOWN, (x + 40, y), 2)
+    driver.touch(pygame.FINGERDOWN, (x - 40, y), 1)
+    driver.touch(pygame.FINGERDOWN, (x + 40, y), 2)
     for step in range(1, 6):
-        driver._finger(pygame.FINGERMOTION, (x + 40 + 12 * step, y), 2)
-    driver._finger(pygame.FINGERUP, (x + 100, y), 2)
-    driver._finger(pygame.FINGERUP, (x - 40, y), 1)
+        driver.touch(pygame.FINGERMOTION, (x + 40 + 12 * step, y), 2)
+    driver.touch(pygame.FINGERUP, (x + 100, y), 2)
+    driver.touch(pygame.FINGERUP, (x - 40, y), 1)
     driver.settle()
     assert camera.side > side
     assert editor(driver).is_saved
@@ -80,16 +81,16 @@ def test_two_fingers_look_closer_and_paint_nothing(edit):  # noqa: F811
 
 def test_the_cursor_stays_in_sight(edit):  # noqa: F811
     driver = edit(big_text())
-    camera = editor(driver).camera
+    camera = part(driver).camera
     for _ in range(25):
         driver.key("up", "left")
     driver.settle()
-    assert camera.window.contains(camera.cell_rect(editor(driver).cursor))
+    assert camera.window.contains(camera.cell_rect(part(driver).tools.cursor))
 
 
 def test_painting_on_the_small_map_is_looking_there(edit):  # noqa: F811
     driver = edit(big_text())
-    camera = editor(driver).camera
+    camera = part(driver).camera
     driver.click(camera.map.rect.topleft)
     driver.settle()
     assert camera.window.contains(camera.cell_rect(Cell(0, 0)))
@@ -102,7 +103,7 @@ def test_painting_on_the_small_map_is_looking_there(edit):  # noqa: F811
 def crowded(driver):
     """Open every part of the panel in turn, with all that may stand there."""
     for tool in ("hole", "teleport", "bricks"):
-        editor(driver).choose(tool)
+        part(driver).choose(tool)
         yield tool
     for tab in ("knights", "board"):
         editor(driver).open_tab(tab)
@@ -172,13 +173,13 @@ def test_what_is_painted_is_seen_at_once_and_only_there(edit):  # noqa: F811
     driver.move((2, 2))
     driver.settle()
     before = driver.surface.copy()
-    where = editor(driver).camera.cell_rect(Cell(2, 0))
+    where = part(driver).camera.cell_rect(Cell(2, 0))
     driver.click(where.center)
     driver.move((2, 2))
     driver.settle()
     changed = pygame.surfarray.array3d(driver.surface) != pygame.surfarray.array3d(before)
     square = changed[where.left : where.right, where.top : where.bottom]
     assert square.any()
-    window = editor(driver).camera.window
+    window = part(driver).camera.window
     changed[where.left : where.right, where.top : where.bottom] = False
     assert not changed[window.left : window.right, window.top : window.bottom].any()

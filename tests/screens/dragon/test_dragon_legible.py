@@ -1,12 +1,14 @@
 """What the labyrinth’s picture keeps in sight: heads in the first row, what can be gone to, and what a store holds."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from logic.core import Cell
 from logic.dragon import redact
 from logic.dragon.rules import Go, Leap
-from tests.dragonhands import SIZE, picture, view_of
+from tests.dragonhands import SIZE, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture
@@ -53,15 +55,15 @@ def test_who_is_lifted_in_the_first_row_keeps_his_head():
 def test_the_small_map_never_hides_where_one_can_go(entrance):
     view = view_of(drawn(WIDE, "N", entrance=entrance))
     settle(view)
-    lit = [view.cell_rect(cell) for cell in view._lit()]
+    lit = [view.cell_rect(cell) for cell in view.lit()]
     assert lit
-    assert view._camera.map.rect.collidelist(lit) < 0
+    assert view.camera.map.rect.collidelist(lit) < 0
 
 
 def test_the_small_map_goes_away_from_a_square_and_stays_there():
     view = view_of(drawn(WIDE, "N", entrance="15;20"))
     settle(view)
-    camera = view._camera
+    camera = view.camera
     below = view.cell_at(camera.map.rect.center)
     camera.map.keep_clear([below])
     moved = camera.map.rect
@@ -80,10 +82,10 @@ def test_targets_are_lit_when_what_happened_has_been_seen():
     after, events = state.apply(Go("K1", "east"))
     view.show(redact(after, 0), events)
     view.update(1 / 60)
-    assert view._lit()
-    assert view._shown_targets() == {}
+    assert view.lit()
+    assert view.signs().targets == {}
     settle(view)
-    assert view._shown_targets() == view._lit()
+    assert view.signs().targets == view.lit()
 
 
 def test_a_tap_is_answered_within_one_frame():
@@ -114,9 +116,10 @@ def test_what_a_store_holds_is_told_while_somebody_hides_it():
     hides = play(drawn("Z;C3;Z D1;Z;L", "B3"), "K1 south", "K1 east", "K1 north")
     view = view_of(hides)
     settle(view)
-    told = picture(view)
-    view._draw_stocks = lambda _surface: None
-    assert picture(view) != told
+    told, untold = pygame.Surface(SIZE), pygame.Surface(SIZE)
+    view.draw_play(told)
+    view.picture.draw_play(untold, view.party, view.stage.poses(), replace(view.signs(), tells_stocks=False))
+    assert pygame.image.tobytes(told, "RGB") != pygame.image.tobytes(untold, "RGB")
 
 
 def test_the_button_for_leaps_waits_for_a_jumper():

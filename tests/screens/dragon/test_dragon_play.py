@@ -58,11 +58,11 @@ def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):  # noqa: 
     assert queue.offset > by_hand
     driver.focus("queue")
     for _ in range(60):
-        if queue.offset < queue._limit:
+        if queue.offset < queue.limit:
             driver.key("right")
-    assert queue.offset == queue._limit
+    assert queue.offset == queue.limit
     driver.key("left")
-    assert queue.offset < queue._limit
+    assert queue.offset < queue.limit
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640)])

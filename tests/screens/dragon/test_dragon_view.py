@@ -11,6 +11,7 @@ from logic.dragon.rules import Go, begin
 from logic.text import Text
 from scenes.dragon.board import mark_of
 from scenes.dragon.panel import supply_told
+from scenes.dragon.view import seen_of
 from sprites.widgets.input import Pointer
 from tests.dragonhands import SIZE, picture, plain_board, position, seeds, twin, view_of
 from tests.labyrinths import drawn, play
@@ -35,8 +36,8 @@ def test_two_positions_that_differ_only_in_the_unseen_look_and_speak_alike(seed,
         view.choose(next((knight.name for knight in state.knights if knight.cell is not None), None))
         settle(view)
     assert picture(one) == picture(two)
-    assert one._lit() == two._lit()
-    one_marks, two_marks = ([mark_of(view.state, move) for move in view._lit().values()] for view in (one, two))
+    assert one.lit() == two.lit()
+    one_marks, two_marks = ([mark_of(view.state, move) for move in view.lit().values()] for view in (one, two))
     assert one_marks == two_marks
     for cell in state.board.cells():
         assert one.inform(middle(one, cell)) == two.inform(middle(two, cell))
@@ -67,10 +68,10 @@ def test_uncovered_it_shows_everything():
 
 
 def test_effects_on_unseen_squares_are_not_shown():
-    view = view_of(drawn("Z;Z;M Z;Z;L", "N"))
-    assert view._known(Event("regrow", {"@": (Cell(0, 2),)})) is None
-    assert view._known(Event("topple", {"@": (Cell(0, 1), Cell(0, 2))})).paths == {"@": (Cell(0, 1),)}
-    assert view._known(Event("blast", {"@": (Cell(0, 2),), "K1": (Cell(0, 0),)})).paths == {"K1": (Cell(0, 0),)}
+    seen = redact(drawn("Z;Z;M Z;Z;L", "N"), 0).seen
+    assert seen_of(Event("regrow", {"@": (Cell(0, 2),)}), seen) is None
+    assert seen_of(Event("topple", {"@": (Cell(0, 1), Cell(0, 2))}), seen).paths == {"@": (Cell(0, 1),)}
+    assert seen_of(Event("blast", {"@": (Cell(0, 2),), "K1": (Cell(0, 0),)}), seen).paths == {"K1": (Cell(0, 0),)}
 
 
 # -- words
@@ -123,15 +124,15 @@ def test_the_mouse_at_rest_and_a_long_press_ask():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     quiet = picture(view)
     view.point(Pointer("hover", middle(view, Cell(1, 0))))
-    assert view._asking.told is None
+    assert view.asking.told is None
     settle(view, THEME.seconds.tooltip + 0.2)
-    assert view._asking.told == Cell(1, 0)
+    assert view.asking.told == Cell(1, 0)
     assert picture(view) != quiet
     view.point(Pointer("hover", middle(view, Cell(0, 1))))
-    assert view._asking.told is None
+    assert view.asking.told is None
     pointer(view, "down", middle(view, Cell(0, 1)))
     pointer(view, "hold", middle(view, Cell(0, 1)))
-    assert view._asking.told == Cell(0, 1)
+    assert view.asking.told == Cell(0, 1)
     assert pointer(view, "up", middle(view, Cell(0, 1))) is None  # it was a question, not a move
 
 
@@ -139,9 +140,9 @@ def test_without_a_mouse_the_cursor_asks_where_nobody_stands():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     for action in ("accept", "down", "accept"):
         view.act(action)
-    assert view._asking.told == Cell(1, 0)
+    assert view.asking.told == Cell(1, 0)
     view.act("accept")
-    assert view._asking.told is None
+    assert view.asking.told is None
     assert view.chosen is None
 
 
@@ -156,7 +157,7 @@ def test_the_label_stays_on_the_board():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     bare, labelled = pygame.Surface(SIZE), pygame.Surface(SIZE)
     view.draw_play(bare)
-    view._asking.tell(Cell(0, 0))
+    view.asking.tell(Cell(0, 0))
     view.draw_play(labelled)
     for surface in (bare, labelled):
         surface.fill("#123456", view.rect)
@@ -178,11 +179,10 @@ def test_after_any_play_everyone_is_home_and_the_picture_is_the_position():
             state, events = state.apply(dice.choice(state.legal_moves()))
             view.show(redact(state, 0), events)
         settle(view, 60)
-        assert dict(view.stage.poses()) == view._arranged()
+        assert dict(view.stage.poses()) == view.party.layout()
         fresh = view_of(state)
         fresh.choose(view.chosen)
         settle(fresh)
-        view._cursor_shown = False
         assert picture(view) == picture(fresh)
 
 
@@ -211,9 +211,9 @@ def test_walls_fall_when_the_event_comes_and_not_before():
     view = view_of(state)
     after, events = state.apply(Go("K1", "east"))
     view.show(redact(after, 0), events)
-    assert not view._scenery.ground.look(Cell(0, 2)).is_open
+    assert not view.scenery.ground.look(Cell(0, 2)).is_open
     settle(view)
-    assert view._scenery.ground.look(Cell(0, 2)).is_open
+    assert view.scenery.ground.look(Cell(0, 2)).is_open
 
 
 def test_a_skip_ends_everything_at_once():
@@ -223,7 +223,7 @@ def test_a_skip_ends_everything_at_once():
     view.show(redact(after, 0), events)
     view.stage.skip()
     view.update(0)
-    assert view._scenery.ground.look(Cell(0, 2)).is_open
+    assert view.scenery.ground.look(Cell(0, 2)).is_open
     assert (view.stage.pose("K1").x, view.stage.pose("K1").y) == (2.5, 0.5)
 
 
@@ -245,7 +245,7 @@ def test_the_picture_changes_exactly_when_the_player_sees_a_change():
             views = [view_of(one) for one in (state, after)]
             for view in views:
                 view.choose(None)
-                view._chosen = None
+                assert view.chosen is None
                 view.stage.sync(view.layout(view.state), at_once=True)
                 view.live = False
                 settle(view)

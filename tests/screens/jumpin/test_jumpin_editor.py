@@ -10,10 +10,10 @@ from logic.storage.boards import board_path
 from scenes.app.fields import WritingDialog
 from scenes.app.overlays import Question
 from scenes.cabinet.replay import ReplayScene
-from scenes.editor.tryout import TryoutScene
+from scenes.editor.tryout import TrialWays
 from scenes.jumpin.editor import EDITOR
 from tests.editorseat import opener
-from tests.meadowediting import EASY, LONG, drawing, editor, spot, text
+from tests.meadowediting import EASY, LONG, drawing, editor, part, spot, text
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 HANDS = pytest.mark.parametrize("hand", ["mouse", "finger"])
@@ -27,7 +27,7 @@ def edit(sit_down):  # noqa: F811
 
 def beside(driver):
     """A place of the cloth that is not on the board."""
-    view = editor(driver).canvas.view.rect
+    view = part(driver).canvas.view.rect
     return view.left - 12, view.centery
 
 
@@ -136,9 +136,9 @@ def test_keys_do_all_of_it(edit):
 def test_what_lies_there_is_taken_up(edit):
     driver = edit(EASY)
     driver.click(spot(driver, 1, 0), button=pygame.BUTTON_RIGHT)
-    assert editor(driver).tool == "mushroom"
+    assert part(driver).tools.tool == "mushroom"
     driver.pad("x")
-    assert editor(driver).tool == "fox"
+    assert part(driver).tools.tool == "fox"
 
 
 # -- what is found out
@@ -207,14 +207,14 @@ def test_it_is_tried_out_with_its_par(edit):
     driver = edit(EASY)
     driver.click("try")
     driver.settle()
-    assert isinstance(driver.top, TryoutScene)
+    assert isinstance(driver.top.menu.ways, TrialWays)
     assert driver.top.match.session.setup.params["par"] == solve(EASY).cost
     assert driver.top.match.session.state == begin(EASY)
 
 
 def test_other_rules_are_judged_anew(edit):
     driver = edit(EASY)
-    editor(driver).take_variant("moves")
+    part(driver).take_variant("moves")
     driver.settle()
     assert editor(driver).coach.verdict.least == solve(EASY, "moves").cost
 

@@ -74,7 +74,7 @@ def test_who_counts_moves_has_them_first(sit_down):  # noqa: F811
     assert first.rect.top < second.rect.top
     assert first.is_first
     assert not second.is_first
-    assert match.par == LEAST[0], "stars are for steps all the same"
+    assert match.coach.par == LEAST[0], "stars are for steps all the same"
 
 
 def test_the_least_comes_from_the_worker_and_is_asked_again_when_it_was_lost(sit_down):  # noqa: F811
@@ -169,18 +169,18 @@ def test_who_wants_no_coach_is_not_offered_one(sit_down):  # noqa: F811
     assert not driver.widget("far").enabled
     driver.key("d")
     driver.settle()
-    assert match.evaluation is None
+    assert match.coach.evaluation is None
 
 
 def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down)
     driver.key("h")
     driver.settle()
-    assert str(match.hint.reason).startswith("F1 slides 1 cell down. There it is a stepping stone for R1.")
+    assert str(match.coach.hint.reason).startswith("F1 slides 1 cell down. There it is a stepping stone for R1.")
     played(driver, match, *DETOUR[:3])
     driver.click("hint")
     driver.settle()
-    assert str(match.hint.reason) == "Take back the last move: it led away. 3 steps are left."
+    assert str(match.coach.hint.reason) == "Take back the last move: it led away. 3 steps are left."
 
 
 # -- the rest shown
@@ -403,7 +403,7 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
     driver.settle()
     match = driver.top.match
     assert (match.session.state.board.rows, match.session.setup.variant) == (6, "six")
-    assert match.least
+    assert match.coach.least
     ended(driver, match, *map(str, JUMPIN.ANALYSIS.solution(match.session.state, never)))
     driver.app.now.pass_by(10)
     driver.click("another")

@@ -8,6 +8,7 @@ from logic.core import Cell, Dice
 from logic.jumpin.board import Board
 from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.animation import RISE, height_of
+from scenes.jumpin.board import shape_of, sits_in_hole
 from scenes.jumpin.reach import mover, poses_of
 from sprites.stage.stage import Pose, pose_at
 from tests.jumpinhands import FULL, SIZE, STILL, movable, picture, states, view_of
@@ -32,6 +33,11 @@ def after(view, move):
     state, events = view.state.apply(move)
     view.show(state, events)
     return state
+
+
+def shape(view, piece):
+    """How a rabbit is stretched now."""
+    return shape_of(view.stage.pose(piece), view.animals.flights.get(piece), reduced_motion=view.kit.reduced_motion)
 
 
 # -- places
@@ -94,10 +100,10 @@ def test_the_ground_is_told_apart_by_rails_and_burrows():
 
 def test_rabbits_look_where_they_would_jump_and_the_others_at_the_player():
     view = view_of(FULL)
-    assert [view._look_of(piece) for piece in ("R1", "R2", "R3")] == [None, Cell(0, 2), None]
+    assert [view.animals.look_of(piece) for piece in ("R1", "R2", "R3")] == [None, Cell(0, 2), None]
     view = view_of("M..../RM.../R..../M..../.....")
-    assert view._look_of("R1") == Cell(0, 2)
-    assert view._look_of("R2") == Cell(2, 0)
+    assert view.animals.look_of("R1") == Cell(0, 2)
+    assert view.animals.look_of("R2") == Cell(2, 0)
 
 
 @given(movable())
@@ -106,7 +112,7 @@ def test_everybody_looks_along_a_legal_move(drawn):
     view = view_of(state)
     for piece in poses_of(state):
         ends = [poses_of(state.apply(move).state)[piece] for move in state.legal_moves() if mover(move) == piece]
-        start, way = poses_of(state)[piece], view._look_of(piece)
+        start, way = poses_of(state)[piece], view.animals.look_of(piece)
         assert way in ([Cell(round(end.y - start.y), round(end.x - start.x)) for end in ends] or [None])
 
 
@@ -149,10 +155,10 @@ def test_who_has_come_home_sits_in_the_burrow_and_is_glad():
     view = view_of(state)
     state = after(view, Hop("R1", Cell(2, 2)))
     settle(view)
-    assert view._is_in_hole(view.stage.pose("R1"))
-    assert view._mood("R1") == "happy"
-    assert not view._is_in_hole(Pose(2.5, 2.5, z=1.0))
-    assert not view._is_in_hole(Pose(2.2, 2.5))
+    assert sits_in_hole(view.state, view.stage.pose("R1"))
+    assert view.animals.mood_of("R1", glad=view.signs().glad) == "happy"
+    assert not sits_in_hole(view.state, Pose(2.5, 2.5, z=1.0))
+    assert not sits_in_hole(view.state, Pose(2.2, 2.5))
 
 
 def test_stronger_patterns_are_seen():
@@ -183,11 +189,11 @@ def test_a_rabbit_is_squashed_and_stretched_on_its_way_and_never_at_rest():
     shapes = []
     while view.stage.moving:
         view.update(1 / 120)
-        shapes.append(view._shape("R2", view.stage.pose("R2")))
+        shapes.append(shape(view, "R2"))
     assert min(shape.high for shape in shapes) < 0.95
     assert max(shape.high for shape in shapes) > 1.05
     settle(view)
-    assert view._shape("R2", view.stage.pose("R2")) == (1, 1)
+    assert shape(view, "R2") == (1, 1)
 
 
 def test_a_dropped_rabbit_settles_instead_of_jumping_once_more():
@@ -243,7 +249,7 @@ def test_what_is_taken_back_glides_home(drawn):
     view.stage.skip()
     view.show(state)
     assert view.stage.moving
-    assert not list(view._effects.seen())
+    assert not list(view.picture.effects.seen())
     settle(view)
     assert dict(view.stage.poses()) == poses_of(state)
     view.show(state.apply(move).state, at_once=True)
@@ -301,10 +307,10 @@ def test_at_rest_it_costs_nothing_whatever_is_in_the_hand():
 
 def test_each_frame_bakes_a_little_of_what_the_next_move_needs():
     view = view_of(FULL)
-    waiting = len(view._chores)
+    waiting = len(view.picture.chores)
     assert waiting > 5
     view.update(1 / 60)
-    assert len(view._chores) == waiting - 1
+    assert len(view.picture.chores) == waiting - 1
     view.live = False
     view.update(1 / 60)
-    assert len(view._chores) == waiting - 1
+    assert len(view.picture.chores) == waiting - 1

@@ -76,15 +76,15 @@ class Fingers(Hands):
     def push(self, push):
         driver, first, second = self.driver, self.at(in_line(push.arrow, 0)), (40, 40)
         quarters = self.turns(push)
-        driver._finger(pygame.FINGERDOWN, self.at(self.view.tray), 7)
-        driver._finger(pygame.FINGERMOTION, first, 7)
+        driver.touch(pygame.FINGERDOWN, self.at(self.view.tray), 7)
+        driver.touch(pygame.FINGERMOTION, first, 7)
         if quarters:
-            driver._finger(pygame.FINGERDOWN, (first[0] + 60, first[1]), SECOND)
+            driver.touch(pygame.FINGERDOWN, (first[0] + 60, first[1]), SECOND)
             for step in range(1, 3 * quarters + 1):
                 turned = pygame.Vector2(60, 0).rotate(30 * step)
-                driver._finger(pygame.FINGERMOTION, (first[0] + round(turned.x), first[1] + round(turned.y)), SECOND)
-            driver._finger(pygame.FINGERUP, second, SECOND)
-        driver._finger(pygame.FINGERUP, first, 7)
+                driver.touch(pygame.FINGERMOTION, (first[0] + round(turned.x), first[1] + round(turned.y)), SECOND)
+            driver.touch(pygame.FINGERUP, second, SECOND)
+        driver.touch(pygame.FINGERUP, first, 7)
         driver.settle()
         assert self.view.hands.spare.armed == push.arrow
         driver.finger(first)

@@ -164,7 +164,7 @@ def test_the_other_parts_of_the_shelf(seated, tab):
 
 def test_a_maze_says_what_it_takes_and_its_menu_what_helps(seated):
     board = at_a_maze(seated, LONGER)
-    assert board.match.is_measured
+    assert board.match.coach.is_measured
     assert board.panel.notice.text == f"It can be done in {LONGER.par} turns."
     assert board.panel.end in board.panel.ends.buttons
     seated.key("escape")
@@ -193,12 +193,13 @@ def test_a_game_of_several_has_no_such_help(sit_down):  # noqa: F811
     match = Match.start(driver.app, new_setup(GAME, "young_children", (Seat("Ann"), Seat("Ben")), 1, {"first": 0}))
     driver.push(BoardScene(driver.app, match))
     driver.settle()
-    assert not match.is_measured
-    assert (match.par, match.least, match.can_ask_evaluation, match.evaluation) == (0, (), False, None)
+    coach = match.coach
+    assert not coach.is_measured
+    assert (coach.par, coach.least, coach.can_ask_evaluation, coach.evaluation) == (0, (), False, None)
     assert not driver.top.panel.lamp.visible
     assert "least" not in driver.executor.asked
     assert "evaluation" not in driver.executor.asked
-    assert match.can_hint
+    assert match.coach.can_hint
     driver.top.menu.open()
     driver.settle()
     assert [key for key in ("far", "solve", "share") if driver.top.ui.find(key)] == []
@@ -208,14 +209,14 @@ def test_a_hint_is_the_first_turn_of_a_shortest_way(seated):
     board = at_a_maze(seated)
     board.act("hint")
     seated.settle()
-    push, walk = board.match.hint.moves
+    push, walk = board.match.coach.hint.moves
     assert isinstance(push, Push)
     board.match.play(push)
     board.match.play(walk)
     seated.settle()
-    board.match.ask_evaluation()
+    board.match.coach.ask_evaluation()
     seated.settle()
-    assert board.match.evaluation.turns == FIRST.par - 1
+    assert board.match.coach.evaluation.turns == FIRST.par - 1
 
 
 # -- after it

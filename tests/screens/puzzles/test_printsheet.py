@@ -271,12 +271,12 @@ def test_a_sheet_is_made_and_its_file_named(page, hand):
 
 def test_what_is_chosen_is_seen_and_remembered(page):
     driver = page()
-    before = pygame.surfarray.array3d(driver.top._preview)
+    before = pygame.surfarray.array3d(driver.top.preview)
     driver.focus("per_page")
     driver.key("right")
     driver.settle()
     assert driver.top.order.per_page == 6
-    assert (pygame.surfarray.array3d(driver.top._preview) != before).any()
+    assert (pygame.surfarray.array3d(driver.top.preview) != before).any()
     driver.key("escape")
     driver.settle()
     driver.push(PrintSheet(driver.app, "jumpin", PRINTER))
@@ -296,13 +296,13 @@ def test_a_seed_makes_the_same_sheet_again(page):
     driver.focus("seed")
     driver.type("12")
     driver.settle()
-    first = pygame.surfarray.array3d(driver.top._preview)
+    first = pygame.surfarray.array3d(driver.top.preview)
     driver.type("3")
     driver.settle()
-    assert (pygame.surfarray.array3d(driver.top._preview) != first).any()
+    assert (pygame.surfarray.array3d(driver.top.preview) != first).any()
     driver.key("backspace")
     driver.settle()
-    assert (pygame.surfarray.array3d(driver.top._preview) == first).all()
+    assert (pygame.surfarray.array3d(driver.top.preview) == first).all()
 
 
 def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
@@ -311,13 +311,13 @@ def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
         while driver.top.job is not None:
             driver.frame()
         driver.settle()
-        return pygame.surfarray.array3d(driver.top._preview)
+        return pygame.surfarray.array3d(driver.top.preview)
 
     driver = page()
     driver.top.order = Order(per_page=2)
     driver.top.rebuild()
     driver.settle()
-    shown = pygame.surfarray.array3d(driver.top._preview)
+    shown = pygame.surfarray.array3d(driver.top.preview)
     driver.app.now.pass_by(60)
     assert (make() == shown).all()
     assert (make() != shown).any()
