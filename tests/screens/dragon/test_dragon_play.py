@@ -9,7 +9,7 @@ import pytest
 
 from logic.core import Dice
 from logic.dragon import NARRATION
-from logic.game import redact
+from logic.game import Analysis, redact
 from logic.registry import GAMES
 from scenes.app.overlays import LogDialog, Question
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
@@ -190,11 +190,21 @@ def test_leaving_ends_the_waiting(sit_down):  # noqa: F811
     assert match.session.place == 4
 
 
+class Patience(Analysis):
+    """Lets wait for ever, and sees nothing change."""
+
+    def can_wait(self, view):
+        return True
+
+    def looks_changed(self, before, after):
+        return False
+
+
 class Endless:
     """A match of a game in which one may wait for ever, and nothing ever comes of it."""
 
     awaits_human, is_over, names = True, False, ("Anna",)
-    game = SimpleNamespace(can_wait=lambda _view: True, looks_changed=lambda _before, _after: False)
+    game = SimpleNamespace(ANALYSIS=Patience())
 
     def __init__(self) -> None:
         self.session = SimpleNamespace(game=self.game, state=0, place=0)
