@@ -1,0 +1,86 @@
+"""Which of the project's files a push of Labyrinth passes through, and how many calls it makes, from finger to journal.
+
+Run ``python -m tests.bench.bench_push``; ``--files`` lists them. Counted are the frame in which the finger lets go of
+the arrow, and the first one after it, as ``sys.setprofile`` sees them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable
+from tempfile import TemporaryDirectory
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from logic.registry import new_setup
+from logic.session.saving import Seat
+from logic.storage.files import DATA_VARIABLE
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from tests.labyrinthseat import lift
+from tests.processes import ROOT
+from tests.sceneapp import Driver, make_driver
+
+SEATS = (Seat(name="Anna"), Seat(name="Ben"))
+
+
+def calls_of(act: Callable[[], object]) -> Counter[str]:
+    """Count the calls of Python functions in each of the project's files, this folder's left out."""
+    counted: Counter[str] = Counter()
+
+    def note(frame: object, event: str, _: object) -> None:
+        if event == "call":
+            counted[frame.f_code.co_filename] += 1  # type: ignore[attr-defined]
+
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    rooms = tuple(f"{ROOT}{os.sep}{room}{os.sep}" for room in ("logic", "scenes", "sprites"))
+    return Counter({file[len(str(ROOT)) + 1 :]: n for file, n in counted.items() if file.startswith(rooms)})
+
+
+def finger(driver: Driver, kind: int, where: tuple[int, int]) -> Callable[[], object]:
+    """Give a frame in which a finger does that."""
+    width, height = driver.app.size
+    event = pygame.event.Event(kind, x=where[0] / width, y=where[1] / height, finger_id=7, touch_id=1)
+    return lambda: driver.frame(event)
+
+
+def main() -> None:
+    """Print both counts."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_push", description=__doc__.partition("\n")[0])
+    parser.add_argument("--files", action="store_true", help="list the files with their calls")
+    args = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        os.environ[DATA_VARIABLE] = folder
+        pygame.display.init()
+        pygame.font.init()
+        driver = make_driver((1920, 1080))
+        match = Match.start(driver.app, new_setup("labyrinth", None, SEATS, 5, {"first": 0}))
+        driver.push(BoardScene(driver.app, match))
+        driver.settle()
+        view = lift(driver).view
+        x, y = view.to_pixels(*view.arrow_place(match.session.state.arrows()[0]))
+        where = round(x), round(y)
+        driver.finger(where)
+        driver.settle()
+        finger(driver, pygame.FINGERDOWN, where)()
+        for name, act in (("push", finger(driver, pygame.FINGERUP, where)), ("next frame", driver.frame)):
+            found = calls_of(act)
+            print(f"{name}: {len(found)} files, {found.total()} calls")
+            if args.files:
+                print("\n".join(f"{n:6} {file}" for file, n in found.most_common()))
+        assert [str(move)[:4] for move in match.session.moves] == ["push"]
+        driver.close()
+
+
+if __name__ == "__main__":
+    main()
