@@ -26,6 +26,7 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.shots import shots
 from scenes.shots.poses import ANN, PEOPLE, furnish
 from tests.sceneapp import OVEN, sit_down
+from tests.viewparts import OVENS
 
 __all__ = ["sit_down"]
 
@@ -233,7 +234,7 @@ def frames(monkeypatch):
     yield counted
     for timer in counted.timers:
         timer.join()
-    for oven in (OVEN, shots.OVEN):  # their letters ended with the window
+    for oven in (OVEN, shots.OVEN, *OVENS):  # their letters ended with the window
         oven.clear()
 
 
