@@ -135,7 +135,7 @@ class DragonView(GameView):
         if not self.party.choose(name):
             return
         cell = self.party.cell
-        self._play("lift" if cell is not None else "drop")
+        self.play_sound("lift" if cell is not None else "drop")
         if cell is not None:
             self._cursor = cell
             self.camera.reveal(cell)
@@ -171,10 +171,6 @@ class DragonView(GameView):
         self._hint = tuple(moves)
         if self._hint and self.live and isinstance(self._hint[0], Go | Leap):
             self.choose(self._hint[0].knight)
-
-    def _play(self, name: str) -> None:
-        if self.sound is not None:
-            self.sound.play(name)
 
     # -- positions
 
@@ -300,7 +296,7 @@ class DragonView(GameView):
         cell = self.cell_at(event.pos)
         move = self.lit().get(cell) if cell is not None and event.kind == "up" else None
         if move is None:
-            self._play("drop")
+            self.play_sound("drop")
         return move
 
     def _tap(self, hand: Hand) -> Move | None:
@@ -391,7 +387,7 @@ class DragonView(GameView):
         self.camera.reveal(cell)
         move = self.lit().get(toward(cell, direction, 2 if self.party.leaps else 1))
         if move is None:
-            self._play("deny")
+            self.play_sound("deny")
         return move or True
 
     def _move_cursor(self, direction: Direction) -> bool:
@@ -440,7 +436,7 @@ class DragonView(GameView):
         if knight is None or knight.kind != "jumper":
             return False
         self.party.leaps = not self.party.leaps
-        self._play("tick")
+        self.play_sound("tick")
         return True
 
     # -- what else is offered

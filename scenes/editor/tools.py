@@ -13,6 +13,7 @@ from logic.core import Cell, Message
 from scenes.app.app import App
 from scenes.editor.layout import Places
 from scenes.editor.parts import SWATCH, Swatch
+from scenes.view.squares import ARROWS
 from sprites.paint.kit import Kit
 from sprites.widgets import Grid
 from sprites.widgets.input import Action, Pointer
@@ -20,7 +21,6 @@ from sprites.widgets.widget import LEAST_TARGET, Widget
 
 DIGITS = "1234567890"
 """The keys of the tools, in their order."""
-ARROWS: dict[str, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 LABELLED = 66
 """Units of a swatch's height where there is little room, but words are to be read on it."""
 ROOMY, TIGHT = 66, 49

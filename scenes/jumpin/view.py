@@ -112,7 +112,7 @@ class JumpinView(GameView):
             self.cursor = piece
         if piece == self.chosen:
             return
-        self._play("lift" if piece is not None else "drop")
+        self.play_sound("lift" if piece is not None else "drop")
         self.animals.chosen = piece
         self.stage.sync(self.animals.layout())
 
@@ -132,17 +132,13 @@ class JumpinView(GameView):
         if cell != self.animals.aim:
             self.animals.aim = cell
             if cell is not None:
-                self._play("tick")
+                self.play_sound("tick")
 
     def _ask(self, piece: str | None) -> None:
         """Let a piece say by a shake that it cannot move; None forgets who was asked."""
         self.animals.ask(piece, 0.0 if self.kit.reduced_motion else self.kit.theme.seconds.slide)
         if piece is not None:
-            self._play("deny")
-
-    def _play(self, name: str) -> None:
-        if self.sound is not None:
-            self.sound.play(name)
+            self.play_sound("deny")
 
     def let_go(self) -> None:
         """End whatever a hand is doing, and put the chosen piece down."""
@@ -321,7 +317,7 @@ class JumpinView(GameView):
         if action not in ("coordinates", "mirror"):
             return False
         self.has_coordinates = not self.has_coordinates
-        self._play("tick")
+        self.play_sound("tick")
         return True
 
     def _turn_to(self, down: int, right: int) -> bool:
@@ -338,7 +334,7 @@ class JumpinView(GameView):
         if ahead:
             self._aim_at(min(ahead, key=lambda cell: ahead[cell]))
         else:
-            self._play("deny")
+            self.play_sound("deny")
         return True
 
     def _move_cursor(self, down: int, right: int) -> bool:

@@ -12,7 +12,7 @@ import pygame
 
 from logic.core import Cell
 from logic.labyrinth import State
-from logic.labyrinth.components import BASES, LYING, SIDES, STEPS, TURNS, Arrow, Side, Tile
+from logic.labyrinth.components import BASES, LYING, SIDES, START, STEPS, TURNS, Arrow, Side, Tile
 from logic.labyrinth.rules import Push, Use, Walk
 from scenes.labyrinth.animation import Motion
 from scenes.labyrinth.hands import LabyrinthHands, within
@@ -194,7 +194,7 @@ class Tiles:
 
     def _medal(self, tile: Tile) -> pygame.Surface | None:
         """Give the medallion of the treasure on a tile; pale where somebody has found it."""
-        if tile.symbol not in self.state.params.treasures:
+        if not tile.symbol or tile.symbol.startswith(START):
             return None
         found = tile.symbol not in self.to_come and any(tile.symbol in names for names in self.state.found)
         return self.paint.medal(tile.symbol, pale=found)
