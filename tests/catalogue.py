@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -120,7 +121,8 @@ def _found() -> Iterator[tuple[str, str, str]]:
     yield from ((msgid, "", "config/cabinet.yaml") for msgid in from_cabinet(cabinet) if msgid)
 
 
-def phrases() -> list[Phrase]:
+@cache
+def phrases() -> tuple[Phrase, ...]:
     """Give everything that players see, sorted by msgid."""
     plurals: dict[str, str] = {}
     sources: dict[str, set[str]] = {}
@@ -129,7 +131,7 @@ def phrases() -> list[Phrase]:
             raise CatalogueError(f"{source}: {msgid!r} has two plurals")
         plurals[msgid] = plural or plurals.get(msgid, "")
         sources.setdefault(msgid, set()).add(source)
-    return [Phrase(msgid, plurals[msgid], tuple(sorted(sources[msgid]))) for msgid in sorted(plurals)]
+    return tuple(Phrase(msgid, plurals[msgid], tuple(sorted(sources[msgid]))) for msgid in sorted(plurals))
 
 
 def _entry(phrase: Phrase, language: str, known: polib.POEntry | None) -> polib.POEntry:
@@ -149,7 +151,7 @@ def _entry(phrase: Phrase, language: str, known: polib.POEntry | None) -> polib.
     return polib.POEntry(msgid=phrase.msgid, msgstr=words, occurrences=occurrences)
 
 
-def updated(language: str, wanted: list[Phrase], known: dict[str, polib.POEntry]) -> polib.POFile:
+def updated(language: str, wanted: Sequence[Phrase], known: dict[str, polib.POEntry]) -> polib.POFile:
     """Give a catalogue of exactly the wanted phrases, with the translations that are known."""
     catalogue = polib.POFile(wrapwidth=100)
     catalogue.metadata = {

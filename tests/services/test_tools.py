@@ -3,50 +3,19 @@
 import importlib
 import json
 import os
-import pkgutil
 from pathlib import Path
 
 import pygame
 import pytest
 
-import scenes
 from logic.registry import GAMES
 from logic.text import LANGUAGES
 from main import main
-from scenes.app import page
-from scenes.app.app import Scene
 from scenes.shots import selftest, shots
 from scenes.shots.poses import Shot
 
 LARGER_THAN_NOTHING = 5_000
 PIXELS_THAT_DIFFER = 100
-BASES = (Scene, page.Page, page.Dialog)
-"""Scenes that are only there to be built on."""
-
-
-def all_scenes():
-    """Find every kind of screen there is, by its class."""
-    for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
-        for kind in vars(importlib.import_module(module.name)).values():
-            if isinstance(kind, type) and issubclass(kind, Scene) and kind.__module__ == module.name:
-                yield kind
-
-
-@pytest.fixture(scope="module")
-def report():
-    return selftest.run()
-
-
-def test_the_self_test_passes(report):
-    assert report["ok"], json.dumps(report, indent=1)
-    assert set(report["checks"]) == set(selftest.CHECKS)
-    assert report["checks"]["games"]["played"].keys() == GAMES.keys()
-
-
-def test_every_screen_has_its_picture(report):
-    seen = set(report["checks"]["screens"]["scenes"])
-
-    assert {kind.__name__ for kind in all_scenes() if kind not in BASES} == seen
 
 
 @pytest.mark.parametrize("check", list(selftest.CHECKS))
