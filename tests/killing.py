@@ -206,7 +206,7 @@ class Life:
         robot.settle()
         if isinstance(stack.top, Question):
             robot.press("answer0")
-        drawing = editor.read(editor.puzzles.write(dice.choice(dice.choice(campaign(game))).params))
+        drawing = editor.editor.read(editor.puzzles.write(dice.choice(dice.choice(campaign(game))).params))
         draft, path = f"{DRAFTS}/{editor.shelving.draft_path.name}", board_path(game, dice.choice(BOARD_NAMES))
 
         def rest() -> None:

@@ -130,9 +130,10 @@ class Driver:
         return drew
 
     def step(self, seconds: float) -> None:
-        """Let time pass."""
-        for _ in range(round(seconds / FRAME)):
-            self.frame()
+        """Let time pass; look now and then, and in the end."""
+        frames = round(seconds / FRAME)
+        for number in range(1, frames + 1):
+            self.frame(seen=number % GLANCE == 0 or number == frames)
 
     def settle(self, seconds: float = LONGEST) -> None:
         """Run until nothing moves, nothing waits and nobody thinks; look now and then, and in the end."""
