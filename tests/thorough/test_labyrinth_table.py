@@ -319,7 +319,9 @@ def test_a_game_played_to_its_end_is_ranked_by_cards_left(sit_down):  # noqa: F8
 def test_where_treasures_are_numbers_the_result_counts_points():
     state = Session(LABYRINTH, setup_of(ANNA, BEN, variant="points")).state
     found = (state.params.treasures[:1], state.params.treasures[1:3])
-    assert [*map(str, NARRATION.facts(replace(state, found=found), (), alone=False))] == ["Points: player 1 1, player 2 5"]
+    assert [*map(str, NARRATION.facts(replace(state, found=found), (), alone=False))] == [
+        "Points: player 1 1, player 2 5"
+    ]
 
 
 def test_of_a_maze_for_one_no_treasures_are_counted():
