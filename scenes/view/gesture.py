@@ -192,6 +192,10 @@ class Gesture(ABC):
     def press(self, hand: Hand) -> None:
         """Take a hand that is laid on the board, and give it the ``piece`` that it may drag."""
 
+    def bounds_of(self, hand: Hand) -> Bounds | None:
+        """Give how far the hand may drag its piece; None for wherever it goes."""
+        return None
+
     @abstractmethod
     def take(self, hand: Hand) -> None:
         """Take note that the hand begins to drag its piece."""
@@ -233,7 +237,7 @@ class Gesture(ABC):
             return
         else:
             pose, start = board.stage.pose(hand.piece), board.to_units(hand.start)
-            hand.take(pose, start, finger, still=board.kit.reduced_motion)
+            hand.take(pose, start, finger, still=board.kit.reduced_motion, bounds=self.bounds_of(hand))
             self.take(hand)
         self.carry(hand, pos)
 

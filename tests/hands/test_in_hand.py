@@ -62,13 +62,17 @@ def chooses(name):
     return lambda view: view.choose(name)
 
 
+def takes(name):
+    return lambda view: view.hands.choose(name)
+
+
 CASES = [
     Case("the knight who moved", dragonseat.setup_of(dragonseat.HALL), ("K1 east",), chooses("K1"), "K1"),
     Case("another knight", dragonseat.setup_of(dragonseat.HALL), ("K1 east",), chooses("K2"), "K2"),
     Case("a leap", dragonseat.setup_of(JUMPERS), ("K1 south",), acts("leap"), "K1 leap"),
     Case("a knight put down", dragonseat.setup_of(file_text("Z;Z;L", "N")), (), chooses(None), "nobody"),
-    Case("a rabbit", jumpinseat.setup_of(), ("slide F1 1,1",), chooses("R1"), "R1"),
-    Case("a fox", jumpinseat.setup_of(), (), chooses("F1"), "F1"),
+    Case("a rabbit", jumpinseat.setup_of(), ("slide F1 1,1",), takes("R1"), "R1"),
+    Case("a fox", jumpinseat.setup_of(), (), takes("F1"), "F1"),
     Case("an L", TWO, (), acts("rotate"), "L"),
     Case("an L elsewhere", TWO, (), acts("mirror", "right"), "L"),
     Case("a pebble", TWO, ("lay",), acts("accept"), "n"),
@@ -133,7 +137,7 @@ def test_nonsense_in_the_hand_is_forgotten(sit_down, case):  # noqa: F811
 
 def test_what_is_put_down_is_forgotten(sit_down):  # noqa: F811
     driver, match, view = sit_at(sit_down, CASES[4])
-    view.choose(None)
+    view.hands.choose(None)
     driver.step(0.1)
     assert Match.resume(driver.app, match.game_id).in_hand == ""
 

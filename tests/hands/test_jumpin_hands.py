@@ -79,7 +79,7 @@ def test_every_move_can_be_dragged(drawn):
 def test_every_move_can_be_made_by_keys_alone(drawn):
     state, move = drawn
     view = view_of(state)
-    while view.chosen != mover(move):
+    while view.animals.chosen != mover(move):
         assert view.act("rotate") is True
     start, end = (poses_of(one)[mover(move)] for one in (state, state.apply(move).state))
     right, down = round(end.x - start.x), round(end.y - start.y)
@@ -107,9 +107,9 @@ def test_nothing_is_done_while_it_is_not_ones_turn():
     view = view_of(FULL)
     view.live = False
     assert tap(view, Cell(2, 0)) is None
-    assert view.chosen is None
+    assert view.animals.chosen is None
     assert not any(view.act(action) for action in ACTIONS)
-    assert view.lit() == {}
+    assert view.hands.lit() == {}
     assert view.status() is None
 
 
@@ -123,13 +123,13 @@ def test_a_tap_lifts_a_rabbit_at_once_and_lights_its_jumps():
     view.update(1 / 60)
     assert view.stage.pose("R2").z > 0
     assert ear.heard == ["lift"]
-    assert view.lit() == {Cell(2, 2): Hop("R2", Cell(2, 2)), Cell(4, 0): Hop("R2", Cell(4, 0))}
+    assert view.hands.lit() == {Cell(2, 2): Hop("R2", Cell(2, 2)), Cell(4, 0): Hop("R2", Cell(4, 0))}
 
 
 def test_a_chosen_fox_lights_the_free_cells_of_its_line():
     view = view_of(FULL)
     tap(view, Cell(1, 2))
-    assert view.lit() == {
+    assert view.hands.lit() == {
         Cell(1, 0): Slide("F1", Cell(1, 0)),
         Cell(1, 3): Slide("F1", Cell(1, 2)),
         Cell(1, 4): Slide("F1", Cell(1, 3)),
@@ -142,7 +142,7 @@ def test_the_chosen_piece_itself_or_a_dark_cell_puts_it_down(place):
     view = view_of(FULL, sound=ear)
     tap(view, Cell(2, 0))
     assert tap(view, place) is None
-    assert view.chosen is None
+    assert view.animals.chosen is None
     assert ear.heard == ["lift", "drop"]
     settle(view)
     assert dict(view.stage.poses()) == poses_of(view.state)
@@ -152,7 +152,7 @@ def test_another_piece_may_be_chosen_instead():
     view = view_of(FULL)
     tap(view, Cell(2, 0))
     tap(view, Cell(3, 3))
-    assert view.chosen == "F2"
+    assert view.animals.chosen == "F2"
     settle(view)
     assert [piece for piece, pose in view.stage.poses() if pose.z > 0] == ["F2"]
 
@@ -212,7 +212,7 @@ def test_a_rabbit_let_go_elsewhere_goes_home():
     view = view_of(FULL, sound=ear)
     assert drag(view, middle(view, Cell(2, 0)), middle(view, Cell(1, 2)), middle(view, Cell(4, 2))) is None
     settle(view)
-    assert view.chosen is None
+    assert view.animals.chosen is None
     assert dict(view.stage.poses()) == poses_of(view.state)
     assert ear.heard[-1] == "drop"
 
@@ -275,7 +275,7 @@ def test_a_second_finger_disturbs_nothing():
     pointer(view, "move", middle(view, Cell(2, 1)))
     pointer(view, "down", middle(view, Cell(1, 1)), finger=2)
     pointer(view, "move", middle(view, Cell(1, 4)), finger=2)
-    assert view.chosen == "R2"
+    assert view.animals.chosen == "R2"
     assert pointer(view, "up", middle(view, Cell(1, 4)), finger=2) is None
     assert pointer(view, "up", middle(view, Cell(2, 2))) == Hop("R2", Cell(2, 2))
 
@@ -322,7 +322,7 @@ def test_the_cursor_asks_too():
     view = view_of(FULL)
     for _ in range(4):
         view.act("right")
-    assert view.cursor == "R3"
+    assert view.hands.cursor.at == "R3"
     assert view.act("accept") is True
     assert str(view.status()) == "No jump: there is nobody to jump over."
 
@@ -363,9 +363,9 @@ def test_the_arrows_lead_the_cursor_to_every_animal(state):
         found = set()
         for piece in new:
             for action in ("up", "down", "left", "right"):
-                view.cursor = piece
-                assert view.act(action) is (view.cursor != piece)
-                found.add(view.cursor)
+                view.hands.cursor.at = piece
+                assert view.act(action) is (view.hands.cursor.at != piece)
+                found.add(view.hands.cursor.at)
         new = found - reached
     assert reached == {piece for piece in poses_of(state) if not piece.startswith("M")}
 
@@ -402,10 +402,10 @@ def test_accept_and_cancel_put_down_what_means_nothing_yet():
     assert view.act("cancel") is False
     view.act("rotate")
     assert view.act("accept") is True
-    assert view.chosen is None
+    assert view.animals.chosen is None
     view.act("rotate")
     assert view.act("cancel") is True
-    assert view.chosen is None
+    assert view.animals.chosen is None
 
 
 def test_the_next_piece_is_one_that_can_move():
@@ -413,7 +413,7 @@ def test_the_next_piece_is_one_that_can_move():
     chosen = []
     for action in ("rotate", "rotate", "rotate", "rotate", "rotate_back"):
         view.act(action)
-        chosen.append(view.chosen)
+        chosen.append(view.animals.chosen)
     assert chosen == ["R2", "F1", "F2", "R2", "F2"]
     stuck = view_of("RMMMM/M..../M..../M..../M....")
     assert stuck.act("rotate") is False
@@ -436,4 +436,4 @@ def test_a_fox_is_found_by_both_its_cells():
         for cell in fox_cells(*fox):
             view = view_of(state, kit=KIT)
             tap(view, cell)
-            assert view.chosen == f"F{number}"
+            assert view.animals.chosen == f"F{number}"

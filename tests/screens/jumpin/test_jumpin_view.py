@@ -65,7 +65,7 @@ def test_boards_of_every_size_fit_and_can_be_played(position, board, size):
     assert pygame.Rect((0, 0), size).contains(view.rect)
     picture(view, size)
     for move in view.state.legal_moves():
-        view.choose(mover(move))
+        view.hands.choose(mover(move))
         picture(view, size)
 
 

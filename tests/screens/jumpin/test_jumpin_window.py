@@ -50,7 +50,7 @@ def by_finger_drags(driver, state, move):
 
 
 def _by_presses(driver, press, names, state, move):
-    while driver.top.view.chosen != mover(move):
+    while driver.top.view.animals.chosen != mover(move):
         press(names["next"])
     start, end = (poses_of(one)[mover(move)] for one in (state, state.apply(move).state))
     right, down = round(end.x - start.x), round(end.y - start.y)

@@ -1,0 +1,245 @@
+"""What mouse, fingers, keys and pad do with the animals of JumpIN’, before anything is played."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from logic.core import Cell, Move
+from logic.jumpin.rules import Hop, JumpinMove, Slide
+from scenes.jumpin.board import Animals
+from scenes.jumpin.reach import pieces_of, poses_of, reach_of
+from scenes.view.gesture import Bounds, Gesture, Hand
+from scenes.view.squares import ARROWS, Cursor
+from scenes.view.view import GameView
+from sprites.stage.stage import Pose
+from sprites.widgets.input import Pointer, Pos
+
+SNAP = 0.8
+"""From how many cells away a dragged piece still finds the place that it is to go to."""
+HELD = 1.5
+"""How high a dragged rabbit is held; a fox stays on its rail."""
+
+
+class JumpinHands(Gesture):
+    """Who is chosen, dragged and pointed at.
+
+    A rabbit or a fox is chosen by a tap, a press or a key; where it may go lights up, and a tap there, a drag or the
+    arrows send it. What is legal is read from ``legal_moves`` alone. One that cannot move says why when it is tapped.
+    """
+
+    def __init__(self, board: GameView, animals: Animals) -> None:
+        super().__init__(board)
+        self.animals = animals
+        self.cursor: Cursor[str] = Cursor("R1")
+        self.shows_cursor = False
+        self.hint: tuple[JumpinMove, ...] = ()
+        self.dropped = ""
+        """Who was dropped where it goes now, so that it does not go there again."""
+
+    # -- choosing
+
+    def lit(self) -> Mapping[Cell, JumpinMove]:
+        """Give the moves of the chosen piece that can be made now, by the cells that mean them."""
+        return self.animals.moves_of(self.animals.chosen) if self.board.live else {}
+
+    def choose(self, piece: str | None) -> None:
+        """Take a piece that can move, or put down the one that was taken."""
+        animals = self.animals
+        piece = piece if piece in reach_of(animals.state) else None
+        animals.aim = None
+        if piece is not None:
+            self.ask(None)
+            self.cursor.at = piece
+        if piece == animals.chosen:
+            return
+        self.board.play_sound("lift" if piece is not None else "drop")
+        animals.chosen = piece
+        self.board.stage.sync(animals.layout())
+
+    def take_up(self, in_hand: str) -> None:
+        """Choose the piece again that was chosen, if it can move."""
+        if in_hand in reach_of(self.animals.state):
+            self.animals.chosen = self.cursor.at = in_hand
+            self.board.stage.sync(self.animals.layout(), at_once=True)
+
+    def _aim_at(self, cell: Cell | None) -> None:
+        """Mean one of the chosen piece's moves; where another one is meant than before, that is heard."""
+        if cell != self.animals.aim:
+            self.animals.aim = cell
+            if cell is not None:
+                self.board.play_sound("tick")
+
+    def ask(self, piece: str | None) -> None:
+        """Let a piece say by a shake that it cannot move; None forgets who was asked."""
+        kit = self.board.kit
+        self.animals.ask(piece, 0.0 if kit.reduced_motion else kit.theme.seconds.slide)
+        if piece is not None:
+            self.board.play_sound("deny")
+
+    def let_go(self) -> None:
+        """End whatever a hand is doing, and put the chosen piece down."""
+        super().let_go()
+        self.animals.aim = None
+        if self.animals.chosen is not None:
+            self.animals.chosen = None
+            self.board.stage.sync(self.animals.layout())
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        """Mark the moves of a hint; an empty sequence clears it."""
+        self.hint = tuple(move for move in moves if isinstance(move, Hop | Slide))
+
+    # -- pointers
+
+    def point(self, event: Pointer) -> Move | None:
+        """Take a pointer; give a legal move when one was made by it."""
+        if not self.board.live:
+            return None
+        if event.kind == "hover" and self.hand is None:
+            cell = self.board.cell_at(event.pos)
+            self.animals.aim = cell if cell in self.lit() else None
+        return super().point(event)
+
+    def press(self, hand: Hand) -> None:
+        """Take who stands there, or mean the move that the square stands for."""
+        self.shows_cursor = False
+        piece = self._piece_at(hand.cell)
+        if piece in reach_of(self.animals.state):
+            hand.piece, hand.chose = piece, piece != self.animals.chosen
+            self.choose(piece)
+        elif hand.cell in self.lit():
+            self.animals.aim = hand.cell
+
+    def _piece_at(self, cell: Cell | None) -> str:
+        return pieces_of(self.animals.state).get(cell, "") if cell is not None else ""
+
+    def bounds_of(self, hand: Hand) -> Bounds | None:
+        """Give how far a fox can be drawn along its rail; a rabbit is carried wherever the hand goes."""
+        if not hand.piece.startswith("F"):
+            return None
+        places = self.animals.places_of(hand.piece).values()
+        xs, ys = [pose.x for pose in places], [pose.y for pose in places]
+        return (min(xs), min(ys)), (max(xs), max(ys))
+
+    def take(self, hand: Hand) -> None:
+        """Who is dragged was chosen by the press."""
+
+    def carry(self, hand: Hand, pos: Pos) -> None:
+        """Mean the move that ends near where the piece is held."""
+        self._aim_at(self._nearest(hand.piece, hand.wanted))
+        self.hold(hand)
+
+    def _nearest(self, piece: str, place: tuple[float, float]) -> Cell | None:
+        """Give what a piece means that is held at a place: the cell of a move that ends near there, or None."""
+        places = self.animals.places_of(piece)
+        away = {cell: math.dist(place, (pose.x, pose.y)) for cell, pose in places.items()}
+        nearest = min(places, key=lambda cell: away[cell])
+        return nearest if away[nearest] <= SNAP else None
+
+    def hold(self, hand: Hand) -> None:
+        """Hold the dragged piece where the hand has it now."""
+        x, y = hand.middle
+        self.board.stage.hold(hand.piece, Pose(x, y, z=1.0 if hand.piece.startswith("F") else HELD))
+
+    def release(self, hand: Hand, event: Pointer) -> Move | None:
+        """Let a dragged piece go to the place that it is near, or home; take a tap."""
+        if hand.drags:
+            return self._drop(hand, event)
+        if event.kind == "up" and hand.is_tap:
+            return self._tap(hand)
+        self.animals.aim = None
+        return None
+
+    def _drop(self, hand: Hand, event: Pointer) -> Move | None:
+        move = None
+        if event.kind == "up":
+            move = self.animals.move_to(hand.piece, self._nearest(hand.piece, hand.wanted))
+        self.board.stage.release(hand.piece)
+        if move is None:
+            self.choose(None)
+        else:
+            self.dropped = hand.piece
+        return move
+
+    def _tap(self, hand: Hand) -> Move | None:
+        """Take a tap: a lit cell is a move; the chosen piece and anything else puts it down."""
+        if hand.piece:
+            if not hand.chose:
+                self.choose(None)
+            return None
+        move = self.animals.move_to(self.animals.chosen, hand.cell)
+        if move is None:
+            self.choose(None)
+            self.ask(self._piece_at(hand.cell) or None)
+        return move
+
+    # -- keys and buttons
+
+    def act(self, action: str) -> Move | bool:
+        """Take an action that chooses or moves; a legal move, or whether it was used."""
+        if action in ARROWS:
+            self.shows_cursor = True
+            return self._turn_to(*ARROWS[action]) if self.animals.chosen is not None else self._step(*ARROWS[action])
+        if action == "accept":
+            return self._accept()
+        if action == "cancel":
+            return self._cancel()
+        if action in ("rotate", "rotate_back"):
+            return self._next_piece(1 if action == "rotate" else -1)
+        return False
+
+    def _turn_to(self, down: int, right: int) -> bool:
+        """Mean the next place of the chosen piece that way, as seen from a rabbit, or from where a fox was to go."""
+        chosen = self.animals.chosen
+        assert chosen is not None  # noqa: S101 - told to the type checker
+        places = self.animals.places_of(chosen)
+        here = places[self.animals.aim if chosen.startswith("F") else None]
+        ahead = {
+            cell: along
+            for cell, pose in places.items()
+            if (along := (pose.x - here.x) * right + (pose.y - here.y) * down) > 0
+        }
+        if ahead:
+            self._aim_at(min(ahead, key=lambda cell: ahead[cell]))
+        else:
+            self.board.play_sound("deny")
+        return True
+
+    def _step(self, down: int, right: int) -> bool:
+        """Move the cursor to the next animal that way; where there is none, the arrow is for somebody else."""
+        poses = poses_of(self.animals.state)
+        animals = {piece: (pose.x, pose.y) for piece, pose in poses.items() if not piece.startswith("M")}
+        return self.cursor.step(animals, down, right)
+
+    def _accept(self) -> Move | bool:
+        """Make the move that is meant, or put the piece down; with none in the hand take the one under the cursor."""
+        self.shows_cursor = True
+        if self.animals.chosen is not None:
+            move = self.animals.meant
+            if move is None:
+                self.choose(None)
+            return move or True
+        if self.cursor.at in reach_of(self.animals.state):
+            self.choose(self.cursor.at)
+        else:
+            self.ask(self.cursor.at)
+        return True
+
+    def _cancel(self) -> bool:
+        if self.animals.chosen is None:
+            return False
+        self.choose(None)
+        return True
+
+    def _next_piece(self, steps: int) -> bool:
+        """Take the next piece that can move, in their order."""
+        pieces = list(reach_of(self.animals.state))
+        if not pieces:
+            return False
+        self.shows_cursor = True
+        chosen = self.animals.chosen
+        if chosen in pieces:
+            self.choose(pieces[(pieces.index(chosen) + steps) % len(pieces)])
+        else:
+            self.choose(pieces[0 if steps > 0 else -1])
+        return True
