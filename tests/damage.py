@@ -21,11 +21,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from logic.core import Dice
+from logic.core import Dice, Message
 from logic.registry import GAMES, new_setup
 from logic.session.saving import SaveError, Seat
 from logic.session.session import Session
 from logic.storage.backups import FOLDER, write_backup
+from logic.storage.database import ends_like_killed
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME, LOG
 from logic.storage.store import Store
@@ -123,8 +124,9 @@ def lose_page(content: bytearray, dice: Dice) -> None:
 
 
 def cut(content: bytearray, dice: Dice) -> None:
-    """Leave out the end."""
-    del content[dice.below(len(content)) :]
+    """Leave out the end, but for such an end of a log as a kill leaves too: nobody can tell those two apart."""
+    end = dice.below(len(content))
+    del content[end + ends_like_killed(end) :]
 
 
 HARMS: tuple[Callable[[bytearray, Dice], None], ...] = (flip, flip, flip, spill, lose_page, cut)
@@ -195,7 +197,7 @@ def look(folder: Path, original: Original) -> Seen:
         listed = {entry.started for entry in entries}
         for entry in entries:
             try:
-                said = store.resume(entry.id, GAMES).message
+                said = _go_on(store, entry.id)
             except SaveError as error:
                 said = error.message
             if said is not None:
@@ -211,6 +213,15 @@ def look(folder: Path, original: Original) -> Seen:
     whole = {begun for begun, was in original.games.items() if here.get(begun) == was}
     wordless = original.games.keys() - whole - spoken - unreadable
     return Seen(whole, wordless, wordless - listed)
+
+
+def _go_on(store: Store, number: int) -> Message | None:
+    """Open a game as its board does, which keeps the result of one that was killed at its end; give what is said."""
+    session, said = store.resume(number, GAMES)
+    outcome = session.outcome()
+    if outcome is not None and any(entry.id == number for entry in store.unfinished()):
+        store.finish(number, outcome, 0.0)
+    return said
 
 
 def again(folder: Path) -> bool:

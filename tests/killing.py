@@ -160,8 +160,8 @@ class Life:
         """Go on with the game that the shelf offers, or begin another one."""
         robot, stack = self.robot, self.app.stack
         if stack.top.ui.find("go-on") is not None and robot.dice.below(2):
-            robot.press("go-on")
-            board = stack.top
+            robot.press("go-on")  # over the board of a game that was killed at its end lies the result
+            board = next(scene for scene in stack.scenes if isinstance(scene, BoardScene))
         else:
             board = robot.sit_down(robot.dice.choice(KINDS))
         robot.uncover(board)

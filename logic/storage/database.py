@@ -66,7 +66,7 @@ def read_log(path: Path) -> Log:
     with log.open("rb") as file:
         head = file.read(LOG_HEAD)
         frame = FRAME_HEAD + int.from_bytes(head[8:12], "big")
-        if not _is_whole(head) or not ((size - LOG_HEAD) % frame in (0, FRAME_HEAD) or size % CACHED == 0):
+        if not _is_whole(head) or not ends_like_killed(size, frame):
             raise DamagedError("its log is damaged")
         commits = [0, 0]
         for number in range(1, (size - LOG_HEAD) // frame + 1):
@@ -75,6 +75,11 @@ def read_log(path: Path) -> Log:
             if pages and salts == head[16:24]:  # how large the database is after a commit, which ends with this frame
                 commits.append(number)
     return Log(head[16:24], commits[-2])
+
+
+def ends_like_killed(size: int, frame: int = FRAME_HEAD + CACHED) -> bool:
+    """Tell whether a kill can leave a log of that size: whole frames, the head of one, or what systems write at once."""
+    return (size - LOG_HEAD) % frame in (0, FRAME_HEAD) or size % CACHED == 0
 
 
 def _is_whole(head: bytes) -> bool:

@@ -197,6 +197,7 @@ def _leave_traces(target: sqlite3.Connection, table: str, rows: Mapping[int, Row
 DIFFERING = """
 SELECT id FROM games JOIN backup.games AS old USING (id) WHERE old.started = games.started AND (
     old.setup != games.setup
+    OR (old.ended IS NOT NULL AND games.ended IS NULL)
     OR EXISTS (SELECT 1 FROM backup.journal AS known WHERE game_id = id AND NOT EXISTS (
         SELECT 1 FROM journal WHERE game_id = known.game_id AND n = known.n AND line = known.line)))
 """
@@ -260,7 +261,7 @@ def _mend(database: sqlite3.Connection, backup: Database, numbers: Iterable[int]
 
 
 def _differing(database: Database, backup: Path) -> list[int]:
-    """Give the games whose set-up or journal does not say any more what it said in a backup."""
+    """Give the games whose set-up, journal or end does not say any more what it said in a backup."""
     database.execute("ATTACH ? AS backup", (f"{backup.absolute().as_uri()}?{READ_ONLY}",))
     try:
         return [number for (number,) in database.execute(DIFFERING)]

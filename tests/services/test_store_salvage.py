@@ -392,3 +392,16 @@ def test_a_backup_that_cannot_be_written_is_told(tmp_path):
     store.back_up(DAY)
     store.close()
     assert "No backup" in str(store.notices()[0])
+
+
+def test_the_end_of_a_game_that_a_torn_log_has_lost_comes_from_a_backup(tmp_path):
+    fill(tmp_path)
+    back_up(tmp_path)
+    with changing(tmp_path) as database:
+        database.execute("UPDATE games SET ended = NULL, outcome = NULL WHERE ended IS NOT NULL")
+        database.execute("DELETE FROM results")
+    store, messages = Store.open(tmp_path, GAMES)
+    assert [str(message) for message in messages] == ["1 game was damaged, and has been mended from a backup."]
+    assert store.statistics("lgame", "Ada").total.won == 1
+    assert [entry.result is not None for entry in store.finished()] == [True]
+    store.close()
