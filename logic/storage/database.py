@@ -78,7 +78,7 @@ def read_log(path: Path) -> Log:
 
 
 def ends_like_killed(size: int, frame: int = FRAME_HEAD + CACHED) -> bool:
-    """Tell whether a kill can leave a log of that size: whole frames, the head of one, or what systems write at once."""
+    """Tell whether a kill can leave a log of that size: whole frames, a head more, or what systems write at once."""
     return (size - LOG_HEAD) % frame in (0, FRAME_HEAD) or size % CACHED == 0
 
 

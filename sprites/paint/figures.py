@@ -11,11 +11,15 @@ import pygame
 from sprites.paint.easel import BLACK, UNITS, Easel, Paint, Shape, tones
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, blurred
+from sprites.paint.surface_cache import Larder
 from sprites.paint.surfaces import native, resized
 
 INK = "#15100c"
 RIM = "#fff0cf"
 """The light on the outline, which sets a figure off from any ground."""
+MASTERS_BYTES = 32 << 20
+"""How much of masters is kept at most; a game has one or two megabytes of them."""
+_MASTERS = Larder()
 
 
 class Pen:
@@ -63,12 +67,16 @@ class Pen:
 def scaled(
     kit: Kit, key: Hashable, side: int, paint: Callable[[int], pygame.Surface], *, master: int
 ) -> pygame.Surface:
-    """Give a picture for squares of a side: painted for it, or, for smaller ones, scaled down from a master."""
-    large = max(side, master)
-    found = kit.bakery.keep(("master", key, large), lambda: native(paint(large)))
-    if large == side:
+    """Give a picture for squares of a side: painted for it, or, for smaller ones, scaled down from a master.
+
+    ``key`` holds all that the picture depends on: masters are kept for every window of the run.
+    """
+    if side > master:
+        return kit.bakery.keep(("painted", key, side), lambda: native(paint(side)))
+    found = _MASTERS.keep((key, master), lambda: native(paint(master)), MASTERS_BYTES)
+    if side == master:
         return found
-    return kit.bakery.keep(("scaled", key, side), lambda: _shrunk(found, side, large))
+    return kit.bakery.keep(("scaled", key, side), lambda: _shrunk(found, side, master))
 
 
 def _shrunk(picture: pygame.Surface, side: int, large: int) -> pygame.Surface:

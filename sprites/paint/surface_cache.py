@@ -74,7 +74,7 @@ class Typeface(pygame.font.Font):
         return picture
 
 
-class _Larder:
+class Larder:
     """Surfaces by their keys, of which those go that have been unused for longest."""
 
     def __init__(self) -> None:
@@ -96,6 +96,14 @@ class _Larder:
             _, oldest = self._kept.popitem(last=False)
             self._bytes -= _bytes(oldest)
 
+    def keep(self, key: Hashable, bake: Callable[[], pygame.Surface], most: int) -> pygame.Surface:
+        """Give the surface kept under ``key``, baking it the first time, and keep so many bytes at most."""
+        found = self.take(key)
+        if found is None:
+            found = bake()
+            self.put(key, found, most)
+        return found
+
     def clear(self) -> None:
         """Forget everything."""
         self._kept.clear()
@@ -108,7 +116,7 @@ class Bakery:
     def __init__(self) -> None:
         self._served: Hashable = None
         self._fonts: dict[tuple[str, int], Typeface] = {}
-        self._small, self._broad = _Larder(), _Larder()
+        self._small, self._broad = Larder(), Larder()
         self.baked = 0
         """How many surfaces were baked so far, by which it can be told whether something has been."""
         self._reckoned: dict[Hashable, Any] = {}
