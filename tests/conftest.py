@@ -1,5 +1,6 @@
 """What every test stands on: no window, no sound device, folders of its own, quick and repeatable properties."""
 
+import gc
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -38,6 +39,12 @@ def pytest_collection_modifyitems(config, items):
     left_out = [item for item in items if any(item.get_closest_marker(marker) for marker in lacking)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_collection_finish():
+    """Leave what was imported and collected out of every later tidying, as the window does with what it imported."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter):
