@@ -18,7 +18,7 @@ Counter = Callable[[str], int]
 """Counts a shape in a row, which is the colours with ``|`` before a closed head end and behind a closed tail end."""
 
 CLOSED: Final = "|"
-CACHED: Final = 1 << 12
+CACHED: Final = 1 << 10
 """Answers that are kept by each function that keeps some: far more than one turn asks for."""
 
 SHAPES: Final[dict[FamilyName, str]] = {

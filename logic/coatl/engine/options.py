@@ -244,7 +244,7 @@ class _Grower:
                 into[reached] = (head, tail + name) if side else (head + name, tail)
 
 
-CACHED: Final = 1 << 12
+CACHED: Final = 1 << 10
 """Answers that are kept by each function that keeps some."""
 
 Gains = tuple[int, ...]
