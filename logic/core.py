@@ -130,11 +130,11 @@ class State(Protocol):
         ...
 
     def apply(self, move: Any) -> Step:
-        """Give the position after a legal move, and the events; trusts its caller, changes nothing."""
+        """The position after a legal move, and the events; trusts its caller, changes nothing."""
         ...
 
     def outcome(self) -> Outcome | None:
-        """Give the end, or None while the game goes on."""
+        """The end, or None while the game goes on."""
         ...
 
     def __str__(self) -> str:
@@ -202,7 +202,7 @@ class Level:
 
 
 def find_move(state: State, text: str) -> Move:
-    """Give the legal move that prints as ``text``; raise IllegalMove where there is none."""
+    """The legal move that prints as ``text``; raises IllegalMove where there is none."""
     for move in state.legal_moves():
         if str(move) == text:
             return move
@@ -233,7 +233,7 @@ class Dice:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Give the items in a random order (Fisher-Yates, from the end)."""
+        """A new list of the items in a random order (Fisher-Yates, from the end)."""
         result = list(items)
         for i in range(len(result) - 1, 0, -1):
             j = self.below(i + 1)

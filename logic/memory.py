@@ -9,7 +9,7 @@ from functools import cache
 
 
 def give_back() -> None:
-    """Give back what is free between things that stay; takes a millisecond or a few.
+    """Return what is free between things that stay to the system; takes a millisecond or a few.
 
     Only glibc's heap needs it, which holds pictures and arrays of all sizes: it keeps its gaps, and they add up from
     game to game.

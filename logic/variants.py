@@ -164,7 +164,7 @@ def read_game(name: str, game: Game) -> GameConfig:
 def resolve_params(
     game: Game, variant: Variant, *, computer: bool, name: str, chosen: dict[str, Any] | None = None
 ) -> Any:
-    """Give the game's Params for a variant, with what was ``chosen`` at set-up laid over it.
+    """The game's Params for a variant, with what was ``chosen`` at set-up laid over it.
 
     Raises ConfigError where a key is unknown or a value is refused by the game.
     """
@@ -177,7 +177,7 @@ PLAYERS = "players"
 
 
 def seated(game: Game, count: int) -> dict[str, int]:
-    """Give what so many seats make of a game's params: nothing where a game does not count its players."""
+    """What so many seats make of a game's params: nothing where a game does not count its players."""
     return {PLAYERS: count} if any(field.name == PLAYERS for field in fields(game.Params)) else {}
 
 

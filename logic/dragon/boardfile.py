@@ -54,7 +54,7 @@ class _Reader:
         self._line_start = self._place
 
     def fault(self, message: Message) -> BoardError:
-        """Give the fault that something else was expected here."""
+        """An error at this place of the file, to be raised by the caller."""
         return BoardError(self._line, self._place - self._line_start + 1, message)
 
     @property
@@ -115,7 +115,7 @@ class _Reader:
 
 
 def _found(pattern: re.Pattern[str], text: str, place: int) -> int:
-    """Give the end of what a pattern that may be empty finds here."""
+    """The end of what a pattern that may be empty finds here."""
     match = pattern.match(text, place)
     return place if match is None else match.end()
 
@@ -213,7 +213,7 @@ def dump_board(board: Board) -> str:
 
 
 def field_code(field: Field) -> str:
-    """Give the code of a field in the file; what a view has covered is a question mark."""
+    """The code of a field in the file; what a view has covered is a question mark."""
     if field.kind == "unseen":
         return "?"
     letter = FIELD_LETTERS[field.kind]
@@ -223,5 +223,4 @@ def field_code(field: Field) -> str:
 
 
 def knight_code(knight: Knight) -> str:
-    """Give the code of a knight in the file."""
     return f"{KNIGHT_LETTERS[knight.kind]}{knight.most}" if knight.most else KNIGHT_LETTERS[knight.kind]

@@ -171,7 +171,7 @@ class JumpinNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """Give the position as plain data; cells are [row, column] from 0, and rows are drawn as in position texts."""
+        """The position as plain data; cells are [row, column] from 0, and rows are drawn as in position texts."""
         board = view.board
         return {
             "size": [board.rows, board.cols],

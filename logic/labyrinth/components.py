@@ -33,12 +33,11 @@ HIDDEN = "?"
 
 
 def opposite(side: Side) -> Side:
-    """Give the side across."""
     return SIDES[(SIDES.index(side) + 2) % 4]
 
 
 def open_sides(shape: Shape, rot: int) -> str:
-    """Give the open sides of a shape after ``rot`` quarter turns clockwise, in the order N, E, S, W."""
+    """The open sides of a shape after ``rot`` quarter turns clockwise, in the order N, E, S, W."""
     turned = {SIDES[(SIDES.index(side) + rot) % 4] for side in SIDES if side in BASES[shape]}
     return "".join(side for side in SIDES if side in turned)
 
@@ -95,19 +94,19 @@ class Arrow(NamedTuple):
 
 
 def line_of(arrow: Arrow, size: int) -> tuple[Cell, ...]:
-    """Give the cells that an arrow shifts, the one pushed into first."""
+    """The cells that an arrow shifts, the one pushed into first."""
     step = STEPS[arrow.side]
     return tuple(Cell(arrow.row + i * step.row, arrow.col + i * step.col) for i in range(size))
 
 
 def opposite_arrow(arrow: Arrow, size: int) -> Arrow:
-    """Give the arrow at the other end of the line, which would push everything back."""
+    """The arrow at the other end of the line, which would push everything back."""
     end = line_of(arrow, size)[-1]
     return Arrow(end.row, end.col, opposite(arrow.side))
 
 
 def pushed(grid: Grid, tile: Tile, arrow: Arrow) -> tuple[Grid, Tile]:
-    """Shift a line by one with a tile going in at the arrow; give the new grid and the tile that falls out."""
+    """Shift a line by one with a tile going in at the arrow; returns the new grid and the tile that falls out."""
     cells = line_of(arrow, len(grid))
     line = [grid[row][col] for row, col in cells]
     changed = dict(zip(cells, [tile, *line[:-1]], strict=True))
@@ -121,14 +120,14 @@ def pushed(grid: Grid, tile: Tile, arrow: Arrow) -> tuple[Grid, Tile]:
 
 
 def carried(cell: Cell, arrow: Arrow, size: int) -> Cell:
-    """Give where a pawn stands after a push: it rides its tile, and one that falls out lands on the one pushed in."""
+    """Where a pawn stands after a push: it rides its tile, and one that falls out lands on the one pushed in."""
     cells = line_of(arrow, size)
     return cells[(cells.index(cell) + 1) % size] if cell in cells else cell
 
 
 @cache
 def _around(cell: Cell, size: int) -> tuple[tuple[Side, Side, Cell], ...]:
-    """Give the cells beside a cell, each with the side to leave by and the side to enter by."""
+    """The cells beside a cell, each with the side to leave by and the side to enter by."""
     found = []
     for side, step in STEPS.items():
         there = Cell(cell.row + step.row, cell.col + step.col)
@@ -138,7 +137,7 @@ def _around(cell: Cell, size: int) -> tuple[tuple[Side, Side, Cell], ...]:
 
 
 def neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """Give the cells that one step leads to: both sides that touch are open."""
+    """The cells that one step leads to: both sides that touch are open."""
     ways_out = grid[cell.row][cell.col].open
     return tuple(
         there
@@ -148,7 +147,7 @@ def neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 
 def ways(grid: Grid, start: Cell, *, through_wall: bool = False) -> dict[Cell, tuple[Cell, ...]]:
-    """Give each cell that can be reached, with a shortest way there from ``start``; both ends are part of it.
+    """Each cell that can be reached, with a shortest way there from ``start``; both ends are part of it.
 
     ``through_wall`` allows for one step through a wall, wherever on the way.
     """
@@ -166,7 +165,7 @@ def ways(grid: Grid, start: Cell, *, through_wall: bool = False) -> dict[Cell, t
 
 
 def _steps(grid: Grid, cell: Cell, *, may: bool) -> list[tuple[Cell, bool]]:
-    """Give the next cells, each with whether a wall may still be passed after that."""
+    """The next cells, each with whether a wall may still be passed after that."""
     joined = neighbours(grid, cell)
     steps = [(there, may) for there in joined]
     if may:
@@ -318,7 +317,7 @@ class Params:
         return tuple(seat % 2 if self.teams else seat for seat in range(self.players))
 
     def partners(self, seat: int) -> tuple[int, ...]:
-        """Give the seats that win and lose together with one: its team, or it alone."""
+        """The seats that win and lose together with one: its team, or it alone."""
         apart = 2 if self.teams else self.players
         return tuple(range(seat % apart, self.players, apart))
 

@@ -139,7 +139,7 @@ class LGameNarration(Narration):
         )
 
     def plain(self, view: State) -> dict[str, Any]:
-        """Give the position as plain data: the board as rows from the top, A and B for the Ls and n for the others."""
+        """The position as plain data: the board as rows from the top, A and B for the Ls and n for the others."""
         signs = dict.fromkeys(view.neutrals, "n")
         for letter, placement in zip(LETTERS, view.ls, strict=True):
             signs |= dict.fromkeys(placement.cells, letter)

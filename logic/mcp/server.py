@@ -209,7 +209,7 @@ def _in_a_line(error: ValidationError) -> str:
 
 
 def build(tables: Tables, language: str) -> Server[Any]:
-    """Give a server for these tables that says everything in that language unless asked for another."""
+    """A server for these tables that says everything in that language unless asked for another."""
     toolbox = Toolbox(Tools(tables, language).all)
     return Server(
         NAME,

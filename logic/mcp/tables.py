@@ -60,7 +60,7 @@ class Tables:
         return NewGame(name, game, setup.variant, told)
 
     def at(self, token: str) -> tuple[Table, int]:
-        """Give the table and the seat of a token; raise Problem where there is none."""
+        """The table and the seat of a token; raises Problem where there is none."""
         mark = keeping.mark(token)
         with self._lock:
             for laid in self._tables.values():

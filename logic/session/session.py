@@ -62,7 +62,7 @@ class TurnLog:
         self.attempts.clear()
 
     def marked(self, standing: Sequence[Attempt]) -> tuple[tuple[Attempt, bool], ...]:
-        """Give the attempts in their order, each with whether it stands."""
+        """The attempts in their order, each with whether it stands."""
         return tuple((one, one in standing) for one in self.attempts)
 
 
@@ -133,17 +133,15 @@ class Timeline:
     # -- all that there is, what can be redone included
 
     def at(self, place: int) -> State:
-        """Give the position at a place."""
+        """The position after so many moves, 0 for the first one."""
         return self._states[place]
 
     @property
     def all_states(self) -> tuple[State, ...]:
-        """All positions."""
         return tuple(self._states)
 
     @property
     def all_moves(self) -> tuple[Move, ...]:
-        """All moves."""
         return tuple(attempt.move for attempt in self._made)
 
     @property
@@ -297,11 +295,11 @@ class Session:
         return self._line.was_helped
 
     def mover(self, place: int) -> int:
-        """Give the player who made the move at that place."""
+        """The player who made the move at that place."""
         return self._line.at(place).player
 
     def as_played(self, place: int) -> State:
-        """Give the position at a place for a look back: a game for one is as covered as it was for its player."""
+        """The position at a place for a look back: a game for one is as covered as it was for its player."""
         state = self._line.at(place)
         return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
 
@@ -326,7 +324,7 @@ class Session:
         return self.mover(self.place - 1) if self.awaits_end else self.state.player
 
     def outcome(self) -> Outcome | None:
-        """Give the end of the game: by the rules once the last turn is closed, or because one gave up."""
+        """The end of the game: by the rules once the last turn is closed, or because one gave up."""
         if self._early_end is not None:
             player, why = self._early_end
             return outcome_of(why, player, self.game, self.state, len(self.setup.seats))
@@ -487,7 +485,7 @@ class Session:
         return session
 
     def save(self) -> dict[str, Any]:
-        """Give the game as plain data, ready for JSON."""
+        """The game as plain data, ready for JSON."""
         moves = tuple(str(move) for move in self._line.all_moves)
         leaves = tuple((leave.place, leave.seat, leave.level) for leave in self._leaves)
         save = Save(
