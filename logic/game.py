@@ -212,7 +212,12 @@ _SILENT, _IN_MOVES, _WITHOUT_POINTS = Analysis(), Narration(), Scoring()
 
 
 def analysis_of(game: Game) -> Analysis:
-    """The game's ``ANALYSIS``; where it has none, one that offers nothing."""
+    """The game's ``ANALYSIS``; where it has none, one that offers nothing.
+
+    >>> from logic import jumpin, lgame
+    >>> analysis_of(jumpin).offers(Analysis.solution), analysis_of(lgame).offers(Analysis.solution)
+    (True, False)
+    """
     role: Analysis = getattr(game, "ANALYSIS", _SILENT)
     return role
 

@@ -16,6 +16,10 @@ class History(Generic[T]):
     """A present value, those before it (the last one nearest) and those that were taken back (the last one nearest).
 
     Itself a value: every change gives another history and leaves this one alone.
+
+    >>> drawn = History("").do("wall").do("wall, mine")
+    >>> drawn.undo().present, drawn.undo().redo().present
+    ('wall', 'wall, mine')
     """
 
     present: T

@@ -65,7 +65,12 @@ class NoPuzzle(ValueError):
 
 
 def settled(knobs: Sequence[Knob], wanted: Mapping[str, int]) -> dict[str, int]:
-    """A value for each knob, where none is wanted its default; raises NoPuzzle for a knob or value there is not."""
+    """A value for each knob, where none is wanted its default; raises NoPuzzle for a knob or value there is not.
+
+    >>> size = Knob("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
+    >>> settled([size], {}), settled([size], {"size": 7})
+    ({'size': 5}, {'size': 7})
+    """
     known = {knob.name: knob for knob in knobs}
     for name, value in wanted.items():
         if name not in known or value not in dict(known[name].options):
@@ -149,6 +154,9 @@ def stars(par: int, best: int) -> int:
     """One star for a puzzle done, two for one done with at most a quarter more than par, three for par.
 
     Where nobody knows the par (0), it is one.
+
+    >>> [stars(par=8, best=turns) for turns in (12, 10, 8)]
+    [1, 2, 3]
     """
     if par <= 0:
         return 1

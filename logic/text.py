@@ -33,6 +33,11 @@ def guess_language(environment: Mapping[str, str]) -> str:
     """The first of our languages that the environment wishes for, or English.
 
     As in gettext, ``LANGUAGE`` is a list, and counts only where the locale is not the plain ``C``.
+
+    >>> guess_language({"LANG": "fr_FR.UTF-8", "LANGUAGE": "fr:de"})
+    'de'
+    >>> guess_language({"LANG": "C", "LANGUAGE": "de"})
+    'en'
     """
     locales = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in locales if value), "")

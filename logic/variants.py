@@ -167,6 +167,15 @@ def resolve_params(
     """The game's Params for a variant, with what was ``chosen`` at set-up laid over it.
 
     Raises ConfigError where a key is unknown or a value is refused by the game.
+
+    >>> from logic import lgame
+    >>> classic = read_game("lgame", lgame).variants["classic"]
+    >>> resolve_params(lgame, classic, computer=False, name="lgame", chosen={"first": 1})
+    Params(first=1, neutrals=1, repetition=0)
+    >>> resolve_params(lgame, classic, computer=False, name="lgame", chosen={"size": 5})
+    Traceback (most recent call last):
+        ...
+    logic.config.ConfigError: lgame: params: no field 'size'; there are first, neutrals, repetition
     """
     merged = {**variant.params, **(variant.with_computer if computer else {}), **(chosen or {})}
     return make_params(game, merged, name)

@@ -298,6 +298,10 @@ def from_text(text: str) -> State:
 
     Only the line of the player to move has to be there. What is not told of is not there; the bags and the decks hold
     whatever lies nowhere else, in the order of the ids. Lines may come in any order.
+
+    >>> state = from_text("player 1")
+    >>> state.player, state.params.players, len(state.seats)
+    (0, 2, 2)
     """
     if len(text) > LONGEST_PICTURE:
         raise ValueError(f"no more than {LONGEST_PICTURE} signs were expected")

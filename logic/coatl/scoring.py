@@ -101,6 +101,9 @@ def score_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool
     """The level that a prophecy reaches on a cóatl, from 1, and its points; 0 and 0 where it scores nothing.
 
     ``colours`` are written from the head end to the tail end. Raises ValueError for an unknown card or colour.
+
+    >>> score_prophecy("pair:RK", "RKYRKRRK", True, True)
+    (3, 5)
     """
     rewards = _rewards(card)
     return rewards[min(count_prophecy(card, colours, head_closed, tail_closed), len(rewards) - 1)]

@@ -121,9 +121,19 @@ def _found(pattern: re.Pattern[str], text: str, place: int) -> int:
 
 
 def parse_board(text: str | bytes) -> Board:
-    """Read a board file; raise BoardError with the first fault in reading order, whatever the text may be.
+    r"""Read a board file; raise BoardError with the first fault in reading order, whatever the text may be.
 
     Bytes that are not UTF-8 are faults like any other sign that does not belong there.
+
+    A file is height, width, the rows, the entrance, the knights and how many must arrive:
+
+    >>> board = parse_board("1\n3\nZ;M;L\n1;1\nN;S\n1\n")
+    >>> board.field(Cell(0, 2)).kind, [knight.kind for knight in board.knights]
+    ('lair', ['ordinary', 'jumper'])
+    >>> parse_board("1\n3\nZ;M\n")
+    Traceback (most recent call last):
+        ...
+    logic.dragon.boardfile.BoardError: line 3, column 4: A semicolon was expected.
     """
     reader = _Reader(text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else text)
     height, width = _line_number(reader, LONGEST_SIDE), _line_number(reader, LONGEST_SIDE)

@@ -111,7 +111,11 @@ SHORT = 9
 
 
 def encode(position: str, board: Board = STANDARD) -> str:
-    """The code of a position in groups of five letters, ten on the published board; raises PositionError."""
+    """The code of a position in groups of five letters, ten on the published board; raises PositionError.
+
+    >>> encode("...../M..../R...R/....M/.....")
+    '00D0G-QHKM0'
+    """
     board = tidied(board)
     number, size = _packed(parse(position, board), board)
     length = SHORT
@@ -123,7 +127,12 @@ def encode(position: str, board: Board = STANDARD) -> str:
 
 
 def decode(text: str) -> tuple[str, Board]:
-    """The position that a code holds, and its board, holes and lines sorted; raises CodeError."""
+    """The position that a code holds, and its board, holes and lines sorted; raises CodeError.
+
+    >>> position, board = decode("00d0g qhkmo")
+    >>> position, board == STANDARD
+    ('...../M..../R...R/....M/.....', True)
+    """
     code = spelt(text, SHORT)
     nonsense = CodeError(Message("No puzzle has this code."))
     try:

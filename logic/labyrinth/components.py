@@ -37,7 +37,11 @@ def opposite(side: Side) -> Side:
 
 
 def open_sides(shape: Shape, rot: int) -> str:
-    """The open sides of a shape after ``rot`` quarter turns clockwise, in the order N, E, S, W."""
+    """The open sides of a shape after ``rot`` quarter turns clockwise, in the order N, E, S, W.
+
+    >>> open_sides("L", 0), open_sides("L", 1)
+    ('NE', 'ES')
+    """
     turned = {SIDES[(SIDES.index(side) + rot) % 4] for side in SIDES if side in BASES[shape]}
     return "".join(side for side in SIDES if side in turned)
 
@@ -106,7 +110,13 @@ def opposite_arrow(arrow: Arrow, size: int) -> Arrow:
 
 
 def pushed(grid: Grid, tile: Tile, arrow: Arrow) -> tuple[Grid, Tile]:
-    """Shift a line by one with a tile going in at the arrow; returns the new grid and the tile that falls out."""
+    """Shift a line by one with a tile going in at the arrow; returns the new grid and the tile that falls out.
+
+    >>> grid = ((Tile("a", "I"), Tile("b", "I")), (Tile("c", "L"), Tile("d", "L")))
+    >>> after, out = pushed(grid, Tile("new", "T"), Arrow(0, 1, "S"))
+    >>> [[tile.id for tile in row] for row in after], out.id
+    ([['a', 'new'], ['c', 'b']], 'd')
+    """
     cells = line_of(arrow, len(grid))
     line = [grid[row][col] for row, col in cells]
     changed = dict(zip(cells, [tile, *line[:-1]], strict=True))

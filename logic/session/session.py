@@ -215,6 +215,17 @@ class Session:
     ``record`` is told each action as a line of text before it takes effect, so that a journal is never behind
     what is shown; :meth:`replay` takes the same lines. Positions before ``place`` are the past, those after it
     can be redone.
+
+    >>> from logic.registry import game_named, new_setup
+    >>> setup = new_setup("lgame", "classic", (Seat("Ann"), Seat("Bob")), seed=1)
+    >>> session = Session(game_named("lgame"), setup)
+    >>> step = session.play("lay c1 c2 c3 d3")
+    >>> step = session.play("stay")
+    >>> session.state.player, session.actor
+    (1, 0)
+    >>> session.end_turn()
+    >>> session.place, session.actor
+    (2, 1)
     """
 
     def __init__(self, game: Game, setup: Setup, record: Callable[[str], None] | None = None) -> None:

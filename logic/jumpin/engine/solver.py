@@ -39,6 +39,10 @@ def solve(text: str, metric: Metric = "steps", board: Board = STANDARD, stop: St
     row-major order of the position, whatever the letters of its foxes, and are played by ``find_move`` from
     ``begin(text, board)``. Raises PositionError for a text that is no position, Stopped where ``stop`` said so, and
     TooLarge where a large board holds too many positions to tell.
+
+    >>> solution = solve("...../M..../R...R/....M/.....")
+    >>> solution.cost, solution.moves
+    (2, ('hop R1 0,0', 'hop R2 4,4'))
     """
     start = begin(text, board)
     found = _played(start, metric, stop)
