@@ -138,7 +138,7 @@ class State(Protocol):
         ...
 
     def apply(self, move: Any) -> Step:
-        """The position after a legal move, and the events; trusts its caller, changes nothing."""
+        """The position after one of ``legal_moves()``, and the events; trusts its caller, changes nothing."""
         ...
 
     def outcome(self) -> Outcome | None:

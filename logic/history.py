@@ -28,12 +28,10 @@ class History(Generic[T]):
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether there is something to take back."""
         return bool(self.past)
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether something was taken back."""
         return bool(self.future)
 
     def do(self, value: T) -> History[T]:

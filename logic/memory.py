@@ -1,4 +1,4 @@
-"""Gives memory that is free back to the system, where the C library does not do so by itself."""
+"""Returns memory that is free to the system, where the C library does not do so by itself."""
 
 from __future__ import annotations
 

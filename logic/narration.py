@@ -48,9 +48,7 @@ class Counted(State, Protocol):
     """A position of a game that counts its turns."""
 
     @property
-    def turn(self) -> int:
-        """The number of the turn."""
-        ...
+    def turn(self) -> int: ...
 
 
 S = TypeVar("S", bound=Counted)

@@ -90,7 +90,6 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_for_one(self) -> bool:
-        """Tell whether nobody else can play along."""
         return self.players == (1,)
 
 

@@ -407,12 +407,10 @@ class Serpent:
 
     @property
     def head_closed(self) -> bool:
-        """Whether a head lies at the head end."""
         return self.pieces[0][1] == "h"
 
     @property
     def tail_closed(self) -> bool:
-        """Whether a tail lies at the tail end."""
         return self.pieces[-1][1] == "t"
 
     @property

@@ -614,7 +614,6 @@ class CoatlNarration(Narration):
         return None
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now to one of the players, a sentence each, the weightiest first."""
         own = view.seats[viewer]
         return (
             turn(view, viewer),
@@ -640,7 +639,6 @@ class CoatlNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
         if view.action == "discard":
             return (
                 Message("Before the first turn everybody lays prophecies aside until {n} are left: “discard” with a "
@@ -680,7 +678,6 @@ class CoatlNarration(Narration):
         }
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.coatl.notation`."""
         return from_text(text)
 
     def exhibit(self, name: str) -> Example:

@@ -387,7 +387,6 @@ def _looked_from(view: State, plan: Plan) -> Cell | None:
 
 
 def reason_to_wait(view: State) -> Message:
-    """Say what waiting is good for."""
     store = next((clock.cell for clock in view.clocks if clock.what == "store"), None)
     if store is not None:
         return Message("Let a turn go by: the store on {place} is filling up.", place=place_name(store))

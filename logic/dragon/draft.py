@@ -147,7 +147,6 @@ class Drawing:
         return replace(self, knights=(*self.knights[:place], knight, *self.knights[place:]))
 
     def remove_knight(self, place: int) -> Drawing:
-        """Leave the knight at a place of the order out."""
         return replace(self, knights=self.knights[:place] + self.knights[place + 1 :])
 
     def move_knight(self, place: int, steps: int) -> Drawing:
@@ -159,7 +158,6 @@ class Drawing:
         return replace(self, knights=(*others[:there], knight, *others[there:]))
 
     def change_knight(self, place: int, knight: Knight) -> Drawing:
-        """Put another knight at that place of the order."""
         if not 0 <= place < len(self.knights):
             return self
         return replace(self, knights=(*self.knights[:place], knight, *self.knights[place + 1 :]))

@@ -404,7 +404,6 @@ class DragonNarration(Narration):
         return None
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now, a sentence each, the weightiest first."""
         walking = [knight for knight in view.knights if knight.cell is not None]
         return (
             turn(view, viewer),
@@ -427,7 +426,6 @@ class DragonNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
         return (
             Message("A turn is one step of one knight to a square beside his, or a pass; each takes one unit of time. "
                     "No two knights stand on one square. Only squares next to where somebody has been are seen."),
@@ -465,7 +463,6 @@ class DragonNarration(Narration):
         }
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.dragon.notation`."""
         return from_text(text)
 
 

@@ -176,7 +176,6 @@ class DragonPuzzles(Puzzles):
         return state.time
 
     def cost(self, n: int) -> Message:
-        """Say that many turns."""
         return Message("{n} turn", plural="{n} turns", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:

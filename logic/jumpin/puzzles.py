@@ -115,7 +115,6 @@ class JumpinPuzzles(Puzzles):
         return state.spent("steps")
 
     def cost(self, n: int) -> Message:
-        """Say that many steps."""
         return Message("{n} step", plural="{n} steps", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
@@ -134,7 +133,6 @@ class JumpinPuzzles(Puzzles):
         return (text.replace("/", "\n") if board == STANDARD else encode(text, board)) + "\n"
 
     def code(self, params: Mapping[str, Any]) -> str:
-        """The sharing code, which :meth:`read` takes back."""
         return encode(*_position(params))
 
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:

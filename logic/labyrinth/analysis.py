@@ -116,7 +116,6 @@ class Proposal:
 
     @property
     def after(self) -> State:
-        """The position after all moves."""
         return self.positions[-1]
 
     @property

@@ -238,7 +238,6 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def total(self) -> int:
-        """How many that are together."""
         return self.I + self.L + self.T
 
 

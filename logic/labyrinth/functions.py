@@ -74,7 +74,6 @@ class GameState:
 
     @property
     def board(self) -> Board:
-        """The tiles."""
         return Board(self.position.grid, self.position.spare)
 
     def as_json(self) -> dict[str, Any]:

@@ -350,7 +350,6 @@ class LabyrinthNarration(Narration):
         return (Message("Points: {each}", each=each) if by_points else Message("Treasures found: {each}", each=each),)
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now to one of the players, a sentence each, the weightiest first."""
         return (
             turn(view, viewer),
             Message("You are {player}, {colour}.", player=Player(viewer), colour=_colour(view, viewer)),
@@ -373,7 +372,6 @@ class LabyrinthNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
         ban = BANS[view.params.reinsertion_ban]
         return (
             Message("A turn is a push, always, and then a walk. A push moves a whole row or column on by one tile; "
@@ -451,7 +449,6 @@ class LabyrinthNarration(Narration):
         )
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.labyrinth.notation`."""
         return from_text(text)
 
 

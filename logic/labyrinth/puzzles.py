@@ -248,7 +248,6 @@ class LabyrinthPuzzles(Puzzles):
         return state.turn if state.winners else state.turn - 1
 
     def cost(self, n: int) -> Message:
-        """Say that many turns."""
         return Message("{n} turn", plural="{n} turns", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
@@ -266,7 +265,6 @@ class LabyrinthPuzzles(Puzzles):
         return f"{MARK}\n{self.code(params)}\n"
 
     def code(self, params: Mapping[str, Any]) -> str:
-        """The sharing code, which :meth:`read` takes back."""
         maze = maze_of(params)
         if maze is None:
             raise NoPuzzle(Message("This is no maze that could be shared."))

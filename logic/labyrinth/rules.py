@@ -447,7 +447,6 @@ class LabyrinthScoring(Scoring):
     """Who plays together."""
 
     def partners(self, state: State, seat: int) -> tuple[int, ...]:
-        """The seats that win and lose together with one, itself included."""
         return state.params.partners(seat)
 
 

@@ -101,7 +101,6 @@ class LGameNarration(Narration):
         return Message("{player} leaves the pebbles.", player=player)
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now to one of the players, a sentence each, the weightiest first."""
         rival = 1 - viewer
         first, second = map(str, view.neutrals)
         return (
@@ -120,7 +119,6 @@ class LGameNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
         lines = [
             Message("A turn: take your L up and lay it anew, turned or mirrored as you like, so that not all four "
                     "squares are the same as before. Only free squares and its own may be covered."),
@@ -159,7 +157,6 @@ class LGameNarration(Narration):
         }
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.lgame.notation`."""
         return from_text(text)
 
 

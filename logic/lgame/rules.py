@@ -120,7 +120,6 @@ class Lay:
 
     @property
     def placement(self) -> Placement:
-        """Where the L will lie."""
         return Placement(self.orientation, self.anchor)
 
     def __str__(self) -> str:

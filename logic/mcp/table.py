@@ -59,7 +59,6 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game has ended."""
         return self._session.outcome() is not None
 
     # -- what a seat is told

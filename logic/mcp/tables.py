@@ -29,9 +29,9 @@ LONGEST_ECHO = 40
 """Characters of a wrong word that are said back."""
 
 Draw = Callable[[], int]
-"""Gives 128 bits that nobody can guess."""
+"""128 bits that nobody can guess."""
 Clock = Callable[[], float]
-"""Gives seconds that never go backwards."""
+"""Seconds that never go backwards."""
 
 
 class Tables:

@@ -54,7 +54,6 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_computer(self) -> bool:
-        """Tell whether the program plays this seat."""
         return bool(self.level)
 
 

@@ -306,11 +306,11 @@ class Session:
         return self._line.was_helped
 
     def mover(self, place: int) -> int:
-        """The player who made the move at that place."""
+        """The player who made the move at that place, from 0; at the present one the player to move."""
         return self._line.at(place).player
 
     def as_played(self, place: int) -> State:
-        """The position at a place for a look back: a game for one is as covered as it was for its player."""
+        """The position after so many moves for a look back: a game for one is as covered as it was for its player."""
         state = self._line.at(place)
         return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
 

@@ -131,7 +131,6 @@ def tear(database: sqlite3.Connection, game_id: int, number: int) -> None:
 
 
 def delete_game(database: sqlite3.Connection, game_id: int) -> None:
-    """Forget a game."""
     database.execute("DELETE FROM games WHERE id = ?", (game_id,))
 
 
@@ -141,7 +140,6 @@ def mark_complete(database: sqlite3.Connection, game_id: int) -> None:
 
 
 def lines_of(database: sqlite3.Connection, game_id: int) -> list[str]:
-    """A game's journal."""
     rows = database.execute("SELECT line FROM journal WHERE game_id = ? ORDER BY n", (game_id,))
     return [str(line) for (line,) in rows]
 

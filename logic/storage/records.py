@@ -60,7 +60,6 @@ class Tally:
 
     @property
     def played(self) -> int:
-        """Count all of them."""
         return self.won + self.drawn + self.lost
 
     def plus(self, result: int) -> Tally:

@@ -202,7 +202,6 @@ class Store:
         return self._read(unreadable_games)
 
     def entry(self, game_id: int) -> GameEntry | None:
-        """One game's entry, or None where there is no such game."""
         return next(iter(self._entries("id = ?", (game_id,), "id")), None)
 
     def kept(self, game_id: int) -> Parcel:
