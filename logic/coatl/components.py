@@ -299,7 +299,7 @@ def _index() -> tuple[dict[str, Prophecy], dict[str, Temple]]:
 
 
 def prophecy(card: str) -> Prophecy:
-    """A prophecy by its id; raises ValueError that names what there is where no card is called that."""
+    """A prophecy by its id; raises ValueError, naming what is known, for any other id."""
     known = _index()[0]
     if card not in known:
         raise ValueError(_unknown("prophecy", card, known))
@@ -307,7 +307,7 @@ def prophecy(card: str) -> Prophecy:
 
 
 def temple(card: str) -> Temple:
-    """A temple by its id; raises ValueError that names what there is where no card is called that."""
+    """A temple by its id; raises ValueError, naming what is known, for any other id."""
     known = _index()[1]
     if card not in known:
         raise ValueError(_unknown("temple", card, known))
@@ -327,7 +327,6 @@ def temples(promo: bool) -> tuple[str, ...]:
 
 
 def is_temple(card: str) -> bool:
-    """Tell a temple's id from a prophecy's."""
     return card.startswith(_TEMPLE)
 
 

@@ -150,7 +150,7 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Steal:
-    """A golden feather to an opponent, to take up to two bodies from that player's board."""
+    """Hand a golden feather to an opponent, to take up to two bodies from that player's board."""
 
     seat: int
 

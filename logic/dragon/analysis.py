@@ -353,7 +353,6 @@ def reason_to_step_off(view: State, move: Go | Leap) -> Message:
 
 
 def reason_to_make_room(view: State, move: Go | Leap) -> Message:
-    """Say that a knight moves for the sake of others."""
     name, place = mover(view, move), place_name(view.target(move))
     return Message("{knight} should go to {place}, so that the others can pass.", knight=name, place=place)
 

@@ -176,7 +176,6 @@ class _RecordingContext(SpawnContext):
         self.started: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
-        """Make a process, as the pool asks for it."""
         process = SpawnProcess(*args, **kwargs)
         self.started.append(process)
         return process

@@ -72,7 +72,6 @@ class Board:
         return Cell(*divmod(index, self.cols))
 
     def mask(self, cells: Iterator[Cell] | tuple[Cell, ...] | frozenset[Cell]) -> int:
-        """The bits of some cells."""
         return sum(1 << self.index(cell) for cell in set(cells))
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:

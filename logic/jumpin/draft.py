@@ -46,7 +46,6 @@ class Drawing:
 
     @staticmethod
     def of(state: State) -> Drawing:
-        """The drawing of a position."""
         mushrooms, rabbits = tuple(sorted(state.mushrooms)), tuple(sorted(state.rabbits))
         return Drawing(state.board, rabbits, mushrooms, tuple(sorted(state.foxes)))
 
@@ -78,7 +77,6 @@ class Drawing:
         return next((fox for fox in self.foxes if cell in fox_cells(*fox)), None)
 
     def piece_on(self, cell: Cell) -> Piece | None:
-        """Say what stands on a cell."""
         if cell in self.rabbits:
             return "rabbit"
         if cell in self.mushrooms:

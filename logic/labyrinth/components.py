@@ -314,7 +314,6 @@ class Params:
 
     @property
     def starts(self) -> tuple[Cell, ...]:
-        """The start cell of each seat."""
         places = {tile.symbol: Cell(tile.row, tile.col) for tile in self.layout}
         return tuple(places[START + name] for name in self.corners[self.players - 1])
 

@@ -405,7 +405,6 @@ def _peeks(players: Sequence[_Player], params: Params, seats: Sequence[str]) -> 
 
 
 def _path(place: Place, state: State) -> str:
-    """The path of a place in a position."""
     name, *rest = place
     if name in OF_A_PLAYER and rest:
         numbers = [int(i) for i in rest]

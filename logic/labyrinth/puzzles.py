@@ -48,7 +48,6 @@ class Maze(NamedTuple):
         return {"maze": self.seed, "cards": [self.treasures]}
 
     def first_position(self) -> State:
-        """Deal it."""
         params = Params(players=1, cards=(self.treasures,), open_cards=True, maze=self.seed)
         return new(params, Dice(self.seed))
 

@@ -16,7 +16,6 @@ MIDDLE = frozenset(Cell(row, col) for row in (1, 2) for col in (1, 2))
 
 
 def named(cells: Iterable[Cell]) -> str:
-    """Name cells one after the other."""
     return " ".join(map(str, cells))
 
 

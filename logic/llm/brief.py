@@ -98,6 +98,5 @@ def _fitted(sentences: Iterable[str]) -> str:
 
 
 def _position(game: Game, view: State) -> dict[str, Any]:
-    """The position as plain data for JSON."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(narration_of(game).plain(view)))
     return plain

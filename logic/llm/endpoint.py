@@ -77,7 +77,7 @@ class HttpModel:
             loop.close()  # asyncio.run would also wait for a look-up of a name that hangs
 
     async def _wait_for(self, work: Coroutine[Any, Any, str], stop: Stop) -> str:
-        """What the work gives, unless its time is over or nobody waits for it any more."""
+        """What the work results in, unless its time is over or nobody waits for it any more."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + self._left
         request: asyncio.Future[str] = asyncio.ensure_future(work)

@@ -74,7 +74,6 @@ class Table:
             return self._told(seat, text)
 
     def rules(self, seat: int, text: Text, stop: Stop) -> Rules:
-        """Say what makes up a turn."""
         with self._held(text, stop):
             return Rules(constraints(self._session.game, self._view(seat), text.language))
 
@@ -86,7 +85,6 @@ class Table:
             return Moves(standing.your_turn, tuple(map(str, legal)), standing)
 
     def position(self, seat: int, text: Text, stop: Stop) -> Position:
-        """The position as data."""
         with self._held(text, stop):
             told = brief(self._session.game, self._view(seat), seat, text.language)
             return Position(told.position, self._standing(seat, text))

@@ -87,7 +87,6 @@ class Timeline:
 
     @property
     def state(self) -> State:
-        """The position now."""
         return self._states[self.place]
 
     @property

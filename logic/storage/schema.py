@@ -136,7 +136,6 @@ class Database(sqlite3.Connection):
         return self.cursor(_Cursor)
 
     def backup(self, target: sqlite3.Connection, **options: Any) -> None:
-        """Copy everything into another database."""
         try:
             super().backup(target, **options)
         except UnicodeDecodeError as error:

@@ -129,7 +129,7 @@ class Chooser:
         return self._choice((*picked, End()), means, cost=self.token)
 
     def steals(self) -> Iterator[Choice]:
-        """A feather away for what is missing."""
+        """Part with a feather for what is missing."""
         if self.now is None:
             return
         for move in self.legal:

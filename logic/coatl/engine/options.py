@@ -92,7 +92,6 @@ class Looks:
         return points * SCALE - self.count(used) - self.price * self.bought(used)
 
     def _count(self, used: int) -> int:
-        """Count the pieces in use."""
         count = 0
         while used:
             count += used & FULL

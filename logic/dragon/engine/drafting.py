@@ -87,7 +87,6 @@ class Draft:
         self.barriers: set[int] = set()
 
     def board(self) -> Board:
-        """Draw the whole board."""
         barriers = self.barriers = self._barriers()
         self.way = self._way(barriers)
         company = _Company(self.wish, self.dice, straight=self.tame > 1)

@@ -59,7 +59,6 @@ class Rails:
         return np.where(wrong, -1, cover)
 
     def code(self, foxes: Sequence[int]) -> int:
-        """The code of foxes by their bits."""
         left, code = list(foxes), 0
         for places, weight in zip(self._places, self._weights, strict=True):
             here = places.tolist()

@@ -249,7 +249,6 @@ class Table:
         self.records += len(records)
 
     def finish(self) -> None:
-        """Note that everything is there."""
         with self._base:
             self._base.execute("UPDATE progress SET complete = 1")
         self.complete = True

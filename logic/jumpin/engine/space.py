@@ -144,7 +144,6 @@ class Space:
             found += len(fresh)
 
     def texts(self, keys: Keys) -> list[str]:
-        """Write many positions."""
         cells = np.full((len(keys), self.board.size), ord("."), np.uint8)
         index = np.arange(self.board.size)
         cells[:, self.mushrooms >> index & 1 != 0] = ord("M")

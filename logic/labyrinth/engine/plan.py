@@ -130,7 +130,6 @@ class _Search:
         self.levels: list[Frontier] = []
 
     def start(self, board: Board, pawns: int, goals: int) -> None:
-        """Begin with one board."""
         words, none = self.batch.words, np.zeros(1, np.intp)
         self.levels = [Frontier(self.batch.boards([board]), words([pawns]), words([goals]), none, none, none)]
 

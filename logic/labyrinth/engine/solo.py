@@ -168,7 +168,7 @@ class _Search:
         return None
 
     def _pushed(self, block: Frontier, depth: int) -> tuple[Pushes, Words, Words]:
-        """Push in every way: the pushes, where the pawn gets to, by goals taken before, where the goals are."""
+        """Push in every way: the pushes, where the pawn gets to by goals taken before, and where the goals are."""
         if self.stop() or self.left <= 0:
             raise _GivenUp
         batch, low = self.batch, self._needed(depth)

@@ -177,7 +177,7 @@ def table(can_shift: bool) -> Table:
 
 
 def load(can_shift: bool) -> Table:
-    """The solved game from the cache folder; where the file is missing or unusable, work it out anew."""
+    """The solved game from the cache folder; where the file is missing or unusable, it is worked out anew."""
     path = cache_path(can_shift)
     stored = _read(path, can_shift)
     if stored is not None:
@@ -190,7 +190,6 @@ def load(can_shift: bool) -> Table:
 
 
 def cache_path(can_shift: bool) -> Path:
-    """The file that keeps the solved game."""
     return cache_folder() / ("lgame-shifts.table" if can_shift else "lgame-no-shifts.table")
 
 
