@@ -320,9 +320,8 @@ class Params:
     @property
     def piles(self) -> tuple[int, ...]:
         """Which pile of cards each seat plays by: the own one, the team's, or the one for all."""
-        if self.goals == "numbers":
-            return (0,) * self.players
-        return tuple(seat % 2 if self.teams else seat for seat in range(self.players))
+        apart = 1 if self.goals == "numbers" else 2 if self.teams else self.players
+        return (*range(apart),) * (self.players // apart)
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """The seats that win and lose together with one: its team, or it alone."""

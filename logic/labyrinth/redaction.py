@@ -20,8 +20,8 @@ def _seen(state: State, viewer: int, pile: int) -> tuple[str, ...]:
     own = params.piles[viewer] == pile
     if params.open_cards or (own and params.goals == "any"):
         return deck
-    known = own or Peek(viewer, pile) in state.peeks
-    return tuple(card if known and place == 0 else HIDDEN for place, card in enumerate(deck))
+    hidden = (HIDDEN,) * len(deck)
+    return (*deck[:1], *hidden[1:]) if own or Peek(viewer, pile) in state.peeks else hidden
 
 
 def unseen(state: State) -> tuple[str, ...]:

@@ -164,6 +164,20 @@ class Timeline:
         del self._made[self.place :], self._shown[self.place :]
 
 
+@dataclass(frozen=True, slots=True)
+class TurnStatus:
+    """Whose action is awaited, and what may be done: derived once, when the game has changed."""
+
+    awaits_end: bool
+    """Whether a finished turn is still open, for its player to take back or to end."""
+    actor: int
+    """The player to move, or the one whose finished turn is still open."""
+    outcome: Outcome | None
+    """The end of the game: by the rules once the last turn is closed, or because one gave up."""
+    can_undo: bool
+    can_redo: bool
+
+
 SIDES = 3
 """With so many sides a game goes on when one of its players gives up; with fewer only where the game wants that."""
 
@@ -202,6 +216,7 @@ __all__ = [
     "Seat",
     "Session",
     "Setup",
+    "TurnStatus",
     "find_game",
     "moves_gained",
     "setup_params",
@@ -242,6 +257,8 @@ class Session:
         self._seats = setup.seats
         self._confirmed = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
+        self._status: TurnStatus | None = None
+        """None as soon as the game has changed, until somebody asks."""
 
     # -- what there is to see
 
@@ -319,8 +336,39 @@ class Session:
         return None if self._early_end is None else self._early_end[1]
 
     @property
+    def status(self) -> TurnStatus:
+        """How the game stands now: the same object until it changes."""
+        if self._status is None:
+            awaits_end = self._awaits_end()
+            outcome = self._outcome(awaits_end=awaits_end)
+            actor = self.mover(self.place - 1) if awaits_end else self.state.player
+            can_redo = self.place < len(self._line) and self._early_end is None
+            self._status = TurnStatus(awaits_end, actor, outcome, self._can_undo(outcome), can_redo)
+        return self._status
+
+    @property
     def awaits_end(self) -> bool:
         """Tell whether a finished turn is still open, for its player to take back or to end."""
+        return self.status.awaits_end
+
+    @property
+    def actor(self) -> int:
+        """Whose action is awaited: the player to move, or the one whose finished turn is still open."""
+        return self.status.actor
+
+    def outcome(self) -> Outcome | None:
+        """The end of the game: by the rules once the last turn is closed, or because one gave up."""
+        return self.status.outcome
+
+    def can_undo(self) -> bool:
+        """Tell whether the last move may be taken back, by the variant's policy and by what was revealed."""
+        return self.status.can_undo
+
+    def can_redo(self) -> bool:
+        """Tell whether a move that was taken back can be made again."""
+        return self.status.can_redo
+
+    def _awaits_end(self) -> bool:
         return (
             self.setup.confirm
             and self._early_end is None
@@ -328,17 +376,18 @@ class Session:
             and (self.state.player != self.mover(self.place - 1) or self._line.end is not None)
         )
 
-    @property
-    def actor(self) -> int:
-        """Whose action is awaited: the player to move, or the one whose finished turn is still open."""
-        return self.mover(self.place - 1) if self.awaits_end else self.state.player
-
-    def outcome(self) -> Outcome | None:
-        """The end of the game: by the rules once the last turn is closed, or because one gave up."""
+    def _outcome(self, *, awaits_end: bool) -> Outcome | None:
         if self._early_end is not None:
             player, why = self._early_end
             return outcome_of(why, player, self.game, self.state, len(self.setup.seats))
-        return None if self.awaits_end else self._line.end
+        return None if awaits_end else self._line.end
+
+    def _can_undo(self, outcome: Outcome | None) -> bool:
+        if self.place <= self.sealed or self._early_end is not None or self.setup.undo == "never":
+            return False
+        if self._line.reveals:
+            return False
+        return self.setup.undo == "always" or (self.place > self._confirmed and outcome is None)
 
     # -- what can be done
 
@@ -361,6 +410,7 @@ class Session:
         if self.awaits_end:
             self._close_turn()
         self._line.place += 1
+        self._status = None
         self._turn.make(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.place - 1):
             self._close_turn()
@@ -369,6 +419,7 @@ class Session:
 
     def _close_turn(self) -> None:
         self._confirmed = self.place
+        self._status = None
         self._turn.close()
 
     def end_turn(self) -> None:
@@ -378,16 +429,6 @@ class Session:
         self._tell("end")
         self._close_turn()
 
-    def can_undo(self) -> bool:
-        """Tell whether the last move may be taken back, by the variant's policy and by what was revealed."""
-        if self.place <= self.sealed or self._early_end is not None or self.setup.undo == "never":
-            return False
-        if self._line.reveals:
-            return False
-        if self.setup.undo == "always":
-            return True
-        return self.place > self._confirmed and self.outcome() is None
-
     def undo(self) -> None:
         """Take the last move back; raise IllegalMove where that is not allowed."""
         if not self.can_undo():
@@ -396,10 +437,7 @@ class Session:
         self._turn.take_back(self._line.last)
         self._line.place -= 1
         self._confirmed = min(self._confirmed, self.place)
-
-    def can_redo(self) -> bool:
-        """Tell whether a move that was taken back can be made again."""
-        return self.place < len(self._line) and self._early_end is None
+        self._status = None
 
     def redo(self) -> Step:
         """Make the move again that was taken back last; raise IllegalMove where there is none.
@@ -423,6 +461,7 @@ class Session:
             raise IllegalMove(Message("Nobody sits at seat {number}.", number=player + 1))
         self._tell(f"{why} {player}")
         self._early_end = (player, why)
+        self._status = None
 
     def can_leave(self, seat: int) -> bool:
         """Tell whether the computer can play on for the person at a seat: somebody else has to be left to play with."""
@@ -445,6 +484,7 @@ class Session:
         self._line.forget_rest()
         self._turn.close()
         self._leaves.append(Leave(self.place, seat, level))
+        self._status = None
         self._seats = (
             *self._seats[:seat], msgspec.structs.replace(self._seats[seat], level=level), *self._seats[seat + 1 :]
         )  # fmt: skip
@@ -534,7 +574,7 @@ class Session:
         if len({state.player for state in open_turn}) > 1:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
-        self._line.place, self._confirmed = save.place, save.confirmed
+        self._line.place, self._confirmed, self._status = save.place, save.confirmed, None
         self._turn.close()
         if save.early_end is not None:
             try:

@@ -167,8 +167,8 @@ class Match(Table):
     """A table at which one game is being played. Draws nothing; whoever shows it calls :meth:`update` and looks.
 
     Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
-    was asked about still stands. ``news`` grows with everything that a screen may want to show anew; ``on_change`` is
-    told the events whenever the position has changed. ``kept`` is what is known of the game from earlier sittings.
+    was asked about still stands. ``on_change`` is told the events whenever the game has changed, ``on_advice`` when the
+    worker has found out something about it. ``kept`` is what is known of the game from earlier sittings.
     """
 
     def __init__(self, app: App, session: Session, game_id: int | None, kept: Parcel | None = None) -> None:
@@ -179,8 +179,8 @@ class Match(Table):
         """What the worker is asked about the present position, by the computers and the coach."""
         own_seed = app.draw()
         self.coach = Coach(app, self, self.questions, own_seed)
-        self.news = 0
         self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
+        self.on_advice: Callable[[], None] = lambda: None
         self.way_out: Callable[[], Move | None] = lambda: None
         """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
         self.award: awards.Award | None = None
@@ -314,7 +314,8 @@ class Match(Table):
         While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
         with their moves, but who is to act thinks on.
         """
-        self.news += self.coach.listen()
+        if self.coach.listen():
+            self.on_advice()
         self.coach.ask_least()
         if covered or self.is_over:
             return False
@@ -394,7 +395,6 @@ class Match(Table):
         self.coach.forget()
         self._rest = self.app.settings.pause
         self._clock.follow()
-        self.news += 1
         self._settle()
         self.on_change(events)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from logic.core import Message, Move, Player, State
 from logic.game import Analysis, Scoring, analysis_of, narration_of, redact, scoring_of
+from logic.session.session import TurnStatus
 from scenes.app.app import App
 from scenes.board.chronicle import Chronicle
 from scenes.board.coach import keeps_lamp
@@ -241,6 +243,18 @@ def gives_hints(match: Match) -> bool:
     return match.session.setup.coach and analysis_of(match.session.game).offers(Analysis.hint)
 
 
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the board lets the player do now, as its panel shows it."""
+
+    can_end: bool = False
+    can_wait: bool = False
+    can_solve: bool = False
+    is_solving: bool = False
+    is_covered: bool = False
+    """Whether another screen lies over the board, so that nobody thinks."""
+
+
 class SidePanel:
     """The widgets beside a board. ``refresh`` brings them up to date; ``do`` is what the buttons call, by action.
 
@@ -275,10 +289,6 @@ class SidePanel:
         self.scroll = Scroll(kit, "log_lines", self.log)
         self.controls, self.tools = Strip(kit, "controls"), Strip(kit, "tools")
         self.ends = Strip(kit, "ends")
-        self.said: Message | None = None
-        """What the status says instead of what may be done."""
-        self.rests = False
-        """Whether another screen lies over the board, so that nobody thinks."""
         self.end = Button(kit, "end_turn", self._end_label(), on_press=partial(do, "end_turn"), style=self._end_style())
         self.wait = self._wait_button()
         self.speech.visible = False
@@ -286,7 +296,8 @@ class SidePanel:
         self._shown_controls: tuple[Control, ...] = ()
         self._had_controls = False
         self._chronicle = Chronicle(app, match)
-        self._logged = (-1, view.viewer)
+        self._offers = Offers()
+        self._logged: tuple[TurnStatus | None, int] = (None, view.viewer)
         self._place()
 
     def widgets(self) -> Sequence[Widget]:
@@ -365,8 +376,9 @@ class SidePanel:
 
     # -- what shows
 
-    def refresh(self, *, can_end: bool, can_wait: bool, can_solve: bool, note: Callable[[Note], None]) -> None:
+    def refresh(self, offers: Offers, note: Callable[[Note], None]) -> None:
         """Show the match as it is now; ``note`` says or hides what lies on the paper."""
+        self._offers = offers
         self.players.refresh()
         self._refresh_status()
         self._refresh_speech()
@@ -378,12 +390,12 @@ class SidePanel:
         self._refresh_controls()
         match = self.match
         able = {"undo": match.can_undo, "redo": match.can_redo, "hint": match.coach.can_hint}
-        able |= {"restart": match.can_undo, "far": match.coach.can_ask_evaluation, "solve": can_solve}
+        able |= {"restart": match.can_undo, "far": match.coach.can_ask_evaluation, "solve": offers.can_solve}
         for tool in (*self.tools.buttons, *self.ends.buttons):
             tool.enabled = able.get(tool.key, True)
-        self.end.enabled, self.end.label = can_end, self._end_label()
+        self.end.enabled, self.end.label = offers.can_end, self._end_label()
         if self.wait is not None:
-            self.wait.enabled = can_wait
+            self.wait.enabled = offers.can_wait
         note(self.note)
         self._make_room_for_note()
 
@@ -396,8 +408,8 @@ class SidePanel:
         return self.app.say(self.view.end_label() or Message("End turn"))
 
     def _refresh_status(self) -> None:
-        self.progress.visible = (self.match.is_thinking or self.match.coach.asks_model) and not self.rests
-        if self.rests and self.status.text and not self.match.is_over:
+        self.progress.visible = (self.match.is_thinking or self.match.coach.asks_model) and not self._offers.is_covered
+        if self._offers.is_covered and self.status.text and not self.match.is_over:
             return  # under another screen stands what was said before it
         self.status.icon, message = self._status()
         if self.match.coach.asks_model:
@@ -409,8 +421,8 @@ class SidePanel:
         match = self.match
         if match.outcome is not None:
             return "flag_checkered", match.outcome.reason
-        if self.said is not None:
-            return "auto_fix", self.said
+        if self._offers.is_solving:
+            return "auto_fix", Message("The rest is being shown. Tap to stop.")
         actor = Player(match.actor)
         if match.is_thinking:
             return "", Message("{player} is thinking…", player=actor)
@@ -472,11 +484,11 @@ class SidePanel:
         self.notice.text = self.app.say(said, self.match.names) if said is not None else ""
 
     def _refresh_log(self) -> None:
-        now = (self.match.news, self.view.viewer)
-        if self._logged == now:
+        status, viewer = self.match.session.status, self.view.viewer
+        if self._logged[0] is status and self._logged[1] == viewer:
             return
-        has_other_eyes = self._logged[1] != now[1]
-        self._logged = now
+        has_other_eyes = self._logged[1] != viewer
+        self._logged = status, viewer
         lines = self._chronicle.lines()
         if has_other_eyes:
             self.log.forget_pictures()

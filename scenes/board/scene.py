@@ -10,6 +10,7 @@ import pygame
 
 from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, redact, scoring_of
+from logic.session.session import TurnStatus
 from scenes.app.app import App, Scene
 from scenes.app.overlays import Answer, LogDialog, Question, begins
 from scenes.board.automatic import Solving, Waiting
@@ -18,7 +19,7 @@ from scenes.board.end import sound_of
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
-from scenes.board.panel import BoardWidget, SidePanel, offers_helps
+from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
 from scenes.board.secrets import HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
 from scenes.cabinet.consent import ask_first
@@ -40,7 +41,7 @@ class BoardMoves:
         self._match = match
         self._view = view
         self._show_again = show_again
-        self._ending: tuple[tuple[int, int], Move | None] | None = None
+        self._ending: tuple[TurnStatus, int, Move | None] | None = None
 
     def play(self, move: Move, *, shown: bool = False) -> None:
         """Make a move; where it is refused, say why."""
@@ -73,10 +74,10 @@ class BoardMoves:
 
     def ending(self) -> Move | None:
         """Give the move that ends the turn; looked for once at each position, however often the hand moves."""
-        key = (self._match.news, self._view.viewer)
-        if self._ending is None or self._ending[0] != key:
-            self._ending = key, self._view.end_move()
-        return self._ending[1]
+        status, viewer = self._match.session.status, self._view.viewer
+        if self._ending is None or self._ending[0] is not status or self._ending[1] != viewer:
+            self._ending = status, viewer, self._view.end_move()
+        return self._ending[2]
 
     @property
     def can_end(self) -> bool:
@@ -206,9 +207,10 @@ class BoardScene(Scene):
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """What was chosen on the board when it was left, until it is taken up again."""
-        self._seen_news = -1
+        self._is_stale = True
+        """Whether something has happened that is not seen yet."""
         self._was_covered = False
-        match.on_change = self._on_change
+        match.on_change, match.on_advice = self._on_change, self._on_advice
         match.way_out = self.view.end_move
 
     @property
@@ -273,13 +275,17 @@ class BoardScene(Scene):
 
     def refresh(self) -> None:
         """Bring everything up to date with the match."""
-        self._seen_news = self.match.news
+        self._is_stale = False
         self.view.live = self._is_live()
         can_end = self._moves.can_end
-        can_wait = can_end and self.view.live and self.waiting.is_offered
-        self.panel.said = Message("The rest is being shown. Tap to stop.") if self.solving.is_running else None
-        self.panel.rests, can_solve = self.is_covered, self.solving.is_offered
-        self.panel.refresh(can_end=can_end, can_wait=can_wait, can_solve=can_solve, note=self._teaching.fill)
+        offers = Offers(
+            can_end=can_end,
+            can_wait=can_end and self.view.live and self.waiting.is_offered,
+            can_solve=self.solving.is_offered,
+            is_solving=self.solving.is_running,
+            is_covered=self.is_covered,
+        )
+        self.panel.refresh(offers, self._teaching.fill)
         if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
             self.ui.set_focus(self.board)
 
@@ -383,10 +389,14 @@ class BoardScene(Scene):
 
     def _on_change(self, events: Sequence[Event]) -> None:
         """Follow the match to another position, on the board and in the lesson."""
+        self._is_stale = True
         self._teaching.follow()
         self.view.let_go()
         self.looking.end()
         self._hands.follow(events)
+
+    def _on_advice(self) -> None:
+        self._is_stale = True
 
     # -- time
 
@@ -407,7 +417,7 @@ class BoardScene(Scene):
         if not covered:
             self._follow_hand()
         has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
-        if self.match.news != self._seen_news or has_moved:
+        if self._is_stale or has_moved:
             self._follow_news()
             moving.append(True)
         moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))

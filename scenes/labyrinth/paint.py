@@ -141,7 +141,7 @@ Lit = Mapping[str, tuple[art.Glow, float]]
 class Tiles:
     """What all tiles of one picture have in common.
 
-    ``halo`` is how strong that of a goal is, ``to_come`` are treasures that are yet seen to be found.
+    ``halo`` is how strong that of a goal is, ``found`` are treasures that have been seen to be found.
     """
 
     surface: pygame.Surface
@@ -151,7 +151,7 @@ class Tiles:
     lit: Lit
     goals: frozenset[str]
     halo: float
-    to_come: frozenset[str]
+    found: frozenset[str]
 
     def lying(self, tile: Tile, pose: Pose, away: float, strength: float) -> None:
         """Draw a tile that lies or slides, turned away by so many quarters, and as solid as said."""
@@ -196,8 +196,7 @@ class Tiles:
         """Give the medallion of the treasure on a tile; pale where somebody has found it."""
         if not tile.symbol or tile.symbol.startswith(START):
             return None
-        found = tile.symbol not in self.to_come and any(tile.symbol in names for names in self.state.found)
-        return self.paint.medal(tile.symbol, pale=found)
+        return self.paint.medal(tile.symbol, pale=tile.symbol in self.found)
 
     def _number(self, symbol: str, middle: Point) -> None:
         """Lay what a treasure is worth at the rim of its medallion, where they are worth their numbers."""
@@ -262,19 +261,22 @@ class LabyrinthPicture:
         """Draw the arrows, the tiles with what lies on them, then the pawns, and over all what is in the air."""
         board, motion, spare, state = self._board, self._motion, self._hands.spare, state_on(self._board)
         tiles = {tile.id: tile for row in state.grid for tile in row} | {state.spare.id: spare.tile}
-        drawn = Tiles(
-            surface, self.paint, board.to_pixels, state, self.lit(), motion.goals(), motion.halo(), motion.to_come
-        )
+        found = frozenset().union(*state.found) - motion.to_come
+        drawn = Tiles(surface, self.paint, board.to_pixels, state, self.lit(), motion.goals(), motion.halo(), found)
         for arrow in state.params.arrows:
             self._draw_arrow(surface, arrow, spare.arrow_place(arrow))
         for cell, tile in state.params.fixed_tiles.items():
             drawn.upon(tile, board.cell_rect(cell).center)
         poses = board.stage.poses()
-        flying = [(tiles[piece], pose) for piece, pose in poses if piece in tiles and self._flies(piece, pose)]
+        flying = []
         for piece, pose in poses:
-            if piece in tiles and not self._flies(piece, pose):
-                strength = GHOST if spare.armed is not None and piece == state.spare.id else 1.0
-                drawn.lying(tiles[piece], pose, motion.turned_away(piece), strength)
+            if piece not in tiles:
+                continue
+            if self._flies(piece, pose):
+                flying.append((tiles[piece], pose))
+                continue
+            strength = GHOST if spare.armed is not None and piece == state.spare.id else 1.0
+            drawn.lying(tiles[piece], pose, motion.turned_away(piece), strength)
         self._draw_marks(surface)
         for seat, pose in self._pawns(poses):
             self._draw_pawn(surface, seat, pose)

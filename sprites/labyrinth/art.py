@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Literal, NamedTuple
 
 import pygame
@@ -127,16 +127,19 @@ def medal_side(cell: float) -> int:
     return max(4, round(MEDAL * cell), min(round(LARGEST_MEDAL * cell), LEGIBLE_MEDAL))
 
 
+@cache
 def variant_of(tile_id: str) -> int:
     """Give the variant of a tile by its id, such as ``t17``: neighbours in number differ."""
     digits = "".join(sign for sign in tile_id if sign.isdigit())
     return 3 * int(digits or 0) + (4 if tile_id.startswith("f") else 0)
 
 
+@cache
 def _sorted(open_sides: str) -> str:
     return "".join(one for one in SIDES if one in open_sides)
 
 
+@cache
 def turned(open_sides: str, quarters: int) -> str:
     """Give the open sides after so many quarter turns clockwise."""
     moved = {SIDES[(SIDES.index(one) + quarters) % 4] for one in open_sides}

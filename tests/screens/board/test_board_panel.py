@@ -283,7 +283,6 @@ def test_under_another_screen_the_status_stays_as_it_was(sit_at, monkeypatch):
     driver.top.refresh()
     driver.key("f10")
     driver.settle()
-    assert panel.rests
     assert panel.status.text == "Your coins, please."
 
 
