@@ -138,7 +138,6 @@ def make_places(args: argparse.Namespace) -> None:
 
 
 def build_parser() -> Parser:
-    """Describe all arguments."""
     parser = Parser(
         prog=NAME,
         description="Five table games for one screen. Without arguments: the cabinet, full screen.",
@@ -170,7 +169,7 @@ def with_command(argv: Sequence[str]) -> list[str]:
 
 
 def _first_word(argv: Sequence[str]) -> int:
-    """Give the place of the first argument that is no option and no option's value, or the end."""
+    """The index of the first argument that is no option and no option's value, or the end."""
     place = 0
     while place < len(argv) and argv[place].startswith("-"):
         takes = argv[place] in WITH_VALUE

@@ -89,12 +89,11 @@ class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Seconds
 
     def action_of_key(self, key: str, context: Context) -> str | None:
-        """Give the action that a key stands for there; its modifiers come first: ``alt+return``."""
+        """The action that a key stands for there; its modifiers come first: ``alt+return``."""
         found = (n for n, action in self.actions.items() if key in action.keys and action.meets(context))
         return next(found, None)
 
     def action_of_button(self, button: str, context: Context) -> str | None:
-        """Give the action that a pad's button stands for there."""
         found = (n for n, action in self.actions.items() if button in action.pad and action.meets(context))
         return next(found, None)
 

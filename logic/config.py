@@ -86,7 +86,7 @@ def convert(data: Any, kind: type[T], name: str) -> T:
 
 
 def read_text(name: str) -> str:
-    """Give the text of a file under ``config/``, wherever the program is installed; or raise ConfigError."""
+    """The text of a file under ``config/``, wherever the program is installed; raises ConfigError."""
     try:
         return files("config").joinpath(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -22,7 +22,12 @@ def never() -> bool:
 
 
 class Cell(NamedTuple):
-    """A square by (row, col), both from 0, growing down and to the right."""
+    """A square by (row, col), both from 0, growing down and to the right.
+
+    >>> cell = Cell(row=0, col=1)
+    >>> str(cell)
+    'b1'
+    """
 
     row: int
     col: int
@@ -44,6 +49,9 @@ class Message:
 
     With ``plural`` the argument ``n`` chooses the form. Arguments are ints, plain strings (shown as they are),
     players, or further messages.
+
+    >>> str(Message("{n} turn", plural="{n} turns", n=3))
+    '3 turns'
     """
 
     __slots__ = ("args", "msgid", "plural")
@@ -130,11 +138,11 @@ class State(Protocol):
         ...
 
     def apply(self, move: Any) -> Step:
-        """Give the position after a legal move, and the events; trusts its caller, changes nothing."""
+        """The position after one of ``legal_moves()``, and the events; trusts its caller, changes nothing."""
         ...
 
     def outcome(self) -> Outcome | None:
-        """Give the end, or None while the game goes on."""
+        """The end, or None while the game goes on."""
         ...
 
     def __str__(self) -> str:
@@ -202,7 +210,20 @@ class Level:
 
 
 def find_move(state: State, text: str) -> Move:
-    """Give the legal move that prints as ``text``; raise IllegalMove where there is none."""
+    """The legal move that prints as ``text``; raises IllegalMove where there is none.
+
+    Texts are compared sign by sign; nothing is forgiven.
+
+    >>> from logic import lgame
+    >>> state = lgame.new(lgame.Params(), Dice(1))
+    >>> move = find_move(state, "lay c1 c2 c3 d3")
+    >>> str(move), move in state.legal_moves()
+    ('lay c1 c2 c3 d3', True)
+    >>> find_move(state, "lay a1")
+    Traceback (most recent call last):
+        ...
+    logic.core.IllegalMove: “lay a1” is not a move that can be made now.
+    """
     for move in state.legal_moves():
         if str(move) == text:
             return move
@@ -213,6 +234,14 @@ class Dice:
     """All the chance there is: a seed's own sequence of numbers, the same for ever.
 
     Built on ``random.Random.random`` alone, the only sequence that Python promises across versions.
+
+    Every roll changes them: who shares dice with others shares one sequence.
+
+    >>> dice = Dice(7)
+    >>> [dice.below(6) for _ in range(8)]
+    [1, 0, 3, 0, 3, 2, 0, 3]
+    >>> Dice(7).shuffled("abcd")
+    ['c', 'd', 'a', 'b']
     """
 
     def __init__(self, seed: int) -> None:
@@ -233,7 +262,7 @@ class Dice:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Give the items in a random order (Fisher-Yates, from the end)."""
+        """A new list of the items in a random order (Fisher-Yates, from the end)."""
         result = list(items)
         for i in range(len(result) - 1, 0, -1):
             j = self.below(i + 1)

@@ -10,7 +10,11 @@ _DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 
 
 def weekday(day: str) -> int:
-    """Give 0 for a Monday to 6 for a Sunday by an ISO day (2026-01-31); raise ValueError for no day."""
+    """0 for a Monday to 6 for a Sunday, by an ISO day (2026-01-31); raises ValueError for no day.
+
+    >>> weekday("2026-01-31")
+    5
+    """
     match = _DAY.fullmatch(day)
     year, month, number = map(int, match.groups()) if match else (0, 0, 0)
     if not (year and 1 <= month <= 12):
@@ -22,5 +26,5 @@ def weekday(day: str) -> int:
 
 
 def day_seed(day: str) -> int:
-    """Give the seed of a day, the same for everybody."""
+    """The seed of a day, the same for everybody."""
     return int.from_bytes(sha256(day.encode()).digest()[:4], "big")

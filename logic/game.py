@@ -73,11 +73,11 @@ class Analysis(Role):
         return None
 
     def solution(self, state: Any, stop: Stop) -> Sequence[Move] | None:
-        """Give the moves of a shortest way to win a puzzle from there; None where there is none."""
+        """The moves of a shortest way to win a puzzle from there; None where there is none."""
         return None
 
     def least(self, state: Any, stop: Stop) -> tuple[int, ...]:
-        """Give what a puzzle takes at least, in each of the game's counts, the one that par is in first.
+        """What a puzzle takes at least, in each of the game's counts, the one that par is in first.
 
         Empty where that is not known. Of a game that offers this, the coach says how far it is only when asked.
         """
@@ -115,7 +115,7 @@ class Narration(Role):
         return ()
 
     def time_of(self, state: Any) -> int | None:
-        """Give the date of the lines that tell what led to a position; None in a game without dates."""
+        """The date of the lines that tell what led to a position; None in a game without dates."""
         return None
 
     def notice(self, view: Any) -> Message | None:
@@ -151,26 +151,26 @@ class Narration(Role):
         return ()
 
     def plain(self, view: Any) -> Mapping[str, Any]:
-        """Give the position as plain data of a few KB."""
+        """The position as plain data of a few KB."""
         return {"picture": str(view).splitlines()}
 
     def turn_form(self, view: Any, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
-        """Give the fields by which a whole turn is proposed at once, each with what it may hold.
+        """The fields by which a whole turn is proposed at once, each with what it may hold.
 
         Narrowed to what can be kept of ``said``, a wrong answer; None where the turn goes on move by move.
         """
         return None
 
     def turn_moves(self, view: Any, said: Mapping[str, Any]) -> tuple[Move, ...]:
-        """Give the moves of such a proposal; raise IllegalMove with the reason where they cannot be made."""
+        """The moves of such a proposal; raises IllegalMove with the reason where they cannot be made."""
         return ()
 
     def from_text(self, text: str) -> State:
-        """Give the position that prints so; raise ValueError with the place where there is none."""
+        """The position that prints so; raises ValueError with the place where there is none."""
         raise ValueError("this game does not read positions")
 
     def exhibit(self, name: str) -> object:
-        """Give what is told of a thing that a page of the rules shows large; the view draws it by ``draw_exhibits``.
+        """What is told of a thing that a page of the rules shows large; the view draws it by ``draw_exhibits``.
 
         Raises ValueError for a name that the game does not know.
         """
@@ -187,15 +187,15 @@ class Scoring(Role):
     """
 
     def score(self, state: Any, player: int) -> int:
-        """Give the points of a player. In a game that offers them, who plays alone plays for the own best."""
+        """The points of a player. In a game that offers them, who plays alone plays for the own best."""
         return 0
 
     def progress(self, view: Any) -> int:
-        """Give how much of the game is behind the players, 0 to 100."""
+        """How much of the game is behind the players, 0 to 100."""
         return 0
 
     def partners(self, state: Any, player: int) -> tuple[int, ...]:
-        """Give who wins and loses together with that player, itself included."""
+        """Who wins and loses together with that player, itself included."""
         return (player,)
 
     def turns(self, states: Sequence[Any], moves: Sequence[Any]) -> tuple[int, ...]:
@@ -203,7 +203,7 @@ class Scoring(Role):
         return ()
 
     def statistics(self, states: Sequence[Any], moves: Sequence[Any]) -> tuple[Figure, ...]:
-        """Give the rows of the table after the game, beside those of every game: ranks, scores, turns and time."""
+        """The rows of the table after the game, beside those of every game: ranks, scores, turns and time."""
         return ()
 
 
@@ -212,19 +212,24 @@ _SILENT, _IN_MOVES, _WITHOUT_POINTS = Analysis(), Narration(), Scoring()
 
 
 def analysis_of(game: Game) -> Analysis:
-    """Give what a game's coach can say."""
+    """The game's ``ANALYSIS``; where it has none, one that offers nothing.
+
+    >>> from logic import jumpin, lgame
+    >>> analysis_of(jumpin).offers(Analysis.solution), analysis_of(lgame).offers(Analysis.solution)
+    (True, False)
+    """
     role: Analysis = getattr(game, "ANALYSIS", _SILENT)
     return role
 
 
 def narration_of(game: Game) -> Narration:
-    """Give the words of a game."""
+    """The game's ``NARRATION``; where it has none, one that tells the moves as they print."""
     role: Narration = getattr(game, "NARRATION", _IN_MOVES)
     return role
 
 
 def scoring_of(game: Game) -> Scoring:
-    """Give how a game counts."""
+    """The game's ``SCORING``; where it has none, one without points."""
     role: Scoring = getattr(game, "SCORING", _WITHOUT_POINTS)
     return role
 
@@ -235,12 +240,12 @@ def has_secrets(game: Game) -> bool:
 
 
 def redact(game: Game, state: State, viewer: int) -> State:
-    """Give the position as that player may know it; a game without secrets shows it whole."""
+    """The position as that player may know it; a game without secrets shows it whole."""
     function: Callable[[Any, int], State] | None = getattr(game, "redact", None)
     return state if function is None else function(state, viewer)
 
 
 def sample(game: Game, view: State, viewer: int, dice: Dice) -> State | None:
-    """Give a full position that agrees with a view; None where a game deals none, having no need to think of them."""
+    """A full position that agrees with a view; None where a game deals none, having no need to think of them."""
     function: Callable[[Any, int, Dice], State] | None = getattr(game, "sample", None)
     return None if function is None else function(view, viewer, dice)

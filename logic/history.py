@@ -16,6 +16,10 @@ class History(Generic[T]):
     """A present value, those before it (the last one nearest) and those that were taken back (the last one nearest).
 
     Itself a value: every change gives another history and leaves this one alone.
+
+    >>> drawn = History("").do("wall").do("wall, mine")
+    >>> drawn.undo().present, drawn.undo().redo().present
+    ('wall', 'wall, mine')
     """
 
     present: T
@@ -24,12 +28,10 @@ class History(Generic[T]):
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether there is something to take back."""
         return bool(self.past)
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether something was taken back."""
         return bool(self.future)
 
     def do(self, value: T) -> History[T]:

@@ -102,7 +102,7 @@ class _Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def components() -> tuple[Component, ...]:
-    """Give all of them, group by group: what was packed, or else our dependencies as they are installed."""
+    """All of them, group by group: what was packed, or else our dependencies as they are installed."""
     if getattr(sys, "frozen", False):
         return _read(ROOT / FOLDER)
     own, requirements = _ourselves()
@@ -143,7 +143,7 @@ def _read(folder: Path) -> tuple[Component, ...]:
 
 
 def _ourselves() -> tuple[Component, list[str]]:
-    """Give our own entry and what we require; a checkout need not be installed, and then its project file says it."""
+    """Our own entry and what we require; a checkout need not be installed, and then its project file says it."""
     try:
         found = metadata.distribution(OURS)
     except metadata.PackageNotFoundError:
@@ -156,7 +156,7 @@ def _ourselves() -> tuple[Component, list[str]]:
 
 
 def _with_dependencies(requirements: Iterable[str]) -> dict[str, metadata.Distribution]:
-    """Give the packages that are required, and those that these require, as far as they are installed.
+    """The packages that are required, and those that these require, as far as they are installed.
 
     What is not is meant for another system or an older Python. Extras are not ours to ask for.
     """
@@ -194,7 +194,7 @@ def _normal(name: str) -> str:
 
 
 def _credited(own: Component, sources: Iterable[str], owners: Mapping[str, str]) -> tuple[Component, ...]:
-    """Give the components that some files come from, ourselves and Python among them."""
+    """The components that some files come from, ourselves and Python among them."""
     packages: set[str] = set()
     libraries: dict[str, set[str]] = {}
     for source in sources:
@@ -216,7 +216,7 @@ def _package(name: str, notes: _Notes) -> Component:
 
 
 def _works(packages: Iterable[str], libraries: Mapping[str, set[str]], notes: _Notes) -> Iterator[Component]:
-    """Give the works of which there are libraries or that are part of a package, and each library that none claims."""
+    """The works of which there are libraries or that are part of a package, and each library that none claims."""
     unclaimed = set(libraries)
     for name, work in notes.works.items():
         own = tuple(sorted(file for file in libraries if _stem(file) in work.files))
@@ -231,7 +231,7 @@ def _works(packages: Iterable[str], libraries: Mapping[str, set[str]], notes: _N
 
 
 def _stem(library: str) -> str:
-    """Give what a library is called without what changes from version to version: ``libpng16-1d1ba958.so``, ``png``."""
+    """What a library is called without what changes from version to version: ``libpng16-1d1ba958.so``, ``png``."""
     match = STEM.fullmatch(library)
     return match["stem"].lower() if match else library
 
@@ -242,7 +242,7 @@ def _with_version(package: str) -> str:
 
 
 def _licence_of(package: metadata.Distribution) -> str:
-    """Give what the metadata calls the licence."""
+    """What the metadata calls the licence."""
     for field in ("License-Expression", "License"):
         for said in map(str.strip, package.metadata.get_all(field) or ()):
             if 0 < len(said) <= LONGEST_NAME:
@@ -253,7 +253,7 @@ def _licence_of(package: metadata.Distribution) -> str:
 
 
 def _texts_of(package: str) -> tuple[LicenceText, ...]:
-    """Give the licences that a package ships; of equal ones the first."""
+    """The licences that a package ships; of equal ones the first."""
     found = metadata.distribution(package)
     texts: dict[str, LicenceText] = {}
     for file in found.files or ():
@@ -266,7 +266,7 @@ def _texts_of(package: str) -> tuple[LicenceText, ...]:
 
 
 def _texts(references: Iterable[str]) -> tuple[LicenceText, ...]:
-    """Give the texts that our notes name, as ``licences.yaml`` explains it."""
+    """The texts that our notes name, as ``licences.yaml`` explains it."""
     return tuple(text for reference in references for text in _referred(reference))
 
 
@@ -283,5 +283,5 @@ def _referred(reference: str) -> Iterator[LicenceText]:
 
 
 def _part(content: str, heading: str) -> str:
-    """Give the part under a heading; where there is none of that name, the whole."""
+    """The part under a heading; where there is none of that name, the whole."""
     return next((part for part in HEADING.split(content) if part.startswith(f"{heading}\n")), content)

@@ -1,4 +1,4 @@
-"""Gives memory that is free back to the system, where the C library does not do so by itself."""
+"""Returns free memory to the system, where the C library does not do so by itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 
 
 def give_back() -> None:
-    """Give back what is free between things that stay; takes a millisecond or a few.
+    """Return to the system what is free between things that stay; takes a millisecond or a few.
 
     Only glibc's heap needs it, which holds pictures and arrays of all sizes: it keeps its gaps, and they add up from
     game to game.

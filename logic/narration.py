@@ -48,9 +48,7 @@ class Counted(State, Protocol):
     """A position of a game that counts its turns."""
 
     @property
-    def turn(self) -> int:
-        """The number of the turn."""
-        ...
+    def turn(self) -> int: ...
 
 
 S = TypeVar("S", bound=Counted)
@@ -82,7 +80,7 @@ class PlayedTurn(Generic[S]):
 
 
 def spans(states: Sequence[Counted]) -> Iterator[tuple[int, int]]:
-    """Give where the turns that were played to their end began and ended; one that was broken off is left out."""
+    """Where the turns that were played to their end began and ended; one that was broken off is left out."""
     start = 0
     for place in range(1, len(states)):
         if states[place].turn != states[start].turn or states[place].outcome() is not None:
@@ -93,7 +91,7 @@ def spans(states: Sequence[Counted]) -> Iterator[tuple[int, int]]:
 def weightiest(
     turns: Sequence[T], remarks: Callable[[T, Sequence[T]], Iterable[Remark]], stop: Stop
 ) -> tuple[Remark, ...]:
-    """Give the weightiest of the ``remarks`` on each turn and those that follow it, and of all of these the weightiest.
+    """The weightiest of the ``remarks`` on each turn and those that follow it, and of all of these the weightiest.
 
     Of what weighs alike in a turn, the first is given; when it is broken off, nothing is.
     """

@@ -29,7 +29,7 @@ class Contradiction(ValueError):
 
 
 def changed_params(params: Any) -> str:
-    """Give, as JSON, the params that are not the usual ones; nothing where there are none."""
+    """The params that are not the usual ones, as JSON; empty where there are none."""
     usual = type(params)()
     differ = {
         field.name: getattr(params, field.name)
@@ -40,7 +40,7 @@ def changed_params(params: Any) -> str:
 
 
 def read_params(kind: type[Any], text: str, where: str) -> Any:
-    """Give the params that :func:`changed_params` has told; raise ValueError with the place of a fault."""
+    """The params that :func:`changed_params` has told; raises ValueError with the place of a fault."""
     try:
         data = msgspec.json.decode(text, type=dict)
     except (ValueError, RecursionError) as error:

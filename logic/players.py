@@ -19,18 +19,18 @@ RANDOM = Level(Message("Random"), Message("Any move at all, by the dice."), _uni
 
 
 def own_levels(game: Game) -> dict[str, Level]:
-    """Give the levels that people play against, the easiest first; a puzzle has none."""
+    """The levels that people play against, the easiest first; a puzzle has none."""
     own: dict[str, Level] = getattr(game, "LEVELS", {})
     return dict(own)
 
 
 def levels(game: Game) -> dict[str, Level]:
-    """Give the game's own levels, "random", which every game has for the arena and the demonstration, and "model"."""
+    """The game's own levels, "random", which every game has for the arena and the demonstration, and "model"."""
     return {**own_levels(game), "random": RANDOM, MODEL: _stand_in(game)}
 
 
 def strongest(game: Game) -> Level:
-    """Give the level that plays best: the game's own, or what its hints say where it has none, or chance."""
+    """The level that plays best: the game's own, or what its hints say where it has none, or chance."""
     own = own_levels(game)
     if own:
         return list(own.values())[-1]
@@ -46,7 +46,7 @@ def _advised(analysis: Analysis, view: State, dice: Dice, stop: Stop) -> Move:
 
 
 def _stand_in(game: Game) -> Level:
-    """Give the level "model" as it plays by itself, without any network: the strongest there is stands in for it."""
+    """The level "model" as it plays by itself, without any network: the strongest there is stands in for it."""
     return Level(
         Message("Language model"),
         Message("Whatever a language model makes of the game; where it does not know what to do, the computer does."),
@@ -60,7 +60,7 @@ def performers(game: Game) -> tuple[str, ...]:
 
 
 def level(game: Game, name: str) -> Level:
-    """Give one level; raise ValueError that lists the known ones."""
+    """One level; raises ValueError that lists the known ones."""
     known = levels(game)
     if name not in known:
         raise ValueError(f"level: no {name!r}; there are {', '.join(known)}")
@@ -68,7 +68,7 @@ def level(game: Game, name: str) -> Level:
 
 
 def seed_at(own: int, place: int) -> int:
-    """Give the seed of the dice for whoever thinks at that place of a game: the same when a move there was taken back.
+    """The seed of the dice for whoever thinks at that place of a game: the same when a move there was taken back.
 
     ``own`` is drawn by the caller for one sitting at one table, from anywhere but the deal: its seed knows what is
     hidden, and so nobody may think by it.

@@ -65,7 +65,12 @@ class NoPuzzle(ValueError):
 
 
 def settled(knobs: Sequence[Knob], wanted: Mapping[str, int]) -> dict[str, int]:
-    """Give a value for each knob, where none is wanted its default; raise NoPuzzle for a knob or value there is not."""
+    """A value for each knob, where none is wanted its default; raises NoPuzzle for a knob or value there is not.
+
+    >>> size = Knob("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
+    >>> settled([size], {}), settled([size], {"size": 7})
+    ({'size': 5}, {'size': 7})
+    """
     known = {knob.name: knob for knob in knobs}
     for name, value in wanted.items():
         if name not in known or value not in dict(known[name].options):
@@ -80,7 +85,7 @@ class Puzzles(Role, ABC):
 
     @abstractmethod
     def chapters(self) -> Sequence[Chapter]:
-        """Give the collection that comes with the program, the easiest first."""
+        """The collection that comes with the program, the easiest first."""
 
     @abstractmethod
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
@@ -91,11 +96,11 @@ class Puzzles(Role, ABC):
 
     @abstractmethod
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """Give what to ask :meth:`make` for on an ISO day (2026-01-31): the knobs and the seed."""
+        """What to ask :meth:`make` for on an ISO day (2026-01-31): the knobs and the seed."""
 
     @abstractmethod
     def key(self, params: Mapping[str, Any]) -> str:
-        """Give what a profile's progress calls the puzzle with these params; nothing where it takes the dice too."""
+        """What a profile's progress calls the puzzle with these params; nothing where it takes the dice too."""
 
     @abstractmethod
     def spent(self, state: Any) -> int:
@@ -107,7 +112,7 @@ class Puzzles(Role, ABC):
 
     @abstractmethod
     def read(self, text: str) -> Mapping[str, Any]:
-        """Give the params of a puzzle in the game's own file format; raise NoPuzzle with the place of the fault."""
+        """The params of a puzzle in the game's own file format; raises NoPuzzle with the place of the fault."""
 
     @abstractmethod
     def claims(self, text: str) -> bool:
@@ -115,14 +120,14 @@ class Puzzles(Role, ABC):
 
     @abstractmethod
     def write(self, params: Mapping[str, Any]) -> str:
-        """Give the file of the puzzle with these params; :meth:`read` takes it back."""
+        """The file of the puzzle with these params; :meth:`read` takes it back."""
 
     @abstractmethod
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
         """Tell what the puzzle takes at least, None where that is not known or it cannot be done, and say so."""
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """Give what to ask :meth:`make` for to get another puzzle like this one; None where nobody can say."""
+        """What to ask :meth:`make` for to get another puzzle like this one; None where nobody can say."""
         return None
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
@@ -130,25 +135,28 @@ class Puzzles(Role, ABC):
         return False
 
     def code(self, params: Mapping[str, Any]) -> str:
-        """Give the short code by which the puzzle is typed in elsewhere, which :meth:`read` takes; "" without one."""
+        """The short code by which the puzzle is typed in elsewhere, which :meth:`read` takes; "" without one."""
         return ""
 
 
 def puzzles_of(game: Game) -> Puzzles | None:
-    """Give what a game offers to the puzzle shelf, or None where there are no puzzles of it."""
+    """What a game offers to the puzzle shelf, or None where there are no puzzles of it."""
     found: Puzzles | None = getattr(game, "PUZZLES", None)
     return found
 
 
 def puzzles_at(game: Game, seats: int) -> Puzzles | None:
-    """Give what a game offers as puzzles to a table of so many: a game for several may be one of puzzles for one."""
+    """What a game offers as puzzles to a table of so many: a game for several may be one of puzzles for one."""
     return puzzles_of(game) if seats == 1 else None
 
 
 def stars(par: int, best: int) -> int:
-    """Give one star for a puzzle done, two for one done with at most a quarter more than par, three for par.
+    """One star for a puzzle done, two for one done with at most a quarter more than par, three for par.
 
     Where nobody knows the par (0), it is one.
+
+    >>> [stars(par=8, best=turns) for turns in (12, 10, 8)]
+    [1, 2, 3]
     """
     if par <= 0:
         return 1

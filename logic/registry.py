@@ -20,7 +20,7 @@ GAMES: dict[str, Game] = {
 
 
 def game_named(name: str) -> Game:
-    """Give a registered game; raise ValueError that lists the known ones."""
+    """A registered game; raises ValueError that lists the known ones."""
     if name not in GAMES:
         raise ValueError(f"game: no {name!r}; there are {', '.join(GAMES)}")
     return GAMES[name]

@@ -30,9 +30,14 @@ def paragraphs(text: str) -> tuple[str, ...]:
 
 
 def guess_language(environment: Mapping[str, str]) -> str:
-    """Give the first of our languages that the environment wishes for, or English.
+    """The first of our languages that the environment wishes for, or English.
 
     As in gettext, ``LANGUAGE`` is a list, and counts only where the locale is not the plain ``C``.
+
+    >>> guess_language({"LANG": "fr_FR.UTF-8", "LANGUAGE": "fr:de"})
+    'de'
+    >>> guess_language({"LANG": "C", "LANGUAGE": "de"})
+    'en'
     """
     locales = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in locales if value), "")
@@ -73,7 +78,7 @@ class Text:
         self._catalogue = catalogue_of(language)
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
-        """Give a message's words; ``names`` are those of the players, by seat.
+        """A message's words; ``names`` are those of the players, by seat.
 
         What is not translated, or translated with places that do not fit, is said in English.
         """

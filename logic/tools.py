@@ -38,7 +38,7 @@ def compete(
 
 
 def retell(file: Path, text: Text) -> Iterator[str]:
-    """Give an exported file, or a single save, as text: each game with its moves and positions, covered as in play."""
+    """An exported file, or a single save, as text: each game with its moves and positions, covered as in play."""
     try:
         content = read_at_most(file)
     except OSError as error:

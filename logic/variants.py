@@ -90,7 +90,6 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_for_one(self) -> bool:
-        """Tell whether nobody else can play along."""
         return self.players == (1,)
 
 
@@ -164,9 +163,18 @@ def read_game(name: str, game: Game) -> GameConfig:
 def resolve_params(
     game: Game, variant: Variant, *, computer: bool, name: str, chosen: dict[str, Any] | None = None
 ) -> Any:
-    """Give the game's Params for a variant, with what was ``chosen`` at set-up laid over it.
+    """The game's Params for a variant, with what was ``chosen`` at set-up laid over it.
 
     Raises ConfigError where a key is unknown or a value is refused by the game.
+
+    >>> from logic import lgame
+    >>> classic = read_game("lgame", lgame).variants["classic"]
+    >>> resolve_params(lgame, classic, computer=False, name="lgame", chosen={"first": 1})
+    Params(first=1, neutrals=1, repetition=0)
+    >>> resolve_params(lgame, classic, computer=False, name="lgame", chosen={"size": 5})
+    Traceback (most recent call last):
+        ...
+    logic.config.ConfigError: lgame: params: no field 'size'; there are first, neutrals, repetition
     """
     merged = {**variant.params, **(variant.with_computer if computer else {}), **(chosen or {})}
     return make_params(game, merged, name)
@@ -177,7 +185,7 @@ PLAYERS = "players"
 
 
 def seated(game: Game, count: int) -> dict[str, int]:
-    """Give what so many seats make of a game's params: nothing where a game does not count its players."""
+    """What so many seats make of a game's params: nothing where a game does not count its players."""
     return {PLAYERS: count} if any(field.name == PLAYERS for field in fields(game.Params)) else {}
 
 

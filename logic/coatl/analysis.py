@@ -74,7 +74,6 @@ class Proposal:
 
     @property
     def finished(self) -> tuple[Serpent, ...]:
-        """The cóatls that the turn has finished."""
         return tuple(coatl for coatl in self.done.seat.coatls if coatl.is_finished and not coatl.locked)
 
     @property
@@ -86,7 +85,7 @@ class Proposal:
         return replace(means, temples=tuple(card for card in means.temples if card in self.done.seat.temples))
 
     def ahead(self, stop: Stop) -> Outlook | None:
-        """Give what can be hoped for afterwards, with what is left on the supply board."""
+        """What can be hoped for afterwards, with what is left on the supply board."""
         left = self.state.turns_left(self.seat)
         turns = None if left is None else max(0, left - 1)
         return outlook(means_of(self.done, self.seat), market_of(self.done), turns=turns, stop=stop)
@@ -276,7 +275,7 @@ NEAREST: Final = (Choose, Take, Fetch, Rob, Draw, Prophesy, Start)
 
 
 def proposed(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """Give the moves of the adviser to the end of the turn, or until something comes to light."""
+    """The moves of the adviser to the end of the turn, or until something comes to light."""
     if state.action == "":
         return _whole_turn(state, stop)
     if state.action == "discard":
@@ -313,7 +312,7 @@ def _with_room(state: State, now: Outlook | None, choices: Sequence[Choice]) -> 
 
 
 def laid_out(state: State, now: Outlook) -> tuple[Start | Attach, ...]:
-    """Give the steps that lay out what there is of a cóatl already, in one row without a gap."""
+    """The steps that lay out what there is of a cóatl already, in one row without a gap."""
     finish = now.best.chosen[0]
     held, left = list(state.seat.pieces), Counter(means_of(state).pieces)
     head, tail = (names_in(row) for row in finish.row)
@@ -325,7 +324,7 @@ def laid_out(state: State, now: Outlook) -> tuple[Start | Attach, ...]:
 
 
 def _steps(held: list[str], looks: Sequence[str], place: int, side: Side | None = None) -> tuple[Start | Attach, ...]:
-    """Give the steps that lay such pieces one after the other at an end, or as a new cóatl from head to tail.
+    """The steps that lay such pieces one after the other at an end, or as a new cóatl from head to tail.
 
     They are taken from those that are ``held``.
     """
@@ -339,7 +338,7 @@ def _steps(held: list[str], looks: Sequence[str], place: int, side: Side | None 
 
 
 def _run(looks: Sequence[str], left: Counter[str]) -> tuple[str, ...]:
-    """Give the looks from the first on, as far as they are there."""
+    """The looks from the first on, as far as they are there."""
     there = left.copy()
     for count, look in enumerate(looks):
         if not there[look]:
@@ -349,7 +348,7 @@ def _run(looks: Sequence[str], left: Counter[str]) -> tuple[str, ...]:
 
 
 def _longest(looks: Sequence[str], left: Counter[str]) -> tuple[str, ...]:
-    """Give the longest part of a row that is there."""
+    """The longest part of a row that is there."""
     runs = [_run(looks[start:], left) for start in range(len(looks))]
     return max(runs, key=len)
 
@@ -398,7 +397,7 @@ def _laid_aside(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
 
 
 def kept_cards(state: State, stop: Stop) -> tuple[str, ...]:
-    """Give the prophecies to keep of a first hand."""
+    """The prophecies to keep of a first hand."""
     means, market = means_of(state), market_of(state)
 
     def promise(cards: tuple[str, ...]) -> int:
@@ -450,12 +449,11 @@ class Turn(PlayedTurn[State]):
 
     @cached_property
     def best(self) -> Build:
-        """The best build that was there."""
         return best_build(self.before)
 
 
 def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
-    """Give what there is to say of a turn; of what weighs alike the first is said."""
+    """What there is to say of a turn; of what weighs alike the first is said."""
     following = [other for other in later if other.seat == turn.seat]
     if turn.after.over and not following and turn.after.cause == "stuck":
         return
@@ -526,7 +524,7 @@ def _too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
 
 
 def _with_patience(turn: Turn, later: State, place: int) -> Best:
-    """Give the best that a cóatl could have become with what its player took until a later turn of the same player.
+    """The best that a cóatl could have become with what its player took until a later turn of the same player.
 
     Only temples in the own hand are counted: those face up may have gone to others. Nothing, where the board or the
     hand would not have held it all.

@@ -29,34 +29,32 @@ LETTERS: Final[dict[Kind, str]] = {kind: letter for letter, kind in _KINDS.items
 
 
 def colour_of(piece: str) -> str:
-    """Give the colour of a piece by its id, ``F`` for a golden feather: ``Rh1`` is red."""
+    """The colour of a piece by its id, ``F`` for a golden feather: ``Rh1`` is red."""
     return piece[0]
 
 
 def kind_of(piece: str) -> Kind:
-    """Tell whether a piece is a head, a tail or a body."""
     return _KINDS[piece[1]]
 
 
 def type_of(piece: str) -> str:
-    """Give what a piece is alike with: its colour and kind, ``Rh`` for each of the red heads."""
+    """What a piece is alike with: its colour and kind, ``Rh`` for each of the red heads."""
     return piece[:2]
 
 
 def is_feather(piece: str) -> bool:
-    """Tell whether a piece is a golden feather."""
     return piece[0] == FEATHER
 
 
 @cache
 def pieces_of(kind: Kind, count: int) -> tuple[str, ...]:
-    """Give the ids of so many pieces of a kind in each colour."""
+    """The ids of so many pieces of a kind in each colour."""
     return tuple(f"{colour}{LETTERS[kind]}{number}" for colour in COLOURS for number in range(1, count + 1))
 
 
 @cache
 def feathers(count: int) -> tuple[str, ...]:
-    """Give the ids of so many golden feathers."""
+    """The ids of so many golden feathers."""
     return tuple(f"{FEATHER}b{number}" for number in range(1, count + 1))
 
 
@@ -301,7 +299,7 @@ def _index() -> tuple[dict[str, Prophecy], dict[str, Temple]]:
 
 
 def prophecy(card: str) -> Prophecy:
-    """Give a prophecy by its id; raise ValueError for none."""
+    """A prophecy by its id; raises ValueError, naming what is known, for any other id."""
     known = _index()[0]
     if card not in known:
         raise ValueError(_unknown("prophecy", card, known))
@@ -309,7 +307,7 @@ def prophecy(card: str) -> Prophecy:
 
 
 def temple(card: str) -> Temple:
-    """Give a temple by its id; raise ValueError for none."""
+    """A temple by its id; raises ValueError, naming what is known, for any other id."""
     known = _index()[1]
     if card not in known:
         raise ValueError(_unknown("temple", card, known))
@@ -318,23 +316,22 @@ def temple(card: str) -> Temple:
 
 @cache
 def prophecies(promo: bool) -> tuple[str, ...]:
-    """Give the ids of all prophecies in the game, twins one after the other, with those of the promo pack or not."""
+    """The ids of all prophecies in the game, twins one after the other, with those of the promo pack or not."""
     return tuple(card.id for card in _index()[0].values() if promo or not card.promo)
 
 
 @cache
 def temples(promo: bool) -> tuple[str, ...]:
-    """Give the ids of all temples in the game, with those of the promo pack or without."""
+    """The ids of all temples in the game, with those of the promo pack or without."""
     return tuple(card.id for card in _index()[1].values() if promo or not card.promo)
 
 
 def is_temple(card: str) -> bool:
-    """Tell a temple's id from a prophecy's."""
     return card.startswith(_TEMPLE)
 
 
 def kind_of_card(card: str) -> str:
-    """Give what a card is identical with: twins are one kind, and no cóatl bears two of a kind."""
+    """What a card is identical with: twins are one kind, and no cóatl bears two of a kind."""
     return card.removesuffix(TWIN)
 
 
@@ -362,17 +359,17 @@ EMPTY: Final = ("",) * SLOTS
 
 
 def capacity(field: str) -> int:
-    """Give how many pieces a field of the supply board holds."""
+    """How many pieces a field of the supply board holds."""
     return 2 if field in BODY_FIELDS else 1
 
 
 def bag_of(field: str) -> Kind:
-    """Give the kind of piece, and so the bag, that a field is filled with."""
+    """The kind of piece, and so the bag, that a field is filled with."""
     return next(kind for kind, letter in LETTERS.items() if letter == field[0])
 
 
 def known(cards: Iterable[str]) -> tuple[str, ...]:
-    """Give the cards that lie there and may be seen: no gaps, and none that is ``HIDDEN``."""
+    """The cards that lie there and may be seen: no gaps, and none that is ``HIDDEN``."""
     return tuple(card for card in cards if card and card != HIDDEN)
 
 
@@ -386,7 +383,7 @@ class Bags(NamedTuple):
 
 @lru_cache(1 << 12)
 def _colours(pieces: tuple[str, ...]) -> str:
-    """Give the colours of a row of pieces; asked again and again, of the same rows, by whoever looks for moves."""
+    """The colours of a row of pieces; asked again and again, of the same rows, by whoever looks for moves."""
     return "".join(piece[0] for piece in pieces)
 
 
@@ -409,12 +406,10 @@ class Serpent:
 
     @property
     def head_closed(self) -> bool:
-        """Whether a head lies at the head end."""
         return self.pieces[0][1] == "h"
 
     @property
     def tail_closed(self) -> bool:
-        """Whether a tail lies at the tail end."""
         return self.pieces[-1][1] == "t"
 
     @property
@@ -424,11 +419,9 @@ class Serpent:
 
     @property
     def has_body(self) -> bool:
-        """Whether there is a body in it."""
         return len(self.pieces) > self.head_closed + self.tail_closed
 
     def with_piece(self, piece: str, side: Side) -> Serpent:
-        """Give the cóatl with a piece added at an end."""
         pieces = (piece, *self.pieces) if side == "head" else (*self.pieces, piece)
         return replace(self, pieces=pieces)
 
@@ -470,17 +463,16 @@ class Seat:
         return len(self.coatls) - len(self.unfinished)
 
     def storing(self, *pieces: str) -> Seat:
-        """Give the seat with pieces laid into the first empty slots; there must be enough."""
+        """The seat with pieces laid into the first empty slots; there must be enough."""
         board = list(self.board)
         for piece in pieces:
             board[board.index("")] = piece
         return replace(self, board=tuple(board))
 
     def without(self, piece: str) -> Seat:
-        """Give the seat with a piece gone from its board."""
         slot = self.board.index(piece)
         return replace(self, board=(*self.board[:slot], "", *self.board[slot + 1 :]))
 
     def with_coatl(self, place: int, coatl: Serpent) -> Seat:
-        """Give the seat with another cóatl at a place; a new one at the place behind the last."""
+        """The seat with another cóatl at a place; a new one at the place behind the last."""
         return replace(self, coatls=(*self.coatls[:place], coatl, *self.coatls[place + 1 :]))

@@ -42,7 +42,7 @@ class Example:
 
 @lru_cache
 def exhibit(name: str) -> Example:
-    """Give the example for a card; raise ValueError for an unknown one."""
+    """The example for a card; raises ValueError for an unknown one."""
     return _for_temple(temple(name)) if is_temple(name) else _for_prophecy(kind_of_card(name))
 
 
@@ -66,7 +66,7 @@ def _reaches(card: str, colours: str, level: int) -> bool:
 
 
 def _shortest(card: str, level: int) -> str:
-    """Give a shortest row with that level; what may be of any colour is of one that the card does not name."""
+    """A shortest row with that level; what may be of any colour is of one that the card does not name."""
     pattern = prophecy(card).pattern
     stranger = next((colour for colour in COLOURS if colour not in pattern), "")
     letters = dict.fromkeys(stranger + pattern)
@@ -98,7 +98,7 @@ def _idle(card: str, row: str) -> int:
 
 
 def _for_temple(card: Temple) -> Example:
-    """Give an example that grants every wish, its colours as evenly shared out as can be."""
+    """An example that grants every wish, its colours as evenly shared out as can be."""
     pairs = [wanted for wanted in card.requirements if isinstance(wanted, Equal)]
     compared: set[str] = {colour for pair in pairs for colour in (pair.one, pair.other)}
     colours = _mixed(_counts(card, compared))
@@ -125,7 +125,7 @@ def _unevenness(counts: dict[str, int], compared: set[str]) -> tuple[int, int, l
 
 
 def _shared_out(pieces: int, colours: int) -> Iterator[tuple[int, ...]]:
-    """Give all ways to share so many pieces out to so many colours."""
+    """All ways to share so many pieces out to so many colours."""
     if colours == 1:
         yield (pieces,)
         return
@@ -138,7 +138,7 @@ def _written(counts: dict[str, int]) -> str:
 
 
 def _mixed(counts: dict[str, int]) -> str:
-    """Give so many pieces in a row, no two alike side by side where that can be."""
+    """So many pieces in a row, no two alike side by side where that can be."""
     left, row = dict(counts), ""
     while any(left.values()):
         others = [colour for colour in left if left[colour] and not row.endswith(colour)] or list(left)

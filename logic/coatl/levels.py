@@ -41,7 +41,7 @@ LAST_TURNS = 8
 
 
 def offerings(outlook: Outlook) -> Iterator[Turn]:
-    """Give the turns with a token or a feather."""
+    """The turns with a token or a feather."""
     legal = outlook.view.legal_moves()
     price = _price(outlook)
     yield from _fetched(outlook, [move for move in legal if isinstance(move, Fetch)], price)
@@ -61,12 +61,12 @@ def _price(outlook: Outlook) -> float:
 
 
 def _piece(move: Fetch) -> str:
-    """Give a piece like the one that is fetched, for counting."""
+    """A piece like the one that is fetched, for counting."""
     return f"{move.colour}{LETTERS[move.kind]}0"
 
 
 def _fetched(outlook: Outlook, moves: Sequence[Fetch], price: float) -> Iterator[Turn]:
-    """Give *Perfect Pick* of each head and tail, and of the best two bodies."""
+    """*Perfect Pick* of each head and tail, and of the best two bodies."""
     for move in moves:
         if move.kind != "body":
             yield Turn((move, End()), outlook.value(outlook.seat.storing(_piece(move))) - price)
@@ -87,7 +87,7 @@ def _fetched(outlook: Outlook, moves: Sequence[Fetch], price: float) -> Iterator
 
 
 def _stolen(outlook: Outlook, move: Steal) -> Turn:
-    """Give the theft of the bodies that help most, from one opponent."""
+    """The theft of the bodies that help most, from one opponent."""
     feather = next(piece for piece in outlook.seat.pieces if piece.startswith("F"))
     seat, moves = outlook.seat.without(feather), list[CoatlMove]([move])
     left = list(robbable(outlook.view.seats[move.seat]))
@@ -100,7 +100,7 @@ def _stolen(outlook: Outlook, move: Steal) -> Turn:
 
 
 def discards(outlook: Outlook) -> tuple[CoatlMove, ...]:
-    """Give the cards to lay aside after *See the Future*: those without which the hand is worth more."""
+    """The cards to lay aside after *See the Future*: those without which the hand is worth more."""
     moves, seat = list[CoatlMove](), outlook.seat
     for card in outlook.hand:
         rest = without_card(seat, card)
@@ -111,7 +111,6 @@ def discards(outlook: Outlook) -> tuple[CoatlMove, ...]:
 
 
 def without_card(seat: Seat, card: str) -> Seat:
-    """Give the seat with a prophecy gone from its hand."""
     return replace(seat, prophecies=tuple(other for other in seat.prophecies if other != card))
 
 
@@ -134,7 +133,7 @@ def best_turn(_outlook: Outlook, turns: Sequence[Turn], _dice: Dice, _stop: Stop
 
 
 def careless(points: float) -> Pick:
-    """Give a choice among turns each of which may seem so many points better than it is."""
+    """A choice among turns each of which may seem so many points better than it is."""
 
     def pick(_outlook: Outlook, turns: Sequence[Turn], dice: Dice, _stop: Stop) -> Turn:
         return max(turns, key=lambda turn: turn.value + points * dice.chance())
@@ -154,7 +153,7 @@ class Mind:
     _memory: OrderedDict[State, tuple[CoatlMove, ...]] = field(default_factory=OrderedDict)
 
     def choose(self, view: State, dice: Dice, stop: Stop) -> CoatlMove:
-        """Give the next move: what was meant when the turn began, or a new thought."""
+        """The next move: what was meant when the turn began, or a new thought."""
         legal = view.legal_moves()
         meant = self._memory.get(view) or self._thought(view, dice, stop)
         if not meant or meant[0] not in legal:
@@ -202,7 +201,7 @@ class Mind:
 
 
 def _anything(legal: Sequence[CoatlMove]) -> CoatlMove:
-    """Give a move where no thought has led to one: the end of the turn, or whatever leads there."""
+    """A move where no thought has led to one: the end of the turn, or whatever leads there."""
     for kind in (End, Prophesy, Take, Draw, Start):
         for move in legal:
             if isinstance(move, kind):
@@ -271,7 +270,7 @@ def _likely(lead: float, scale: float) -> float:
 
 
 def after_build(outlook: Outlook, turn: Turn) -> Seat:
-    """Give the seat after a turn of building, as it is after any other."""
+    """The seat after a turn of building, as it is after any other."""
     seat = outlook.seat
     for move in turn.moves:
         if isinstance(move, Start | Attach | Prophesy | Crown):
@@ -288,17 +287,17 @@ class Duel:
         self.deals = [sample(self.view, self.view.player, dice) for _ in range(DEALS)]
 
     def at_the_end(self, seat: Seat) -> float:
-        """Give how likely this seat wins if it ends the game now."""
+        """How likely this seat wins if it ends the game now."""
         queue = turns_after_third(self.view.player, self.view.order)
         rivals = (self._hopes(rival, Left(float(queue.count(rival)))) for rival in self.rivals)
         return _likely(points(seat) - max(rivals), SURE_OF_END)
 
     def going_on(self, value: float) -> float:
-        """Give how likely it wins with a turn after which it may hope for so much."""
+        """How likely it wins with a turn after which it may hope for so much."""
         return _likely(value - max(self._hopes(rival, Left()) for rival in self.rivals), SURE_OF_MORE)
 
     def _hopes(self, rival: int, left: Left) -> float:
-        """Give what an opponent may hope for, on the average of some deals of what nobody sees."""
+        """What an opponent may hope for, on the average of some deals of what nobody sees."""
         return sum(self._hope(deal, rival, left) for deal in range(DEALS)) / DEALS
 
     def _hope(self, deal: int, rival: int, left: Left) -> float:

@@ -150,7 +150,7 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Steal:
-    """Give a golden feather to an opponent, to take up to two bodies from that player's board."""
+    """Hand a golden feather to an opponent, to take up to two bodies from that player's board."""
 
     seat: int
 
@@ -194,28 +194,28 @@ BuildStep = Start | Attach | Prophesy | Crown
 
 
 def level(card: str, coatl: Serpent) -> int:
-    """Give the level that a prophecy reaches on a cóatl as it is, 0 for none."""
+    """The level that a prophecy reaches on a cóatl as it is, 0 for none."""
     return score_prophecy(card, coatl.colours, coatl.head_closed, coatl.tail_closed)[0]
 
 
 def prophecy_points(card: str, coatl: Serpent) -> int:
-    """Give the points that a prophecy is worth on a cóatl as it is."""
+    """The points that a prophecy is worth on a cóatl as it is."""
     return score_prophecy(card, coatl.colours, coatl.head_closed, coatl.tail_closed)[1]
 
 
 def temple_points(temple: str, coatl: Serpent) -> int:
-    """Give the points that a temple is worth on a cóatl as it is."""
+    """The points that a temple is worth on a cóatl as it is."""
     return score_temple(temple, coatl.colours, coatl.prophecies)
 
 
 def worth(coatl: Serpent) -> int:
-    """Give the points of a cóatl with its cards as it is, finished or not."""
+    """The points of a cóatl with its cards as it is, finished or not."""
     points = sum(prophecy_points(card, coatl) for card in coatl.prophecies)
     return points + (temple_points(coatl.temple, coatl) if coatl.temple else 0)
 
 
 def sides_for(piece: str, coatl: Serpent) -> tuple[Side, ...]:
-    """Give the ends at which a piece may be added: heads and tails close theirs, where there is a body."""
+    """The ends at which a piece may be added: heads and tails close theirs, where there is a body."""
     if is_feather(piece):
         return ()
     kind = kind_of(piece)
@@ -243,7 +243,7 @@ def takes_temple(temple: str, coatl: Serpent) -> bool:
 
 
 def bare(seat: Seat) -> tuple[int, ...]:
-    """Give the places of the finished cóatls that still lack a prophecy: with them the action cannot end."""
+    """The places of the finished cóatls that still lack a prophecy: with them the action cannot end."""
     return tuple(place for place, coatl in enumerate(seat.coatls) if coatl.is_finished and not coatl.prophecies)
 
 
@@ -265,7 +265,7 @@ def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> bool:
 
 
 def built(seat: Seat, move: BuildStep) -> Seat:
-    """Give the seat after a step of the build; a temple from the display comes from outside the hand."""
+    """The seat after a step of the build; a temple from the display comes from outside the hand."""
     if isinstance(move, Start):
         return seat.without(move.piece).with_coatl(len(seat.coatls), Serpent((move.piece,)))
     coatl = seat.coatls[move.coatl]
@@ -280,7 +280,7 @@ def built(seat: Seat, move: BuildStep) -> Seat:
 
 
 def steps(seat: Seat, temples: Sequence[str], *, crowning: bool) -> Iterator[BuildStep]:
-    """Give the steps that may be made: none that would keep the action from ending.
+    """The steps that may be made: none that would keep the action from ending.
 
     ``temples`` are those that lie face up; once one lies on a cóatl (``crowning``) only more of them may follow.
     """
@@ -297,7 +297,6 @@ def steps(seat: Seat, temples: Sequence[str], *, crowning: bool) -> Iterator[Bui
 
 
 def may_start(seat: Seat) -> bool:
-    """Tell whether another cóatl may be started."""
     return len(seat.coatls) < MOST_COATLS and len(seat.unfinished) < MOST_OPEN
 
 

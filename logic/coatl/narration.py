@@ -544,7 +544,7 @@ def _seat(view: State, number: int) -> dict[str, Any]:
 
 
 def _hand(cards: tuple[str, ...]) -> tuple[str, ...] | int:
-    """Give the cards of a hand, or their number where they are hidden."""
+    """The cards of a hand, or their number where they are hidden."""
     return len(cards) if HIDDEN in cards else cards
 
 
@@ -559,7 +559,7 @@ def _coatl(coatl: Serpent) -> dict[str, Any]:
 
 
 def _at_hand(view: State) -> tuple[str, ...]:
-    """Give the cards whose meaning matters now, each once: face up, in known hands, on cóatls that still grow."""
+    """The cards whose meaning matters now, each once: face up, in known hands, on cóatls that still grow."""
     cards = [*view.display, *view.temples]
     for seat in view.seats:
         cards += (*seat.prophecies, *seat.temples)
@@ -614,7 +614,6 @@ class CoatlNarration(Narration):
         return None
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now to one of the players, a sentence each, the weightiest first."""
         own = view.seats[viewer]
         return (
             turn(view, viewer),
@@ -640,7 +639,6 @@ class CoatlNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
         if view.action == "discard":
             return (
                 Message("Before the first turn everybody lays prophecies aside until {n} are left: “discard” with a "
@@ -666,7 +664,7 @@ class CoatlNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """Give the position as plain data; hidden cards are counted, cards that can be laid or chosen are explained."""
+        """The position as plain data; hidden cards are counted, cards that can be laid or chosen are explained."""
         return {
             "turn": {"number": view.turn, "player": view.player + 1, "action": view.action, "left": view.left},
             "supply": dict(zip(FIELDS, view.supply, strict=True)),
@@ -680,11 +678,10 @@ class CoatlNarration(Narration):
         }
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.coatl.notation`."""
         return from_text(text)
 
     def exhibit(self, name: str) -> Example:
-        """Give the example of a prophecy or temple by its name; see :func:`logic.coatl.examples.exhibit`."""
+        """The example of a prophecy or temple by its name; see :func:`logic.coatl.examples.exhibit`."""
         return exhibit(name)
 
 

@@ -294,10 +294,14 @@ Line = tuple[int, str]
 
 
 def from_text(text: str) -> State:
-    """Give the position that prints as ``text``; raise ValueError naming the line of a fault and what was expected.
+    """The position that prints as ``text``; raises ValueError naming the line of a fault and what was expected.
 
     Only the line of the player to move has to be there. What is not told of is not there; the bags and the decks hold
     whatever lies nowhere else, in the order of the ids. Lines may come in any order.
+
+    >>> state = from_text("player 1")
+    >>> state.player, state.params.players, len(state.seats)
+    (0, 2, 2)
     """
     if len(text) > LONGEST_PICTURE:
         raise ValueError(f"no more than {LONGEST_PICTURE} signs were expected")
@@ -322,7 +326,6 @@ class _Picture:
             raise ValueError(f"line {len(lines)}: a line “player” was expected")
 
     def state(self) -> State:
-        """Give the position."""
         state = self._with_end(self._with_piles(self._with_turn(self._begun())))
         try:
             check(state)
@@ -333,7 +336,7 @@ class _Picture:
     # -- parts
 
     def _begun(self) -> State:
-        """Give the position with what lies open; the rest is still missing."""
+        """The position with what lies open; the rest is still missing."""
         where = self._at.get("rules", [(1, "{}")])[0]
         params: Params = read_params(Params, where[1], f"line {where[0]}")
         for key, lines in self._at.items():
@@ -406,7 +409,7 @@ class _Picture:
         return self._at[key][0] if key in self._at else None
 
     def _match(self, key: str, pattern: re.Pattern[str], wanted: str) -> re.Match[str] | None:
-        """Give what a line says, None where there is no such line."""
+        """What a line says, None where there is no such line."""
         line = self._one(key)
         match = pattern.fullmatch(line[1]) if line else None
         if line and match is None:
@@ -414,20 +417,20 @@ class _Picture:
         return match
 
     def _things(self, key: str) -> tuple[str, ...]:
-        """Give a list of pieces, cards or tokens without gaps; nothing where there is no such line."""
+        """A list of pieces, cards or tokens without gaps; nothing where there is no such line."""
         line = self._one(key)
         if line is None or line[1] == NOTHING:
             return ()
         return _list(line, gaps=False)
 
     def _gaps(self, key: str, size: int) -> tuple[str, ...]:
-        """Give a list with gaps, filled up with them to its size."""
+        """A list with gaps, filled up with them to its size."""
         line = self._one(key)
         things = () if line is None else _list(line, gaps=True)
         return things + ("",) * (size - len(things))
 
     def _line_of(self, place: Place, player: int) -> int:
-        """Give the number of the line that tells of a place in a position."""
+        """The number of the line that tells of a place in a position."""
         name = str(place[0])
         if name == "seats":
             number, what = (int(place[1]) + 1, str(place[2])) if len(place) > 2 else (player + 1, "")
@@ -439,7 +442,7 @@ class _Picture:
 
 
 def _list(line: Line, *, gaps: bool) -> tuple[str, ...]:
-    """Give the parts of a line, gaps as "", hidden things as many as there are."""
+    """The parts of a line, gaps as "", hidden things as many as there are."""
     found: list[str] = []
     for part in line[1].split(" "):
         many = _MANY.fullmatch(part)

@@ -15,7 +15,7 @@ def _covered(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def redact(state: State, viewer: int) -> State:
-    """Give the position as that player may know it: cards that are not seen are ``HIDDEN``.
+    """The position as that player may know it: cards that are not seen are ``HIDDEN``.
 
     What is in the bags everybody can work out; it is in the order of the ids, which tells nothing of what comes next.
     """
@@ -41,7 +41,7 @@ def _others(seat: Seat) -> Seat:
 
 
 def sample(state: State, viewer: int, dice: Dice) -> State:
-    """Give a full position that agrees with what that player knows: what is hidden is dealt anew."""
+    """A full position that agrees with what that player knows: what is hidden is dealt anew."""
     known = redact(state, viewer)
     cards = iter(dice.shuffled(unseen_prophecies(known)))
     shrines = iter(dice.shuffled(unseen_temples(known)))

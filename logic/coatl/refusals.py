@@ -301,12 +301,10 @@ def why_not_discard(state: State, card: str) -> Message | None:
 
 
 def why_not_start(state: State, piece: str) -> Message | None:
-    """Say why no cóatl can be started with a piece."""
     return why_not(state, Start(piece))
 
 
 def why_not_attach(state: State, piece: str, coatl: int, side: Side) -> Message | None:
-    """Say why a piece cannot be added to a cóatl at that end."""
     return why_not(state, Attach(piece, coatl, side))
 
 
@@ -316,7 +314,6 @@ def why_not_prophesy(state: State, card: str, coatl: int) -> Message | None:
 
 
 def why_not_crown(state: State, temple: str, coatl: int) -> Message | None:
-    """Say why a temple cannot be laid on a cóatl."""
     return why_not(state, Crown(temple, coatl))
 
 
@@ -341,7 +338,6 @@ def why_not_rob(state: State, piece: str) -> Message | None:
 
 
 def why_not_end(state: State) -> Message | None:
-    """Say why the turn cannot be ended."""
     return why_not(state, End())
 
 

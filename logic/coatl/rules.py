@@ -67,14 +67,13 @@ Supply = tuple[tuple[str, ...], ...]
 
 
 def takes(seat: Seat, supply: Supply) -> Iterator[Take]:
-    """Give the fields that may be taken: not empty, and with a slot for each piece."""
+    """The fields that may be taken: not empty, and with a slot for each piece."""
     for field, pieces in zip(FIELDS, supply, strict=True):
         if 0 < len(pieces) <= seat.free:
             yield Take(field)
 
 
 def emptied(supply: Supply, field: str) -> Supply:
-    """Give the supply board with a field taken."""
     return tuple(() if name == field else pieces for name, pieces in zip(FIELDS, supply, strict=True))
 
 
@@ -89,7 +88,7 @@ def needs_filling(supply: Supply) -> bool:
 
 
 def filled(supply: Supply, bags: Bags) -> tuple[Supply, Bags, tuple[str, ...]]:
-    """Fill all empty spaces, field by field, as far as the bags go; give what came new as well."""
+    """Fill all empty spaces, field by field, as far as the bags go; what came new is returned as well."""
     left = {kind: list(pieces) for kind, pieces in zip(KINDS, (bags.head, bags.tail, bags.body), strict=True)}
     fields, new = [], []
     for field, pieces in zip(FIELDS, supply, strict=True):
@@ -102,7 +101,7 @@ def filled(supply: Supply, bags: Bags) -> tuple[Supply, Bags, tuple[str, ...]]:
 
 
 def fetches(seat: Seat, bags: Bags, *, second: bool = False) -> Iterator[Fetch]:
-    """Give what *Perfect Pick* may take: a head, a tail, or two bodies, of a colour that is in the bag.
+    """What *Perfect Pick* may take: a head, a tail, or two bodies, of a colour that is in the bag.
 
     Bodies come two by two as far as there are two, so a first one needs room for both. The ``second`` is a body.
     """
@@ -139,13 +138,13 @@ if TYPE_CHECKING:
 
 
 def all_pieces(params: Params) -> Bags:
-    """Give all pieces of a game in the order of their ids, as if none were out of the bags."""
+    """All pieces of a game in the order of their ids, as if none were out of the bags."""
     bodies = (*pieces_of("body", params.bodies_each), *feathers(params.golden))
     return Bags(pieces_of("head", HEADS), pieces_of("tail", TAILS), bodies)
 
 
 def unseen_pieces(state: State) -> Bags:
-    """Give what must be in the bags: all pieces that lie nowhere else, in the order of their ids."""
+    """What must be in the bags: all pieces that lie nowhere else, in the order of their ids."""
     seen = {piece for pieces in state.supply for piece in pieces}
     for seat in state.seats:
         seen.update(seat.pieces, seat.gifts, *(coatl.pieces for coatl in seat.coatls))
@@ -153,7 +152,7 @@ def unseen_pieces(state: State) -> Bags:
 
 
 def unseen_prophecies(state: State) -> tuple[str, ...]:
-    """Give the prophecies that a viewer sees nowhere: in the deck, in other hands, or laid aside in secret."""
+    """The prophecies that a viewer sees nowhere: in the deck, in other hands, or laid aside in secret."""
     seen = {*state.display, *state.discards}
     for seat in state.seats:
         seen.update(seat.prophecies, seat.aside, *(coatl.prophecies for coatl in seat.coatls))
@@ -161,7 +160,7 @@ def unseen_prophecies(state: State) -> tuple[str, ...]:
 
 
 def unseen_temples(state: State) -> tuple[str, ...]:
-    """Give the temples that a viewer sees nowhere: in the deck or in other hands."""
+    """The temples that a viewer sees nowhere: in the deck or in other hands."""
     seen = set(state.temples)
     for seat in state.seats:
         seen.update(seat.temples, (coatl.temple for coatl in seat.coatls))
@@ -169,13 +168,13 @@ def unseen_temples(state: State) -> tuple[str, ...]:
 
 
 def rest_of_prophecies(state: State) -> tuple[str, ...]:
-    """Give the deck as it follows from all the rest, in the order of the ids; hidden where other cards are."""
+    """The deck as it follows from all the rest, in the order of the ids; hidden where other cards are."""
     hands = [card for seat in state.seats for card in (*seat.prophecies, *seat.aside)]
     return _rest(unseen_prophecies(state), (*hands, *state.display, *state.discards).count(HIDDEN))
 
 
 def rest_of_temples(state: State) -> tuple[str, ...]:
-    """Give the deck of temples as it follows from all the rest, as with the prophecies."""
+    """The deck of temples as it follows from all the rest, as with the prophecies."""
     hands = [card for seat in state.seats for card in seat.temples]
     return _rest(unseen_temples(state), (*hands, *state.temples).count(HIDDEN))
 
@@ -202,35 +201,34 @@ GIFT = 2
 
 
 def order(first: int, players: int) -> tuple[int, ...]:
-    """Give the seats in the order of play, which begins at the first-player marker."""
+    """The seats in the order of play, which begins at the first-player marker."""
     return tuple((first + place) % players for place in range(players))
 
 
 def turns_after_third(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Give whose turns follow a third cóatl: from the next seat on, two running for those who have not acted yet."""
+    """Whose turns follow a third cóatl: from the next seat on, two running for those who have not acted yet."""
     place = seats.index(seat)
     return (*(other for other in seats[place + 1 :] for _ in range(2)), *seats[:place])
 
 
 def turns_after_last_body(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Give whose turns follow once no body is left: the rest of the round, then one more for all."""
+    """Whose turns follow once no body is left: the rest of the round, then one more for all."""
     return (*seats[seats.index(seat) + 1 :], *seats)
 
 
 def points(seat: Seat) -> int:
-    """Give the points of a seat: its finished cóatls, and the feathers it was given."""
+    """The points of a seat: its finished cóatls, and the feathers it was given."""
     return sum(worth(coatl) for coatl in seat.coatls if coatl.is_finished) + GIFT * len(seat.gifts)
 
 
 def standing(seat: Seat) -> tuple[int, int, int]:
-    """Give what decides: the points, then the cards on finished cóatls, then the best single cóatl."""
+    """What decides: the points, then the cards on finished cóatls, then the best single cóatl."""
     done = [coatl for coatl in seat.coatls if coatl.is_finished]
     cards = sum(len(coatl.prophecies) + bool(coatl.temple) for coatl in done)
     return points(seat), cards, max(map(worth, done), default=0)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Give the end of the game, None while it goes on."""
     if not state.over:
         return None
     if state.params.players == 1:
@@ -243,14 +241,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _alone(state: State) -> Outcome:
-    """Give the end of a game for one: won by whoever has reached the first of the ranks."""
+    """The end of a game for one: won by whoever has reached the first of the ranks."""
     n, ranks = points(state.seats[0]), state.params.ranks
     reason = Message("{first} {second}", first=_reason(state), second=praise(n, ranks))
     return Outcome((0,) if n >= ranks[0] else (), ((0,),), reason)
 
 
 def praise(n: int, ranks: Sequence[int]) -> Message:
-    """Give the words that so many points earn somebody who plays alone; ``ranks`` tell from where better ones hold."""
+    """The words that so many points earn somebody who plays alone; ``ranks`` tell from where better ones hold."""
     return PRAISE[min(sum(n >= rank for rank in ranks), len(PRAISE) - 1)]
 
 
@@ -271,7 +269,7 @@ REFILLED = ("take", "pick")
 
 
 def ended(state: State, *, passing: bool) -> Step:
-    """Give the position after the turn, with the next player to move."""
+    """The position after the turn, with the next player to move."""
     if state.action == "discard":
         return _next_to_lay_aside(state)
     passes = state.passes + 1 if passing else 0
@@ -304,7 +302,7 @@ def _next_to_lay_aside(state: State) -> Step:
 
 
 def _locked(state: State) -> tuple[State, tuple[str, ...]]:
-    """Lock what was finished in this turn; give its pieces as well."""
+    """Lock what was finished in this turn; its pieces are returned as well."""
     new = [coatl for coatl in state.seat.coatls if coatl.is_finished and not coatl.locked]
     if not new:
         return state, ()
@@ -350,7 +348,7 @@ def has_prophecies(state: State) -> bool:
 
 
 def with_display(state: State) -> tuple[State, tuple[str, ...]]:
-    """Lay new prophecies where some were taken, as far as they go; give them as well."""
+    """Lay new prophecies where some were taken, as far as they go; they are returned as well."""
     if all(state.display):
         return state, ()
     display, new = list(state.display), []
@@ -362,7 +360,7 @@ def with_display(state: State) -> tuple[State, tuple[str, ...]]:
 
 
 def _with_temples(state: State) -> tuple[State, tuple[str, ...]]:
-    """Lay new temples where some were taken, as far as they go; give them as well."""
+    """Lay new temples where some were taken, as far as they go; they are returned as well."""
     if all(state.temples):
         return state, ()
     deck, temples, new = list(state.temple_deck), list(state.temples), []
@@ -391,7 +389,7 @@ def _noticed(state: State) -> State:
 
 
 def _passed_on(state: State) -> State:
-    """Give the turn to whoever is next, or end the game where nobody is."""
+    """Pass the turn on to whoever is next, or end the game where nobody is."""
     queue = state.queue
     if queue is not None and not queue:
         return replace(state, action="", left=0, victim=None, over=True)
@@ -436,7 +434,7 @@ def _table(state: State) -> Iterator[str]:
 
 
 def _seat(seat: Seat, *, tokens: bool) -> Iterator[str]:
-    """Give the lines of a player, without what there is nothing of."""
+    """The lines of a player, without what there is nothing of."""
     if seat.pieces:
         yield f"board {_listed(seat.board)}"
     for coatl in seat.coatls:
@@ -458,7 +456,7 @@ def _serpent(coatl: Serpent) -> str:
 
 
 def _piles(state: State) -> Iterator[str]:
-    """Give the bags and decks that are not in the order of the ids."""
+    """The bags and decks that are not in the order of the ids."""
     rest = unseen_pieces(state)
     piles = (
         ("heads", state.bags.head, rest.head),
@@ -473,7 +471,7 @@ def _piles(state: State) -> Iterator[str]:
 
 
 def _end(state: State) -> Iterator[str]:
-    """Give the lines about the end, about chance, and about the rules, which only some positions have."""
+    """The lines about the end, about chance, and about the rules, which only some positions have."""
     if state.queue is not None:
         seats = "over" if state.over else _listed(str(seat + 1) for seat in state.queue)
         yield f"end {state.cause}, {seats}"
@@ -487,7 +485,7 @@ def _end(state: State) -> Iterator[str]:
 
 
 def _listed(things: Iterable[str]) -> str:
-    """Give a list in a line: gaps as dashes, and many hidden things as their number."""
+    """A list in a line: gaps as dashes, and many hidden things as their number."""
     parts = []
     for thing, run in groupby(thing or NOTHING for thing in things):
         count = len(list(run))
@@ -545,15 +543,14 @@ class State:
         return order(self.first, self.params.players)
 
     def field(self, name: str) -> tuple[str, ...]:
-        """Give the pieces on a field of the supply board."""
         return self.supply[FIELDS.index(name)]
 
     def score(self, seat: int) -> int:
-        """Give the points of a player's finished cóatls and feathers."""
+        """The points of a player's finished cóatls and feathers."""
         return points(self.seats[seat])
 
     def turns_left(self, seat: int) -> int | None:
-        """Give how many turns a player has after this one, None while nobody can know."""
+        """How many turns a player has after this one, None while nobody can know."""
         if self.params.players == 1 and self.queue is None:
             return max(0, self.params.turns - self.turn)
         return None if self.queue is None else self.queue.count(seat)
@@ -627,11 +624,10 @@ class State:
     # -- what a move leads to
 
     def apply(self, move: CoatlMove) -> Step:
-        """Give the position after the move, and what happened on the way."""
         return _MADE[type(move)](self, move)
 
     def with_seat(self, seat: Seat, number: int | None = None, **changes: Any) -> State:
-        """Give the position in which the player to move, or another, has something else, and with other changes."""
+        """The position in which the player to move, or another, has something else, and with other changes."""
         number = self.player if number is None else number
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]), **changes)
 
@@ -724,7 +720,7 @@ class State:
     # -- the end
 
     def outcome(self) -> Outcome | None:
-        """Give the end: the last turn is over."""
+        """None until the last turn is over."""
         return outcome(self)
 
     def __str__(self) -> str:
@@ -732,7 +728,7 @@ class State:
 
 
 def robbable(seat: Seat) -> tuple[str, ...]:
-    """Give the pieces that a steal may take from a board: its bodies, not the golden ones."""
+    """The pieces that a steal may take from a board: its bodies, not the golden ones."""
     return tuple(piece for piece in seat.pieces if kind_of(piece) == "body" and not is_feather(piece))
 
 

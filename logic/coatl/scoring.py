@@ -46,14 +46,14 @@ _VALID: Final = frozenset(COLOURS)
 
 @lru_cache(CACHED)
 def _row(colours: str, head_closed: bool, tail_closed: bool) -> str:
-    """Give what the counters read; raise ValueError for another colour."""
+    """What the counters read; raises ValueError for another colour."""
     if not _VALID.issuperset(colours):
         raise ValueError(f"colours: only {', '.join(COLOURS)}, please, not {colours!r}")
     return f"{CLOSED * head_closed}{colours}{CLOSED * tail_closed}"
 
 
 def _shape(card: Prophecy) -> str:
-    """Give the shape of a card with its colours in place; that of ``anywhere`` is found once or not at all."""
+    """The shape of a card with its colours in place; that of ``anywhere`` is found once or not at all."""
     if card.family.name != "anywhere":
         colours = str.maketrans(dict(zip(PLACES, card.pattern, strict=False)))
         return SHAPES[card.family.name].translate(colours)
@@ -72,7 +72,7 @@ def _counter(card: str) -> Counter:
 
 @cache
 def _rewards(card: str) -> tuple[tuple[int, int], ...]:
-    """Give level and points for each count from 0 to the one from which nothing is added any more."""
+    """Level and points for each count from 0 to the one from which nothing is added any more."""
     levels = prophecy(card).family.levels
     rewards, level = [(0, 0)], 0
     for count in range(1, levels[-1][0] + 1):
@@ -88,7 +88,7 @@ def count_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool
 
 
 def find_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[tuple[int, int], ...]:
-    """Give where a prophecy finds its shape: the places of the first piece and behind the last one, each time.
+    """Where a prophecy finds its shape: the places of the first piece and behind the last one, each time.
 
     What is looked for anywhere has no place. Raises ValueError for an unknown card or colour.
     """
@@ -98,9 +98,12 @@ def find_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool)
 
 @lru_cache(CACHED)
 def score_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[int, int]:
-    """Give the level that a prophecy reaches on a cóatl, from 1, and its points; 0 and 0 where it scores nothing.
+    """The level that a prophecy reaches on a cóatl, from 1, and its points; 0 and 0 where it scores nothing.
 
     ``colours`` are written from the head end to the tail end. Raises ValueError for an unknown card or colour.
+
+    >>> score_prophecy("pair:RK", "RKYRKRRK", True, True)
+    (3, 5)
     """
     rewards = _rewards(card)
     return rewards[min(count_prophecy(card, colours, head_closed, tail_closed), len(rewards) - 1)]
@@ -119,7 +122,7 @@ def meets(requirement: Requirement, colours: str, prophecies: Iterable[str] = ()
 
 @lru_cache(CACHED)
 def score_temple(card: str, colours: str, prophecies: tuple[str, ...] = ()) -> int:
-    """Give the points of a temple on a cóatl with these prophecies; raise ValueError for an unknown card or colour."""
+    """The points of a temple on a cóatl with these prophecies; raises ValueError for an unknown card or colour."""
     _row(colours, head_closed=True, tail_closed=True)
     found = temple(card)
     return found.points[sum(meets(requirement, colours, prophecies) for requirement in found.requirements)]

@@ -19,13 +19,13 @@ LAST_TURNS = 10
 
 
 def _points_of_coatls(state: State) -> float:
-    """Give how near to a third cóatl somebody is; one that is begun counts half."""
+    """How near to a third cóatl somebody is; one that is begun counts half."""
     halves = max(2 * seat.finished + min(len(seat.unfinished), MOST_COATLS - seat.finished) for seat in state.seats)
     return min(1.0, halves / (2 * MOST_COATLS))
 
 
 def _of_bodies(state: State) -> float:
-    """Give how much of the bag of bodies has been used."""
+    """How much of the bag of bodies has been used."""
     full = state.params.body_count - ON_FIELDS
     return 1.0 - len(state.bags.body) / full if full > 0 else 1.0
 
@@ -97,7 +97,7 @@ def _figures(last: State, done: Sequence[Deeds]) -> Iterator[Figure]:
 
 
 def _of_coatls(seats: Sequence[Seat]) -> Iterator[Figure]:
-    """Give the rows about cóatls, in the order in which each player started them."""
+    """The rows about cóatls, in the order in which each player started them."""
 
     def row(label: Message, value: Callable[[Sequence[Serpent]], Value]) -> Figure:
         return Figure(label, tuple(value(_finished(seat)) for seat in seats))
@@ -136,11 +136,11 @@ class CoatlScoring(Scoring):
     plays_on = True
 
     def score(self, state: State, player: int) -> int:
-        """Give the points that a player has so far: unfinished cóatls are worth nothing yet."""
+        """The points that a player has so far: unfinished cóatls are worth nothing yet."""
         return points(state.seats[player])
 
     def progress(self, state: State) -> int:
-        """Give how much of a game is over, 0 to 100; it never goes back.
+        """How much of a game is over, 0 to 100; it never goes back.
 
         Before the end is near it is what has come nearer to it: cóatls, or the bottom of the bag of bodies.
         """
@@ -159,7 +159,7 @@ class CoatlScoring(Scoring):
         return tuple(begun[seat] for seat in range(len(states[0].seats)))
 
     def statistics(self, states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Figure, ...]:
-        """Give the rows of the table for a game, ``states`` from the first position to the last and what was played."""
+        """The rows of the table for a game, ``states`` from the first position to the last and what was played."""
         return tuple(_figures(states[-1], deeds(states, moves)))
 
 

@@ -47,18 +47,17 @@ class Plan:
     states: tuple[State, ...]
 
     def then(self, move: DragonMove) -> Plan:
-        """Give the plan that is one turn longer."""
+        """The plan that is one turn longer."""
         after = cast("State", self.states[-1].apply(move).state)
         return Plan((*self.moves, move), (*self.states, after))
 
     @property
     def turns(self) -> int:
-        """How long it takes."""
         return len(self.moves)
 
 
 def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -> State:
-    """Give a position that could be played through: what is not seen and closed ``barred`` fields are walls.
+    """A position that could be played through: what is not seen and closed ``barred`` fields are walls.
 
     So are teleports, but for those that were seen to carry somebody or to be arrived on, and for ``goals``, where a
     plan ends. The time that is left to a clock is counted from the log; where there is none, it is guessed.
@@ -77,7 +76,7 @@ def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -
 
 
 def _known(view: State, cell: Cell, field: Field, shut: Set[Cell], flat: frozenset[Cell]) -> Field:
-    """Give what a plan takes a field for."""
+    """What a plan takes a field for."""
     if field.kind == "teleport":
         target = dict(view.recall.carried).get(cell)
         if target is not None:
@@ -102,7 +101,7 @@ def has_lair(view: State) -> bool:
 
 
 def way_to_win(known: State, stop: Stop) -> Plan | None:
-    """Give the shortest win on what is known, where the lair is and one is found."""
+    """The shortest win on what is known, where the lair is and one is found."""
     if not has_lair(known):
         return None
     answer = solve_from(known, budget=afforded(THOUGHT_OVER, len(known.knights)), stop=stop)
@@ -115,7 +114,7 @@ def way_to_win(known: State, stop: Stop) -> Plan | None:
 
 
 def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan | None:
-    """Give a shortest plan after which a knight has reached a goal of his kind, at most so many having died.
+    """A shortest plan after which a knight has reached a goal of his kind, at most so many having died.
 
     What a hint has begun the next one goes on with: each turn of such a plan leaves one that is a turn shorter.
     """
@@ -126,7 +125,7 @@ def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan |
 
 
 def way_to_safety(known: State, stop: Stop) -> Plan | None:
-    """Give a shortest plan, of no turn at all perhaps, after which nobody stands where the ground will not stay.
+    """A shortest plan, of no turn at all perhaps, after which nobody stands where the ground will not stay.
 
     Nobody dies on the way. Where such ground is the entrance, those who wait count too: they come to stand there.
     """
@@ -137,7 +136,7 @@ def way_to_safety(known: State, stop: Stop) -> Plan | None:
 
 
 def _planned(known: State, actions: list[Action] | None) -> Plan | None:
-    """Give the knights of a plan their names back."""
+    """Play the actions of a search, as moves that call the knights by their names."""
     if actions is None:
         return None
     plan = Plan((), (known,))
@@ -147,7 +146,7 @@ def _planned(known: State, actions: list[Action] | None) -> Plan | None:
 
 
 def for_all(goals: Iterable[Cell]) -> Goals:
-    """Give goals that are the same for whoever reaches one."""
+    """Goals that are the same for whoever reaches one."""
     cells = frozenset(goals)
     return {"ordinary": cells, "eater": cells, "builder": cells, "jumper": cells}
 
@@ -164,7 +163,7 @@ class _Outing(Search, ABC):
         return position != self.start and self._is_there(position)
 
     def bound(self, position: Position) -> int:
-        """Give turns that no such way can undercut; none has more losses."""
+        """Turns that no such way can undercut; none has more losses."""
         return self._left(position) if self._alive(position) >= self._least else FAR
 
     @abstractmethod
@@ -173,7 +172,7 @@ class _Outing(Search, ABC):
 
     @abstractmethod
     def _left(self, position: Position) -> int:
-        """Give turns that no way can undercut, whoever dies."""
+        """Turns that no way can undercut, whoever dies."""
 
     def _alive(self, position: Position) -> int:
         return position.hidden + len(position.knights) + len(self.maze.company) - position.entered
@@ -225,13 +224,13 @@ class _Refuge(_Outing):
 
 
 def _numbers(board: Board, goals: frozenset[Cell] | None) -> frozenset[int]:
-    """Give the squares of goals that are no walls."""
+    """The squares of goals that are no walls."""
     reached = (goal for goal in goals or () if board.field(goal).kind != "eternal")
     return frozenset(row * board.width + col for row, col in reached)
 
 
 def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]:
-    """Give the fewest steps from each square to a goal; steps and leaps lead both ways."""
+    """The fewest steps from each square to a goal; steps and leaps lead both ways."""
     walls = [field.kind == "eternal" for row in board.fields for field in row]
     gates = _gates(board)
     far = [FAR] * len(walls)
@@ -249,7 +248,7 @@ def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]
 
 
 def _gates(board: Board) -> dict[int, list[int]]:
-    """Give the teleports that lead to a square, for each square that one is known to lead to."""
+    """The teleports that lead to a square, for each square that one is known to lead to."""
     found: dict[int, list[int]] = {}
     for place, field in enumerate(field for row in board.fields for field in row):
         if field.target is not None:
@@ -258,7 +257,7 @@ def _gates(board: Board) -> dict[int, list[int]]:
 
 
 def _reached(board: Board, square: int, *, leaps: bool) -> Iterator[int]:
-    """Give the squares that a step, or a leap too, leads to."""
+    """The squares that a step, or a leap too, leads to."""
     row, col = divmod(square, board.width)
     for down, right in DIRECTIONS.values():
         for squares in (1, 2) if leaps else (1,):
@@ -354,7 +353,6 @@ def reason_to_step_off(view: State, move: Go | Leap) -> Message:
 
 
 def reason_to_make_room(view: State, move: Go | Leap) -> Message:
-    """Say that a knight moves for the sake of others."""
     name, place = mover(view, move), place_name(view.target(move))
     return Message("{knight} should go to {place}, so that the others can pass.", knight=name, place=place)
 
@@ -382,13 +380,12 @@ def reason_to_look(view: State, plan: Plan) -> Message:
 
 
 def _looked_from(view: State, plan: Plan) -> Cell | None:
-    """Give the square on which a plan sees something new."""
+    """The square on which a plan sees something new."""
     goals = edge(view)
     return next((knight.cell for knight in plan.states[-1].knights if knight.cell in goals), None)
 
 
 def reason_to_wait(view: State) -> Message:
-    """Say what waiting is good for."""
     store = next((clock.cell for clock in view.clocks if clock.what == "store"), None)
     if store is not None:
         return Message("Let a turn go by: the store on {place} is filling up.", place=place_name(store))
@@ -418,12 +415,11 @@ def nothing_left(view: State) -> Message:
 
 
 def kind_of(view: State, cell: Cell) -> str:
-    """Give the kind of a square, as far as it is known."""
+    """The kind of a square, as far as it is known."""
     return view.board.field(cell).kind
 
 
 def mover(view: State, move: Go | Leap) -> Message:
-    """Name the knight who moves."""
     return knight_name(view.knight(move.knight))
 
 
@@ -435,7 +431,7 @@ class _Idea(NamedTuple):
 
 
 def _ideas(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
-    """Give what could be done, the best first; the last one is always there."""
+    """What could be done, the best first; the last one is always there."""
     thought: dict[Board, Plan | None] = {}
     yield from _wins(view, thought, stop)
     yield from _carefully(view, _looks(view, stop), stop)
@@ -450,7 +446,7 @@ def _ideas(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
 
 
 def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Idea]:
-    """Give ideas after which all can still leave ground that will not stay; instead of others, the way off it."""
+    """Ideas after which all can still leave ground that will not stay; instead of others, the way off it."""
     for idea in ideas:
         after = Plan((), (seen_part(view, "mine"),)).then(idea.move).states[-1]
         if after.count("dead") > view.count("dead") or way_to_safety(after, stop) is None:
@@ -462,7 +458,7 @@ def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Ide
 
 
 def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: bool = False) -> Iterator[_Idea]:
-    """Give the first move of a win, one that costs no more lives unless it may; no board is thought over twice."""
+    """The first move of a win, one that costs no more lives unless it may; no board is thought over twice."""
     for barred in ((),) if lives else (("mine", "hole"), ("mine",)):
         known = seen_part(view, *barred)
         if known.board not in thought:
@@ -473,7 +469,7 @@ def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: 
 
 
 def _homeward(view: State, stop: Stop) -> Iterator[_Idea]:
-    """Give the way of the first knight to the lair, where a whole win is too long to be thought out."""
+    """The way of the first knight to the lair, where a whole win is too long to be thought out."""
     lair = frozenset(cell for cell in view.seen if kind_of(view, cell) == "lair")
     plan = way_to(seen_part(view, "mine"), for_all(lair), stop)
     if plan is not None:
@@ -484,7 +480,7 @@ def _homeward(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _looks(view: State, stop: Stop) -> Iterator[_Idea]:
-    """Give the shortest ways to see more, first one that spends nothing."""
+    """The shortest ways to see more, first one that spends nothing."""
     for barred in (("mine", "edible", "hole"), ("mine",)):
         plan = way_to(seen_part(view, *barred), for_all(edge(view)), stop)
         if plan is not None:
@@ -492,7 +488,7 @@ def _looks(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
-    """Give a leap onto a square that nobody has seen, or the way to where one can be dared."""
+    """A leap onto a square that nobody has seen, or the way to where one can be dared."""
     if not any(knight.kind == "jumper" for knight in view.knights):
         return
     leaps = [move for move in view.legal_moves() if isinstance(move, Leap) and view.target(move) not in view.seen]
@@ -516,7 +512,7 @@ def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
 
 
 def _gates_before(view: State, stop: Stop) -> Iterator[_Idea]:
-    """Give a step onto a teleport, which leads nobody knows where, or the way to one.
+    """A step onto a teleport, which leads nobody knows where, or the way to one.
 
     Each is tried once by each kind of knight; the log tells which have been.
     """
@@ -543,14 +539,14 @@ def _gates_before(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _approaches(view: State, goals: Goals, stop: Stop) -> Iterator[_Idea]:
-    """Give the way to squares where something can be done that is done only when little else is left."""
+    """The way to squares where something can be done that is done only when little else is left."""
     plan = way_to(seen_part(view, "mine"), goals, stop)
     if plan is not None:
         yield from _approach(view, plan, frozenset().union(*goals.values()))
 
 
 def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea]:
-    """Give the first move of a plan that ends on one of those squares."""
+    """The first move of a plan that ends on one of those squares."""
     move = plan.moves[0]
     if isinstance(move, Pass):
         yield _Idea(move, reason_to_wait(view))
@@ -567,7 +563,7 @@ def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea
 
 
 def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
-    """Give the way to where nobody stands on ground that will not stay."""
+    """The way to where nobody stands on ground that will not stay."""
     plan = way_to_safety(seen_part(view, "mine"), stop)
     if plan is None or not plan.moves:
         return
@@ -581,13 +577,13 @@ def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _waits(view: State) -> Iterator[_Idea]:
-    """Give a pass while something may still change by itself that helps."""
+    """A pass while something may still change by itself that helps."""
     if any(clock.what == "store" for clock in view.clocks):
         yield _Idea(Pass(), reason_to_wait(view))
 
 
 def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
-    """Give a death that opens or shows something, where one more knight can be spared."""
+    """A death that opens or shows something, where one more knight can be spared."""
     spare = len(view.knights) - view.count("dead") - view.board.required
     if spare < 1:
         return
@@ -656,7 +652,7 @@ class _Book:
             self._best[len(moves)] = states[-1].time if end.winners else NEVER
 
     def best(self, place: int) -> int | None:
-        """Give the least time at which the game could still be won there; None where that is not known."""
+        """The least time at which the game could still be won there; None where that is not known."""
         if place not in self._best:
             self._ask(place)
         return self._best[place]
@@ -682,7 +678,7 @@ class _Book:
             self._best[place + done + 1], self._ways[place + done + 1] = time, way[done + 1 :]
 
     def faults(self) -> list[int]:
-        """Give the places of the moves that put the win off, or out of reach."""
+        """The places of the moves that put the win off, or out of reach."""
         found: list[int] = []
         self._search(0, len(self.moves), found)
         return sorted(found)
@@ -701,7 +697,7 @@ class _Book:
             self._search(middle, high, found)
 
     def _known_between(self, low: int, high: int) -> int | None:
-        """Give a place between two others of which something can be known, as near to the middle as possible."""
+        """A place between two others of which something can be known, as near to the middle as possible."""
         middle = (low + high) // 2
         for place in sorted(range(low + 1, high), key=lambda one: (abs(one - middle), one)):
             if self._left <= 0 or self.stop():

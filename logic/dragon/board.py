@@ -55,25 +55,23 @@ class Board:
     required: int
 
     def field(self, cell: Cell) -> Field:
-        """Give what lies on a square of the board."""
         return self.fields[cell.row][cell.col]
 
     def __contains__(self, cell: Cell) -> bool:
-        """Tell whether a square is on the board."""
         return 0 <= cell.row < self.height and 0 <= cell.col < self.width
 
     def cells(self) -> tuple[Cell, ...]:
-        """Give all squares, row by row."""
+        """All squares, row by row."""
         return tuple(Cell(row, col) for row in range(self.height) for col in range(self.width))
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """Give the edge neighbours that are on the board, in the order of the directions."""
+        """The edge neighbours that are on the board, in the order of the directions."""
         around = (toward(cell, direction) for direction in DIRECTIONS)
         return tuple(spot for spot in around if spot in self)
 
 
 def toward(cell: Cell, direction: Direction, squares: int = 1) -> Cell:
-    """Give the square so many squares away, on the board or off it."""
+    """The square so many squares away, on the board or off it."""
     down, right = DIRECTIONS[direction]
     return Cell(cell.row + down * squares, cell.col + right * squares)
 

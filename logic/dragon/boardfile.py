@@ -54,7 +54,7 @@ class _Reader:
         self._line_start = self._place
 
     def fault(self, message: Message) -> BoardError:
-        """Give the fault that something else was expected here."""
+        """An error at this place of the file, to be raised by the caller."""
         return BoardError(self._line, self._place - self._line_start + 1, message)
 
     @property
@@ -115,15 +115,25 @@ class _Reader:
 
 
 def _found(pattern: re.Pattern[str], text: str, place: int) -> int:
-    """Give the end of what a pattern that may be empty finds here."""
+    """The end of what a pattern that may be empty finds here."""
     match = pattern.match(text, place)
     return place if match is None else match.end()
 
 
 def parse_board(text: str | bytes) -> Board:
-    """Read a board file; raise BoardError with the first fault in reading order, whatever the text may be.
+    r"""Read a board file; raise BoardError with the first fault in reading order, whatever the text may be.
 
     Bytes that are not UTF-8 are faults like any other sign that does not belong there.
+
+    A file is height, width, the rows, the entrance, the knights and how many must arrive:
+
+    >>> board = parse_board("1\n3\nZ;M;L\n1;1\nN;S\n1\n")
+    >>> board.field(Cell(0, 2)).kind, [knight.kind for knight in board.knights]
+    ('lair', ['ordinary', 'jumper'])
+    >>> parse_board("1\n3\nZ;M\n")
+    Traceback (most recent call last):
+        ...
+    logic.dragon.boardfile.BoardError: line 3, column 4: A semicolon was expected.
     """
     reader = _Reader(text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else text)
     height, width = _line_number(reader, LONGEST_SIDE), _line_number(reader, LONGEST_SIDE)
@@ -213,7 +223,7 @@ def dump_board(board: Board) -> str:
 
 
 def field_code(field: Field) -> str:
-    """Give the code of a field in the file; what a view has covered is a question mark."""
+    """The code of a field in the file; what a view has covered is a question mark."""
     if field.kind == "unseen":
         return "?"
     letter = FIELD_LETTERS[field.kind]
@@ -223,5 +233,4 @@ def field_code(field: Field) -> str:
 
 
 def knight_code(knight: Knight) -> str:
-    """Give the code of a knight in the file."""
     return f"{KNIGHT_LETTERS[knight.kind]}{knight.most}" if knight.most else KNIGHT_LETTERS[knight.kind]

@@ -45,17 +45,17 @@ class Drawing:
 
     @staticmethod
     def blank(height: int = NEW_HEIGHT, width: int = NEW_WIDTH) -> Drawing:
-        """Give an empty sheet: plain ground, the entrance in the upper left corner, one knight who must arrive."""
+        """An empty sheet: plain ground, the entrance in the upper left corner, one knight who must arrive."""
         row = (PLAIN,) * width
         return Drawing((row,) * height, Cell(0, 0), (Knight("ordinary"),), 1)
 
     @staticmethod
     def of(board: Board) -> Drawing:
-        """Give the drawing of a finished board."""
+        """The drawing of a finished board."""
         return Drawing(board.fields, board.entrance, board.knights, board.required)
 
     def board(self) -> Board:
-        """Give the finished board; ask :meth:`faults` first, for an unfinished one is refused."""
+        """The finished board; ask :meth:`faults` first, for an unfinished one is refused."""
         for fault in self.faults():
             raise ValueError(str(fault))
         return Board(self.height, self.width, self.fields, self.entrance, self.knights, self.required)
@@ -77,24 +77,20 @@ class Drawing:
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
         return len(self.fields)
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
         return len(self.fields[0]) if self.fields else 0
 
     def __contains__(self, cell: Cell) -> bool:
-        """Tell whether a square is on the board."""
         return 0 <= cell.row < self.height and 0 <= cell.col < self.width
 
     def field(self, cell: Cell) -> Field:
-        """Give what is painted on a square of the board."""
         return self.fields[cell.row][cell.col]
 
     def find(self, kind: str) -> tuple[Cell, ...]:
-        """Give the squares with a field of that kind, row by row."""
+        """The squares with a field of that kind, row by row."""
         return tuple(
             Cell(row, col) for row, line in enumerate(self.fields) for col, field in enumerate(line)
             if field.kind == kind
@@ -151,7 +147,6 @@ class Drawing:
         return replace(self, knights=(*self.knights[:place], knight, *self.knights[place:]))
 
     def remove_knight(self, place: int) -> Drawing:
-        """Leave the knight at a place of the order out."""
         return replace(self, knights=self.knights[:place] + self.knights[place + 1 :])
 
     def move_knight(self, place: int, steps: int) -> Drawing:
@@ -163,7 +158,6 @@ class Drawing:
         return replace(self, knights=(*others[:there], knight, *others[there:]))
 
     def change_knight(self, place: int, knight: Knight) -> Drawing:
-        """Put another knight at that place of the order."""
         if not 0 <= place < len(self.knights):
             return self
         return replace(self, knights=(*self.knights[:place], knight, *self.knights[place + 1 :]))
@@ -205,7 +199,7 @@ class Drawing:
 
 
 def with_size(knight: Knight, most: int) -> Knight:
-    """Give a knight of the same kind who begins with so much, if his kind carries anything."""
+    """A knight of the same kind who begins with so much, if his kind carries anything."""
     return replace(knight, most=_within(most, LARGEST_NUMBER)) if knight.kind in SUPPLIED else knight
 
 

@@ -41,7 +41,7 @@ def _named(state: State, move: Go | Leap) -> Message:
 
 
 def _seen_shut(state: State, cell: Cell) -> Field | None:
-    """Give the field of a square that the player has seen and nothing holds open."""
+    """The field of a square that the player has seen and nothing holds open."""
     return state.board.field(cell) if cell in state.seen and cell not in state.opened() else None
 
 
@@ -286,7 +286,7 @@ def _clock(view: State, cell: Cell) -> str:
 
 
 def _map(view: State, walking: list[KnightState]) -> dict[str, Any]:
-    """Give the seen part of the map, as wide around the knights as fits."""
+    """The seen part of the map, as wide around the knights as fits."""
     centres = [knight.cell for knight in walking if knight.cell is not None] or [view.board.entrance]
     for reach in REACHES:
         cells = _near(view, centres[:MAPPED], reach) if reach < FARTHEST else view.seen
@@ -297,7 +297,7 @@ def _map(view: State, walking: list[KnightState]) -> dict[str, Any]:
 
 
 def _near(view: State, centres: list[Cell], reach: int) -> frozenset[Cell]:
-    """Give the seen squares in a box around one of these."""
+    """The seen squares in a box around one of these."""
     return frozenset(
         cell for cell in view.seen if any(max(abs(cell.row - c.row), abs(cell.col - c.col)) <= reach for c in centres)
     )
@@ -359,7 +359,7 @@ class DragonNarration(Narration):
         return tuple(_began(state, index) for index, knight in enumerate(state.knights) if knight.fate != "waiting")
 
     def time_of(self, state: State) -> int:
-        """Give the date for the log: the time by the end of the last turn."""
+        """The date for the log: the time by the end of the last turn."""
         return state.time
 
     def notice(self, view: State) -> Message | None:
@@ -404,7 +404,6 @@ class DragonNarration(Narration):
         return None
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now, a sentence each, the weightiest first."""
         walking = [knight for knight in view.knights if knight.cell is not None]
         return (
             turn(view, viewer),
@@ -427,7 +426,6 @@ class DragonNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
         return (
             Message("A turn is one step of one knight to a square beside his, or a pass; each takes one unit of time. "
                     "No two knights stand on one square. Only squares next to where somebody has been are seen."),
@@ -445,7 +443,7 @@ class DragonNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """Give the view as plain data; a large map is cut to what lies around the knights, and says so."""
+        """The view as plain data; a large map is cut to what lies around the knights, and says so."""
         walking = [knight for knight in view.knights if knight.cell is not None]
         waiting = [knight for knight in view.knights if knight.fate == "waiting"]
         return {
@@ -465,7 +463,6 @@ class DragonNarration(Narration):
         }
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.dragon.notation`."""
         return from_text(text)
 
 

@@ -29,7 +29,7 @@ FATES: tuple[Fate, ...] = get_args(Fate)
 
 
 def from_text(text: str) -> State:
-    """Give the position that prints as ``text``, or the first one on the board whose file it is.
+    """The position that prints as ``text``, or the first one on the board whose file it is.
 
     A line ``open`` before a file opens its map. Raises ValueError with the line of the first fault, or the field
     that is impossible.
@@ -49,7 +49,6 @@ class _Picture:
         self._at = 0
 
     def state(self) -> State:
-        """Give the position."""
         (time,) = self._take(_TIME, "time and a number")
         codes = self._codes()
         row, col, required = self._take(_ENTRANCE, "the entrance and how many are needed")
@@ -118,7 +117,7 @@ def _by_cell(codes: list[list[tuple[str, ...]]]) -> list[tuple[Cell, tuple[str, 
 
 
 def _board(codes: list[list[tuple[str, ...]]], entrance: tuple[str, str], knights: list[str], required: str) -> Board:
-    """Give the board by way of its file, which checks all that a file can hold."""
+    """The board by way of its file, which checks all that a file can hold."""
     rows = [";".join(code.upper() for code, _, _ in line) for line in codes]
     lines = [str(len(rows)), str(len(codes[0]) if codes else 0), *rows, ";".join(entrance), ";".join(knights), required]
     try:
@@ -128,7 +127,7 @@ def _board(codes: list[list[tuple[str, ...]]], entrance: tuple[str, str], knight
 
 
 def _fate(told: tuple[str, ...]) -> tuple[int, Fate, Cell | None]:
-    """Give a knight's supply, his fate and his square."""
+    """A knight's supply, his fate and his square."""
     _, supply, where, row, col = told
     fate: Fate = "board" if row else next(one for one in FATES if one == where)
     return int(supply or 0), fate, _cell(row, col) if row else None

@@ -151,7 +151,7 @@ class DragonPuzzles(Puzzles):
     knobs: Sequence[Knob] = KNOBS
 
     def chapters(self) -> Sequence[Chapter]:
-        """Give the campaign; raise ConfigError where its files are at fault."""
+        """The campaign; raises ConfigError where its files are at fault."""
         return _campaign()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
@@ -164,7 +164,7 @@ class DragonPuzzles(Puzzles):
         return _handed_out(made.board, title, text, made.par, made.tier)
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """Give what to make on an ISO day, the harder the later in the week; raise ValueError for no day."""
+        """What to make on an ISO day, the harder the later in the week; raises ValueError for no day."""
         return WEEK[weekday(day)], day_seed(day)
 
     def key(self, params: Mapping[str, Any]) -> str:
@@ -172,15 +172,14 @@ class DragonPuzzles(Puzzles):
         return _key(self.write(params)) if params.get("board") else ""
 
     def spent(self, state: State) -> int:
-        """Give the turns taken."""
+        """The turns taken."""
         return state.time
 
     def cost(self, n: int) -> Message:
-        """Say that many turns."""
         return Message("{n} turn", plural="{n} turns", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
-        """Give the params of a board file, without par; raise NoPuzzle with the line and column of the first fault."""
+        """The params of a board file, without par; raises NoPuzzle with the line and column of the first fault."""
         return {"board": dump_board(_parsed(text)), "par": 0}
 
     def claims(self, text: str) -> bool:
@@ -188,7 +187,7 @@ class DragonPuzzles(Puzzles):
         return text.lstrip(" \t\ufeff")[:1].isdigit()
 
     def write(self, params: Mapping[str, Any]) -> str:
-        """Give the canonical board file."""
+        """The canonical board file."""
         return dump_board(_board(params))
 
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:

@@ -12,7 +12,7 @@ UNSEEN = Field("unseen")
 
 
 def redact(state: State, _viewer: int) -> State:
-    """Give the view: unseen fields covered, teleports without their targets, clocks that do not tell how long."""
+    """The view: unseen fields covered, teleports without their targets, clocks that do not tell how long."""
     seen: list[set[int]] = [set() for _ in state.board.fields]
     for row, col in state.seen:
         seen[row].add(col)
@@ -32,7 +32,7 @@ def _shown_row(line: tuple[Field, ...], cols: set[int]) -> tuple[Field, ...]:
 
 
 def edge(view: State) -> frozenset[Cell]:
-    """Give the seen squares from which something unseen would be seen."""
+    """The seen squares from which something unseen would be seen."""
     board, seen = view.board, view.seen
     if len(seen) == board.height * board.width:
         return frozenset()

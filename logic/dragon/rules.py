@@ -262,11 +262,11 @@ class Recall:
     refused: tuple[tuple[Cell, KnightKind], ...] = ()
 
     def date(self, cell: Cell) -> int | None:
-        """Give the turn in which the clock that runs on a square was set, where the log tells."""
+        """The turn in which the clock that runs on a square was set, where the log tells."""
         return dict(self.dates).get(cell)
 
     def after(self, time: int, events: Sequence[Event], running: Collection[Cell], board: Board) -> Recall:
-        """Give what is known after a turn of that number with these events, when clocks run on those squares."""
+        """What is known after a turn of that number with these events, when clocks run on those squares."""
         met = tuple(_met_teleports(events, board))
         carried = {gate: target for gate, target, _ in met if target is not None}
         refused = {(gate, kind) for gate, target, kind in met if target is None}
@@ -287,7 +287,7 @@ class Recall:
 
 
 def _met_teleports(events: Sequence[Event], board: Board) -> Iterator[tuple[Cell, Cell | None, KnightKind]]:
-    """Give each teleport that somebody has entered, where it took him, if anywhere, and what he is."""
+    """Each teleport that somebody has entered, where it took him, if anywhere, and what he is."""
     for event in events:
         for name, way in event.paths.items() if event.name in ARRIVALS else ():
             if board.field(way[-1]).kind == "teleport":
@@ -297,7 +297,7 @@ def _met_teleports(events: Sequence[Event], board: Board) -> Iterator[tuple[Cell
 
 
 def _squares(event: Event) -> tuple[Cell, ...]:
-    """Give the squares on which an event sets a clock; those who die in a blast set none."""
+    """The squares on which an event sets a clock; those who die in a blast set none."""
     if SQUARES in event.paths:
         return event.paths[SQUARES]
     return tuple(way[-1] for way in event.paths.values())
@@ -373,23 +373,21 @@ class State:
         return bool(self.clocks)
 
     def count(self, fate: Fate) -> int:
-        """Count the knights of that fate."""
         return sum(knight.fate == fate for knight in self.knights)
 
     def opened(self) -> frozenset[Cell]:
-        """Give the walls that have fallen, the holes that are filled and the mines that are spent, for now."""
+        """The walls that have fallen, the holes that are filled and the mines that are spent, for now."""
         return frozenset(clock.cell for clock in self.clocks if clock.what != "store")
 
     def stock(self, cell: Cell) -> int:
-        """Give what a store holds now."""
+        """What a store holds now."""
         return dict(self.stocks).get(cell, self.board.field(cell).size)
 
     def knight(self, name: str) -> KnightState:
-        """Give the knight of that name."""
         return self.knights[_index(name)]
 
     def target(self, move: Go | Leap) -> Cell:
-        """Give the square that a move leads to, before anything happens there."""
+        """The square that a move leads to, before anything happens there."""
         cell = self.knight(move.knight).cell
         if cell is None:
             raise ValueError(f"{move.knight} is not on the board")
@@ -439,7 +437,7 @@ class State:
         return Step(replace(self, seen=self.seen | {wall}), (event,))
 
     def opening(self) -> State:
-        """Give the position after the entrance has let in, at time 0, whom it can."""
+        """The position after the entrance has let in, at time 0, whom it can."""
         turn = self._turn(0)
         turn.admit()
         return self._after(turn)
@@ -463,7 +461,7 @@ class State:
     # -- the end
 
     def outcome(self) -> Outcome | None:
-        """Give the end: enough knights are in the lair, too few are alive, or nothing can happen any more."""
+        """The end: enough knights are in the lair, too few are alive, or nothing can happen any more."""
         if self.count("hidden") >= self.board.required:
             return Outcome((0,), ((0,),), Message("Enough knights have reached the dragon’s lair."))
         if len(self.knights) - self.count("dead") < self.board.required:

@@ -27,7 +27,7 @@ Z95 = 1.959963984540054
 
 
 def rewards(outcome: Outcome) -> dict[int, float]:
-    """Give each player's share of an end: 1 for first, 0 for last, ties share; alone, 1 for a win."""
+    """Each player's share of an end: 1 for first, 0 for last, ties share; alone, 1 for a win."""
     players = sum(len(group) for group in outcome.ranking)
     if players == 1:
         player = outcome.ranking[0][0]
@@ -59,7 +59,7 @@ class GameRecord:
     cut: bool
 
     def result(self, seat: int) -> str:
-        """Give "won" (alone), "lost", or "drawn" (nobody or several won, this seat among them or nobody)."""
+        """Either "won" (alone), "lost", or "drawn" (nobody or several won, this seat among them or nobody)."""
         if self.winners == (seat,):
             return "won"
         return "drawn" if not self.winners or seat in self.winners else "lost"
@@ -145,7 +145,6 @@ class Table:
         return "\n".join([head, "", title, *lines, *cut])
 
     def as_json(self) -> dict[str, Any]:
-        """Give it as plain data."""
         return {
             "game": self.game,
             "variant": self.variant,
@@ -236,7 +235,6 @@ def _play_chunk(job: _Job) -> list[_Score]:
 
 
 def game_seed(seed: int, number: int) -> int:
-    """Give the seed of one game of a tournament."""
     return Dice(seed * 1_000_003 + number).seed()
 
 
@@ -258,7 +256,7 @@ def _row(level: str, scores: Iterable[_Score]) -> Row:
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Give Wilson's 95 % bounds for a share seen in that many games; a draw counts as half a success."""
+    """Wilson's 95 % bounds for a share seen in that many games; a draw counts as half a success."""
     spread = Z95 * Z95 / games
     middle = (share + spread / 2) / (1 + spread)
     half = Z95 / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))

@@ -108,7 +108,7 @@ def _advise(
 
 
 def _needed(game: Game, method: Callable[..., Any]) -> Analysis:
-    """Give the coach of a game that is asked for something; raise ValueError where the game has no answer to that."""
+    """The coach of a game that is asked for something; raises ValueError where the game has no answer to that."""
     analysis = analysis_of(game)
     if not analysis.offers(method):
         raise ValueError(f"the game offers no {method.__name__}")
@@ -176,7 +176,6 @@ class _RecordingContext(SpawnContext):
         self.started: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
-        """Make a process, as the pool asks for it."""
         process = SpawnProcess(*args, **kwargs)
         self.started.append(process)
         return process

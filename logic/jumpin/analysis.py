@@ -26,12 +26,12 @@ class Route:
     cost: int
 
     def after(self, move: JumpinMove, price: int) -> Route | None:
-        """Give the rest of the way where that move is its first; None where the move leads elsewhere."""
+        """The rest of the way where that move is its first; None where the move leads elsewhere."""
         return Route(self.moves[1:], self.cost - price) if self.moves[:1] == (move,) else None
 
 
 def route(state: State, metric: Metric, stop: Stop) -> Route | None:
-    """Give a shortest way home; None where there is none. Raises what :func:`solve` raises."""
+    """A shortest way home; None where there is none. Raises what :func:`solve` raises."""
     moves = solve_from(state, metric, stop)
     if moves is None:
         return None
@@ -124,7 +124,7 @@ def _is_stepping_stone(now: State, move: JumpinMove, cells: frozenset[Cell]) -> 
 
 
 def _needed_free(now: State, move: JumpinMove) -> frozenset[Cell]:
-    """Give the cells that a move needs to be free, besides the mover's own."""
+    """The cells that a move needs to be free, besides the mover's own."""
     if isinstance(move, Hop):
         return frozenset({move.target})
     (start, level), end = now.foxes[int(move.fox[1:]) - 1], move.target
@@ -144,19 +144,19 @@ def _start(state: State, move: Hop) -> Cell:
 
 
 def _pieces(state: State) -> dict[str, frozenset[Cell]]:
-    """Give the cells of every piece by its name."""
+    """The cells of every piece by its name."""
     found = {f"R{n}": frozenset({cell}) for n, cell in enumerate(state.rabbits, 1)}
     found |= {f"F{n}": _body(*fox) for n, fox in enumerate(state.foxes, 1)}
     return found | {f"M{n}": frozenset({cell}) for n, cell in enumerate(state.mushrooms, 1)}
 
 
 def _body(cell: Cell, level: bool) -> frozenset[Cell]:
-    """Give the two cells of a fox by its first one."""
+    """The two cells of a fox by its first one."""
     return frozenset({cell, Cell(cell.row, cell.col + 1) if level else Cell(cell.row + 1, cell.col)})
 
 
 def _span(start: Cell, end: Cell) -> frozenset[Cell]:
-    """Give all cells of a line from one to another, both included; the first lies above or to the left."""
+    """All cells of a line from one to another, both included; the first lies above or to the left."""
     return frozenset(Cell(row, col) for row in range(start.row, end.row + 1) for col in range(start.col, end.col + 1))
 
 
@@ -169,7 +169,7 @@ TOO_MANY = Message("There are too many positions to tell.")
 
 
 def _way_back(states: Sequence[State], here: Route, stop: Stop) -> tuple[int, int]:
-    """Count the last moves that a shortest way makes the other way round; give what is left before them, too."""
+    """Count the last moves that a shortest way makes the other way round, and what is left to do before them."""
     now, back, cost = states[-1], 0, here.cost
     for before in reversed(states[:-1]):
         nearer = here.cost - (now.spent() - before.spent())
@@ -181,7 +181,7 @@ def _way_back(states: Sequence[State], here: Route, stop: Stop) -> tuple[int, in
 
 
 def _ways(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> Iterator[Route | None]:
-    """Give a shortest way from each position; where the player went along it, it goes on as it was."""
+    """A shortest way from each position; where the player went along it, it goes on as it was."""
     metric = states[0].metric
     way = route(states[0], metric, stop)
     yield way
@@ -192,7 +192,7 @@ def _ways(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> I
 
 
 def _wastes(states: Sequence[State], ways: Sequence[Route | None]) -> Iterator[tuple[int, tuple[int, Message]]]:
-    """Give the places of the moves after which more was left to do than need have been, with what to say."""
+    """The places of the moves after which more was left to do than need have been, with what to say."""
     for place, ((before, after), (way, rest)) in enumerate(zip(pairwise(states), pairwise(ways), strict=True)):
         if way is not None and rest is not None:
             n = after.spent() - before.spent() + rest.cost - way.cost
@@ -288,11 +288,11 @@ class JumpinAnalysis(Analysis):
         return Evaluation(1, (steps if state.metric == "steps" else moves).cost, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[JumpinMove, ...] | None:
-        """Give the moves of a shortest way in the player's own count."""
+        """The moves of a shortest way in the player's own count."""
         return solve_from(state, None, stop)
 
     def least(self, state: State, stop: Stop) -> tuple[int, ...]:
-        """Give the least that it takes in steps and in moves; empty where there is no way, or nobody can tell."""
+        """The least that it takes in steps and in moves; empty where there is no way, or nobody can tell."""
         try:
             ways = [route(state, metric, stop) for metric in METRICS]
         except UNKNOWN:

@@ -66,19 +66,16 @@ class Board:
         return self.mask(self.holes)
 
     def index(self, cell: Cell) -> int:
-        """Give the index of a cell."""
         return cell.row * self.cols + cell.col
 
     def cell(self, index: int) -> Cell:
-        """Give the cell with that index."""
         return Cell(*divmod(index, self.cols))
 
     def mask(self, cells: Iterator[Cell] | tuple[Cell, ...] | frozenset[Cell]) -> int:
-        """Give the bits of some cells."""
         return sum(1 << self.index(cell) for cell in set(cells))
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
-        """Give the cells of some bits, in row-major order."""
+        """The cells of some bits, in row-major order."""
         return tuple(self.cell(i) for i in range(self.size) if mask >> i & 1)
 
 
@@ -88,7 +85,7 @@ STANDARD = Board()
 
 @cache
 def lines(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Give all rows, then all columns, each as the indices of its cells."""
+    """All rows, then all columns, each as the indices of its cells."""
     cols = board.cols
     rows = tuple(tuple(range(row * cols, (row + 1) * cols)) for row in range(board.rows))
     return rows + tuple(tuple(range(col, board.size, cols)) for col in range(cols))
@@ -96,7 +93,7 @@ def lines(board: Board) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def jumps(board: Board) -> tuple[Jump, ...]:
-    """Give all ways to jump, 120 on the standard board: between two cells of a line with one or more between them."""
+    """All ways to jump, 120 on the standard board: between two cells of a line with one or more between them."""
     found = []
     for line in lines(board):
         for i, start in enumerate(line):
@@ -109,20 +106,20 @@ def jumps(board: Board) -> tuple[Jump, ...]:
 
 @cache
 def fox_tracks(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Give for each fox line, rows first, the bits of every place of a fox on it, from the left or the top."""
+    """For each fox line, rows first, the bits of every place of a fox on it, from the left or the top."""
     all_lines = lines(board)
     tracks = [all_lines[row] for row in board.fox_rows] + [all_lines[board.rows + col] for col in board.fox_cols]
     return tuple(tuple(1 << a | 1 << b for a, b in itertools.pairwise(track)) for track in tracks)
 
 
 def fox_cells(first: Cell, level: bool) -> tuple[Cell, Cell]:
-    """Give both cells of a fox by its first one, and whether it lies along a row."""
+    """Both cells of a fox by its first one, and whether it lies along a row."""
     return first, Cell(first.row, first.col + 1) if level else Cell(first.row + 1, first.col)
 
 
 @cache
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """Give the turns and flips that keep size, holes and fox lines; eight of the standard board, itself the first."""
+    """The turns and flips that keep size, holes and fox lines; eight of the standard board, itself the first."""
     found = []
     for turned in (False, True) if board.rows == board.cols else (False,):
         for upside_down in (False, True):
@@ -145,7 +142,7 @@ def _keeps(board: Board, image: Symmetry) -> bool:
 
 
 def move(image: Symmetry, mask: int) -> int:
-    """Give the bits of the images of some cells."""
+    """The bits of the images of some cells."""
     result = 0
     while mask:
         lowest = mask & -mask

@@ -46,16 +46,15 @@ class Drawing:
 
     @staticmethod
     def of(state: State) -> Drawing:
-        """Give the drawing of a position."""
         mushrooms, rabbits = tuple(sorted(state.mushrooms)), tuple(sorted(state.rabbits))
         return Drawing(state.board, rabbits, mushrooms, tuple(sorted(state.foxes)))
 
     def state(self) -> State:
-        """Give the position for looking at, finished or not."""
+        """The position for looking at, finished or not."""
         return State(self.board, self.mushrooms, self.rabbits, self.foxes)
 
     def params(self) -> dict[str, Any]:
-        """Give what a game with it is played with; ask :meth:`faults` first."""
+        """What a game with it is played with; ask :meth:`faults` first."""
         board = self.board
         ground = {name: getattr(board, name) for name in ("rows", "cols", "holes", "fox_rows", "fox_cols")}
         return {"position": show(self.state().position, board), **ground}
@@ -75,11 +74,9 @@ class Drawing:
         return cell in self.board
 
     def fox_on(self, cell: Cell) -> Fox | None:
-        """Give the fox that lies on a cell."""
         return next((fox for fox in self.foxes if cell in fox_cells(*fox)), None)
 
     def piece_on(self, cell: Cell) -> Piece | None:
-        """Say what stands on a cell."""
         if cell in self.rabbits:
             return "rabbit"
         if cell in self.mushrooms:
@@ -87,7 +84,6 @@ class Drawing:
         return "fox" if self.fox_on(cell) is not None else None
 
     def count(self, piece: Piece) -> int:
-        """Count the pieces of a kind."""
         return len({"rabbit": self.rabbits, "mushroom": self.mushrooms, "fox": self.foxes}[piece])
 
     # -- changes
@@ -120,7 +116,7 @@ class Drawing:
         return self if len(bare.foxes) >= MOST_FOXES else replace(bare, foxes=tuple(sorted((*bare.foxes, fox))))
 
     def fox_for(self, cell: Cell, *, start: Cell | None = None, last: Fox | None = None) -> Fox | None:
-        """Give how a fox would lie best on a cell, or None where none can.
+        """How a fox would lie best on a cell, or None where none can.
 
         One that is drawn from ``start`` covers that cell too if it can; one that lay as ``last`` before is turned and
         moved as little as possible. Free cells are better than others.
@@ -172,6 +168,6 @@ def keeps_to_lines(board: Board, fox: Fox) -> bool:
 
 
 def _foxes_around(cell: Cell) -> tuple[Fox, ...]:
-    """Give the four ways in which a fox may lie on a cell."""
+    """The four ways in which a fox may lie on a cell."""
     row, col = cell
     return (Cell(row, col), True), (Cell(row, col - 1), True), (Cell(row, col), False), (Cell(row - 1, col), False)

@@ -24,7 +24,7 @@ GAME = "jumpin"
 
 
 def request_of(args: Mapping[str, Any]) -> Request:
-    """Give what the arguments of the command line ask for; raise Problem for pieces that cannot be."""
+    """What the arguments of the command line ask for; raises Problem for pieces that cannot be."""
     tiers = tuple(range(args["tier"][0], args["tier"][1] + 1)) if args["tier"] else ()
     filters = {name: args[name] for name in ("all_starts", "one_hole_set", "no_spare_piece", "every_rabbit_moves")}
     wish = Wish(args["least_steps"], tiers=tiers, **filters)
@@ -37,7 +37,7 @@ def request_of(args: Mapping[str, Any]) -> Request:
 
 
 def _board(variant: str | None) -> Board:
-    """Give the board of a variant, without one the published one."""
+    """The board of a variant, without one the published one."""
     if variant is None:
         return STANDARD
     chosen = read_game(GAME, jumpin).variants[variant]
@@ -46,7 +46,7 @@ def _board(variant: str | None) -> Board:
 
 
 def fill(path: Path, request: Request, jobs: int, scheduler: str | None, show: Callable[[int, int, str], None]) -> int:
-    """Write everything that is asked for into a file, or what is missing there; give the number of its puzzles.
+    """Write everything that is asked for into a file, or what is missing there; returns the number of its puzzles.
 
     ``show`` hears how much of how much work is done, and words about it. Raises Problem for what cannot be done.
     """

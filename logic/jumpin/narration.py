@@ -108,7 +108,6 @@ class JumpinNarration(Narration):
     """The words of JumpIN’."""
 
     def describe(self, state: State, move: JumpinMove) -> Message:
-        """Say what a move about to be made does."""
         if isinstance(move, Slide):
             return _slide(state, move)
         return _hop(state, move)
@@ -130,7 +129,6 @@ class JumpinNarration(Narration):
         return (said,) if mark is None else (said, mark)
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now, a sentence each, the weightiest first."""
         holes, moves = set(view.board.holes), view.legal_moves()
         home = sum(cell in holes for cell in view.rabbits)
         out = [_piece(name, cell) for name, cell in _rabbits(view) if cell not in holes]
@@ -156,7 +154,6 @@ class JumpinNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what can be moved and how the moves are written, a line each."""
         return (
             Message("A rabbit jumps along its row or column over one or more pieces without a gap, and lands on the "
                     "first free cell behind them. It cannot move without jumping."),
@@ -171,7 +168,7 @@ class JumpinNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """Give the position as plain data; cells are [row, column] from 0, and rows are drawn as in position texts."""
+        """The position as plain data; cells are [row, column] from 0, and rows are drawn as in position texts."""
         board = view.board
         return {
             "size": [board.rows, board.cols],
@@ -187,7 +184,6 @@ class JumpinNarration(Narration):
         }
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.jumpin.notation`."""
         return from_text(text)
 
 

@@ -23,7 +23,7 @@ _CHOSEN = re.compile(COUNTED_IN_MOVES)
 
 
 def from_text(text: str) -> State:
-    """Give the position that prints as ``text``; rows may be joined by ``/`` too.
+    """The position that prints as ``text``; rows may be joined by ``/`` too.
 
     After the rows may stand, in this order: ``holes``, ``fox rows`` and ``fox cols`` of a board of one's own, the
     numbers of its ``rabbits`` and ``foxes`` in row-major order, the counts, and which of them was chosen. Raises
@@ -42,7 +42,6 @@ class _Picture:
         self._at = 0
 
     def state(self) -> State:
-        """Give the position."""
         rows = self._rows()
         board = self._board(rows)
         state = begin("/".join(rows), board)
@@ -88,7 +87,7 @@ class _Picture:
         return Board(len(rows), max(map(len, rows), default=0), cells, *lines)
 
     def _order(self, pattern: re.Pattern[str], count: int) -> list[int]:
-        """Give for each piece, by its number, which one it is in row-major order."""
+        """For each piece, by its number, which one it is in row-major order."""
         found = self._take(pattern)
         numbers = list(range(1, count + 1)) if found is None else list(map(int, found[0].split()))
         if sorted(numbers) != list(range(1, count + 1)):
@@ -112,7 +111,11 @@ SHORT = 9
 
 
 def encode(position: str, board: Board = STANDARD) -> str:
-    """Give the code of a position in groups of five letters, ten on the published board; raises PositionError."""
+    """The code of a position in groups of five letters, ten on the published board; raises PositionError.
+
+    >>> encode("...../M..../R...R/....M/.....")
+    '00D0G-QHKM0'
+    """
     board = tidied(board)
     number, size = _packed(parse(position, board), board)
     length = SHORT
@@ -124,7 +127,12 @@ def encode(position: str, board: Board = STANDARD) -> str:
 
 
 def decode(text: str) -> tuple[str, Board]:
-    """Give the position that a code holds, and its board, holes and lines sorted; raises CodeError."""
+    """The position that a code holds, and its board, holes and lines sorted; raises CodeError.
+
+    >>> position, board = decode("00d0g qhkmo")
+    >>> position, board == STANDARD
+    ('...../M..../R...R/....M/.....', True)
+    """
     code = spelt(text, SHORT)
     nonsense = CodeError(Message("No puzzle has this code."))
     try:
@@ -138,7 +146,7 @@ def decode(text: str) -> tuple[str, Board]:
 
 
 def tidied(board: Board) -> Board:
-    """Give the same board with its holes and fox lines sorted."""
+    """The same board with its holes and fox lines sorted."""
     rows, cols = tuple(sorted(board.fox_rows)), tuple(sorted(board.fox_cols))
     return replace(board, holes=tuple(sorted(board.holes)), fox_rows=rows, fox_cols=cols)
 
@@ -147,7 +155,7 @@ def tidied(board: Board) -> Board:
 
 
 def _packed(position: Position, board: Board) -> tuple[int, int]:
-    """Give the number of a position, and one that no number of a position on this board reaches."""
+    """The number of a position, and one that no number of a position on this board reaches."""
     places = [place for track in fox_tracks(board) for place in track]
     foxes = sorted(places.index(fox) for fox in position.foxes)
     number = 0
@@ -160,7 +168,7 @@ def _packed(position: Position, board: Board) -> tuple[int, int]:
 
 
 def _unpacked(number: int, board: Board) -> Position:
-    """Give the position with that number, or some other where there is none; ValueError where there cannot be one."""
+    """The position with that number, or some other where there is none; ValueError where there cannot be one."""
     places = [place for track in fox_tracks(board) for place in track]
     number, count = divmod(number, MOST_FOXES + 1)
     if count > len(places):
@@ -180,7 +188,7 @@ def _unpacked(number: int, board: Board) -> Position:
 
 
 def _free(board: Board, foxes: list[int] | tuple[int, ...]) -> list[int]:
-    """Give the cells that no fox covers."""
+    """The cells that no fox covers."""
     covered = 0
     for fox in foxes:
         covered |= fox
@@ -193,7 +201,7 @@ SIZES = LARGEST - SMALLEST + 1
 
 
 def _packed_board(board: Board) -> tuple[int, int]:
-    """Give the number of a board, and one that no number of a board of its size reaches."""
+    """The number of a board, and one that no number of a board of its size reaches."""
     number, room = (board.rows - SMALLEST) + SIZES * (board.cols - SMALLEST), SIZES * SIZES
     lines = [sum(1 << line for line in some) for some in (board.fox_rows, board.fox_cols)]
     for bits, width in ((board.hole_mask, board.size), (lines[0], board.rows), (lines[1], board.cols)):
@@ -202,7 +210,7 @@ def _packed_board(board: Board) -> tuple[int, int]:
 
 
 def _unpacked_board(number: int) -> tuple[Board, int]:
-    """Give the board that a number begins with, and the rest; raises ValueError."""
+    """The board that a number begins with, and the rest; raises ValueError."""
     number, rows = divmod(number, SIZES)
     number, cols = divmod(number, SIZES)
     rows, cols = rows + SMALLEST, cols + SMALLEST

@@ -97,13 +97,13 @@ def show(position: Position, board: Board = STANDARD) -> str:
 
 
 def turned(position: Position, image: Symmetry) -> Position:
-    """Give the image of a position."""
+    """The image of a position."""
     foxes = in_order(move(image, fox) for fox in position.foxes)
     return Position(move(image, position.rabbits), move(image, position.mushrooms), foxes)
 
 
 def canonical(text: str, board: Board = STANDARD) -> str:
-    """Give the smallest text among a position's images under the board's symmetries; raises PositionError.
+    """The smallest text among a position's images under the board's symmetries; raises PositionError.
 
     Source: rules/jumpin.md, “Engine facts”.
     """
@@ -113,7 +113,7 @@ def canonical(text: str, board: Board = STANDARD) -> str:
 
 
 def _moved(cells: str, image: Symmetry) -> str:
-    """Give the letters of all cells where their images are."""
+    """The letters of all cells where their images are."""
     moved = [""] * len(cells)
     for target, letter in zip(image, cells, strict=True):
         moved[target] = letter

@@ -66,7 +66,7 @@ class JumpinPuzzles(Puzzles):
     knobs: Sequence[Knob] = KNOBS
 
     def chapters(self) -> Sequence[Chapter]:
-        """Give the library, a chapter for each tier; raise ConfigError where its file is at fault."""
+        """The library, a chapter for each tier; raises ConfigError where its file is at fault."""
         return _chapters()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
@@ -79,7 +79,7 @@ class JumpinPuzzles(Puzzles):
         return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD))
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """Give the knobs for another puzzle of the same tier with as many pieces, as far as the knobs go.
+        """The knobs for another puzzle of the same tier with as many pieces, as far as the knobs go.
 
         None for one of another board, and for one that is dealt by its variant.
         """
@@ -102,7 +102,7 @@ class JumpinPuzzles(Puzzles):
         return _board(params) != STANDARD or any(wished.values())
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """Give what to make on an ISO day, the harder the later in the week; raise ValueError for no day."""
+        """What to make on an ISO day, the harder the later in the week; raises ValueError for no day."""
         return {"tier": WEEK[weekday(day)]}, day_seed(day)
 
     def key(self, params: Mapping[str, Any]) -> str:
@@ -111,15 +111,14 @@ class JumpinPuzzles(Puzzles):
         return _key(text, _board(params)) if text else ""
 
     def spent(self, state: State) -> int:
-        """Give the steps so far, whichever count the player looks at first: stars are for steps."""
+        """The steps so far, whichever count the player looks at first: stars are for steps."""
         return state.spent("steps")
 
     def cost(self, n: int) -> Message:
-        """Say that many steps."""
         return Message("{n} step", plural="{n} steps", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
-        """Give the params of a position or a sharing code, without par; raise NoPuzzle with the first fault."""
+        """The params of a position or a sharing code, without par; raises NoPuzzle with the first fault."""
         text = text.removeprefix(BYTE_ORDER_MARK)
         position, board = _read_picture(text) if _is_picture(text) else _read_code(text)
         return {"position": position, "par": 0, **({} if board == STANDARD else _board_params(board))}
@@ -129,16 +128,15 @@ class JumpinPuzzles(Puzzles):
         return text.removeprefix(BYTE_ORDER_MARK)[:1] in {".", "R", "M", *FOX_LETTERS}
 
     def write(self, params: Mapping[str, Any]) -> str:
-        """Give the position, row by row, or of another board than the published one the sharing code."""
+        """The position, row by row, or of another board than the published one the sharing code."""
         text, board = _position(params)
         return (text.replace("/", "\n") if board == STANDARD else encode(text, board)) + "\n"
 
     def code(self, params: Mapping[str, Any]) -> str:
-        """Give the sharing code, which :meth:`read` takes back."""
         return encode(*_position(params))
 
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
-        """Solve the puzzle in both counts; give the least in the one that the params name."""
+        """Solve the puzzle in both counts; the least returned is in the one that the params name."""
         text, board = _position(params)
         metric: Metric = "moves" if params.get("metric") == "moves" else "steps"
         try:
@@ -176,7 +174,7 @@ def _key(text: str, board: Board) -> str:
 
 
 def _key_of(known_as: str, board: Board) -> str:
-    """Give the key of a puzzle by its canonical text."""
+    """The key of a puzzle by its canonical text."""
     if board != STANDARD:
         known_as = encode(known_as, board)
     return sha256(known_as.encode()).hexdigest()[:KEY_LENGTH]
@@ -186,7 +184,7 @@ def _key_of(known_as: str, board: Board) -> str:
 
 
 def _board(params: Mapping[str, Any]) -> Board:
-    """Give the board that some params have, whether its cells are cells or plain lists."""
+    """The board that some params have, whether its cells are cells or plain lists."""
     given = {name: params[name] for name in _BOARD if name in params}
     for name in ("fox_rows", "fox_cols"):
         given |= {name: tuple(given[name])} if name in given else {}

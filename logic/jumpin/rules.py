@@ -73,7 +73,7 @@ class State:
         return Position(self.board.mask(self.rabbits), self.board.mask(self.mushrooms), foxes)
 
     def spent(self, metric: Metric | None = None) -> int:
-        """Give what was used so far, in the player's count where none is named."""
+        """What was used so far, in the player's count where none is named."""
         return self.steps if (metric or self.metric) == "steps" else self.moves
 
     def _fox_mask(self, cell: Cell, level: bool) -> int:
@@ -100,7 +100,7 @@ class State:
                 yield Slide(f"F{number}", self.board.cell((mask & -mask).bit_length() - 1))
 
     def _reach(self, fox: int, occupied: int) -> list[int]:
-        """Give where a fox can slide, in the order of its line."""
+        """Where a fox can slide, in the order of its line."""
         track = next(track for track in fox_tracks(self.board) if fox in track)
         here, found = track.index(fox), []
         for way in (reversed(range(here)), range(here + 1, len(track))):
@@ -111,7 +111,6 @@ class State:
         return sorted(found)
 
     def apply(self, move: JumpinMove) -> Step:
-        """Let a rabbit jump or a fox slide."""
         return self._hop(move) if isinstance(move, Hop) else self._slide(move)
 
     def _hop(self, move: Hop) -> Step:
@@ -133,7 +132,7 @@ class State:
         return Step(state, (Event("slide", {move.fox: (start, move.target)}),))
 
     def outcome(self) -> Outcome | None:
-        """Give the end: every rabbit sits in a hole, or nothing can move."""
+        """The end: every rabbit sits in a hole, or nothing can move."""
         if self.is_solved():
             return Outcome((0,), ((0,),), Message("Every rabbit is home."))
         if next(self._moves(), None) is None:

@@ -34,18 +34,18 @@ class Opening:
 
 
 def where(state: State, names: Iterable[str]) -> int:
-    """Give the places of treasures or starts as a set; one that is hidden lies nowhere."""
+    """The places of treasures or starts as a set; one that is hidden lies nowhere."""
     symbols = frame_of(state.params).symbols(state)
     return sum(symbols.get(name, 0) for name in set(names))
 
 
 def home_of(state: State, seat: int) -> int:
-    """Give the place of a seat's start as a set."""
+    """The place of a seat's start as a set."""
     return 1 << frame_of(state.params).place(state.params.starts[seat])
 
 
 def openings(state: State, seat: int, goals: int) -> tuple[Opening, ...]:
-    """Give the pushes with which a seat could stand on one of these places, if it were its turn to push now."""
+    """The pushes with which a seat could stand on one of these places, if it were its turn to push now."""
     frame = frame_of(state.params)
     board, pawn = frame.board(state), 1 << frame.place(state.pawns[seat])
     found = []
@@ -63,7 +63,7 @@ def count_pushes(state: State) -> int:
 
 
 def within_a_turn(state: State, seat: int, names: Iterable[str]) -> tuple[str, ...]:
-    """Give those of the treasures that a seat could take, each by itself, if it were its turn to push now."""
+    """Those of the treasures that a seat could take, each by itself, if it were its turn to push now."""
     frame = frame_of(state.params)
     batch = batch_of(frame)
     boards = batch.boards([frame.board(state)])
@@ -74,7 +74,7 @@ def within_a_turn(state: State, seat: int, names: Iterable[str]) -> tuple[str, .
 
 
 def guarding(state: State, seat: int, goals: int) -> tuple[frozenset[Push], int]:
-    """Give the pushes of the player to move after which another seat cannot get to a goal with a single push.
+    """The pushes of the player to move after which another seat cannot get to a goal with a single push.
 
     The second answer is how many pushes there are.
     """
@@ -116,7 +116,6 @@ class Proposal:
 
     @property
     def after(self) -> State:
-        """The position after all moves."""
         return self.positions[-1]
 
     @property
@@ -235,7 +234,7 @@ def _one_push_to(treasure: Message) -> Message:
 
 
 def _more(proposal: Proposal, dice: Dice) -> Iterator[Message]:
-    """Give what else speaks for the turn, the weightiest first."""
+    """What else speaks for the turn, the weightiest first."""
     if proposal.after.winners or not isinstance(proposal.moves[-1], Walk):
         return
     if proposal.push is not None:
@@ -275,7 +274,7 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
 
 
 def _rivals(state: State, seat: int) -> Sequence[int]:
-    """Give the seats that one plays against, in the order of their turns."""
+    """The seats that one plays against, in the order of their turns."""
     count, piles = state.params.players, state.params.piles
     others = [(seat + i) % count for i in range(1, count)]
     return [other for other in others if piles[other] != piles[seat]]
@@ -355,7 +354,7 @@ def _hint_alone(state: State, stop: Stop) -> Hint | None:
 
 
 def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
-    """Give what the strongest level would do until the turn ends, or something comes to light."""
+    """What the strongest level would do until the turn ends, or something comes to light."""
     moves: list[LabyrinthMove] = []
     now = state
     while now.turn == state.turn and now.outcome() is None and len(moves) < LONGEST_TURN:
@@ -443,12 +442,12 @@ class Turn(PlayedTurn[State]):
 
 
 def _turns(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Turn, ...]:
-    """Give the turns that were played to their end and began with a push."""
+    """The turns that were played to their end and began with a push."""
     return tuple(Turn(states, start, end, moves) for start, end in spans(states) if states[start].phase == "push")
 
 
 def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
-    """Give what there is to say of a turn; of what weighs alike the first is said."""
+    """What there is to say of a turn; of what weighs alike the first is said."""
     if turn.after.winners:
         return
     if not turn.took and turn.chances:
@@ -648,11 +647,11 @@ class LabyrinthAnalysis(Analysis):
         return Evaluation(1, turns, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[Push | Walk, ...] | None:
-        """Give the moves of a shortest way to the end of a maze for one; None where there is none to be found."""
+        """The moves of a shortest way to the end of a maze for one; None where there is none to be found."""
         return solution_of(state, stop=stop)
 
     def least(self, state: State, stop: Stop) -> tuple[int, ...]:
-        """Give the fewest turns from there to the end, one that has begun included; empty where nobody can tell."""
+        """The fewest turns from there to the end, one that has begun included; empty where nobody can tell."""
         known = state.params.par
         if known and state.turn == 1 and state.phase == "push":
             return (known,)

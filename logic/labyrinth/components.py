@@ -33,12 +33,15 @@ HIDDEN = "?"
 
 
 def opposite(side: Side) -> Side:
-    """Give the side across."""
     return SIDES[(SIDES.index(side) + 2) % 4]
 
 
 def open_sides(shape: Shape, rot: int) -> str:
-    """Give the open sides of a shape after ``rot`` quarter turns clockwise, in the order N, E, S, W."""
+    """The open sides of a shape after ``rot`` quarter turns clockwise, in the order N, E, S, W.
+
+    >>> open_sides("L", 0), open_sides("L", 1)
+    ('NE', 'ES')
+    """
     turned = {SIDES[(SIDES.index(side) + rot) % 4] for side in SIDES if side in BASES[shape]}
     return "".join(side for side in SIDES if side in turned)
 
@@ -95,19 +98,25 @@ class Arrow(NamedTuple):
 
 
 def line_of(arrow: Arrow, size: int) -> tuple[Cell, ...]:
-    """Give the cells that an arrow shifts, the one pushed into first."""
+    """The cells that an arrow shifts, the one pushed into first."""
     step = STEPS[arrow.side]
     return tuple(Cell(arrow.row + i * step.row, arrow.col + i * step.col) for i in range(size))
 
 
 def opposite_arrow(arrow: Arrow, size: int) -> Arrow:
-    """Give the arrow at the other end of the line, which would push everything back."""
+    """The arrow at the other end of the line, which would push everything back."""
     end = line_of(arrow, size)[-1]
     return Arrow(end.row, end.col, opposite(arrow.side))
 
 
 def pushed(grid: Grid, tile: Tile, arrow: Arrow) -> tuple[Grid, Tile]:
-    """Shift a line by one with a tile going in at the arrow; give the new grid and the tile that falls out."""
+    """Shift a line by one with a tile going in at the arrow; returns the new grid and the tile that falls out.
+
+    >>> grid = ((Tile("a", "I"), Tile("b", "I")), (Tile("c", "L"), Tile("d", "L")))
+    >>> after, out = pushed(grid, Tile("new", "T"), Arrow(0, 1, "S"))
+    >>> [[tile.id for tile in row] for row in after], out.id
+    ([['a', 'new'], ['c', 'b']], 'd')
+    """
     cells = line_of(arrow, len(grid))
     line = [grid[row][col] for row, col in cells]
     changed = dict(zip(cells, [tile, *line[:-1]], strict=True))
@@ -121,14 +130,14 @@ def pushed(grid: Grid, tile: Tile, arrow: Arrow) -> tuple[Grid, Tile]:
 
 
 def carried(cell: Cell, arrow: Arrow, size: int) -> Cell:
-    """Give where a pawn stands after a push: it rides its tile, and one that falls out lands on the one pushed in."""
+    """Where a pawn stands after a push: it rides its tile, and one that falls out lands on the one pushed in."""
     cells = line_of(arrow, size)
     return cells[(cells.index(cell) + 1) % size] if cell in cells else cell
 
 
 @cache
 def _around(cell: Cell, size: int) -> tuple[tuple[Side, Side, Cell], ...]:
-    """Give the cells beside a cell, each with the side to leave by and the side to enter by."""
+    """The cells beside a cell, each with the side to leave by and the side to enter by."""
     found = []
     for side, step in STEPS.items():
         there = Cell(cell.row + step.row, cell.col + step.col)
@@ -138,7 +147,7 @@ def _around(cell: Cell, size: int) -> tuple[tuple[Side, Side, Cell], ...]:
 
 
 def neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """Give the cells that one step leads to: both sides that touch are open."""
+    """The cells that one step leads to: both sides that touch are open."""
     ways_out = grid[cell.row][cell.col].open
     return tuple(
         there
@@ -148,7 +157,7 @@ def neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 
 def ways(grid: Grid, start: Cell, *, through_wall: bool = False) -> dict[Cell, tuple[Cell, ...]]:
-    """Give each cell that can be reached, with a shortest way there from ``start``; both ends are part of it.
+    """Each cell that can be reached, with a shortest way there from ``start``; both ends are part of it.
 
     ``through_wall`` allows for one step through a wall, wherever on the way.
     """
@@ -166,7 +175,7 @@ def ways(grid: Grid, start: Cell, *, through_wall: bool = False) -> dict[Cell, t
 
 
 def _steps(grid: Grid, cell: Cell, *, may: bool) -> list[tuple[Cell, bool]]:
-    """Give the next cells, each with whether a wall may still be passed after that."""
+    """The next cells, each with whether a wall may still be passed after that."""
     joined = neighbours(grid, cell)
     steps = [(there, may) for there in joined]
     if may:
@@ -229,7 +238,6 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def total(self) -> int:
-        """How many that are together."""
         return self.I + self.L + self.T
 
 
@@ -306,7 +314,6 @@ class Params:
 
     @property
     def starts(self) -> tuple[Cell, ...]:
-        """The start cell of each seat."""
         places = {tile.symbol: Cell(tile.row, tile.col) for tile in self.layout}
         return tuple(places[START + name] for name in self.corners[self.players - 1])
 
@@ -317,7 +324,7 @@ class Params:
         return (*range(apart),) * (self.players // apart)
 
     def partners(self, seat: int) -> tuple[int, ...]:
-        """Give the seats that win and lose together with one: its team, or it alone."""
+        """The seats that win and lose together with one: its team, or it alone."""
         apart = 2 if self.teams else self.players
         return tuple(range(seat % apart, self.players, apart))
 

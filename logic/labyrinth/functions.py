@@ -74,11 +74,10 @@ class GameState:
 
     @property
     def board(self) -> Board:
-        """The tiles."""
         return Board(self.position.grid, self.position.spare)
 
     def as_json(self) -> dict[str, Any]:
-        """Give the game as plain data, as :func:`logic.labyrinth.json.to_json` does."""
+        """The game as plain data, as :func:`logic.labyrinth.json.to_json` does."""
         return to_json(self.position, self.event_log)
 
 
@@ -113,7 +112,7 @@ def init_game(
 
 
 def _mixed(tiles: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Give the params that make these loose tiles."""
+    """The params that make these loose tiles."""
     for number, (shape, symbol) in enumerate(tiles):
         if shape not in TURNS or (symbol and shape == "I"):
             raise ValueError(f"movable_tiles[{number}]: I without a symbol, or L or T with or without, please")
@@ -186,7 +185,7 @@ def _played(state: GameState, move: LabyrinthMove) -> GameState:
 
 
 def reachable_cells(board: Board, start_rc: Place) -> set[Place]:
-    """Give the cells that are joined to a cell by open passages, that one included.
+    """The cells that are joined to a cell by open passages, that one included.
 
     >>> sorted(reachable_cells(init_game(seed=8).board, (0, 0)))[:4]
     [(0, 0), (0, 1), (0, 2), (1, 0)]
@@ -240,7 +239,7 @@ def end_turn(state: GameState) -> GameState:
 
 
 def undo(state: GameState) -> GameState:
-    """Give the game as it was before the last insertion, move or end of a turn, with all that this had brought.
+    """The game as it was before the last insertion, move or end of a turn, with all that this had brought.
 
     >>> game = init_game()
     >>> undo(apply_insertion(game, (1, 0, "E"))) == game

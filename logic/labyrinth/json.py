@@ -92,17 +92,17 @@ Entry = Inserted | Relocated | MarkUsed | Moved | Collected | Won
 
 
 def name_of(seat: int) -> str:
-    """Give the seed’s name of a seat: P1 is the first."""
+    """The seed’s name of a seat: P1 is the first."""
     return f"P{seat + 1}"
 
 
 def spot(cell: Cell) -> Spot:
-    """Give a cell as it is written."""
+    """A cell as it is written."""
     return Spot(*cell)
 
 
 def rim(arrow: Arrow) -> Rim:
-    """Give an arrow as it is written."""
+    """An arrow as it is written."""
     return Rim(*arrow)
 
 
@@ -256,7 +256,7 @@ class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def to_json(state: State, log: Sequence[Entry] = (), variant: str = OWN_VARIANT) -> dict[str, Any]:
-    """Give a position, and what happened so far, as plain data for JSON."""
+    """A position, and what happened so far, as plain data for JSON."""
     game = _Game(
         game_config=_config(state.params, variant),
         board=_Board(tuple(tuple(_tile(tile) for tile in row) for row in state.grid), _tile(state.spare)),
@@ -298,12 +298,12 @@ def _player(state: State, seat: int) -> _Player:
 
 
 def from_json(data: Any) -> State:
-    """Give the position that :func:`to_json` wrote so; raise RecordError with the path of the first fault."""
+    """The position that :func:`to_json` wrote so; raises RecordError with the path of the first fault."""
     return read(data).state
 
 
 def read(data: Any) -> Record:
-    """Give all that the JSON of a position tells; raise RecordError with the path of the first fault."""
+    """All that the JSON of a position tells; raises RecordError with the path of the first fault."""
     game: _Game = _as(data, _Game, "$")
     players = game.players
     if not 1 <= len(players) <= MOST_PLAYERS:
@@ -337,7 +337,7 @@ def read(data: Any) -> Record:
 
 
 def _as(data: Any, kind: Any, path: str) -> Any:
-    """Give data as that type; raise RecordError with the whole path of what does not fit."""
+    """Convert data to that type; raise RecordError with the whole path of what does not fit."""
     try:
         return msgspec.convert(data, kind)
     except (ValueError, RecursionError) as error:  # what does not fit, or a number beyond all bounds
@@ -376,7 +376,7 @@ def _read_tile(tile: _Tile, path: str) -> Tile:
 
 
 def _decks(players: Sequence[_Player], params: Params) -> tuple[tuple[str, ...], ...]:
-    """Give the piles; see on the way that the players are those of these params, and that partners share theirs."""
+    """The piles, once it is clear that the players are those of these params, and that partners share theirs."""
     decks: dict[int, tuple[str, ...]] = {}
     colours = params.corners[params.players - 1]
     for seat, player in enumerate(players):
@@ -405,7 +405,6 @@ def _peeks(players: Sequence[_Player], params: Params, seats: Sequence[str]) -> 
 
 
 def _path(place: Place, state: State) -> str:
-    """Give the path of a place in a position."""
     name, *rest = place
     if name in OF_A_PLAYER and rest:
         numbers = [int(i) for i in rest]

@@ -68,13 +68,13 @@ def _helps(outset: Outset, use: Use) -> bool:
 
 
 def promise(outset: Outset, insertion: Insertion) -> float:
-    """Give what a push promises by the mark on the tile that it pushes out."""
+    """What a push promises by the mark on the tile that it pushes out."""
     end = line_of(outset.frame.arrows[insertion.arrow], outset.frame.size)[-1]
     return PROMISES[outset.state.tile(end).mark]
 
 
 def walker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Give the first push of a shortest way; without one, any push."""
+    """The first push of a shortest way; without one, any push."""
     found = plan_for(outset.state, outset.seat, stop=stop)
     if found is None:
         return outset.frame.push(dice.choice(outset.frame.pushes(outset.board)))
@@ -89,7 +89,7 @@ def walker_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
 
 
 def ways_on(outset: Outset, stop: Stop) -> int:
-    """Give the cells to walk to now from which a shortest way to the goal begins with the next own push."""
+    """The cells to walk to now from which a shortest way to the goal begins with the next own push."""
     board = outset.board if outset.alone else outset.board._replace(last=NO_ARROW)
     goals, full = outset.goals(), FULL_TURNS - 1
     found = plan(outset.frame, board, outset.reach, goals, alone=outset.alone, full=full, stop=stop)
@@ -97,7 +97,7 @@ def ways_on(outset: Outset, stop: Stop) -> int:
 
 
 def _origins(outset: Outset, board: Board, found: Plan) -> int:
-    """Give the cells that the pawn may stand on before the push that a way begins with."""
+    """The cells that the pawn may stand on before the push that a way begins with."""
     frame, united = outset.frame, 0
     for first in found.firsts:
         spread = frame.flood(frame.pushed(board, first.insertion), first.cells)
@@ -112,7 +112,7 @@ STRAYS = 1
 
 
 def child_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """Give a push that was looked at and opens the way to a goal, or any of those looked at."""
+    """A push that was looked at and opens the way to a goal, or any of those looked at."""
     frame, board, pawn, goals = outset.frame, outset.board, outset.pawn(outset.seat), outset.goals()
     every = frame.pushes(board)
     seen = [push for push in every if dice.chance() < NOTICES] or [dice.choice(every)]
@@ -212,7 +212,7 @@ def _prefer(found: Gains, which: int, cells: int) -> None:
 
 
 def next_wishes(outset: Outset, name: str) -> tuple[Wish, ...]:
-    """Give what the seat will want once it has taken this, as far as it can know; nothing where it has won then."""
+    """What the seat will want once it has taken this, as far as it can know; nothing where it has won then."""
     state, seat = outset.state, outset.seat
     left = [card for card in state.deck(seat) if card != name]
     if not left:
@@ -235,7 +235,7 @@ SLACK = 0.04
 
 
 def thinker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Give a push that takes something and leaves the best chances, or only leaves them.
+    """A push that takes something and leaves the best chances, or only leaves them.
 
     Of pushes that are nearly as good it is the one that leaves the others least, whatever they may be after.
     """
@@ -261,7 +261,7 @@ HORIZON = 90
 
 @cache
 def in_time(wanted: int, tries: int) -> tuple[float, ...]:
-    """Give by number of laps how likely all that is wanted is had by then, with so many tries a lap."""
+    """By number of laps, how likely all that is wanted is had by then, with so many tries a lap."""
     exactly = [1.0, *(0.0 for _ in range(wanted))]
     done = []
     for turn in range(HORIZON * tries):
@@ -275,7 +275,7 @@ def in_time(wanted: int, tries: int) -> tuple[float, ...]:
 
 @cache
 def race(own: int, others: tuple[int, ...], tries: int) -> float:
-    """Give the chance to be the first who lacks nothing, where all others are to move before the own next turn."""
+    """The chance to be the first who lacks nothing, where all others are to move before the own next turn."""
     mine = in_time(max(own, 0), tries)
     theirs = [in_time(max(left, 0), tries) for left in others]
     ended = [mine[0], *(later - sooner for sooner, later in pairwise(mine))]
@@ -288,7 +288,7 @@ def lacking(state: State, pile: int) -> int:
 
 
 def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int, int]]) -> float:
-    """Give the chance to win once a seat has taken so much, and others so much each, in pairs of seat and number.
+    """The chance to win once a seat has taken so much, and others so much each, in pairs of seat and number.
 
     Where one pile lies open for all, the answer is in treasures: the own ones, less what the others take on average.
     """
@@ -317,7 +317,7 @@ SURE = 1e3
 
 
 def master_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Give the push after which the race stands best: by what it brings, and by what it leaves to the others."""
+    """The push after which the race stands best: by what it brings, and by what it leaves to the others."""
     found = gains(outset, dice, stop)
     threats = _threats(outset, found, dice)
     worth = np.where(found.wins, SURE, _worth(outset, found, threats))
@@ -331,7 +331,7 @@ def master_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
 
 
 def _threats(outset: Outset, found: Gains, dice: Dice) -> list[Threat]:
-    """Give what each of the others may take after each push.
+    """What each of the others may take after each push.
 
     Who shares the own pile wants the next card of it after pushes that take the present one.
     """
@@ -354,7 +354,7 @@ def _felt(one: Threat, share: float) -> Threat:
 
 
 def _worth(outset: Outset, found: Gains, threats: Sequence[Threat]) -> Floats:
-    """Give by choice and cell how the race stands a lap later, in treasures; of lost ones the most barred is best."""
+    """By choice and cell, how the race stands a lap later, in treasures; of lost ones the most barred is best."""
     if not threats:
         return found.total
     stands = [_after(outset, threats, taken) for taken in range(3)]
@@ -374,7 +374,7 @@ def _are_partners(outset: Outset, seat: int) -> bool:
 
 
 def _after(outset: Outset, threats: Sequence[Threat], taken: int) -> Floats:
-    """Give by choice the prospect after the others have had their turns, if so much is taken by oneself."""
+    """By choice, the prospect after the others have had their turns, if so much is taken by oneself."""
     total = np.zeros_like(threats[0].likely)
     for outcome in product((0, 1), repeat=len(threats)):
         chance = np.ones_like(total)

@@ -45,7 +45,7 @@ def _done_alone(state: State, move: Push | Walk) -> Message:
 
 
 def _found_by(state: State, move: Walk) -> str:
-    """Give the treasure that a walk brings; nothing where it brings none."""
+    """The treasure that a walk brings; nothing where it brings none."""
     symbol = state.tile(move.cell).symbol
     return symbol if symbol in state.goals(state.player) else ""
 
@@ -266,7 +266,7 @@ LONGEST = 20
 
 
 def _push_of(view: State, said: Mapping[str, Any]) -> Push | None:
-    """Give the push that an answer names, where it can be made."""
+    """The push that an answer names, where it can be made."""
     arrow, rotation = _short(said.get("arrow")), _short(said.get("rotation"))
     for move in view.legal_moves():
         if isinstance(move, Push) and str(move.arrow) == arrow and str(move.rot) == rotation:
@@ -282,7 +282,7 @@ def _after(view: State, push: Push) -> State:
 
 
 def _short(value: object) -> str:
-    """Give what was answered in a field as text of one line, and not too much of it."""
+    """What was answered in a field as text of one line, and not too much of it."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     text = value if isinstance(value, str) else str(value)[:LONGEST] if abs(value) < 10**LONGEST else ""
@@ -341,7 +341,7 @@ class LabyrinthNarration(Narration):
         return None
 
     def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-        """Give what each has found, or what that is worth where numbers count; of a maze for one there is nothing."""
+        """What each has found, or what that is worth where numbers count; of a maze for one there is nothing."""
         if state.params.players == 1:
             return ()
         by_points = state.params.goals == "numbers"
@@ -350,7 +350,6 @@ class LabyrinthNarration(Narration):
         return (Message("Points: {each}", each=each) if by_points else Message("Treasures found: {each}", each=each),)
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now to one of the players, a sentence each, the weightiest first."""
         return (
             turn(view, viewer),
             Message("You are {player}, {colour}.", player=Player(viewer), colour=_colour(view, viewer)),
@@ -373,7 +372,6 @@ class LabyrinthNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
         ban = BANS[view.params.reinsertion_ban]
         return (
             Message("A turn is a push, always, and then a walk. A push moves a whole row or column on by one tile; "
@@ -391,7 +389,7 @@ class LabyrinthNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """Give the position as plain data: the JSON of :mod:`logic.labyrinth.json`, less what no turn depends on."""
+        """The position as plain data: the JSON of :mod:`logic.labyrinth.json`, less what no turn depends on."""
         data = to_json(view)
         del data["event_log"]
         data["game_config"] = {key: data["game_config"][key] for key in FROM_CONFIG}
@@ -402,7 +400,7 @@ class LabyrinthNarration(Narration):
         return data
 
     def turn_form(self, view: State, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
-        """Give the fields of a turn and what each may hold; None where a turn has begun already, and goes move by move.
+        """The fields of a turn and what each may hold; None where a turn has begun already, and goes move by move.
 
         ``said`` is an answer that could not be carried out: where its push can be made, the form keeps it and holds the
         cells that can be walked to after it.
@@ -420,7 +418,7 @@ class LabyrinthNarration(Narration):
         }
 
     def turn_moves(self, view: State, said: Mapping[str, Any]) -> tuple[LabyrinthMove, ...]:
-        """Give the push and the walk that were meant; raise IllegalMove with the reason.
+        """The push and the walk that were meant; raises IllegalMove with the reason.
 
         Where a rune comes out, the push alone: what is done with the rune is decided first.
         """
@@ -451,7 +449,6 @@ class LabyrinthNarration(Narration):
         )
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.labyrinth.notation`."""
         return from_text(text)
 
 

@@ -26,7 +26,7 @@ def check(state: State) -> None:
 
 
 def known_tiles(params: Params) -> dict[str, Tile]:
-    """Give every tile of a game by its id, lying as its layout has it or not turned."""
+    """Every tile of a game by its id, lying as its layout has it or not turned."""
     return {tile.id: tile for tile in (*params.fixed_tiles.values(), *params.loose_tiles)}
 
 
@@ -199,7 +199,7 @@ _SEATS = re.compile("[1-9]( [1-9])*")
 
 
 def from_text(text: str) -> State:
-    """Give the position that prints as ``text``; raise ValueError naming the line of a fault and what was expected.
+    """The position that prints as ``text``; raises ValueError naming the line of a fault and what was expected.
 
     Below the grid stand the spare tile, pawns, cards, treasures found and whose turn it is; where there is something to
     tell, the last push, marks, what they have brought, cards seen, and winners; and the params that are not the usual
@@ -234,7 +234,6 @@ class _Picture:
         return f"{words} or the end" if words else "the end"
 
     def state(self) -> State:
-        """Give the position."""
         params = self._params()
         player, turn, phase = self._turn()
         bonus = self._rest("bonus", _BONUS, "turn, wall or both").split()
@@ -265,14 +264,14 @@ class _Picture:
     # -- parts
 
     def _params(self) -> Params:
-        """Give the rules of this game; they stand in the last line."""
+        """The rules of this game; they stand in the last line."""
         if "rules" not in self._at:
             return Params()
         params: Params = read_params(Params, self._line("rules"), f"line {self._at['rules'] + 1}")
         return params
 
     def _tiles(self, params: Params) -> tuple[tuple[tuple[Tile, ...], ...], Tile]:
-        """Give the grid and the spare tile, with the marks on them."""
+        """The grid and the spare tile, with the marks on them."""
         marks = self._marks()
         known = known_tiles(params)
 
@@ -301,7 +300,7 @@ class _Picture:
         return int(match[1]) - 1, int(match[2]), _one_of(PHASES, match[3])
 
     def _names(self, word: str) -> tuple[tuple[str, ...], ...]:
-        """Give a list of treasures for each pile or seat, parted by bars."""
+        """A list of treasures for each pile or seat, parted by bars."""
         lists = []
         for part in self._line(word).split(" | "):
             names = () if part == "-" else tuple(part.split(" "))
@@ -313,7 +312,7 @@ class _Picture:
     # -- lines
 
     def _line(self, word: str) -> str:
-        """Give what stands behind the word; nothing where there is no such line."""
+        """What stands behind the word; nothing where there is no such line."""
         return self._lines[self._at[word]].removeprefix(f"{word} ") if word in self._at else ""
 
     def _rest(self, word: str, pattern: re.Pattern[str], wanted: str) -> str:
@@ -325,7 +324,7 @@ class _Picture:
     def _all(
         self, word: str, gap: str, pattern: re.Pattern[str], wanted: str, made: Callable[[re.Match[str]], T]
     ) -> tuple[T, ...]:
-        """Give what is made of each part of a line; nothing where there is no such line."""
+        """What is made of each part of a line; nothing where there is no such line."""
         if word not in self._at:
             return ()
         matches = [pattern.fullmatch(part) for part in self._line(word).split(gap)]

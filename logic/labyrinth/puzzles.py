@@ -48,13 +48,12 @@ class Maze(NamedTuple):
         return {"maze": self.seed, "cards": [self.treasures]}
 
     def first_position(self) -> State:
-        """Deal it."""
         params = Params(players=1, cards=(self.treasures,), open_cards=True, maze=self.seed)
         return new(params, Dice(self.seed))
 
 
 def maze_of(params: Mapping[str, Any]) -> Maze | None:
-    """Give the maze with these params; None where they leave the deal to the dice, or to other rules than a maze's."""
+    """The maze with these params; None where they leave the deal to the dice, or to other rules than a maze's."""
     seed = params.get("maze")
     cards: Sequence[int] = params.get("cards") or ()
     if not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
@@ -63,7 +62,7 @@ def maze_of(params: Mapping[str, Any]) -> Maze | None:
 
 
 def maze_of_code(text: str) -> Maze:
-    """Give the maze that a code holds; raise NoPuzzle with what is wrong with it."""
+    """The maze that a code holds; raises NoPuzzle with what is wrong with it."""
     try:
         code = spelt(text, CODE_LENGTH)
     except CodeError as error:
@@ -208,7 +207,7 @@ class LabyrinthPuzzles(Puzzles):
     knobs: Sequence[Knob] = KNOBS
 
     def chapters(self) -> Sequence[Chapter]:
-        """Give the collection, a chapter for each tier; raise ConfigError where its file is at fault."""
+        """The collection, a chapter for each tier; raises ConfigError where its file is at fault."""
         return collection()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
@@ -230,12 +229,12 @@ class LabyrinthPuzzles(Puzzles):
         raise none
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """Give the knobs for another maze of the same tier with as many treasures; None where the tier is not known."""
+        """The knobs for another maze of the same tier with as many treasures; None where the tier is not known."""
         tier, maze = params.get("tier"), maze_of(params)
         return {"tier": tier, "treasures": maze.treasures} if tier and maze is not None else None
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """Give what to make on an ISO day, the harder the later in the week; raise ValueError for no day."""
+        """What to make on an ISO day, the harder the later in the week; raises ValueError for no day."""
         return {"tier": WEEK[weekday(day)]}, day_seed(day)
 
     def key(self, params: Mapping[str, Any]) -> str:
@@ -244,15 +243,14 @@ class LabyrinthPuzzles(Puzzles):
         return "" if maze is None else maze.key
 
     def spent(self, state: State) -> int:
-        """Give the turns that were finished."""
+        """The turns that were finished."""
         return state.turn if state.winners else state.turn - 1
 
     def cost(self, n: int) -> Message:
-        """Say that many turns."""
         return Message("{n} turn", plural="{n} turns", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
-        """Give the params of a maze's file or code, without par; raise NoPuzzle with what is wrong."""
+        """The params of a maze's file or code, without par; raises NoPuzzle with what is wrong."""
         first, _, rest = text.removeprefix(BYTE_ORDER_MARK).strip().partition("\n")
         maze = maze_of_code(rest if first.strip() == MARK else f"{first} {rest}")
         return {**maze.params, "par": 0}
@@ -262,18 +260,16 @@ class LabyrinthPuzzles(Puzzles):
         return text.removeprefix(BYTE_ORDER_MARK).lstrip().startswith(MARK)
 
     def write(self, params: Mapping[str, Any]) -> str:
-        """Give the file of a maze: what it is, and its code."""
+        """The file of a maze: what it is, and its code."""
         return f"{MARK}\n{self.code(params)}\n"
 
     def code(self, params: Mapping[str, Any]) -> str:
-        """Give the sharing code, which :meth:`read` takes back."""
         maze = maze_of(params)
         if maze is None:
             raise NoPuzzle(Message("This is no maze that could be shared."))
         return maze.code
 
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
-        """Solve the maze."""
         maze = maze_of(params)
         way = None if maze is None else solution_of(maze.first_position(), stop=stop)
         if way is None:

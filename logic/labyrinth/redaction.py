@@ -10,7 +10,7 @@ from logic.labyrinth.rules import Peek, State
 
 
 def redact(state: State, viewer: int) -> State:
-    """Give the position as that player may know it: cards that are not seen are ``HIDDEN``."""
+    """The position as that player may know it: cards that are not seen are ``HIDDEN``."""
     decks = tuple(_seen(state, viewer, pile) for pile in range(len(state.decks)))
     return replace(state, decks=decks, peeks=tuple(peek for peek in state.peeks if peek.viewer == viewer))
 
@@ -25,7 +25,7 @@ def _seen(state: State, viewer: int, pile: int) -> tuple[str, ...]:
 
 
 def unseen(state: State) -> tuple[str, ...]:
-    """Give the cards that somewhere lie hidden from the viewer of a redacted position, in the order of the params.
+    """The cards that somewhere lie hidden from the viewer of a redacted position, in the order of the params.
 
     Those dealt to nobody are among them.
     """
@@ -35,7 +35,7 @@ def unseen(state: State) -> tuple[str, ...]:
 
 
 def sample(state: State, viewer: int, dice: Dice) -> State:
-    """Give a full position that agrees with what that player knows: what is hidden is dealt anew."""
+    """A full position that agrees with what that player knows: what is hidden is dealt anew."""
     known = redact(state, viewer)
     cards = iter(dice.shuffled(unseen(known)))
     decks = tuple(tuple(next(cards) if card == HIDDEN else card for card in deck) for deck in known.decks)

@@ -126,7 +126,7 @@ def drawn(state: State) -> str:
 
 
 def _rest(state: State) -> list[str]:
-    """Give the lines that only some positions have."""
+    """The lines that only some positions have."""
     lines = []
     if state.last is not None:
         lines.append(f"last {state.last}")
@@ -172,20 +172,19 @@ class State:
     # -- what there is to see
 
     def tile(self, cell: Cell) -> Tile:
-        """Give the tile on a cell."""
         return self.grid[cell.row][cell.col]
 
     def deck(self, seat: int) -> tuple[str, ...]:
-        """Give the cards that a seat still plays by, the top one first."""
+        """The cards that a seat still plays by, the top one first."""
         return self.decks[self.params.piles[seat]]
 
     def goals(self, seat: int) -> tuple[str, ...]:
-        """Give the treasures that count for a seat now: the top card, or any of the own ones."""
+        """The treasures that count for a seat now: the top card, or any of the own ones."""
         deck = self.deck(seat)
         return deck if self.params.goals == "any" else deck[:1]
 
     def cell_of(self, symbol: str) -> Cell | None:
-        """Give the cell on which a treasure lies; None while its tile is the spare one."""
+        """The cell on which a treasure lies; None while its tile is the spare one."""
         for row, tiles in enumerate(self.grid):
             for col, tile in enumerate(tiles):
                 if tile.symbol == symbol:
@@ -197,7 +196,7 @@ class State:
         return not self.deck(seat) and self.params.end == "home"
 
     def barred(self) -> tuple[Arrow, ...]:
-        """Give the arrows that may not be used now, by the ban on pushing a tile back in."""
+        """The arrows that may not be used now, by the ban on pushing a tile back in."""
         if self.last is None or self.params.reinsertion_ban == "none":
             return ()
         other = opposite_arrow(self.last, self.params.size)
@@ -205,12 +204,12 @@ class State:
         return tuple(arrow for arrow in chosen[self.params.reinsertion_ban] if arrow in self.params.arrows)
 
     def arrows(self) -> tuple[Arrow, ...]:
-        """Give the arrows that may be used, in the order of the params."""
+        """The arrows that may be used, in the order of the params."""
         barred = self.barred()
         return tuple(arrow for arrow in self.params.arrows if arrow not in barred)
 
     def ways(self, seat: int | None = None) -> dict[Cell, tuple[Cell, ...]]:
-        """Give each cell that a pawn can walk to, its own included, with a shortest way there; sorted by cell."""
+        """Each cell that a pawn can walk to, its own included, with a shortest way there; sorted by cell."""
         seat = self.player if seat is None else seat
         return ways(self.grid, self.pawns[seat], through_wall=self.bonus.wall and seat == self.player)
 
@@ -227,7 +226,7 @@ class State:
         return tuple(Walk(cell) for cell in self.ways())
 
     def uses(self) -> tuple[Use, ...]:
-        """Give what may be done with the mark on the tile that was pushed out."""
+        """What may be done with the mark on the tile that was pushed out."""
         mark = self.spare.mark
         others = [seat for seat in range(self.params.players) if seat != self.player]
         if mark == "swap":
@@ -245,7 +244,6 @@ class State:
         return not known and Peek(self.player, piles[seat]) not in self.peeks
 
     def apply(self, move: LabyrinthMove) -> Step:
-        """Give the position after the move, and what happened on the way."""
         if isinstance(move, Push):
             return self._push(move)
         if isinstance(move, Walk):
@@ -315,7 +313,7 @@ class State:
         return replace(self._with_pile((*deck[1:], deck[0])), trail=())
 
     def _with_pile(self, deck: tuple[str, ...]) -> State:
-        """Give the own pile another top card, which nobody else has seen."""
+        """The position with another pile for the player to move; nobody else has seen its top card."""
         pile = self.params.piles[self.player]
         return replace(
             self,
@@ -357,7 +355,7 @@ class State:
         )
 
     def enders(self) -> tuple[int, ...]:
-        """Give those who have won by the move just made, the whole team where there are teams; nobody mostly."""
+        """Those who have won by the move just made, the whole team where there are teams; nobody mostly."""
         if self.deck(self.player):
             return ()
         if self.params.goals == "numbers":
@@ -374,17 +372,17 @@ class State:
     # -- the end
 
     def points(self, seat: int) -> int:
-        """Give what the treasures found are worth by their numbers, in the variant where they are."""
+        """What the treasures found are worth by their numbers, in the variant where they are."""
         return sum(self.params.treasures.index(name) + 1 for name in self.found[seat])
 
     def outcome(self) -> Outcome | None:
-        """Give the end: somebody has all treasures and is home, or where that is enough, has the last treasure."""
+        """The end: somebody has all treasures and is home, or where that is enough, has the last treasure."""
         if not self.winners:
             return None
         return Outcome(self.winners, self._ranking(), self._reason())
 
     def _ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Give the places: the winners, then by points or by cards left; alike share a place."""
+        """The places: the winners, then by points or by cards left; alike share a place."""
         seats = range(self.params.players)
         by_points = self.params.goals == "numbers"
         worth = {seat: -self.points(seat) if by_points else len(self.deck(seat)) for seat in seats}
@@ -449,7 +447,6 @@ class LabyrinthScoring(Scoring):
     """Who plays together."""
 
     def partners(self, state: State, seat: int) -> tuple[int, ...]:
-        """Give the seats that win and lose together with one, itself included."""
         return state.params.partners(seat)
 
 

@@ -98,7 +98,7 @@ def _fault(before: State, had: Worth, left: int, better: Turn) -> Message:
 
 
 def _in_words(state: State, turn: Turn) -> Message:
-    """Give the rest of a turn as a short note."""
+    """The rest of a turn as a short note."""
     lay = next((move for move in turn.moves if isinstance(move, Lay)), None)
     shift = next((move for move in turn.moves if isinstance(move, Shift)), None)
     if lay is None:
@@ -137,7 +137,7 @@ class LGameAnalysis(Analysis):
         return Hint(turn.moves, _reason(solved, state, turn, worth))
 
     def evaluation(self, state: State, stop: Stop) -> Evaluation:
-        """Give what the position is worth to the player to move, at the start of a turn or within it.
+        """What the position is worth to the player to move, at the start of a turn or within it.
 
         ``turns`` counts those of both players until somebody cannot lay the L; a turn that has begun counts as one.
         """

@@ -26,7 +26,7 @@ LOSS_AT_ONCE = Worth(-1, 2)
 
 
 def best_turns(solved: Table, state: State) -> tuple[list[Turn], Worth]:
-    """Give the best ways to finish the turn and their worth, best by the whole solved game.
+    """The best ways to finish the turn and their worth, best by the whole solved game.
 
     A win is the better the shorter and a loss the better the longer. Among turns that draw, those are best after which
     the greatest number of replies lose: full replies, Lay and Shift together, the neutral pieces alike.

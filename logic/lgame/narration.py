@@ -16,7 +16,6 @@ MIDDLE = frozenset(Cell(row, col) for row in (1, 2) for col in (1, 2))
 
 
 def named(cells: Iterable[Cell]) -> str:
-    """Name cells one after the other."""
     return " ".join(map(str, cells))
 
 
@@ -101,7 +100,6 @@ class LGameNarration(Narration):
         return Message("{player} leaves the pebbles.", player=player)
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now to one of the players, a sentence each, the weightiest first."""
         rival = 1 - viewer
         first, second = map(str, view.neutrals)
         return (
@@ -120,7 +118,6 @@ class LGameNarration(Narration):
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
         lines = [
             Message("A turn: take your L up and lay it anew, turned or mirrored as you like, so that not all four "
                     "squares are the same as before. Only free squares and its own may be covered."),
@@ -139,7 +136,7 @@ class LGameNarration(Narration):
         )
 
     def plain(self, view: State) -> dict[str, Any]:
-        """Give the position as plain data: the board as rows from the top, A and B for the Ls and n for the others."""
+        """The position as plain data: the board as rows from the top, A and B for the Ls and n for the others."""
         signs = dict.fromkeys(view.neutrals, "n")
         for letter, placement in zip(LETTERS, view.ls, strict=True):
             signs |= dict.fromkeys(placement.cells, letter)
@@ -159,7 +156,6 @@ class LGameNarration(Narration):
         }
 
     def from_text(self, text: str) -> State:
-        """Read a picture of a position; see :mod:`logic.lgame.notation`."""
         return from_text(text)
 
 

@@ -28,11 +28,15 @@ def _refuse(spot: _Spot, why: str) -> ValueError:
 
 
 def from_text(text: str) -> State:
-    """Read a position; raise ValueError with line and column where it is none.
+    r"""Read a position; raise ValueError with line and column where it is none.
 
     Four rows of ``.``, ``n``, ``A`` and ``B``; below them, each optional, the lines that ``str(state)``
     writes. Left out, A is to lay, the neutral pieces are numbered in reading order, and repetition is off.
     Of the past only the number of times is known that this very position has stood.
+
+    >>> state = from_text(".AAn\n.BA.\n.BA.\nnBB.\nB to lay")
+    >>> state.player, state.neutrals
+    (1, (Cell(row=0, col=3), Cell(row=3, col=0)))
     """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) < SIZE:

@@ -36,12 +36,12 @@ class Placement(NamedTuple):
 
 
 def turned(orientation: int, quarters: int = 1) -> int:
-    """Give the orientation after quarter turns clockwise as seen on the board; negative ones turn back."""
+    """The orientation after quarter turns clockwise as seen on the board; negative ones turn back."""
     return orientation // _MIRRORED * _MIRRORED + (orientation + quarters) % _MIRRORED
 
 
 def mirrored(orientation: int) -> int:
-    """Give the orientation after mirroring left to right as seen on the board."""
+    """The orientation after mirroring left to right as seen on the board."""
     return (_MIRRORED - orientation // _MIRRORED * _MIRRORED) + -orientation % _MIRRORED
 
 
@@ -59,7 +59,7 @@ OUTLINES = tuple(_outline(orientation) for orientation in ORIENTATIONS)
 
 
 def cells(orientation: int, anchor: Cell) -> tuple[Cell, ...]:
-    """Give the four squares of an L row by row; squares beyond the board are not refused here."""
+    """The four squares of an L row by row; squares beyond the board are not refused here."""
     return tuple(Cell(anchor.row + row, anchor.col + col) for row, col in OUTLINES[orientation])
 
 
@@ -120,7 +120,6 @@ class Lay:
 
     @property
     def placement(self) -> Placement:
-        """Where the L will lie."""
         return Placement(self.orientation, self.anchor)
 
     def __str__(self) -> str:
@@ -166,7 +165,7 @@ class State:
     history: tuple[Standing, ...] = ()
 
     def free_cells(self) -> tuple[Cell, ...]:
-        """Give the squares that no piece covers, row by row."""
+        """The squares that no piece covers, row by row."""
         taken = SQUARES[self.ls[0]] | SQUARES[self.ls[1]] | set(self.neutrals)
         return tuple(cell for cell in BOARD if cell not in taken)
 
@@ -185,7 +184,7 @@ class State:
         )
 
     def apply(self, move: LMove) -> Step:
-        """Give the position after the move; ``stay`` has no event, for nothing is to be seen."""
+        """The position after the move; ``stay`` has no event, for nothing is to be seen."""
         if isinstance(move, Lay):
             return Step(self.after(move), (Event("lay", {L_IDS[self.player]: ()}),))
         if isinstance(move, Shift):
@@ -194,7 +193,7 @@ class State:
         return Step(self.after(move), ())
 
     def after(self, move: LMove) -> State:
-        """Give the position after the move; the turn ends with Shift or Stay, or with Lay without Shifts."""
+        """The position after the move; the turn ends with Shift or Stay, or with Lay without Shifts."""
         if isinstance(move, Lay):
             ls = (move.placement, self.ls[1]) if self.player == 0 else (self.ls[0], move.placement)
             laid = replace(self, ls=ls, phase="shift")
@@ -209,11 +208,11 @@ class State:
         return replace(self, player=1 - self.player, phase="lay").noted()
 
     def noted(self) -> State:
-        """Give this start of a turn with itself written into the history, where one is kept."""
+        """The start of this turn with itself written into the history, where one is kept."""
         return replace(self, history=(*self.history, self.standing())) if self.repetition else self
 
     def standing(self) -> Standing:
-        """Give the position as repetition compares it."""
+        """The position as repetition compares it."""
         low, high = sorted(self.neutrals)
         return (self.player, *self.ls, low, high)
 
@@ -226,7 +225,7 @@ class State:
         return 0 < self.repetition <= self.times_stood()
 
     def outcome(self) -> Outcome | None:
-        """Give the end: the mover has no place for the L and has lost, or the position makes a draw."""
+        """The end: the mover has no place for the L and has lost, or the position makes a draw."""
         if self.phase == "shift":
             return None
         if not self._lays():
@@ -264,7 +263,7 @@ class State:
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Give the start position: the Ls in the two middle columns, the neutral pieces in opposite corners."""
+    """The start position: the Ls in the two middle columns, the neutral pieces in opposite corners."""
     first = dice.below(2) if params.first is None else params.first
     start = State(player=first, can_shift=params.neutrals > 0, repetition=params.repetition)
     return start.noted()

@@ -51,7 +51,7 @@ def advise(
     stop: Stop,
     past: Sequence[State] = (),
 ) -> Advice:
-    """Give advice to the player to move, from what that player may know, by the model or without one.
+    """Advice to the player to move, from what that player may know, by the model or without one.
 
     The built-in adviser may look back at the ``past``: the positions so far, where moves can be taken back. Raises
     CancelledError where ``stop`` says that nobody waits for it any more.
@@ -74,7 +74,7 @@ def advise(
 
 
 def builtin(game: Game, view: State, dice: Dice, stop: Stop, past: Sequence[State] = ()) -> Hint:
-    """Give the advice of the game's own adviser, or of its strongest player where it has none.
+    """The advice of the game's own adviser, or of its strongest player where it has none.
 
     To take moves of the ``past`` back comes before any other advice, or hints would walk in circles.
     """
@@ -98,7 +98,7 @@ class _Talk:
         self._said: Mapping[str, Any] = {}
 
     def answer(self) -> Proposal | Message:
-        """Ask until there is a legal answer; where there is none, give the reason in a word."""
+        """Ask until there is a legal answer; where there is none, the reason in a word."""
         while True:
             self.tries += 1
             is_last = self.tries == self._config.tries
@@ -129,7 +129,7 @@ class _Talk:
 
 
 def first_messages(told: Brief, form: Form, text: Text, longest: int) -> tuple[dict[str, str], ...]:
-    """Give the conversation's first two messages: what is asked for and the rules, then the position and the moves."""
+    """The conversation's first two messages: what is asked for and the rules, then the position and the moves."""
     task = Message(
         "You advise a player of the game {game}. Answer with one JSON object and nothing else: {form}."
         " What may stand in its fields is listed; take it letter for letter. The reason says in one or two short"
@@ -160,7 +160,7 @@ def _once_more(reason: Message) -> Message:
 
 
 def past_of(session: Session) -> Sequence[State]:
-    """Give the positions so far, as the player to move knows them; none where there is no looking or no way back."""
+    """The positions so far, as the player to move knows them; none where there is no looking or no way back."""
     if not analysis_of(session.game).offers(Analysis.retrace) or not session.can_undo():
         return ()
     return tuple(redact(session.game, state, session.actor) for state in session.states)
@@ -175,7 +175,7 @@ def turn(
     stop: Stop,
     past: Sequence[State] = (),
 ) -> Advice:
-    """Give the moves of the player to move, up to a whole turn, all of them legal one after the other.
+    """The moves of the player to move, up to a whole turn, all of them legal one after the other.
 
     The model is told what that seat may know and nothing else. Without a configuration, the caller's way to say that
     nobody has switched it on, no network object is made, and the built-in adviser answers; ``past`` as by ``past_of``.
@@ -185,7 +185,7 @@ def turn(
 
 
 def reach(config: AdviserConfig | None) -> Model | None:
-    """Give the model of a configuration, for the questions of one advice; None where there is none.
+    """The model of a configuration, for the questions of one advice; None where there is none.
 
     Only here, and only with a configuration that somebody has switched on, does anything touch the network.
     """

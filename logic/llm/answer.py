@@ -30,7 +30,7 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def plain(text: str, most: int) -> str:
-    """Give the text as one line without markup, controls and hidden signs, of at most so many characters."""
+    """The text as one line without markup, controls and hidden signs, of at most so many characters."""
     bounded = text[: most * 20 + 2000]  # what is far behind the cut need not be looked through
     bare = _COMMENT.sub(" ", _SCRIPT.sub(" ", bounded))
     bare = _LINK.sub(r"\1", _TERMINAL.sub("", _TAG.sub(" ", _INLINE.sub("", bare))))
@@ -50,7 +50,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _seen(text: str) -> list[str]:
-    """Give the signs that can be seen; a space for each that only moves the pen."""
+    """The signs that can be seen; a space for each that only moves the pen."""
     signs = []
     for sign in text:
         if sign.isspace():
@@ -113,7 +113,7 @@ class Form:
 
 
 def form_of(game: Game, view: State, said: Mapping[str, Any] = _NOTHING) -> Form:
-    """Give the fields that are to be answered now; narrowed to what agrees with ``said``, a refused answer."""
+    """The fields that are to be answered now; narrowed to what agrees with ``said``, a refused answer."""
     fields = narration_of(game).turn_form(view, said)
     if fields is not None:
         return Form(fields, whole=True)
@@ -123,7 +123,7 @@ def form_of(game: Game, view: State, said: Mapping[str, Any] = _NOTHING) -> Form
 def schema(
     game: Game, view: State, said: Mapping[str, Any] = _NOTHING, longest: int = LONGEST_REASON
 ) -> dict[str, Any]:
-    """Give the JSON schema of an answer: one legal move, or a whole turn where the game takes it so.
+    """The JSON schema of an answer: one legal move, or a whole turn where the game takes it so.
 
     The length of the reason is bounded by a pattern, which is known to more servers than a longest length is.
     """
@@ -171,7 +171,7 @@ def _type_of(values: tuple[str | int, ...]) -> str:
 
 
 def _objects(answer: str) -> Iterator[dict[str, Any]]:
-    """Give the JSON objects in a text one after the other; models like to talk around them."""
+    """The JSON objects in a text one after the other; models like to talk around them."""
     decoder = json.JSONDecoder()
     at = answer.find("{")
     for _ in range(MOST_BRACES):
@@ -187,5 +187,5 @@ def _objects(answer: str) -> Iterator[dict[str, Any]]:
 
 
 def _whole(value: Any) -> Any:
-    """Give a text without halves of surrogates, which JSON can hold, but which can be neither shown nor sent back."""
+    """A text without halves of surrogates, which JSON can hold, but which can be neither shown nor sent back."""
     return value.encode(errors="ignore").decode() if isinstance(value, str) else value

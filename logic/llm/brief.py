@@ -49,7 +49,7 @@ class Brief:
 
 
 def brief(game: Game, view: State, viewer: int, language: str) -> Brief:
-    """Give what a model is told of a view; raise Overseen for a position that is not what ``redact`` leaves of it."""
+    """What a model is told of a view; raises Overseen for a position that is not what ``redact`` leaves of it."""
     known = _known(game, view, viewer)
     moves = known.legal_moves() if known.player == viewer else ()
     return Brief(
@@ -75,7 +75,7 @@ def constraints(game: Game, view: State, language: str) -> str:
 
 
 def _known(game: Game, view: State, viewer: int) -> State:
-    """Give what the viewer may know of a view, which must be the view itself."""
+    """What the viewer may know of a view, which must be the view itself."""
     known = redact(game, view, viewer)
     if known != view:
         raise Overseen(f"a view of seat {viewer} was expected, and the position holds more than that")
@@ -98,6 +98,5 @@ def _fitted(sentences: Iterable[str]) -> str:
 
 
 def _position(game: Game, view: State) -> dict[str, Any]:
-    """Give the position as plain data for JSON."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(narration_of(game).plain(view)))
     return plain

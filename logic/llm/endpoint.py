@@ -77,7 +77,7 @@ class HttpModel:
             loop.close()  # asyncio.run would also wait for a look-up of a name that hangs
 
     async def _wait_for(self, work: Coroutine[Any, Any, str], stop: Stop) -> str:
-        """Give what the work gives, unless its time is over or nobody waits for it any more."""
+        """What the work results in, unless its time is over or nobody waits for it any more."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + self._left
         request: asyncio.Future[str] = asyncio.ensure_future(work)
@@ -122,7 +122,7 @@ class HttpModel:
     async def _send(
         self, client: httpx.AsyncClient, messages: Conversation, schema: Mapping[str, Any]
     ) -> tuple[int, bytes]:
-        """Send the question once; give the status, and for an answer what it holds."""
+        """Send the question once: the status, and for an answer what it holds."""
         body = (_body if self._takes_schema else _plain_body)(self._config, messages, schema)
         try:
             async with client.stream("POST", self._config.completions, json=body) as response:
@@ -145,7 +145,7 @@ class HttpModel:
 
 
 async def _trusted(config: AdviserConfig) -> ssl.SSLContext:
-    """Give the certificates to trust, read beside the loop, since that takes a moment; none where none are needed."""
+    """The certificates to trust, read beside the loop, since that takes a moment; none where none are needed."""
     if config.is_encrypted:
         return await asyncio.to_thread(httpx.create_ssl_context)
     return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -194,7 +194,7 @@ def _refusal(status: int, config: AdviserConfig, *, has_key: bool) -> ModelTroub
 
 
 def read_completion(content: bytes) -> str:
-    """Give what the model wrote; an empty text where it wrote nothing."""
+    """What the model wrote; an empty text where it wrote nothing."""
     try:
         choices = msgspec.json.decode(content, type=_Completion).choices
     except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -24,7 +24,7 @@ class Model(Protocol):
     """Somebody who can be asked."""
 
     def ask(self, messages: Conversation, schema: Mapping[str, Any], stop: Stop) -> str:
-        """Give the text of an answer, which should be JSON by the schema but may be anything.
+        """The text of an answer, which should be JSON by the schema but may be anything.
 
         Raises ModelTrouble where there is none, CancelledError soon after ``stop`` says so.
         """

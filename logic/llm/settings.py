@@ -49,7 +49,7 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def host(self) -> str:
-        """Give the name of the server, for people; empty where there is none."""
+        """The name of the server, for people; empty where there is none."""
         return urlsplit(self.base_url).netloc
 
     @property
@@ -65,12 +65,12 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def completions(self) -> str:
-        """Give the address that questions are sent to."""
+        """The address that questions are sent to."""
         return f"{self.base_url.rstrip('/')}/chat/completions"
 
 
 def own_file() -> Path:
-    """Give the place of the player's own file; it need not exist."""
+    """The place of the player's own file; it need not exist."""
     return data_folder() / FILE_NAME
 
 

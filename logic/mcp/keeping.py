@@ -40,7 +40,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def mark(token: str) -> str:
-    """Give what is remembered of a token."""
+    """What is remembered of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -50,7 +50,7 @@ def keep(name: str, marks: tuple[str, ...], session: Session) -> None:
 
 
 def fetch(name: str, token: str) -> tuple[Session, tuple[str, ...]]:
-    """Give a kept game and its marks to whoever has the token of one of its seats; raise Problem otherwise."""
+    """A kept game and its marks, for whoever has the token of one of its seats; raises Problem otherwise."""
     kept = _read(name) if NAME.fullmatch(name) else None
     if kept is None or mark(token) not in kept.marks:
         raise Problem("no game is kept under that game_id in which your token has a seat")

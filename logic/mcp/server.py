@@ -161,7 +161,6 @@ class Toolbox:
         self._tools = {tool.name: tool for tool in map(Tool.from_function, tools)}
 
     async def list(self, *_: object) -> ListToolsResult:
-        """List what can be called."""
         return ListToolsResult(
             tools=[
                 ListedTool(
@@ -175,7 +174,6 @@ class Toolbox:
         )
 
     async def call(self, _: object, asked: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
-        """Call a tool."""
         try:
             return await self._answer(asked.name, asked.arguments or {})
         except (Problem, ConfigError) as problem:
@@ -209,7 +207,7 @@ def _in_a_line(error: ValidationError) -> str:
 
 
 def build(tables: Tables, language: str) -> Server[Any]:
-    """Give a server for these tables that says everything in that language unless asked for another."""
+    """A server for these tables that says everything in that language unless asked for another."""
     toolbox = Toolbox(Tools(tables, language).all)
     return Server(
         NAME,

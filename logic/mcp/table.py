@@ -59,7 +59,6 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game has ended."""
         return self._session.outcome() is not None
 
     # -- what a seat is told
@@ -75,25 +74,23 @@ class Table:
             return self._told(seat, text)
 
     def rules(self, seat: int, text: Text, stop: Stop) -> Rules:
-        """Say what makes up a turn."""
         with self._held(text, stop):
             return Rules(constraints(self._session.game, self._view(seat), text.language))
 
     def moves(self, seat: int, text: Text, stop: Stop) -> Moves:
-        """Give the legal moves to whoever is to move."""
+        """The legal moves for whoever is to move; none for another seat."""
         with self._held(text, stop):
             standing = self._standing(seat, text)
             legal = self._view(seat).legal_moves() if standing.your_turn else ()
             return Moves(standing.your_turn, tuple(map(str, legal)), standing)
 
     def position(self, seat: int, text: Text, stop: Stop) -> Position:
-        """Give the position as data."""
         with self._held(text, stop):
             told = brief(self._session.game, self._view(seat), seat, text.language)
             return Position(told.position, self._standing(seat, text))
 
     def suggestion(self, seat: int, text: Text, stop: Stop) -> Suggestion:
-        """Give advice to whoever is to move, where the variant allows any; raise Problem where there can be none."""
+        """Advise whoever is to move, where the variant allows it; raise Problem where there can be no advice."""
         with self._held(text, stop):
             self._check_turn(seat)
             session = self._session
@@ -179,7 +176,7 @@ class Table:
             self._keep()
 
     def _computed(self, text: Text, stop: Stop) -> tuple[Move, ...]:
-        """Give what the computer to move does next; whatever goes wrong in its head, the game goes on."""
+        """What the computer to move does next; whatever goes wrong in its head, the game goes on."""
         session = self._session
         game, state = session.game, session.state
         level = session.level_of(state.player)
@@ -205,7 +202,7 @@ class Table:
             raise Problem(f"it is not your turn; you are player {seat + 1}, and player {player + 1} is to move")
 
     def _last_place_of(self, seat: int) -> int:
-        """Give the place before the last move that no computer made; raise Problem where it is not that seat's."""
+        """The place before the last move that no computer made; raises Problem where it is not that seat's."""
         session = self._session
         place = session.place
         while place and session.level_of(session.mover(place - 1)):

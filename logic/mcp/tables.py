@@ -29,9 +29,9 @@ LONGEST_ECHO = 40
 """Characters of a wrong word that are said back."""
 
 Draw = Callable[[], int]
-"""Gives 128 bits that nobody can guess."""
+"""128 bits that nobody can guess."""
 Clock = Callable[[], float]
-"""Gives seconds that never go backwards."""
+"""Seconds that never go backwards."""
 
 
 class Tables:
@@ -60,7 +60,7 @@ class Tables:
         return NewGame(name, game, setup.variant, told)
 
     def at(self, token: str) -> tuple[Table, int]:
-        """Give the table and the seat of a token; raise Problem where there is none."""
+        """The table and the seat of a token; raises Problem where there is none."""
         mark = keeping.mark(token)
         with self._lock:
             for laid in self._tables.values():

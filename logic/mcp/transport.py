@@ -59,7 +59,7 @@ def next_message(source: BinaryIO) -> JSONRPCRequest | JSONRPCNotification | Non
 
 
 def _read_past(source: BinaryIO, line: bytes) -> bytes:
-    """Read the rest of a long line; give the end of it."""
+    """Read the rest of a long line, and return the end of it."""
     ending = line[-ENDING:]
     while not ending.endswith(b"\n") and (more := source.readline(LONGEST_LINE)):
         ending = (ending + more)[-ENDING:]
@@ -84,7 +84,7 @@ def _message(line: bytes) -> JSONRPCRequest | JSONRPCNotification:
 
 
 def _id_in(beginning: bytes, ending: bytes) -> RequestId | None:
-    """Give the id of a line that was not read as JSON, where it stands for certain."""
+    """The id of a line that was not read as JSON, where it stands for certain."""
     found = NAMED_FIRST.match(beginning) or NAMED_LAST.search(ending)
     try:
         return from_json(found[1]) if found else None
@@ -96,7 +96,7 @@ def _id_in(beginning: bytes, ending: bytes) -> RequestId | None:
 async def streams(
     source: BinaryIO, sink: BinaryIO
 ) -> AsyncIterator[tuple[ObjectReceiveStream[SessionMessage | Exception], ObjectSendStream[SessionMessage]]]:
-    """Give what comes in from a source and what goes out to a sink, until the source ends.
+    """What comes in from a source and what goes out to a sink, until the source ends.
 
     An OSError of either of them comes out in a group.
     """

@@ -17,7 +17,7 @@ EARLY_ENDS: tuple[EarlyEnd, ...] = get_args(EarlyEnd)
 
 
 def outcome_of(why: EarlyEnd, player: int, game: Game, state: State, seats: int) -> Outcome:
-    """Give the end that a player brought about in that position: partners lose together, all others win."""
+    """The end that a player brought about in that position: partners lose together, all others win."""
     everyone = tuple(range(seats))
     if why == "agreed":
         return Outcome((), (everyone,), Message("The players agreed on a draw."))
@@ -54,7 +54,6 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_computer(self) -> bool:
-        """Tell whether the program plays this seat."""
         return bool(self.level)
 
 
@@ -97,21 +96,21 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def setup_params(game: Game, params: Any) -> dict[str, Any]:
-    """Give a game's Params as plain data, for a Setup."""
+    """A game's Params as plain data, for a Setup."""
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(params))
     make_params(game, data, "params")
     return data
 
 
 def find_game(games: Mapping[str, Game], name: str) -> Game:
-    """Give the game that a save names; raise SaveError where there is none."""
+    """The game that a save names; raises SaveError where there is none."""
     if name not in games:
         raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
     return games[name]
 
 
 def read_save(data: Any) -> Save:
-    """Give a save that was plain data; raise SaveError with the field and the reason."""
+    """Read a save from plain data; raise SaveError with the field and the reason."""
     try:
         save = convert(data, Save, "save")
         msgspec.json.encode(save)  # a half surrogate could be neither drawn nor written

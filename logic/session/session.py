@@ -62,7 +62,7 @@ class TurnLog:
         self.attempts.clear()
 
     def marked(self, standing: Sequence[Attempt]) -> tuple[tuple[Attempt, bool], ...]:
-        """Give the attempts in their order, each with whether it stands."""
+        """The attempts in their order, each with whether it stands."""
         return tuple((one, one in standing) for one in self.attempts)
 
 
@@ -87,7 +87,6 @@ class Timeline:
 
     @property
     def state(self) -> State:
-        """The position now."""
         return self._states[self.place]
 
     @property
@@ -133,17 +132,15 @@ class Timeline:
     # -- all that there is, what can be redone included
 
     def at(self, place: int) -> State:
-        """Give the position at a place."""
+        """The position after so many moves, 0 for the first one."""
         return self._states[place]
 
     @property
     def all_states(self) -> tuple[State, ...]:
-        """All positions."""
         return tuple(self._states)
 
     @property
     def all_moves(self) -> tuple[Move, ...]:
-        """All moves."""
         return tuple(attempt.move for attempt in self._made)
 
     @property
@@ -232,6 +229,17 @@ class Session:
     ``record`` is told each action as a line of text before it takes effect, so that a journal is never behind
     what is shown; :meth:`replay` takes the same lines. Positions before ``place`` are the past, those after it
     can be redone.
+
+    >>> from logic.registry import game_named, new_setup
+    >>> setup = new_setup("lgame", "classic", (Seat("Ann"), Seat("Bob")), seed=1)
+    >>> session = Session(game_named("lgame"), setup)
+    >>> step = session.play("lay c1 c2 c3 d3")
+    >>> step = session.play("stay")
+    >>> session.state.player, session.actor
+    (1, 0)
+    >>> session.end_turn()
+    >>> session.place, session.actor
+    (2, 1)
     """
 
     def __init__(self, game: Game, setup: Setup, record: Callable[[str], None] | None = None) -> None:
@@ -314,11 +322,11 @@ class Session:
         return self._line.was_helped
 
     def mover(self, place: int) -> int:
-        """Give the player who made the move at that place."""
+        """The player who made the move at that place, from 0; at the present one the player to move."""
         return self._line.at(place).player
 
     def as_played(self, place: int) -> State:
-        """Give the position at a place for a look back: a game for one is as covered as it was for its player."""
+        """The position after so many moves for a look back: a game for one is as covered as it was for its player."""
         state = self._line.at(place)
         return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
 
@@ -349,7 +357,7 @@ class Session:
         return self.status.actor
 
     def outcome(self) -> Outcome | None:
-        """Give the end of the game: by the rules once the last turn is closed, or because one gave up."""
+        """The end of the game: by the rules once the last turn is closed, or because one gave up."""
         return self.status.outcome
 
     def can_undo(self) -> bool:
@@ -527,7 +535,7 @@ class Session:
         return session
 
     def save(self) -> dict[str, Any]:
-        """Give the game as plain data, ready for JSON."""
+        """The game as plain data, ready for JSON."""
         moves = tuple(str(move) for move in self._line.all_moves)
         leaves = tuple((leave.place, leave.seat, leave.level) for leave in self._leaves)
         save = Save(

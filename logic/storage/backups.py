@@ -35,7 +35,7 @@ def write_backup(path: Path, day: str) -> None:
 
 
 def backups_of(path: Path) -> list[Path]:
-    """Give the backups of the store's file, the latest first."""
+    """The backups of the store's file, the latest first."""
     name = re.compile(rf"{re.escape(path.stem)}-\d{{4}}-\d\d-\d\d{re.escape(path.suffix)}")
     try:
         return sorted((file for file in (path.parent / FOLDER).iterdir() if name.fullmatch(file.name)), reverse=True)

@@ -32,7 +32,7 @@ def board_files(game: str) -> tuple[Path, ...]:
 
 
 def tidy_name(name: str) -> str:
-    """Give a board's name as its file bears it; raise StoreProblem with the reason where no file can."""
+    """A board's name as its file bears it; raises StoreProblem with the reason where no file can."""
     tidy = unicodedata.normalize("NFC", " ".join(name.split()))
     if not tidy:
         raise StoreProblem(Message("A board needs a name."))
@@ -47,12 +47,12 @@ def tidy_name(name: str) -> str:
 
 
 def board_path(game: str, name: str) -> Path:
-    """Give the file of the board with that name, there or not; raise StoreProblem as :func:`tidy_name` does."""
+    """The file of the board with that name, there or not; raises StoreProblem as :func:`tidy_name` does."""
     return boards_folder(game) / f"{tidy_name(name)}{ENDING}"
 
 
 def free_name(game: str, name: str) -> str:
-    """Give a name like the wanted one that no board has yet: “Cave”, “Cave 2”; one that cannot be is passed over."""
+    """A name like the wanted one that no board has yet: “Cave”, “Cave 2”; one that cannot be is passed over."""
     try:
         wanted = tidy_name(name[: LONGEST_NAME - 5])
     except StoreProblem:
@@ -72,7 +72,7 @@ def keep_board(game: str, name: str, text: str) -> Path:
 
 
 def rename_board(path: Path, name: str) -> Path:
-    """Give a board another name; raise StoreProblem, nothing changed, where another board has it."""
+    """Rename a board's file; raise StoreProblem, nothing changed, where another board has that name."""
     new = path.with_name(f"{tidy_name(name)}{ENDING}")
     if new.name == path.name:
         return path

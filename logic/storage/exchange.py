@@ -39,7 +39,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def result_from(outcome: Outcome) -> Result:
-    """Give an outcome as it is kept."""
+    """An outcome as it is kept."""
     return Result(tuple(outcome.winners), tuple(tuple(rank) for rank in outcome.ranking))
 
 
@@ -96,7 +96,7 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def moment(seconds: float) -> float:
-    """Give the nearest moment that a file of games can hold: a clock may go wrong, and its games go on."""
+    """The nearest moment that a file of games can hold: a clock may go wrong, and its games go on."""
     return float(min(max(seconds, 0.0), LATEST)) if seconds == seconds else 0.0
 
 
@@ -144,7 +144,7 @@ def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
 
 
 def _with_times(data: dict[str, Any]) -> dict[str, Any]:
-    """Give a file without times as one of today: what each seat had thought altogether stands at number 0."""
+    """A file without times as one of today: what each seat had thought altogether stands at number 0."""
     games = data.get("games")
     if not isinstance(games, list):
         return data

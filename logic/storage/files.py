@@ -28,19 +28,19 @@ BOARDS = "boards"
 
 
 def data_folder() -> Path:
-    """Give the folder for games, statistics and settings; it need not exist yet."""
+    """The folder for games, statistics and settings; it need not exist yet."""
     chosen = os.environ.get(DATA_VARIABLE)
     return Path(chosen) if chosen else platformdirs.user_data_path("quincunx", appauthor=False)
 
 
 def cache_folder() -> Path:
-    """Give the folder for what can be worked out again; it need not exist yet."""
+    """The folder for what can be worked out again; it need not exist yet."""
     chosen = os.environ.get(CACHE_VARIABLE)
     return Path(chosen) if chosen else platformdirs.user_cache_path("quincunx", appauthor=False)
 
 
 def boards_folder(game: str) -> Path:
-    """Give the folder for a player's own boards of that game; it need not exist yet."""
+    """The folder for a player's own boards of that game; it need not exist yet."""
     return data_folder() / BOARDS / game
 
 
@@ -81,7 +81,7 @@ class StoreProblem(Exception):
 
 
 def reason(error: OSError) -> str:
-    """Give the system's own words for an error, without numbers and paths."""
+    """The system's own words for an error, without numbers and paths."""
     return error.strerror or str(error)
 
 
@@ -211,7 +211,7 @@ def _by_name(path: Path) -> tuple[str, str]:
 
 
 def home() -> Path:
-    """Give the user's own folder, or that of the program's data where the system knows none."""
+    """The user's own folder, or that of the program's data where the system knows none."""
     try:
         return Path.home()
     except RuntimeError:
@@ -219,7 +219,7 @@ def home() -> Path:
 
 
 def roots() -> tuple[Path, ...]:
-    """Give the places where a journey can begin: drives, or the root and whatever is hung in."""
+    """The places where a journey can begin: drives, or the root and whatever is hung in."""
     if sys.platform == "win32":
         drives = (Path(f"{letter}:\\") for letter in string.ascii_uppercase)
         return tuple(drive for drive in drives if drive.exists())
@@ -227,7 +227,7 @@ def roots() -> tuple[Path, ...]:
 
 
 def _mounted(mount: Path) -> tuple[Path, ...]:
-    """Give what hangs in a place for mounts; a folder for each user is looked into."""
+    """What hangs in a place for mounts; a folder for each user is looked into."""
     try:
         inside = look(mount, ()).folders
         return tuple(

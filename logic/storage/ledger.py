@@ -61,7 +61,7 @@ def put_times(database: sqlite3.Connection, game_id: int, times: Iterable[Time])
 
 
 def times_of(database: sqlite3.Connection, game_id: int) -> tuple[Time, ...]:
-    """Give what was thought in a game, without rows that make no sense."""
+    """What was thought in a game, without rows that make no sense."""
     rows = database.execute("SELECT n, seat, seconds FROM times WHERE game_id = ? ORDER BY n, seat", (game_id,))
     return tuple(time for time in map(_time, rows) if time is not None)
 
@@ -72,7 +72,7 @@ def put_in_hand(database: sqlite3.Connection, game_id: int, in_hand: str) -> Non
 
 
 def in_hand_of(database: sqlite3.Connection, game_id: int) -> str:
-    """Give what was chosen on the board for the next move; nothing where there is no such game."""
+    """What was chosen on the board for the next move; nothing where there is no such game."""
     row = database.execute("SELECT in_hand FROM games WHERE id = ?", (game_id,)).fetchone()
     return str(row[0]) if row else ""
 
@@ -131,7 +131,6 @@ def tear(database: sqlite3.Connection, game_id: int, number: int) -> None:
 
 
 def delete_game(database: sqlite3.Connection, game_id: int) -> None:
-    """Forget a game."""
     database.execute("DELETE FROM games WHERE id = ?", (game_id,))
 
 
@@ -141,7 +140,6 @@ def mark_complete(database: sqlite3.Connection, game_id: int) -> None:
 
 
 def lines_of(database: sqlite3.Connection, game_id: int) -> list[str]:
-    """Give a game's journal."""
     rows = database.execute("SELECT line FROM journal WHERE game_id = ? ORDER BY n", (game_id,))
     return [str(line) for (line,) in rows]
 
@@ -152,7 +150,7 @@ def insert_profile(database: sqlite3.Connection, name: str) -> None:
 
 
 def rename_profile(database: sqlite3.Connection, old: str, new: str) -> None:
-    """Give a profile another name, in the games it sits at and in its progress too."""
+    """Rename a profile, in the games it sits at and in its progress too."""
     database.execute("UPDATE profiles SET name = ? WHERE name = ?", (new, old))
     database.execute("UPDATE OR REPLACE progress SET profile = ? WHERE profile = ?", (new, old))
     for game_id, raw in database.execute("SELECT id, setup FROM games").fetchall():

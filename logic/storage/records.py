@@ -60,7 +60,6 @@ class Tally:
 
     @property
     def played(self) -> int:
-        """Count all of them."""
         return self.won + self.drawn + self.lost
 
     def plus(self, result: int) -> Tally:
@@ -126,7 +125,7 @@ def entry_of(row: Sequence[Any]) -> GameEntry | None:
 
 
 def unreadable_games(database: sqlite3.Connection) -> list[UnreadableGame]:
-    """Give the games that no list of entries has, the latest first."""
+    """The games that no list of entries has, the latest first."""
     rows = database.execute("SELECT id, game, setup, started, changed, ended FROM games ORDER BY changed DESC, id DESC")
     return [
         UnreadableGame(number, game, _names_in(setup), max(map(moment, (started, changed, ended or 0.0))))
@@ -145,7 +144,7 @@ def _names_in(raw: str) -> tuple[str, ...]:
 
 
 def raw_game(database: sqlite3.Connection, number: int) -> dict[str, list[dict[str, Any]]]:
-    """Give all rows of a game by table, as they are; bytes that are no text are spelt out in it."""
+    """All rows of a game by table, as they are; bytes that are no text are spelt out in it."""
     raw = {}
     kinds = {place: kind for place, (kind, *_) in columns_of(database).items()}
     for table in dict.fromkeys(table for table, _ in kinds):
@@ -171,7 +170,7 @@ def result_of(raw: object) -> Result | None:
 
 
 def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Iterable[FinishedGame]:
-    """Give a profile's finished games, of one game or, with "", of all, in the order in which they ended."""
+    """A profile's finished games, of one game or, with "", of all, in the order in which they ended."""
     query = (
         "SELECT r.result, g.moves, "
         "(SELECT total(t.seconds) FROM times t "

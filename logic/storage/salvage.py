@@ -49,7 +49,7 @@ Row = dict[str, Any]
 
 
 def read_rows(path: Path, names: Iterable[str]) -> Database:
-    """Give a database in memory with every row of a file that can be read, and with traces of games that cannot.
+    """A database in memory with every row of a file that can be read, and with traces of games that cannot.
 
     ``names`` are those of games, to look for progress by. Journals may have gaps, and profiles that results speak of
     may be missing.
@@ -68,7 +68,7 @@ def read_rows(path: Path, names: Iterable[str]) -> Database:
 
 
 def _like(source: Database) -> Database:
-    """Give an empty database in memory, with the tables of the version that a file has."""
+    """An empty database in memory, with the tables of the version that a file has."""
     version = version_of(source)
     if version in (None, VERSION):
         return blank()
@@ -144,7 +144,7 @@ class _Readable(Iterator[tuple[Any, ...]]):
 
 
 def _tables(target: sqlite3.Connection, source: Database) -> list[_Table]:
-    """Give the tables of the one database, with the columns that the other has too."""
+    """The tables of the one database, with the columns that the other has too."""
     here, there = columns_of(target), columns_of(source)
     found: dict[str, list[str]] = {}
     for table, column in here.keys() & there.keys():
@@ -159,7 +159,7 @@ def _tables(target: sqlite3.Connection, source: Database) -> list[_Table]:
 
 
 def _seen(target: sqlite3.Connection, tables: Iterable[_Table], traces: Iterable[int]) -> set[int]:
-    """Give the numbers of all games of which there is any sign."""
+    """The numbers of all games of which there is any sign."""
     owners = [(table.owner, table.name) for table in tables if table.owner == "game_id" or table.name == "games"]
     found = set(traces)
     for owner, name in owners:
@@ -168,7 +168,7 @@ def _seen(target: sqlite3.Connection, tables: Iterable[_Table], traces: Iterable
 
 
 def _traces(source: Database, table: str) -> dict[int, Row]:
-    """Give what the indexes still say of the rows of a table, by number."""
+    """What the indexes still say of the rows of a table, by number."""
     traces: dict[int, Row] = {}
     for (index,) in _Readable(source, "SELECT name FROM pragma_index_list(?)", (table,)):
         columns = [column for (column,) in _Readable(source, "SELECT name FROM pragma_index_info(?)", (index,))]
@@ -261,7 +261,7 @@ def _mend(database: sqlite3.Connection, backup: Database, numbers: Iterable[int]
 
 
 def _differing(database: Database, backup: Path) -> list[int]:
-    """Give the games whose set-up, journal or end does not say any more what it said in a backup."""
+    """The games whose set-up, journal or end does not say any more what it said in a backup."""
     database.execute("ATTACH ? AS backup", (f"{backup.absolute().as_uri()}?{READ_ONLY}",))
     try:
         return [number for (number,) in database.execute(DIFFERING)]
@@ -270,7 +270,7 @@ def _differing(database: Database, backup: Path) -> list[int]:
 
 
 def open_backups(path: Path) -> Iterator[Database]:
-    """Give copies in memory of those backups of a file that are in good order, the latest first."""
+    """Copies in memory of those backups of a file that are in good order, the latest first."""
     for file in backups_of(path):
         backup = read_copy(file)
         if backup is not None:
@@ -278,7 +278,7 @@ def open_backups(path: Path) -> Iterator[Database]:
 
 
 def ids_of(database: sqlite3.Connection) -> list[int]:
-    """Give the numbers of all games."""
+    """The numbers of all games."""
     return [number for (number,) in database.execute("SELECT id FROM games ORDER BY id")]
 
 
@@ -517,6 +517,6 @@ class Mender:
 
 
 def _nameless(setup: Setup) -> Setup:
-    """Give a set-up without the names of its people, which can change."""
+    """A set-up without the names of its people, which can change."""
     seats = tuple(msgspec.structs.replace(seat, name="") for seat in setup.seats)
     return msgspec.structs.replace(setup, seats=seats)

@@ -122,7 +122,6 @@ class Database(sqlite3.Connection):
     """
 
     def execute(self, statement: str, values: Any = (), /) -> sqlite3.Cursor:
-        """Run one statement."""
         return self._cursor().execute(statement, values)
 
     def executemany(self, statement: str, values: Iterable[Any], /) -> sqlite3.Cursor:
@@ -137,7 +136,6 @@ class Database(sqlite3.Connection):
         return self.cursor(_Cursor)
 
     def backup(self, target: sqlite3.Connection, **options: Any) -> None:
-        """Copy everything into another database."""
         try:
             super().backup(target, **options)
         except UnicodeDecodeError as error:
@@ -180,7 +178,7 @@ def _fail(error: UnicodeDecodeError) -> NoReturn:
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """Give the kind of an error, one of SQLite's primary codes."""
+    """The kind of an error, one of SQLite's primary codes."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
 
 
@@ -199,7 +197,7 @@ def connect(path: Path | None = None, mode: str = "", patience: float | None = N
 
 
 def blank() -> Database:
-    """Give an empty database in memory."""
+    """An empty database in memory."""
     database = connect()
     create(database)
     return database
@@ -260,7 +258,7 @@ def open_to_read(path: Path) -> Iterator[Database]:
 
 
 def read_copy(path: Path) -> Database | None:
-    """Give a copy in memory of a file; None where it cannot be read or is not in good order."""
+    """A copy in memory of a file; None where it cannot be read or is not in good order."""
     for source in open_to_read(path):
         copy = copy_of(source)
         source.close()
@@ -270,7 +268,7 @@ def read_copy(path: Path) -> Database | None:
 
 
 def copy_of(source: Database) -> Database | None:
-    """Give a copy in memory with the tables of today; None where not all can be read, or it is not in good order."""
+    """A copy in memory with the tables of today; None where not all can be read, or it is not in good order."""
     copy = connect()
     try:
         source.backup(copy, progress=_do_not_wait)
@@ -302,7 +300,7 @@ def version_of(database: sqlite3.Connection) -> int | None:
 
 
 def columns_of(database: sqlite3.Connection) -> dict[tuple[str, str], tuple[Any, ...]]:
-    """Give by table and column all that the tables promise of them."""
+    """By table and column all that the tables promise of them."""
     query = (
         'SELECT t.name, c.name, c.type, c."notnull", c.dflt_value, c.pk, f."table", f.on_delete, t.wr, t.strict '
         "FROM pragma_table_list t JOIN pragma_table_info(t.name) c "
@@ -313,5 +311,5 @@ def columns_of(database: sqlite3.Connection) -> dict[tuple[str, str], tuple[Any,
 
 
 def number_of(database: sqlite3.Connection, pragma: str) -> int:
-    """Give a number that the file's head holds."""
+    """A number that the file's head holds."""
     return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])

@@ -46,7 +46,6 @@ class Settings(msgspec.Struct, frozen=True):
     """What was chosen last on each game's set-up screen."""
 
     def with_(self, **changes: Any) -> Settings:
-        """Give the same settings but for those."""
         return msgspec.structs.replace(self, **changes)
 
 

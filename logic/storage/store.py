@@ -106,7 +106,7 @@ class Store:
         return self._file if self._is_kept else None
 
     def notices(self) -> tuple[Message, ...]:
-        """Give, once, what has gone wrong since the last call, for the player."""
+        """What has gone wrong since the last call, for the player; told once."""
         told = tuple(self._notices)
         self._notices.clear()
         return told
@@ -131,7 +131,7 @@ class Store:
     # -- games being played
 
     def begin(self, setup: Setup, now: float) -> int:
-        """Write down a new game; give its number."""
+        """Write down a new game; returns its number."""
         when = self._moment(now)
         game_id = self._write(lambda database: ledger.insert_game(database, setup, when))
         self._hold(game_id, Parcel(setup, (), when, when))
@@ -162,13 +162,13 @@ class Store:
         self._write(lambda database: ledger.put_in_hand(database, game_id, in_hand))
 
     def in_hand(self, game_id: int) -> str:
-        """Give what was chosen on the board for the next move when the game was left."""
+        """What was chosen on the board for the next move when the game was left."""
         return self._read(lambda database: ledger.in_hand_of(database, game_id))
 
     def recorder(
         self, game_id: int, clock: Callable[[], float], thought: Callable[[], Thought | None] = lambda: None
     ) -> Callable[[str], None]:
-        """Give what a Session takes as its ``record``."""
+        """What a Session takes as its ``record``."""
         return lambda line: self.record(game_id, line, clock(), thought())
 
     def finish(self, game_id: int, outcome: Outcome, now: float) -> None:
@@ -202,11 +202,10 @@ class Store:
         return self._read(unreadable_games)
 
     def entry(self, game_id: int) -> GameEntry | None:
-        """Give one game's entry, or None where there is no such game."""
         return next(iter(self._entries("id = ?", (game_id,), "id")), None)
 
     def kept(self, game_id: int) -> Parcel:
-        """Give a game with its journal and its times, without its end; raise SaveError where it cannot be read."""
+        """A game with its journal and its times, without its end; raises SaveError where it cannot be read."""
         if game_id in self._live:
             return self._live[game_id]
         entry = self.entry(game_id)
@@ -241,13 +240,13 @@ class Store:
     # -- players
 
     def profiles(self) -> tuple[str, ...]:
-        """Give the names of all profiles, in the order in which they came."""
+        """The names of all profiles, in the order in which they came."""
         return tuple(
             name for (name,) in self._read(lambda db: db.execute("SELECT name FROM profiles ORDER BY id").fetchall())
         )
 
     def add_profile(self, name: str) -> str:
-        """Make a profile and give its name, tidied; raise StoreProblem where it is empty, too long or taken."""
+        """Make a profile and return its name, tidied; raise StoreProblem where it is empty, too long or taken."""
         tidy = self._new_name(name)
         self._write(lambda database: ledger.insert_profile(database, tidy))
         if not self._is_kept:
@@ -255,7 +254,7 @@ class Store:
         return tidy
 
     def rename_profile(self, old: str, new: str) -> str:
-        """Give a profile another name, its games included; raise StoreProblem as add_profile does."""
+        """Rename a profile, its games included; raise StoreProblem as add_profile does."""
         tidy = self._new_name(new, besides=old)
         self._write(lambda database: ledger.rename_profile(database, old, tidy))
         self._live.clear()
@@ -266,7 +265,7 @@ class Store:
         return self._read(lambda database: statistics_of(finished_games(database, game, profile)))
 
     def progress(self, game: str, profile: str = "") -> dict[str, dict[str, Any]]:
-        """Give a profile's best by puzzle."""
+        """A profile's best by puzzle."""
         query = "SELECT puzzle, best FROM progress WHERE game = ? AND profile = ? ORDER BY puzzle"
         rows = self._read(lambda database: database.execute(query, (game, profile)).fetchall())
         return {puzzle: best_of(best) for puzzle, best in rows}
@@ -281,7 +280,7 @@ class Store:
     # -- taking along
 
     def export_game(self, game_id: int) -> dict[str, Any]:
-        """Give one game as plain data, for ``exchange.to_bytes``; raise SaveError where there is no such game.
+        """One game as plain data, for ``exchange.to_bytes``; raises SaveError where there is no such game.
 
         One that cannot be read is given raw, as it lies in the tables: no import takes that in, but nothing is lost.
         """
@@ -290,7 +289,7 @@ class Store:
         return {exchange.MARK: exchange.FORMAT, "games": [msgspec.to_builtins(self._whole(game_id))]}
 
     def export_all(self) -> dict[str, Any]:
-        """Give everything as plain data: profiles, progress, and the games in which something was done.
+        """Everything as plain data: profiles, progress, and the games in which something was done.
 
         Those that cannot be read are in it raw.
         """
@@ -309,7 +308,7 @@ class Store:
         }
 
     def import_file(self, data: bytes | str | Json, games: Mapping[str, Game]) -> tuple[int, ...]:
-        """Take in a file of games, whole or not at all; give the numbers that its games have here.
+        """Take in a file of games, whole or not at all; returns the numbers that its games have here.
 
         A game that is known already is not doubled: the longer of two journals stays. Raises SaveError, nothing
         changed, for a file that is foreign or broken anywhere.
@@ -464,14 +463,14 @@ class Store:
         return [entry for entry in map(entry_of, rows) if entry is not None]
 
     def _whole(self, game_id: int) -> Parcel:
-        """Give a game with its end."""
+        """A game with its end."""
         game, entry = self.kept(game_id), self.entry(game_id)
         if entry is None or entry.result is None:
             return game
         return msgspec.structs.replace(game, ended=entry.ended, result=entry.result)
 
     def _raw(self, game_id: int) -> dict[str, Any]:
-        """Give the rows of a game as they are, by table; raise SaveError where there are none."""
+        """The rows of a game as they are, by table; raises SaveError where there are none."""
         raw = self._read(lambda database: raw_game(database, game_id))
         if not raw["games"]:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
@@ -506,7 +505,7 @@ def _possible(thought: Thought | None) -> Thought | None:
 
 
 def _with_thought(game: Parcel, thought: Thought | None) -> tuple[Time, ...]:
-    """Give the times of a game with the thought that leads to its next line, in place of what is known of it so far."""
+    """The times of a game with the thought that leads to its next line, in place of what is known of it so far."""
     if thought is None:
         return game.times
     number = len(game.journal) + 1

@@ -7,7 +7,7 @@ from logic.storage.exchange import Parcel
 
 
 def thinking_of(parcel: Parcel) -> tuple[float, ...]:
-    """Give the seconds that each seat has thought in all sittings."""
+    """The seconds that each seat has thought in all sittings."""
     seats = range(len(parcel.setup.seats))
     return tuple(sum((time.seconds for time in parcel.times if time.seat == seat), 0.0) for seat in seats)
 
@@ -19,12 +19,12 @@ def is_whole(parcel: Parcel) -> bool:
 
 
 def open_thought(parcel: Parcel, actor: int) -> float:
-    """Give the seconds that a seat has thought since the last line."""
+    """The seconds that a seat has thought since the last line."""
     return sum(time.seconds for time in parcel.times if time.seat == actor and time.n == len(parcel.journal) + 1)
 
 
 def turn_of(parcel: Parcel, actor: int) -> float:
-    """Give the seconds that the turn has taken which goes on now: all that the seat to act has thought in a row.
+    """The seconds that the turn has taken which goes on now: all that the seat to act has thought in a row.
 
     What is more than a turn may take was never thought, and does not count.
     """
@@ -37,7 +37,7 @@ def turn_of(parcel: Parcel, actor: int) -> float:
 
 
 def moves_of(parcel: Parcel, session: Session) -> tuple[float | None, ...]:
-    """Give the seconds that each move took which stands in the session, None where they were not measured.
+    """The seconds that each move took which stands in the session, None where they were not measured.
 
     What was thought about a move that was taken back counts for the one in its place, and what was thought before a
     turn was ended for the last move of that turn.

@@ -38,13 +38,13 @@ def shared(chosen: Sequence[Finish], hand: Sequence[str], temples: Sequence[str]
 
 
 def most_together(chosen: Sequence[Finish], temples: Sequence[str]) -> int:
-    """Give a number of points that no sharing can exceed."""
+    """A number of points that no sharing can exceed."""
     cards: int = sum(map(max, zip(*(finish.gains for finish in chosen), strict=True)))
     return cards + sum(finish.fixed + crown_points_at_most(finish, temples) for finish in chosen)
 
 
 def crown_points_at_most(finish: Finish, temples: Sequence[str]) -> int:
-    """Give what the best temple brings to a cóatl where no prophecy is in its way."""
+    """What the best temple brings to a cóatl where no prophecy is in its way."""
     if not finish.met:
         return 0
     return max(crown_points(card, met, ()) for card, met in zip(temples, finish.met, strict=True))
@@ -53,7 +53,7 @@ def crown_points_at_most(finish: Finish, temples: Sequence[str]) -> int:
 def _dealings(
     chosen: Sequence[Finish], hand: Sequence[str], rooms: Sequence[int]
 ) -> Iterator[tuple[int, tuple[tuple[str, ...], ...]]]:
-    """Give the ways to deal out the hand, each card to where it is worth something or nowhere, and their points."""
+    """The ways to deal out the hand, each card to where it is worth something or nowhere, and their points."""
 
     def deal(
         place: int, points: int, given: tuple[tuple[str, ...], ...]
@@ -78,7 +78,7 @@ def _has_twin(card: str, others: Sequence[str]) -> bool:
 def _crowned(
     chosen: Sequence[Finish], given: Sequence[tuple[str, ...]], temples: Sequence[str]
 ) -> tuple[int, tuple[str, ...]]:
-    """Give each cóatl another temple, or none, for the most points."""
+    """Crown each cóatl with another temple, or with none (""), for the most points."""
     best, crowns = 0, ("",) * len(chosen)
 
     def crown(place: int, points: int, used: tuple[str, ...]) -> None:
@@ -135,7 +135,7 @@ NOTHING = Build((), 0, ())
 
 
 def best_build(state: State, seat: int | None = None, stop: Stop = never) -> Build:
-    """Give the build that brings the most points this turn, from what is known of the seat, the mover's by default.
+    """The build that brings the most points this turn, from what is known of the seat, the mover's by default.
 
     The moves go on from what has been built in this turn already, and are for the mover only; there are none where
     nothing can be gained. Points are those added to the score.
@@ -151,7 +151,7 @@ def best_build(state: State, seat: int | None = None, stop: Stop = never) -> Bui
 
 
 def best_of(means: Means, stop: Stop = never) -> Best:
-    """Give what brings the most points with these means."""
+    """What brings the most points with these means."""
     return _Search(means, stop).best()
 
 
@@ -164,7 +164,7 @@ def best_serpent(
     most: int = 0,
     stop: Stop = never,
 ) -> Best:
-    """Give the single cóatl that brings the most points: a new one, or an unfinished one grown at its open ends.
+    """The single cóatl that brings the most points: a new one, or an unfinished one grown at its open ends.
 
     Pieces of the ``market`` may be used as well, ``most`` of them at the most, each for a ``price`` in parts of a
     point (``SCALE``). The points are those of the cóatl, the price not taken off.
@@ -207,7 +207,7 @@ class _Search:
         return self.found
 
     def _targets(self) -> Iterator[tuple[list[Finish], ...]]:
-        """Give which cóatls may be finished together: some of the own, and as many new ones as may be started."""
+        """Which cóatls may be finished together: some of the own, and as many new ones as may be started."""
         coatls = self.means.coatls
         must = [place for place in self.lists if coatls[place].is_finished]
         may = [place for place in self.lists if not coatls[place].is_finished]
@@ -250,7 +250,7 @@ class _Search:
 
 
 def _finished(finish: Finish, cards: tuple[str, ...], temple: str) -> Serpent:
-    """Give a cóatl as it will be, each new piece with the number 0."""
+    """A cóatl as it will be, each new piece with the number 0."""
     core = finish.core or Serpent(())
     head, tail = (tuple(name + UNREAL for name in names_in(row)) for row in finish.row)
     pieces = (*head, *core.pieces, *tail)
@@ -258,14 +258,14 @@ def _finished(finish: Finish, cards: tuple[str, ...], temple: str) -> Serpent:
 
 
 def names_in(row: str) -> tuple[str, ...]:
-    """Give the looks that a row names, two letters each."""
+    """The looks that a row names, two letters each."""
     return tuple(row[i : i + 2] for i in range(0, len(row), 2))
 
 
 def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...], tuple[Serpent, ...]]:
-    """Give the steps that build this, one cóatl after the other, with its cards; the temples last of all.
+    """The steps that build this, one cóatl after the other, with its cards; the temples last of all.
 
-    Give the cóatls after them as well.
+    The cóatls after them come as well.
     """
     own = state.seats[seat]
     left, steps, crowns = list(own.pieces), list[BuildStep](), list[BuildStep]()
@@ -289,7 +289,7 @@ def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...]
 
 
 def _laid_out(finish: Finish, place: int, left: list[str]) -> Iterator[Start | Attach]:
-    """Give the steps that lay a row out, from the core outwards; the pieces are taken from those that are left."""
+    """The steps that lay a row out, from the core outwards; the pieces are taken from those that are left."""
     head, tail = (names_in(row) for row in finish.row)
     if finish.core is None:
         yield Start(_taken(head[0], left))

@@ -71,7 +71,7 @@ class Chooser:
         self.reach = max(NEAR, min(room, len(self.now.missing) - 1)) if self.now else None
 
     def later(self, means: Means, *, without: str = "", most: int | None = None) -> Outlook | None:
-        """Give the outlook after this turn: one turn less is left, and it takes another to build."""
+        """The outlook after this turn: one turn less is left, and it takes another to build."""
         if self.left == 0:
             return None
         asked = (means, without, most)
@@ -82,7 +82,7 @@ class Chooser:
         return self._known[asked]
 
     def all(self) -> list[Choice]:
-        """Give the ways to go on, the best first."""
+        """The ways to go on, the best first."""
         ways = (self.takes, self.cards, self.picks, self.steals, self.foresight, self.commitments)
         found = [choice for way in ways for choice in way()]
         return sorted(found, key=lambda choice: -choice.value)
@@ -129,7 +129,7 @@ class Chooser:
         return self._choice((*picked, End()), means, cost=self.token)
 
     def steals(self) -> Iterator[Choice]:
-        """Give a feather away for what is missing."""
+        """Part with a feather for what is missing."""
         if self.now is None:
             return
         for move in self.legal:
@@ -186,7 +186,7 @@ class Chooser:
         return self._chances(with_cards(self.means, chosen), best, next_of_deck(self.view))
 
     def _chances(self, means: Means, best: Outlook | None, cards: Sequence[str]) -> Chances:
-        """Give what one of these cards may add to an outlook: what can be built with it before long."""
+        """What one of these cards may add to an outlook: what can be built with it before long."""
         near = nearest(means)
 
         def gain(card: str) -> int:
@@ -246,7 +246,7 @@ class Chooser:
         return chances(next_temple(self.view), gain)
 
     def secured(self, temple: str) -> int:
-        """Give what is lost, in parts of a point, if others take a temple that lies face up, by how likely that is."""
+        """What is lost, in parts of a point, if others take a temple that lies face up, by how likely that is."""
         hopes = self.hopes
         if hopes is None or temple not in hopes.best.temples:
             return 0
@@ -254,7 +254,7 @@ class Chooser:
         return max(0, int(loss * likely_taken(self.state, temple, hopes.turns + 1)))
 
     def bereft(self, temple: str) -> Outlook | None:
-        """Give the outlook after this turn if that temple were gone."""
+        """The outlook after this turn if that temple were gone."""
         rest = tuple(card for card in self.means.temples if card != temple)
         return self.later(replace(self.means, temples=rest), most=self.reach)
 
@@ -266,34 +266,34 @@ class Chooser:
     # -- single cards
 
     def promise(self, card: str) -> float:
-        """Give about what a prophecy may bring: its best points, by how many of its colours are at hand."""
+        """About what a prophecy may bring: its best points, by how many of its colours are at hand."""
         own = "".join(self.means.pieces) + "".join(core.colours for core in cores(self.means) if core)
         wanted = prophecy(card).pattern
         return prophecy(card).family.levels[-1][1] * (1 + sum(colour in own for colour in wanted)) / (1 + len(wanted))
 
     def shown(self) -> list[str]:
-        """Give the face-up cards that may be chosen."""
+        """The face-up cards that may be chosen."""
         return [move.card for move in self.legal if isinstance(move, Choose)]
 
     def _with(self, chosen: Sequence[str], card: str, best: Outlook | None) -> Outlook | None:
-        """Give the outlook with a further card, which is the same as the best without it where it cannot score."""
+        """The outlook with a further card, which is the same as the best without it where it cannot score."""
         if self.reach is not None and not self._is_near(card, self.means, self.reach):
             return best
         return self.later(with_cards(self.means, (*chosen, card)), most=self.reach)
 
 
 def nearest(means: Means) -> int:
-    """Give how many pieces still to come are looked at where a card may come: there are many such cards."""
+    """How many pieces still to come are looked at where a card may come: there are many such cards."""
     return max(0, min(NEAR, CLOSE - len(means.pieces)))
 
 
 def value_of(hopes: Outlook | None) -> int:
-    """Give what an outlook is worth, in parts of a point."""
+    """What an outlook is worth, in parts of a point."""
     return hopes.value if hopes else NOTHING
 
 
 def robberies(state: State, missing: Sequence[str]) -> tuple[Rob, ...]:
-    """Give what to take from the board of another, once the feather is given: what is missing, else what there is."""
+    """What to take from the board of another, once the feather is given: what is missing, else what there is."""
     wanted, robbed = Counter(missing), list[Rob]()
     while bodies := [move for move in state.legal_moves() if isinstance(move, Rob)]:
         rob = max(bodies, key=lambda move: wanted[type_of(move.piece)])

@@ -57,7 +57,7 @@ class Plan(NamedTuple):
 
 
 def prices(have: Ints, offer: Offer, taste: Taste) -> Floats:
-    """Give how many turns it takes to get so many pieces of each type, by type and number."""
+    """How many turns it takes to get so many pieces of each type, by type and number."""
     rows = []
     bodies = max(1, int(offer.bag[BODY:HEAD].sum()))
     for kind in range(TYPES):
@@ -101,12 +101,12 @@ class Means(NamedTuple):
 
 
 def urgency(left: float | None, sure: bool) -> float:
-    """Give what part of its worth a turn has with so many turns left: with the last ones nothing else can be done."""
+    """What part of its worth a turn has with so many turns left: with the last ones nothing else can be done."""
     return 1.0 if left is None or not sure else min(1.0, max(0.1, (left - 2) / 8))
 
 
 def fading(left: float | None, sure: bool) -> float:
-    """Give what part of its worth one of the three cóatls has with so many turns left."""
+    """What part of its worth one of the three cóatls has with so many turns left."""
     return 1.0 if left is None or not sure else min(1.0, max(0.0, (left - 4) / 6))
 
 
@@ -117,7 +117,7 @@ class Appraiser:
         self.hopes, self.offer, self.taste = hopes, offer, taste
 
     def plans(self, means: Means, most: int = 1) -> list[Plan]:
-        """Give the best plans, the best one first; building nothing at all is one of them."""
+        """The best plans, the best one first; building nothing at all is one of them."""
         found = [Plan(0.0, (None,) * len(self.hopes.lists), False)]
         table = prices(means.stock.have, self.offer, self.taste)
         for shown in (False, True) if means.shown and len(means.hand) < HAND else (False,):
@@ -127,7 +127,7 @@ class Appraiser:
         return [plan._replace(value=plan.value - clog) for plan in found[:most]]
 
     def value(self, means: Means) -> float:
-        """Give what the best plan is worth."""
+        """What the best plan is worth."""
         return self.plans(means)[0].value
 
     def _with_cards(self, means: Means, table: Floats, most: int, *, shown: bool) -> list[Plan]:
@@ -154,7 +154,7 @@ class Appraiser:
                      shrines[best], turns[best])  # fmt: skip
 
     def _gains(self, targets: Targets, placed: Sequence[str], means: Means, shown: bool) -> tuple[Floats, Floats]:
-        """Give the points of the cards that may be laid, by column, and those of the cards that lie there."""
+        """The points of the cards that may be laid, by column, and those of the cards that lie there."""
         room = MOST_PROPHECIES - len(placed)
         fixed = targets.points[:, self._columns(placed)].sum(axis=1)
         kinds = {kind_of_card(card) for card in placed}
@@ -168,7 +168,7 @@ class Appraiser:
         return [self.hopes.cards.index(card) for card in cards]
 
     def _weights(self, cards: Sequence[str], weight: float, barred: Iterable[str]) -> Floats:
-        """Give a weight to each of the cards, but only once to twins, and not to those that may not be laid."""
+        """A weight for each of the cards, but only once for twins, and none for those that may not be laid."""
         weights, seen = np.zeros(len(self.hopes.cards)), set(barred)
         for card in cards:
             if kind_of_card(card) not in seen and card in self.hopes.cards:
@@ -180,7 +180,7 @@ class Appraiser:
         return np.array([1.0 if temple in means.temples else self.taste.risk for temple in self.hopes.temples])
 
     def _turns(self, needs: Ints, stock: Stock, table: Floats, shown: bool) -> Floats:
-        """Give the turns that it takes to get the pieces, to build, and to choose cards."""
+        """The turns that it takes to get the pieces, to build, and to choose cards."""
         missing = np.maximum(0, needs - stock.have).sum(axis=-1)
         takes = table.ravel().take(np.minimum(needs, MOST_ADDED) + ROWS).sum(axis=-1)
         builds = 1.0 + np.maximum(0, missing - stock.free) / 8.0
@@ -188,7 +188,7 @@ class Appraiser:
         return turns
 
     def _worth(self, points: Floats, turns: Floats, means: Means, count: int) -> Floats:
-        """Give points less turns; where the turns are counted, only what can be finished in time."""
+        """Points less turns; where the turns are counted, only what can be finished in time."""
         rate = self.taste.rate * urgency(means.left, means.sure)
         slot = self.taste.slot * fading(means.left, means.sure) * count
         if means.left is None:
@@ -196,7 +196,7 @@ class Appraiser:
         return points * self._chance(turns, means.left, means.sure) - rate * turns - slot
 
     def _chance(self, turns: Floats, left: float, sure: bool) -> Floats:
-        """Give how likely so many turns are there before the end."""
+        """How likely so many turns are there before the end."""
         if sure:
             return np.clip(left - turns + 1.0, 0.0, 1.0)
         likely: Floats = 1.0 / (1.0 + np.exp((turns - left - 1.0) / self.taste.spread))
@@ -242,7 +242,7 @@ def _top(gains: Floats, most: int) -> Floats:
 
 
 def _two_temples(one: Floats, other: Floats) -> Floats:
-    """Give what two cóatls get from temples: each one at most, and not the same."""
+    """What two cóatls get from temples: each one at most, and not the same."""
     best: Floats = one.max(axis=1, initial=0.0)[:, None] + np.zeros(len(other))
     best = np.maximum(best, other.max(axis=1, initial=0.0)[None])
     for column in range(one.shape[1]):

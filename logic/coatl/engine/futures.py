@@ -49,7 +49,7 @@ def foreseen(outlook: Outlook, turns: Sequence[Turn], dice: Dice, stop: Stop) ->
 
 
 def _dull(outlook: Outlook, turns: Sequence[Turn]) -> frozenset[Pieces]:
-    """Give what lies on the fields that need no second thought: all but those that seem best now."""
+    """What lies on the fields that need no second thought: all but those that seem best now."""
     takes = [(turn.value, turn.moves[0]) for turn in turns if isinstance(turn.moves[0], Take)]
     takes.sort(key=lambda take: -take[0])
     return frozenset(outlook.view.field(move.field) for _, move in takes[FIELDS_NEXT + 1 :] if isinstance(move, Take))
@@ -65,7 +65,7 @@ class Future:
     _rivals: dict[int, Rival] = field(default_factory=dict)
 
     def worth(self, turn: Turn) -> float:
-        """Give what a turn is worth once the others have had theirs: what it leaves, less what it leaves to them."""
+        """What a turn is worth once the others have had theirs: what it leaves, less what it leaves to them."""
         state, theirs = played_out(self.deal, turn.moves), list[float]()
         while state.player != self.outlook.number and not state.over:
             reply = self._rival(state.player).reply(state)
@@ -80,7 +80,7 @@ class Future:
         return self._rivals[number]
 
     def _next(self, state: State) -> float:
-        """Give what the seat may hope for after its next turn: pieces taken, or any other as good as was planned."""
+        """What the seat may hope for after its next turn: pieces taken, or any other as good as was planned."""
         outlook, seat, offer = self.outlook, state.seats[self.outlook.number], offer_of(state)
         same = seat.coatls == outlook.seat.coatls
         appraiser = outlook.appraiser(offer) if same else outlook.grown(seat, offer)
@@ -105,7 +105,7 @@ class Rival:
         self.fields: dict[Pieces, float] = {}
 
     def reply(self, state: State) -> Turn:
-        """Give the turn that seems best to it, of those that can be made; stolen bodies are thought to be there."""
+        """The turn that seems best to it, of those that can be made; stolen bodies are thought to be there."""
         legal, free = state.legal_moves(), min(state.seat.free, self.outlook.seat.free)
         turns = [turn for turn in self.others if turn.moves[0] in legal]
         turns += [
@@ -123,12 +123,12 @@ class Rival:
 
 
 def without(offer: Offer, pieces: Pieces) -> Offer:
-    """Give what can still come once pieces are gone from the supply board, be they there or not."""
+    """What can still come once pieces are gone from the supply board, be they there or not."""
     return Offer((offer.supply - counted(pieces)).clip(0), offer.bag)
 
 
 def played_out(state: State, moves: Sequence[CoatlMove]) -> State:
-    """Give the position after a turn, as far as its moves can be made; it then ends in any case."""
+    """The position after a turn, as far as its moves can be made; it then ends in any case."""
     number = state.turn
     for move in moves:
         if state.over or state.turn != number or move not in state.legal_moves():

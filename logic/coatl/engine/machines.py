@@ -119,7 +119,7 @@ def _plan(card: Prophecy) -> _Plan:
 
 
 def _built(card: Prophecy) -> tuple[list[list[int]], list[int]]:
-    """Number the states that can be reached; give the next ones by colour, and the points."""
+    """Number the states that can be reached: the next ones by colour, and the points."""
     plan = _plan(card)
     numbers: dict[Hashable, int] = {plan.start: 0}
     queue, steps, points = [plan.start], [], []
@@ -138,7 +138,7 @@ def _built(card: Prophecy) -> tuple[list[list[int]], list[int]]:
 
 
 def _hopes(steps: list[list[int]], points: list[int]) -> list[float]:
-    """Give for each state the best share of a gain that lies few letters ahead."""
+    """For each state, the best share of a gain that lies few letters ahead."""
     hopes = []
     for state, base in enumerate(points):
         seen, front, hope = {state}, {state}, 0.0
@@ -152,7 +152,7 @@ def _hopes(steps: list[list[int]], points: list[int]) -> list[float]:
 
 @cache
 def machines() -> Machines:
-    """Give all machines, those of the promo pack last."""
+    """All machines, those of the promo pack last."""
     cards = prophecies(promo=True)
     plans = [_built(prophecy(card)) for card in cards]
     most = max(len(points) for _, points in plans)
@@ -166,7 +166,7 @@ def machines() -> Machines:
 
 
 def read(card: str, colours: str) -> float:
-    """Give the points of a prophecy on a finished cóatl, as its machine reads it."""
+    """The points of a prophecy on a finished cóatl, as its machine reads it."""
     found = machines()
     number, state = found.number[card], 0
     for colour in colours:

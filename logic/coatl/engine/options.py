@@ -43,7 +43,6 @@ class Look(NamedTuple):
 
     @property
     def colour(self) -> str:
-        """The colour of these pieces."""
         return self.name[0]
 
     @property
@@ -74,7 +73,7 @@ class Looks:
         self.bought = cache(self._bought)
 
     def of_kind(self, letter: str) -> tuple[Look, ...]:
-        """Give the looks of one kind of pieces: ``h``, ``t`` or ``b``."""
+        """The looks of one kind of pieces: ``h``, ``t`` or ``b``."""
         return tuple(look for look in self.looks if look.name[1] == letter)
 
     def allows(self, used: int) -> bool:
@@ -82,18 +81,17 @@ class Looks:
         return (self._full - used) & self._guards == self._guards and self.bought(used) <= self.most
 
     def colours(self, used: int) -> str:
-        """Give the colours of the pieces in use, those that are alike side by side."""
+        """The colours of the pieces in use, those that are alike side by side."""
         counts: dict[str, int] = {}
         for look in self.looks:
             counts[look.colour] = counts.get(look.colour, 0) + (used >> look.shift & FULL)
         return "".join([colour * count for colour, count in counts.items()])
 
     def value(self, points: int, used: int) -> int:
-        """Give what points are worth that take these pieces, in parts of a point."""
+        """What points are worth that take these pieces, in parts of a point."""
         return points * SCALE - self.count(used) - self.price * self.bought(used)
 
     def _count(self, used: int) -> int:
-        """Count the pieces in use."""
         count = 0
         while used:
             count += used & FULL
@@ -116,7 +114,7 @@ AUTOMATA_CACHED: Final = 256
 
 @cache
 def _table(kind: str) -> tuple[tuple[dict[str, int], ...], tuple[int, ...]]:
-    """Give the next state of a kind of prophecy by state and colour, and the points by the state at the end."""
+    """The next state of a kind of prophecy by state and colour, and the points by the state at the end."""
     known = machines()
     number = known.number[kind]
     rows = tuple(dict(zip(map(str, COLOURS), row, strict=True)) for row in known.steps[number].tolist())
@@ -134,20 +132,20 @@ class Joined:
         self._following: list[dict[str, int]] = [{}]
 
     def after(self, state: int, colour: str) -> int:
-        """Give the state after one more colour."""
+        """The state after one more colour."""
         row = self._following[state]
         if colour not in row:
             row[colour] = self._number(state, colour)
         return row[colour]
 
     def read(self, state: int, colours: str) -> int:
-        """Give the state after more colours."""
+        """The state after more colours."""
         for colour in colours:
             state = self.after(state, colour)
         return state
 
     def points(self, state: int) -> tuple[int, ...]:
-        """Give the points of each prophecy on a finished cóatl that ends in this state."""
+        """The points of each prophecy on a finished cóatl that ends in this state."""
         return tuple(points[own] for (_, points), own in zip(self._tables, self._states[state], strict=True))
 
     def _number(self, state: int, colour: str) -> int:
@@ -161,7 +159,7 @@ class Joined:
 
 
 def joined(cards: Sequence[str]) -> Joined:
-    """Give the machines of some prophecies side by side, in the order of the cards."""
+    """The machines of some prophecies side by side, in the order of the cards."""
     return _joined(tuple(kind_of_card(card) for card in cards))
 
 
@@ -177,7 +175,7 @@ Rows = dict[int, dict[int, Row]]
 
 
 def rows(core: Serpent | None, stock: Looks, reader: Joined, stop: Stop) -> Rows:
-    """Give the rows that finish a cóatl, or a new one."""
+    """The rows that finish a cóatl, or a new one."""
     return _Grower(stock, reader, stop).finished(core)
 
 
@@ -210,7 +208,7 @@ class _Grower:
         return found
 
     def _closed(self, known: Rows, ends: Sequence[Look], side: int) -> Rows:
-        """Give the rows with an end closed."""
+        """The rows with an end closed."""
         found: Rows = {}
         for used, states in known.items():
             for look in ends:
@@ -219,7 +217,7 @@ class _Grower:
         return found
 
     def _grown(self, known: Rows, side: int) -> Rows:
-        """Give the rows, and all longer ones with bodies behind them."""
+        """The rows, and all longer ones with bodies behind them."""
         found = {used: dict(states) for used, states in known.items()}
         layers: dict[int, dict[int, None]] = {}
         for used in known:
@@ -266,7 +264,7 @@ class Means:
 
 
 def means_of(state: State, seat: int | None = None) -> Means:
-    """Give what a player can build with, the mover if nobody else is named, as far as it can be seen."""
+    """What a player can build with, the mover if nobody else is named, as far as it can be seen."""
     own = state.seats[state.player if seat is None else seat]
     pieces = sorted(type_of(piece) for piece in own.pieces if not is_feather(piece))
     hand = tuple(card for card in own.prophecies if card != HIDDEN)
@@ -299,7 +297,7 @@ class Finish:
 
 
 def finishes(place: int, core: Serpent | None, stock: Looks, means: Means, stop: Stop = never) -> list[Finish]:
-    """Give the ways to finish a cóatl, or a new one, that no other way with the same pieces outdoes; the best first.
+    """The ways to finish a cóatl, or a new one, that no other way with the same pieces outdoes; the best first.
 
     Left out are those that would have no prophecy.
     """
@@ -312,7 +310,7 @@ def finishes(place: int, core: Serpent | None, stock: Looks, means: Means, stop:
 
 
 def likeliest(place: int, core: Serpent | None, stock: Looks, means: Means, stop: Stop = never) -> Iterator[Finish]:
-    """Give the ways to finish a cóatl that no temple can keep from being the best one, the best first."""
+    """The ways to finish a cóatl that no temple can keep from being the best one, the best first."""
     room = MOST_PROPHECIES - (len(core.prophecies) if core else 0)
     sure = [
         (stock.value(way[1] + _best_alone(means.hand, way[0], room), used), (used, way, row))
@@ -337,7 +335,7 @@ def likeliest(place: int, core: Serpent | None, stock: Looks, means: Means, stop
 def _finish(
     place: int, core: Serpent | None, stock: Looks, means: Means, used: int, way: tuple[Gains, int], row: Row
 ) -> Finish:
-    """Give a way to finish a cóatl with all that can be known of it."""
+    """A way to finish a cóatl with all that can be known of it."""
     (gains, fixed), laid = way, core.prophecies if core else ()
     crowns = () if core and core.temple else means.temples
     colours = stock.colours(used) + (core.colours if core else "")
@@ -348,7 +346,7 @@ def _finish(
 
 
 def _ways(core: Serpent | None, stock: Looks, means: Means, stop: Stop) -> dict[int, dict[tuple[Gains, int], Row]]:
-    """Give a row for each set of pieces and all that the cards can bring with it: those of the hand, those laid."""
+    """A row for each set of pieces and all that the cards can bring with it: those of the hand, those laid."""
     laid = core.prophecies if core else ()
     reader = joined((*means.hand, *laid))
     twins = {kind_of_card(card) for card in laid}
@@ -373,7 +371,7 @@ def _ways(core: Serpent | None, stock: Looks, means: Means, stop: Stop) -> dict[
 
 
 def _undominated(ways: Iterable[tuple[Gains, int]]) -> list[tuple[Gains, int]]:
-    """Give those that no other one is at least as good as everywhere."""
+    """Those that no other one is at least as good as everywhere."""
     kept: list[tuple[Gains, int]] = []
     for gains, fixed in sorted(ways, key=lambda way: (-sum(way[0]) - way[1], way)):
         if not any(more >= fixed and all(a >= b for a, b in zip(better, gains, strict=True)) for better, more in kept):
@@ -383,7 +381,7 @@ def _undominated(ways: Iterable[tuple[Gains, int]]) -> list[tuple[Gains, int]]:
 
 @lru_cache(CACHED)
 def _best_alone(hand: tuple[str, ...], gains: Gains, room: int) -> int:
-    """Give the most points that so many cards of the hand bring on one cóatl, no two of a kind."""
+    """The most points that so many cards of the hand bring on one cóatl, no two of a kind."""
     kinds: dict[str, int] = {}
     for card, points in zip(hand, gains, strict=True):
         kinds[kind_of_card(card)] = points
@@ -392,12 +390,11 @@ def _best_alone(hand: tuple[str, ...], gains: Gains, room: int) -> int:
 
 @lru_cache(CACHED)
 def _best_temple(temples: tuple[str, ...], met: tuple[int, ...]) -> int:
-    """Give the most points that a temple can bring where no prophecy is in its way."""
+    """The most points that a temple can bring where no prophecy is in its way."""
     return max((crown_points(card, count, ()) for card, count in zip(temples, met, strict=True)), default=0)
 
 
 def _temple_points(core: Serpent | None, colours: str) -> int:
-    """Give the points of the temple that lies on a cóatl."""
     if not core or not core.temple:
         return 0
     return crown_points(core.temple, met_by(core.temple, colours), core.prophecies)
@@ -405,7 +402,7 @@ def _temple_points(core: Serpent | None, colours: str) -> int:
 
 @cache
 def _requirements(card: str) -> tuple[tuple[Requirement, ...], tuple[Without, ...]]:
-    """Give what a temple asks of the pieces, and what of the prophecies."""
+    """What a temple asks of the pieces, and what of the prophecies."""
     asked = temple(card).requirements
     return (
         tuple(each for each in asked if not isinstance(each, Without)),
@@ -420,6 +417,6 @@ def met_by(card: str, colours: str) -> int:
 
 
 def crown_points(card: str, met: int, prophecies: Iterable[str]) -> int:
-    """Give the points of a temple where so many requirements are met by the pieces, and these prophecies lie."""
+    """The points of a temple where so many requirements are met by the pieces, and these prophecies lie."""
     others = _requirements(card)[1]
     return temple(card).points[met + sum(meets(each, "R", prophecies) for each in others)]

@@ -53,7 +53,7 @@ class Chances:
         return sum(gain >= RATHER for gain in self.gains)
 
     def of_best(self, count: int = 1) -> int:
-        """Give what can be expected of the best one where so many of them come."""
+        """What can be expected of the best one where so many of them come."""
         total, drawn = len(self.gains), min(count, len(self.gains))
         if not drawn:
             return 0
@@ -62,7 +62,7 @@ class Chances:
 
 
 def chances(cards: Iterable[str], gain: Callable[[str], int]) -> Chances:
-    """Give the chances where one of these cards comes; twins gain alike, and none makes anything worse."""
+    """The chances where one of these cards comes; twins gain alike, and none makes anything worse."""
     by_kind: dict[str, int] = {}
     gains = []
     for card in cards:
@@ -74,7 +74,7 @@ def chances(cards: Iterable[str], gain: Callable[[str], int]) -> Chances:
 
 
 def least(card: str) -> str:
-    """Give the colours without which a prophecy brings nothing, each as often as it is wanted."""
+    """The colours without which a prophecy brings nothing, each as often as it is wanted."""
     found = prophecy(card)
     first, _ = found.family.levels[0]
     shape = LEAST_CHANCE.get(found.family.name)
@@ -82,19 +82,19 @@ def least(card: str) -> str:
 
 
 def next_of_deck(view: State) -> Sequence[str]:
-    """Give the prophecies of which one lies on the deck, for whom the view is: an empty deck takes the discards."""
+    """The prophecies of which one lies on the deck, for whom the view is: an empty deck takes the discards."""
     return unseen_prophecies(view) if view.deck else view.discards
 
 
 def next_face_up(view: State) -> Sequence[str]:
-    """Give the prophecies of which new ones are laid face up by *See the Future*."""
+    """The prophecies of which new ones are laid face up by *See the Future*."""
     face_up = [card for card in view.display if card]
     unseen = unseen_prophecies(view)
     return unseen if len(view.deck) >= len(view.display) else (*unseen, *view.discards, *face_up)
 
 
 def next_temple(view: State) -> Sequence[str]:
-    """Give the temples of which one comes next, if there is any left."""
+    """The temples of which one comes next, if there is any left."""
     return unseen_temples(view) if view.temple_deck else ()
 
 
@@ -107,7 +107,7 @@ PASSER_BY: Final = 0.05
 
 
 def likely_taken(state: State, temple: str, turns: int) -> float:
-    """Give about how likely others take a temple that lies face up within so many turns."""
+    """About how likely others take a temple that lies face up within so many turns."""
     stays = 1.0
     for number, seat in enumerate(state.seats):
         if number != state.player and state.turns_left(number) != 0:
@@ -119,7 +119,7 @@ def likely_taken(state: State, temple: str, turns: int) -> float:
 
 
 def turns_ahead(state: State) -> int | None:
-    """Give how many turns the mover has after this one, or about how many where others may soon end the game.
+    """How many turns the mover has after this one, or about how many where others may soon end the game.
 
     None as long as nobody is near the end.
     """
@@ -132,7 +132,7 @@ def turns_ahead(state: State) -> int | None:
 
 
 def _turns_to_finish(seat: Seat) -> int:
-    """Give about how many turns somebody needs for a cóatl of fair length."""
+    """About how many turns somebody needs for a cóatl of fair length."""
     longest = max((len(seat.coatls[place].pieces) for place in seat.unfinished), default=0)
     return 1 + max(0, FAIR - longest - len(seat.pieces)) // 2
 
@@ -180,20 +180,19 @@ class Market:
 
     @property
     def looks(self) -> tuple[str, ...]:
-        """The looks of all these pieces."""
         return (*(look for field in self.fields.values() for look in field), *self.bags)
 
     def without(self, name: str) -> Market:
-        """Give the market with a field taken."""
+        """The market with a field taken."""
         return replace(self, fields={other: looks for other, looks in self.fields.items() if other != name})
 
     def lacking(self, missing: Iterable[str]) -> tuple[str, ...]:
-        """Give the looks that are not on the supply board."""
+        """The looks that are not on the supply board."""
         there = Counter(look for field in self.fields.values() for look in field)
         return tuple((Counter(missing) - there).elements())
 
     def turns_for(self, missing: Iterable[str]) -> int:
-        """Give about how many turns it takes to get these looks.
+        """About how many turns it takes to get these looks.
 
         Always the field is taken that brings most of them; what is in the bags is waited for as long again.
         """
@@ -209,7 +208,7 @@ class Market:
 
 
 def market_of(state: State) -> Market:
-    """Give where pieces come from, as everybody knows; golden feathers are left out."""
+    """Where pieces come from, as everybody knows; golden feathers are left out."""
     looks = {name: tuple(type_of(piece) for piece in state.field(name) if not is_feather(piece)) for name in FIELDS}
     fields = {name: pieces for name, pieces in looks.items() if pieces}
     there = {look[1] for field in fields.values() for look in field}
@@ -221,7 +220,7 @@ def market_of(state: State) -> Market:
 def outlook(
     means: Means, market: Market, *, most: int | None = None, turns: int | None = None, stop: Stop = never
 ) -> Outlook | None:
-    """Give the best cóatl to work for; None where none is in sight.
+    """The best cóatl to work for; None where none is in sight.
 
     At most so many pieces may be missing, and so many ``turns`` needed to take them where they are counted.
     """
@@ -241,28 +240,26 @@ def outlook(
 
 
 def _reach(means: Means, core: Serpent | None) -> int:
-    """Give how many pieces still to come are looked at."""
+    """How many pieces still to come are looked at."""
     return max(LEAST, AIM - len(means.pieces) - (len(core.pieces) if core else 0))
 
 
 def cores(means: Means) -> list[Serpent | None]:
-    """Give the cóatls that can be worked on: those not finished, and None for a new one where it may be started."""
+    """The cóatls that can be worked on: those not finished, and None for a new one where it may be started."""
     growing: list[Serpent | None] = [coatl for coatl in means.coatls if not coatl.is_finished]
     may_start = len(means.coatls) < MOST_COATLS and len(growing) < MOST_OPEN
     return [*growing, None] if may_start else growing
 
 
 def missing_of(best: Best, pieces: Iterable[str]) -> tuple[str, ...]:
-    """Give the looks that are still missing for a cóatl."""
+    """The looks that are still missing for a cóatl."""
     wanted = Counter(look for row in best.chosen[0].row for look in names_in(row))
     return tuple(sorted((wanted - Counter(pieces)).elements()))
 
 
 def with_pieces(means: Means, looks: Iterable[str]) -> Means:
-    """Give the means with more pieces."""
     return replace(means, pieces=tuple(sorted((*means.pieces, *looks))))
 
 
 def with_cards(means: Means, cards: Iterable[str]) -> Means:
-    """Give the means with more prophecies in the hand."""
     return replace(means, hand=(*means.hand, *cards))

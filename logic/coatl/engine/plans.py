@@ -77,11 +77,10 @@ class Builder:
             self._crown(place)
 
     def can_end(self) -> bool:
-        """Tell whether the build may end so."""
         return all(coatl.prophecies for coatl in self.seat.coatls if coatl.is_finished)
 
     def _missing(self, aim: Aim) -> list[str]:
-        """Give the types that an aim still lacks, in the order of its word."""
+        """The types that an aim still lacks, in the order of its word."""
         coatls = self.seat.coatls
         core = core_of(coatls[aim.place]) if aim.place < len(coatls) else Core()
         last = len(aim.word) - 1
@@ -103,7 +102,7 @@ class Builder:
         return aim.place < len(self.seat.coatls) and bool(self.seat.coatls[aim.place].prophecies)
 
     def _cards_for(self, aim: Aim) -> list[str]:
-        """Give the cards of the hand that belong to this aim rather than to another, the best first."""
+        """The cards of the hand that belong to this aim rather than to another, the best first."""
         others = [other for other in self.aims if other is not aim]
         mine = [
             card for card in self.seat.prophecies
@@ -139,7 +138,7 @@ class Builder:
         return next((piece for piece in self.seat.pieces if piece[:2] == kind), None)
 
     def _grow(self, aim: Aim) -> int | None:
-        """Add all pieces that go on in a row; give the place of the cóatl, None where nothing is there."""
+        """Add all pieces that go on in a row: the place of the cóatl, None where nothing is there."""
         place, low = aim.place, aim.offset
         if place < len(self.seat.coatls):
             high = low + len(self.seat.coatls[place].pieces)
@@ -175,7 +174,7 @@ class Builder:
         return self.seat.coatls[place].has_body
 
     def _begun(self, word: str) -> tuple[int, int] | None:
-        """Give the longest stretch of a word that the pieces at hand can make: where it is begun, and its end."""
+        """The longest stretch of a word that the pieces at hand can make: where it is begun, and its end."""
         held, best, last = self._held(), (0, 0), len(word) - 1
         for low, high in product(range(len(word)), range(1, len(word) + 1)):
             if high - low <= best[1] - best[0]:
@@ -213,7 +212,6 @@ def _claim(aim: Aim, card: str) -> tuple[float, int]:
 
 
 def _type_at(word: str, place: int) -> str:
-    """Give the type of the piece at a place of a finished word."""
     return word[place] + ("h" if place == 0 else "t" if place == len(word) - 1 else "b")
 
 
@@ -260,12 +258,12 @@ class Outlook:
     # -- what the cóatls could become
 
     def _starts(self) -> tuple[int, ...]:
-        """Give the places of the open cóatls, and of one to be started where that is possible."""
+        """The places of the open cóatls, and of one to be started where that is possible."""
         count = len(self.seat.coatls)
         return (*self.open, count) if len(self.open) < MOST_OPEN and count < MOST_COATLS else self.open
 
     def places(self) -> tuple[int, ...]:
-        """Give the places of the cóatls that are planned: the open ones, and as many new ones as may be open too."""
+        """The places of the cóatls that are planned: the open ones, and as many new ones as may be open too."""
         return (*self.open, *range(len(self.seat.coatls), MOST_COATLS))[:MOST_OPEN]
 
     def _core(self, place: int) -> Core:
@@ -284,7 +282,7 @@ class Outlook:
         return Wishes(self.cards, weights, self.temples, costs + LENGTH * np.arange(costs.shape[1]))
 
     def means(self, seat: Seat | None = None, shown: Sequence[str] | None = None, left: float | None = None) -> Means:
-        """Give the means of the seat as it is, or as it would be, with the turns after this one or others."""
+        """The means of the seat as it is, or as it would be, with the turns after this one or others."""
         seat = self.seat if seat is None else seat
         turns = self.left.turns if left is None else left
         sure = self.left.sure or left is not None
@@ -299,25 +297,25 @@ class Outlook:
         return Appraiser(hopes, offer or self.offer, self.taste)
 
     def standing(self, seat: Seat) -> float:
-        """Give what finished cóatls are worth to the plan: their points, less the chance that each of them was."""
+        """What finished cóatls are worth to the plan: their points, less the chance that each of them was."""
         done = [coatl for coatl in seat.coatls if coatl.is_finished]
         return sum(map(worth, done)) - self.taste.slot * fading(*self.left) * len(done)
 
     def value(self, seat: Seat | None = None, offer: Offer | None = None) -> float:
-        """Give what the seat may hope for, as it is or with other pieces and cards, when its turn is over."""
+        """What the seat may hope for, as it is or with other pieces and cards, when its turn is over."""
         return self.standing(self.seat) + self.appraiser(offer).value(self.means(seat))
 
     # -- turns
 
     def turns(self, builds: int) -> Iterator[Turn]:
-        """Give the turns worth a thought; so many plans are built towards."""
+        """The turns worth a thought; so many plans are built towards."""
         yield from self.takes()
         if len(self.seat.prophecies) < HAND:
             yield self.choice()
         yield from self.builds(builds)
 
     def takes(self) -> Iterator[Turn]:
-        """Give the turns that take pieces."""
+        """The turns that take pieces."""
         for field, pieces in zip(FIELDS, self.view.supply, strict=True):
             if 0 < len(pieces) <= self.seat.free:
                 supply = self.offer.supply.copy()
@@ -329,7 +327,7 @@ class Outlook:
                 yield Turn((Take(field), End()), value + self.taste.feather * golden)
 
     def choice(self) -> Turn:
-        """Give the turn that chooses the cards which help most, one after the other, as long as they do.
+        """The turn that chooses the cards which help most, one after the other, as long as they do.
 
         The first card is chosen in any case; in the midst of the action none need be.
         """
@@ -354,7 +352,7 @@ class Outlook:
         return appraiser.value(self.means(after, [other for other in shown if other != card])), card
 
     def builds(self, most: int) -> Iterator[Turn]:
-        """Give the turns that build towards the best plans: all that can be built, or only what gets finished."""
+        """The turns that build towards the best plans: all that can be built, or only what gets finished."""
         now = None if self.left.turns is None else self.left.turns + 1
         appraiser, seen = self.appraiser(), set()
         means = self.means()._replace(left=now)
@@ -382,7 +380,7 @@ class Outlook:
         return aims
 
     def after(self, seat: Seat) -> float:
-        """Give what a seat may hope for after a build, from the targets that still fit."""
+        """What a seat may hope for after a build, from the targets that still fit."""
         return self.standing(seat) + self.grown(seat).value(self.means(seat))
 
     def grown(self, seat: Seat, offer: Offer | None = None) -> Appraiser:
@@ -400,5 +398,5 @@ class Outlook:
 
 
 def known_cards(seat: Seat) -> tuple[str, ...]:
-    """Give the prophecies in the hand that may be seen."""
+    """The prophecies in the hand that may be seen."""
     return tuple(card for card in seat.prophecies if card != HIDDEN)

@@ -72,7 +72,6 @@ class Targets:
         return len(self.words)
 
     def only(self, rows: Sequence[int] | Ints | Bools) -> Targets:
-        """Give some of the rows."""
         index = np.asarray(rows)
         index = np.flatnonzero(index) if index.dtype == bool else index.astype(np.int64)
         words = tuple(self.words[row] for row in index.tolist())
@@ -124,7 +123,7 @@ class _Grower:
     # -- growing
 
     def _begin(self) -> tuple[_Front, _Front]:
-        """Give the forms before the core has come, and those behind it."""
+        """The forms before the core has come, and those behind it."""
         none = _Front(
             np.zeros((1, len(self.columns)), np.int64), np.zeros((1, TYPES), np.int64),
             np.zeros((1, 0), np.int64), np.zeros(1, np.int64),
@@ -148,7 +147,7 @@ class _Grower:
         return self._lengthened(front, BODY)
 
     def _behind(self, before: _Front, behind: _Front) -> _Front:
-        """Give the forms behind the core that are as long as those before it, which are the first of them."""
+        """The forms behind the core that are as long as those before it, which are the first of them."""
         if not self.core.colours:
             return self._longer(behind)
         come = self._with_core(before)
@@ -185,7 +184,7 @@ class _Grower:
         return hopes
 
     def counts(self, used: Ints) -> Ints:
-        """Give how many pieces of each colour a form has, the core's included."""
+        """How many pieces of each colour a form has, the core's included."""
         counted: Ints = used.reshape(len(used), 3, COLOUR_COUNT).sum(axis=1) + self.inner
         return counted
 
@@ -237,7 +236,7 @@ def _merged(found: Sequence[Targets]) -> Targets:
 
 
 def temple_points(temples: Sequence[str], counts: Ints) -> Floats:
-    """Give what each temple brings on forms with so many pieces of each colour, as if no card it scorns lay there."""
+    """What each temple brings on forms with so many pieces of each colour, as if no card it scorns lay there."""
     worth = np.zeros((len(counts), len(temples)))
     for column, card in enumerate(temples):
         found = temple(card)
@@ -257,7 +256,7 @@ def temple_points(temples: Sequence[str], counts: Ints) -> Floats:
 
 
 def grow(core: Core, wishes: Wishes, breadth: Breadth = Breadth()) -> Targets:  # noqa: B008 - a value
-    """Give finished forms of a cóatl, the more promising ones of each length."""
+    """Finished forms of a cóatl, the more promising ones of each length."""
     return _Grower(core, wishes, breadth).grown()
 
 
@@ -279,7 +278,7 @@ class Offer(NamedTuple):
 
 
 def type_number(piece: str) -> int:
-    """Give the type of a piece as a number: bodies first, then heads, then tails."""
+    """The type of a piece as a number: bodies first, then heads, then tails."""
     return BEGINS[kind_of(piece)] + COLOURS.index(piece[0])
 
 
@@ -293,23 +292,23 @@ def counted(pieces: Iterable[str]) -> Ints:
 
 
 def stock_of(seat: Seat) -> Stock:
-    """Give what a seat has to build with."""
+    """What a seat has to build with."""
     return Stock(counted(seat.pieces), seat.free)
 
 
 def offer_of(state: State) -> Offer:
-    """Give what can still come."""
+    """What can still come."""
     return Offer(counted(piece for field in state.supply for piece in field),
                  counted(piece for bag in unseen_pieces(state) for piece in bag))  # fmt: skip
 
 
 def core_of(coatl: Serpent) -> Core:
-    """Give what plans need to know of an unfinished cóatl."""
+    """What plans need to know of an unfinished cóatl."""
     return Core(coatl.colours, coatl.head_closed, coatl.tail_closed)
 
 
 def fitting(targets: Targets, coatl: Serpent) -> Targets:
-    """Give the targets that can still be reached once a cóatl has grown so far."""
+    """The targets that can still be reached once a cóatl has grown so far."""
     core, old = core_of(coatl), targets.core
     rows, offsets = [], []
     for row, word in enumerate(targets.words):
@@ -323,7 +322,7 @@ def fitting(targets: Targets, coatl: Serpent) -> Targets:
 
 
 def _place_in(word: str, core: Core, offset: int, old: Core) -> int | None:
-    """Give where a grown core lies in a word, None where it does not."""
+    """Where a grown core lies in a word, None where it does not."""
     starts: tuple[int, ...]
     if core.head_closed:
         starts = (0,)

@@ -80,11 +80,11 @@ class Maze:
         self.standing = standing
 
     def man(self, kind: KnightKind, most: int, supply: int) -> int:
-        """Give a knight's number, without his square."""
+        """A knight's number, without his square."""
         return self.types.index((kind, most)) << SUPPLY_BITS | supply
 
     def _reached(self, board: Board, square: int, far: int) -> list[Exit]:
-        """Give the squares so far away that are on the board; written out, for the largest has ten thousand squares."""
+        """The squares so far away that are on the board; written out, for the largest has ten thousand squares."""
         row, col = divmod(square, board.width)
         reached: list[Exit] = []
         if row >= far:
@@ -101,7 +101,7 @@ class Maze:
         return [(Action(square, name, far > 1), end) for name, end in reached if self.kinds[end] != ETERNAL]
 
     def follow(self, position: Position) -> Iterator[tuple[Action, Position]]:
-        """Give every turn that changes something, and what it leads to."""
+        """Every turn that changes something, and what it leads to."""
         hidden, entered, knights, clocks = position
         running = {clock >> CLOCK_BITS for clock in clocks}
         occupied = {knight >> MAN_BITS for knight in knights}
@@ -123,7 +123,7 @@ class Maze:
             yield PASS, self._turn(position, -1, -1) if later is None else Position(hidden, entered, knights, later)
 
     def wait(self, position: Position) -> Position:
-        """Give what passing leads to."""
+        """What passing leads to."""
         return self._turn(position, -1, -1)
 
     def eats(self, man: int) -> bool:
@@ -268,7 +268,7 @@ def _number(cell: Cell, width: int) -> int:
 
 
 def pack(state: State, maze: Maze) -> Position:
-    """Give a game's position in the solver's form."""
+    """A game's position in the solver's form."""
     width = state.board.width
     men = {
         _number(knight.cell, width): maze.man(knight.kind, knight.most, knight.supply)

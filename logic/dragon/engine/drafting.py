@@ -87,7 +87,6 @@ class Draft:
         self.barriers: set[int] = set()
 
     def board(self) -> Board:
-        """Draw the whole board."""
         barriers = self.barriers = self._barriers()
         self.way = self._way(barriers)
         company = _Company(self.wish, self.dice, straight=self.tame > 1)
@@ -128,7 +127,7 @@ class Draft:
         return abs(one // width - other // width) + abs(one % width - other % width)
 
     def _spread(self, start: int, costs: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Give how far each square is from one, and where one comes from on the shortest way there."""
+        """How far each square is from one, and where one comes from on the shortest way there."""
         far, before = [-1] * len(costs), [-1] * len(costs)
         waiting = [(0, start, -1)]
         while waiting:
@@ -146,7 +145,7 @@ class Draft:
         return [1 + self.dice.below(most) for _ in range(self.wish.squares)]
 
     def _barriers(self) -> set[int]:
-        """Give the squares of lines that part the entrance from the lair, each bent by chance."""
+        """The squares of lines that part the entrance from the lair, each bent by chance."""
         low, high = BARRIERS[self.wish.difficulty - 1]
         wanted = low + self.dice.below(high - low + 1)
         found: set[int] = set()
@@ -160,7 +159,7 @@ class Draft:
         return found
 
     def _barrier(self) -> set[int]:
-        """Give the rim of all that is nearer to one end than some distance; empty where the other is in it."""
+        """The rim of all that is nearer to one end than some distance; empty where the other is in it."""
         ends = (self.lair, self.entrance) if self.dice.chance() < 0.6 else (self.entrance, self.lair)
         far, _ = self._spread(ends[0], self._costs())
         within = far[ends[1]] - 1
@@ -297,7 +296,7 @@ class _Company:
         return wish.required or min(usual, wish.knights - self.lost)
 
     def gates(self) -> list[str]:
-        """Give what a gate may be so that this company gets through."""
+        """What a gate may be so that this company gets through."""
         free = self.wish.knights - self.lost - bool(self.walls) - bool(self.holes)
         found = ["teleport", "teleport"] + ["gap"] * (self.wish.difficulty < 3)
         if self.straight or self.required > MOST_THROUGH:
@@ -308,7 +307,7 @@ class _Company:
         return found
 
     def knights(self) -> tuple[Knight, ...]:
-        """Give all of them in their order of entry."""
+        """All of them in their order of entry."""
         chosen: list[Knight] = []
         if self.walls:
             chosen.append(Knight("eater", self._most("teeth", self.walls, 1)))
@@ -321,7 +320,7 @@ class _Company:
         return tuple(self.dice.shuffled([*chosen, *others]))
 
     def _most(self, store: FieldKind, wanted: int, least: int) -> int:
-        """Give what a knight carries: all that he needs, or less where he shall fetch the rest."""
+        """What a knight carries: all that he needs, or less where he shall fetch the rest."""
         if wanted == least or self.dice.chance() < 0.6:
             return wanted
         self._lacking.append((store, wanted - least))
@@ -339,7 +338,7 @@ class _Company:
         return Knight("ordinary")
 
     def lacks(self) -> list[tuple[FieldKind, int]]:
-        """Give the stores that are needed, each with what has to be fetched there."""
+        """The stores that are needed, each with what has to be fetched there."""
         return self._lacking
 
 

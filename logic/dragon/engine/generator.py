@@ -144,7 +144,7 @@ class Effort:
     """The least that drafts are tamed."""
 
     def tame(self, number: int) -> int:
-        """Give how tame a draft of that number shall be: more and more."""
+        """How tame a draft of that number shall be: more and more."""
         return self.tamed + number * (3 - self.tamed) // self.tries
 
 
@@ -211,7 +211,7 @@ class _Tries:
         self.left = self.effort.whole * self.share
 
     def best(self) -> Made | None:
-        """Draft until one is as wished; else give the nearest."""
+        """Draft until one is as wished, or the tries are spent: the nearest then, None where there was none at all."""
         best: tuple[tuple[int, int], Made] | None = None
         for number in range(self.effort.tries):
             if self.stop() or self.left <= 0:

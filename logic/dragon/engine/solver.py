@@ -43,12 +43,12 @@ SMALL_COMPANY = 8
 
 
 def afforded(budget: int, knights: int) -> int:
-    """Give how many positions of so many knights cost as much as that many of a small company."""
+    """How many positions of so many knights cost as much as that many of a small company."""
     return max(1, budget * SMALL_COMPANY // max(SMALL_COMPANY, knights))
 
 
 def move_of(state: State, action: Action) -> DragonMove:
-    """Give the knight on a square back his name."""
+    """The move of an action, which knows a knight only by the square that he stands on."""
     if action == PASS:
         return Pass()
     cell = Cell(*divmod(action.square, state.board.width))
@@ -76,7 +76,7 @@ class Search(ABC):
 
     @abstractmethod
     def bound(self, position: Position) -> int:
-        """Give turns that no way to an end can undercut; FAR where there is none.
+        """Turns that no way to an end can undercut; FAR where there is none.
 
         Where a turn lowers it by one at most, no position is looked into twice.
         """
@@ -87,7 +87,7 @@ class Search(ABC):
         return len(self._came)
 
     def run(self) -> list[Action] | None:
-        """Give the turns of a shortest way to an end; None where there is none, or where the search ``gave_up``."""
+        """The turns of a shortest way to an end; None where there is none, or where the search ``gave_up``."""
         self._keep(self.start, 0, None, PASS)
         while self._open:
             shortest = min(self._open)
@@ -137,7 +137,6 @@ class Solved:
 
     @property
     def turns(self) -> int:
-        """The time that it takes."""
         return len(self.moves)
 
 
@@ -181,7 +180,7 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Ans
 
 
 def _named(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
-    """Give the knights back their names, by playing the turns."""
+    """The moves of the actions, with the knights by name, found by playing the turns."""
     moves: list[DragonMove] = []
     for action in actions:
         moves.append(move_of(state, action))
@@ -232,7 +231,7 @@ class Bound:
         self._known: dict[tuple[bool, int, bool, tuple[int, ...]], _Distances] = {}
 
     def turns(self, position: Position) -> int:
-        """Give the bound; FAR where no win can follow."""
+        """The bound; FAR where no win can follow."""
         needed = self.maze.required - position.hidden
         if needed <= 0:
             return 0
@@ -253,7 +252,7 @@ class Bound:
         return least
 
     def guessed(self) -> set[int]:
-        """Give the squares on the shortest ways from outside of which the bound only hopes that they can be passed.
+        """The squares on the shortest ways from outside of which the bound only hopes that they can be passed.
 
         They are walls to be eaten, holes to be filled, mines, and teleports that shall carry nobody. Where there are
         none, the bound of the beginning is the number of turns, but for knights who stand in each other's way.
@@ -277,7 +276,7 @@ class Bound:
         return found
 
     def _distances(self, position: Position, spare: int) -> _Distances:
-        """Give the distances with what the company still can do."""
+        """The distances with what the company still can do."""
         eats, bag = self._waiting[position.entered]
         powers = self._powers
         for knight in position.knights:
@@ -324,7 +323,7 @@ class Bound:
 
 
 def _least_through_gate(far: list[int], at_gate: int, waiting: list[int], needed: int) -> int:
-    """Give the least sum for as many as are needed: by who is the last to come in for it, or for none who waits."""
+    """The least sum for as many as are needed: by who is the last to come in for it, or for none who waits."""
     least = sum(sorted(far)[:needed]) if needed <= len(far) else FAR
     first = max(0, needed - len(far) - 1)
     far[at_gate] -= 1  # his step off the entrance counts by itself
@@ -364,7 +363,7 @@ class _Ways:
         return back
 
     def barred(self, eats: bool, bag: int, blasts: bool) -> set[int]:
-        """Give the squares on which nobody can ever stand who is to arrive."""
+        """The squares on which nobody can ever stand who is to arrive."""
         kinds, sizes = self.maze.kinds, self.maze.sizes
         return {
             square
@@ -376,7 +375,7 @@ class _Ways:
         }
 
     def distances(self, back: list[list[int]], ends: Iterable[int], barred: set[int]) -> list[int]:
-        """Give the fewest own moves from each square to one of the ends, breadth first; from outside it is the last."""
+        """The fewest own moves from each square to one of the ends, breadth first; from outside it is the last."""
         far = [FAR] * (len(back) + 1)
         reached = deque(ends)
         for end in reached:
@@ -425,9 +424,8 @@ class _Win(Search):
         self._left = Bound(maze)
 
     def is_end(self, position: Position) -> bool:
-        """Tell whether it is won."""
         return position.hidden >= self.maze.required
 
     def bound(self, position: Position) -> int:
-        """Give turns that no win can undercut."""
+        """Turns that no win can undercut."""
         return self._left.turns(position)

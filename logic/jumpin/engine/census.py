@@ -52,7 +52,7 @@ class _Moves(NamedTuple):
 
 
 def label_count(board: Board, every: Sequence[Ground], rabbits: int) -> int:
-    """Give how many labels a flood needs for each ground of a class."""
+    """How many labels a flood needs for each ground of a class."""
     return max((code_count(board, ground) for ground in every), default=0) * comb(board.size, rabbits)
 
 
@@ -97,7 +97,7 @@ class Flood:
         return np.where(table == NONE, NONE, table + first)
 
     def _all_slides(self, metric: Metric, mushrooms: Words) -> Iterator[tuple[Rows, Words, Words]]:
-        """Give for each way to slide, by row: the row it leads to, the cells that must be free, what changes."""
+        """For each way to slide, by row: the row it leads to, the cells that must be free, what changes."""
         every = [slides(self._board, ground.tracks, metric) for ground in self._part]
         for way in range(2 * reach_of(self._board, metric) * len(self._part[0].tracks)):
             there = self._rows_of([one.there[way] for one in every])
@@ -107,7 +107,7 @@ class Flood:
             yield there, needed, np.where(stopped, 0, self._laid ^ self._laid[there])
 
     def _image_rows(self, symmetry: Symmetry) -> Rows:
-        """Give the row that a symmetry takes each row to; NONE where it does not keep the ground."""
+        """The row that a symmetry takes each row to; NONE where it does not keep the ground."""
         nowhere = np.empty(0, np.int64)
         return self._rows_of([
             images(self._board, ground.tracks, symmetry) if symmetry in ground.symmetries else nowhere
@@ -115,7 +115,7 @@ class Flood:
         ])  # fmt: skip
 
     def _solved(self, rabbits: int) -> tuple[Words, Rows]:
-        """Give every solved position."""
+        """Every solved position."""
         words, rows = [], []
         for holes in combinations(self._board.holes, rabbits):
             home = self._board.mask(holes)
@@ -127,7 +127,7 @@ class Flood:
     # -- the search
 
     def run(self, stop: Stop) -> Iterator[Level]:
-        """Give the levels from distance 0 on, until nothing new is reached or ``stop`` says so."""
+        """The levels from distance 0 on, until nothing new is reached or ``stop`` says so."""
         words, rows = self._words, self._rows
         roots = np.arange(len(words), dtype=np.int32)
         self._label[self._places(words, rows)] = roots
@@ -166,7 +166,7 @@ class Flood:
         return np.concatenate(one), np.concatenate(two), np.concatenate(three)
 
     def _moves(self, words: Words, rows: Rows) -> Iterator[_Moves]:
-        """Give the moves kind by kind. No kind reaches a position twice."""
+        """The moves kind by kind. No kind reaches a position twice."""
         for start, care, want, flip in self._jumps.by_start:
             standing = np.flatnonzero(words & start)
             theirs = words[standing]
@@ -181,7 +181,7 @@ class Flood:
                 yield _Moves(origin, words[origin] ^ flip[row], there[row])
 
     def _every_move(self, words: Words, rows: Rows) -> _Moves:
-        """Give the moves of all kinds together; some may reach the same position."""
+        """The moves of all kinds together; some may reach the same position."""
         origin, jump = np.nonzero(words[:, None] & self._jumps.care == self._jumps.want)
         parts = [_Moves(origin, words[origin] ^ self._jumps.flip[jump], rows[origin])]
         for there, needed, flip in self._slides:
@@ -265,7 +265,7 @@ class _Rank:
         self._high = np.array(high, np.int32)
 
     def __call__(self, masks: Words) -> npt.NDArray[np.int32]:
-        """Give the numbers of some masks."""
+        """The numbers of some masks."""
         low = masks & (1 << LOW_BITS) - 1
         ranks: npt.NDArray[np.int32] = self._low[low] + self._high[self._row[low] + (masks >> LOW_BITS)]
         return ranks
@@ -360,7 +360,7 @@ def _check(rabbits: int, mushrooms: int, foxes: int, metric: Metric, board: Boar
 
 
 def _floods(board: Board, every: Sequence[Ground], rabbits: int, metric: Metric) -> Iterator[Flood]:
-    """Give the searches of a class, part by part, one to be run before the next: they share their working space."""
+    """The searches of a class, part by part, one to be run before the next: they share their working space."""
     size = label_count(board, every, rabbits)
     if size > LARGEST_GROUND:
         raise ValueError("rabbits, foxes: too many for a census of this board")

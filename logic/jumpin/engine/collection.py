@@ -47,19 +47,19 @@ def _entry(line: str, place: str) -> Entry:
 
 @cache
 def library() -> tuple[Entry, ...]:
-    """Give the library, read when it is first asked for."""
+    """The library, read when it is first asked for."""
     return read_library(read_text(FILE))
 
 
 @cache
 def texts() -> frozenset[str]:
-    """Give the canonical texts of all puzzles of the library."""
+    """The canonical texts of all puzzles of the library."""
     return frozenset(entry.canonical for entry in library())
 
 
 @cache
 def puzzles_of_tier(tier: int) -> tuple[str, ...]:
-    """Give the positions of a tier."""
+    """The positions of a tier."""
     return tuple(entry.position for entry in library() if entry.tier == tier)
 
 

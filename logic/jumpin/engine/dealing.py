@@ -125,7 +125,7 @@ def _dealt(board: Board, choice: Sequence[Pieces], tier: int, dice: Dice, stop: 
 
 
 def _by_chance(board: Board, choice: Sequence[Pieces], tier: int, dice: Dice, stop: Stop) -> _Found | None:
-    """Lay out and look around until a puzzle is as wanted, or the effort is spent; give the best."""
+    """Lay out and look around until a puzzle is as wanted, or the effort is spent: the best that was found."""
     best, effort = None, 0
     while effort < EFFORT[tier - 1] and (best is None or best[:3] > (0, False, False)):
         effort += TRIAL
@@ -203,7 +203,7 @@ def _around(board: Board, position: Position, most: int, stop: Stop) -> _Around 
 
 
 def _start(around: _Around, tier: int, dice: Dice, best: _Found | None) -> _Found | None:
-    """Give the start that suits the tier best, if it may be better than the best so far."""
+    """The start that suits the tier best, if it may be better than the best so far."""
     graph, hopeful = around.graph, _hopeful(around.graph, tier)
     if not hopeful and best is not None:
         return None
@@ -231,7 +231,7 @@ def _hopeful(graph: Graph, tier: int) -> bool:
 
 def _in_turn(around: _Around, times: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
              dice: Dice) -> Iterator[int]:  # fmt: skip
-    """Give fitting starts in a random order: mostly the farthest from home first, else some of the hardest."""
+    """Fitting starts in a random order: mostly the farthest from home first, else some of the hardest."""
     steps = around.steps
     farthest = fitting[steps[fitting] == steps.max()]
     by_time = np.argsort(np.round(times[fitting], ALIKE), kind="stable")

@@ -94,7 +94,6 @@ class Request:
             )
 
     def as_json(self) -> dict[str, Any]:
-        """Give it as plain data."""
         return asdict(self)
 
 
@@ -114,7 +113,7 @@ class Chunk:
 
 
 def plan(request: Request) -> list[Chunk]:
-    """Give all the work of a request, in the order of its results."""
+    """All the work of a request, in the order of its results."""
     spans = [range(low, high + 1) for low, high in (request.rabbits, request.mushrooms, request.foxes)]
     chunks = [
         chunk for rabbits, mushrooms, foxes in product(*spans) for chunk in _class(request, rabbits, mushrooms, foxes)
@@ -126,7 +125,7 @@ def plan(request: Request) -> list[Chunk]:
 
 
 def _ground_count(board: Board, mushrooms: int, foxes: int) -> int:
-    """Give about how many grounds there are, without looking for them."""
+    """About how many grounds there are, without looking for them."""
     lines = len(fox_tracks(board))
     choices = comb(lines + foxes - 1, foxes) if foxes else 1
     return comb(board.size, mushrooms) * choices // len(symmetries(board))
@@ -145,7 +144,7 @@ def _class(request: Request, rabbits: int, mushrooms: int, foxes: int) -> Iterat
 
 
 def work_on(chunk: Chunk) -> list[Record]:
-    """Give the records of a chunk: ground by ground, each ground’s by the keys of their positions."""
+    """The records of a chunk: ground by ground, each ground’s by the keys of their positions."""
     found = [_Puzzles(chunk.board, ground, chunk.rabbits) for ground in chunk.grounds]
     if chunk.pick is None:
         return [record for puzzles in found for record in puzzles.records(chunk.wish)]
@@ -164,7 +163,7 @@ class _Puzzles:
         self._survey = Survey(board, ground, rabbits)
 
     def records(self, wish: Wish, dice: Dice | None = None) -> Iterator[Record]:
-        """Give the records that are wished for, by key, or in the order of the dice."""
+        """The records that are wished for, by key, or in the order of the dice."""
         survey = self._survey
         starts = np.flatnonzero(self._wanted(wish))
         if not len(starts):
@@ -213,7 +212,7 @@ class _Puzzles:
         )
 
     def _way_home(self, state: State) -> Iterator[JumpinMove]:
-        """Give a shortest solution: at each turn the first of the moves that help, of slides the longest."""
+        """A shortest solution: at each turn the first of the moves that help, of slides the longest."""
         survey = self._survey
         left = int(survey.steps[survey.number(survey.space.key(state.position))])
         while left:
@@ -253,7 +252,7 @@ def has_spare_piece(text: str, steps: int, board: Board = STANDARD) -> bool:
 
 
 def _without(text: str) -> Iterator[str]:
-    """Give the position without each of its pieces, except the last rabbit."""
+    """The position without each of its pieces, except the last rabbit."""
     for letter in FOX_LETTERS:
         if letter in text:
             yield text.replace(letter, ".")

@@ -37,19 +37,18 @@ class Graph:
     home: npt.NDArray[np.bool_]
 
     def number(self, key: int) -> int:
-        """Give the number of a position by its key."""
         return int(np.searchsorted(self.keys, key))
 
 
 def graph_of(space: Space, key: int, stop: Stop = never, most: int = LARGEST_GRAPH) -> Graph:
-    """Give the component that a position lies in; raises Stopped where ``stop`` said so, TooLarge beyond ``most``."""
+    """The component that a position lies in; raises Stopped where ``stop`` said so, TooLarge beyond ``most``."""
     keys = component(space, np.array([key], np.int64), stop, most)
     edges = space.edges(keys)
     return Graph(keys, edges.origin, np.searchsorted(keys, edges.keys), space.solved(keys))
 
 
 def hitting_times(graph: Graph, stop: Stop = never, parts: Parts | None = None) -> Times:
-    """Give for every position the expected number of moves of a random walk until the rabbits are home.
+    """For every position, the expected number of moves of a random walk until the rabbits are home.
 
     Infinite where no solved position can be reached. ``parts`` tells, where the graph is several components, which
     of them each position lies in, from 0. Solves degree(i) h(i) - sum of h over its neighbours = degree(i), h = 0 at
@@ -103,5 +102,5 @@ def _solved(
 
 
 def tier_of(hitting_time: float) -> int:
-    """Give the tier, 1 to 5, of a puzzle with that hitting time."""
+    """The tier, 1 to 5, of a puzzle with that hitting time."""
     return 1 + sum(hitting_time > limit for limit in TIER_LIMITS)

@@ -59,7 +59,6 @@ class Rails:
         return np.where(wrong, -1, cover)
 
     def code(self, foxes: Sequence[int]) -> int:
-        """Give the code of foxes by their bits."""
         left, code = list(foxes), 0
         for places, weight in zip(self._places, self._weights, strict=True):
             here = places.tolist()
@@ -69,11 +68,11 @@ class Rails:
         return code
 
     def foxes(self, code: int) -> tuple[int, ...]:
-        """Give the bits of each fox, in row-major order."""
+        """The bits of each fox, in row-major order."""
         return in_order(int(places[at[code]]) for places, at in zip(self._places, self._at, strict=True))
 
     def slides(self, reach: int) -> Slides:
-        """Give all slides by up to so many cells: as many ways for every fox, whatever its line's length."""
+        """All slides by up to so many cells: as many ways for every fox, whatever its line's length."""
         ways = [
             (number, way) for number in range(len(self.tracks)) for way in (*range(-reach, 0), *range(1, reach + 1))
         ]
@@ -94,7 +93,7 @@ class Rails:
         return np.where(can, there, -1), swept & ~places[at]
 
     def images(self, symmetry: Symmetry) -> Codes:
-        """Give the code that each code becomes under a symmetry that keeps these lines."""
+        """The code that each code becomes under a symmetry that keeps these lines."""
         tracks = fox_tracks(self._board)
         there = {place: (line, number) for line, track in enumerate(tracks) for number, place in enumerate(track)}
         widest = max(map(len, tracks), default=1)
@@ -111,24 +110,23 @@ class Rails:
 
 @lru_cache(maxsize=KEPT)
 def rails(board: Board, tracks: tuple[int, ...]) -> Rails:
-    """Give the rails of some fox lines."""
     return Rails(board, tracks)
 
 
 @lru_cache(maxsize=KEPT)
 def slides(board: Board, tracks: tuple[int, ...], metric: Metric) -> Slides:
-    """Give the slides that count as one in a metric."""
+    """The slides that count as one in a metric."""
     return rails(board, tracks).slides(reach_of(board, metric))
 
 
 @lru_cache(maxsize=KEPT)
 def images(board: Board, tracks: tuple[int, ...], symmetry: Symmetry) -> Codes:
-    """Give where a symmetry takes each code."""
+    """Where a symmetry takes each code."""
     return rails(board, tracks).images(symmetry)
 
 
 def reach_of(board: Board, metric: Metric) -> int:
-    """Give the cells of the longest slide that counts as one."""
+    """The cells of the longest slide that counts as one."""
     return 1 if metric == "steps" else max(map(len, fox_tracks(board)), default=1) - 1
 
 
@@ -145,7 +143,7 @@ class Ground:
 
 
 def grounds(board: Board, mushrooms: int, foxes: int) -> Iterator[Ground]:
-    """Give one ground for all that are images of each other, in a fixed order."""
+    """One ground for all that are images of each other, in a fixed order."""
     images = symmetries(board)
     track_images = [_track_image(board, image) for image in images]
     choices = list(combinations_with_replacement(range(len(fox_tracks(board))), foxes))
@@ -163,13 +161,13 @@ def grounds(board: Board, mushrooms: int, foxes: int) -> Iterator[Ground]:
 
 
 def _track_image(board: Board, image: Symmetry) -> tuple[int, ...]:
-    """Give where each fox line goes."""
+    """Where each fox line goes."""
     tracks = [frozenset(track) for track in fox_tracks(board)]
     return tuple(tracks.index(frozenset(move(image, place) for place in track)) for track in tracks)
 
 
 def fox_places(board: Board, ground: Ground) -> list[tuple[int, int]]:
-    """Give every way to lay the foxes, by code: the code and the bits covered."""
+    """Every way to lay the foxes, by code: the code and the bits covered."""
     cover = rails(board, ground.tracks).cover
     codes = np.flatnonzero((cover >= 0) & (cover & ground.mushrooms == 0))
     return list(zip(codes.tolist(), cover[codes].tolist(), strict=True))
@@ -207,7 +205,7 @@ def _kept(free: int, rabbits: int, symmetry: Symmetry) -> int:
 
 @cache
 def _cycles(symmetry: Symmetry) -> tuple[int, ...]:
-    """Give the cells that a symmetry takes round and round, as bits, one mask for each round."""
+    """The cells that a symmetry takes round and round, as bits, one mask for each round."""
     left, found = (1 << len(symmetry)) - 1, []
     while left:
         cycle, cell = 0, (left & -left).bit_length() - 1

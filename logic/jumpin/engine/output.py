@@ -50,7 +50,7 @@ class Record:
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":")) + "\n"
 
     def as_row(self) -> tuple[str | int | float, ...]:
-        """Give its fields for a table; lists as JSON."""
+        """Its fields for a table; lists as JSON."""
         values = (getattr(self, name) for name in FIELDS)
         return tuple(json.dumps(value) if isinstance(value, tuple) else value for value in values)
 
@@ -112,9 +112,7 @@ class Output(Protocol):
         """Note that everything is there."""
         ...
 
-    def close(self) -> None:
-        """Let go of the file."""
-        ...
+    def close(self) -> None: ...
 
 
 def open_output(path: Path, request: dict[str, Any]) -> Output:
@@ -173,7 +171,6 @@ class Lines:
             self._append(self._head)
 
     def add(self, records: Sequence[Record]) -> None:
-        """Add a chunk."""
         self._append("".join(record.as_line() for record in records).encode())
         self.chunks += 1
         self.records += len(records)
@@ -195,7 +192,6 @@ class Lines:
         self.complete = True
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()
 
 
@@ -242,7 +238,6 @@ class Table:
         (self.records,) = self._base.execute("SELECT count(*) FROM puzzles").fetchone()
 
     def add(self, records: Sequence[Record]) -> None:
-        """Add a chunk."""
         places = ", ".join("?" * len(FIELDS))
         with self._base:
             self._base.executemany(
@@ -254,12 +249,10 @@ class Table:
         self.records += len(records)
 
     def finish(self) -> None:
-        """Note that everything is there."""
         with self._base:
             self._base.execute("UPDATE progress SET complete = 1")
         self.complete = True
 
     def close(self) -> None:
-        """Close the database."""
         with suppress(sqlite3.Error):
             self._base.close()

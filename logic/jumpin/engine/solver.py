@@ -33,12 +33,16 @@ class Solution:
 
 
 def solve(text: str, metric: Metric = "steps", board: Board = STANDARD, stop: Stop = never) -> Solution | None:
-    """Give a shortest solution of a position by its text, or None where there is none; always the same one.
+    """A shortest solution of a position by its text, or None where there is none; always the same one.
 
     In ``steps`` a slide costs its cells, in ``moves`` one. The moves name rabbits R1, R2 … and foxes F1, F2 … in the
     row-major order of the position, whatever the letters of its foxes, and are played by ``find_move`` from
     ``begin(text, board)``. Raises PositionError for a text that is no position, Stopped where ``stop`` said so, and
     TooLarge where a large board holds too many positions to tell.
+
+    >>> solution = solve("...../M..../R...R/....M/.....")
+    >>> solution.cost, solution.moves
+    (2, ('hop R1 0,0', 'hop R2 4,4'))
     """
     start = begin(text, board)
     found = _played(start, metric, stop)
@@ -50,7 +54,7 @@ def solve(text: str, metric: Metric = "steps", board: Board = STANDARD, stop: St
 
 
 def solve_from(state: State, metric: Metric | None = None, stop: Stop = never) -> tuple[JumpinMove, ...] | None:
-    """Give the moves of a shortest solution from a position in play, or None; raises what :func:`solve` raises.
+    """The moves of a shortest solution from a position in play, or None; raises what :func:`solve` raises.
 
     Without a ``metric`` it is the player's own.
     """
@@ -89,7 +93,7 @@ class _Side:
 
 
 def _way_home(space: Space, start: int, rabbits: int, metric: Metric, stop: Stop) -> list[int] | None:
-    """Give the keys along a shortest way to a solved position, searching from both ends, the narrower first."""
+    """The keys along a shortest way to a solved position, searching from both ends, the narrower first."""
     homes = space.homes(rabbits, LARGEST_SEARCH)
     if not len(homes):
         return None
@@ -146,7 +150,7 @@ def _is_slide(before: int, after: int) -> bool:
 def distances(
     text: str, metric: Metric = "steps", board: Board = STANDARD, stop: Stop = never
 ) -> Mapping[str, int | None]:
-    """Give for every position that can be reached from this one what it takes at least to be solved.
+    """For every position that can be reached from this one, what it takes at least to be solved.
 
     Solved positions take 0 and lead on, as every move can be taken back. All are None where no solved one can be
     reached. Raises what :func:`solve` raises.
@@ -166,7 +170,7 @@ def distances(
 
 
 def component(space: Space, source: Keys, stop: Stop = never, most: int = LARGEST_SEARCH) -> Keys:
-    """Give all positions that can be reached from the sources, sorted; raises Stopped, and TooLarge beyond ``most``."""
+    """All positions that can be reached from the sources, sorted; raises Stopped, and TooLarge beyond ``most``."""
     levels = list(space.levels(source, "steps", stop, most))
     if stop():
         raise Stopped

@@ -70,11 +70,10 @@ class Space:
     # -- keys and positions
 
     def key(self, position: Position) -> int:
-        """Give the key of a position with these mushrooms and fox lines."""
+        """The key of a position with these mushrooms and fox lines."""
         return position.rabbits << CODE_BITS | self._rails.code(position.foxes)
 
     def position(self, key: int) -> Position:
-        """Give the position with that key."""
         return Position(key >> CODE_BITS, self.mushrooms, self._rails.foxes(key & CODE_MASK))
 
     def solved(self, keys: Keys) -> npt.NDArray[np.bool_]:
@@ -83,7 +82,7 @@ class Space:
         return found
 
     def homes(self, rabbits: int, most: int) -> Keys:
-        """Give all solved positions with so many rabbits, sorted; raises TooLarge for more than ``most``."""
+        """All solved positions with so many rabbits, sorted; raises TooLarge for more than ``most``."""
         holes = [1 << self.board.index(hole) for hole in self.board.holes]
         free = sorted(hole for hole in holes if not hole & self.mushrooms)
         codes = np.flatnonzero(self._cover >= 0)
@@ -95,7 +94,7 @@ class Space:
     # -- moves
 
     def _slides_in(self, metric: Metric) -> Slides:
-        """Give the slides by code and way, without those that mushrooms stop."""
+        """The slides by code and way, without those that mushrooms stop."""
         if metric not in self._slides:
             there, needed = slides(self.board, self.tracks, metric)
             stopped = (there == NONE) | (needed & self.mushrooms != 0) | (self._cover[there] < 0)
@@ -106,7 +105,7 @@ class Space:
         return self._slides[metric]
 
     def edges(self, keys: Keys, metric: Metric = "steps") -> Edges:
-        """Give all moves out of some positions: jumps and, in ``steps``, slides by one cell; in ``moves`` any slide."""
+        """All moves out of some positions: jumps and, in ``steps``, slides by one cell; in ``moves`` any slide."""
         if len(keys) <= BLOCK:
             return self._block(keys, 0, metric)
         blocks = [self._block(keys[at : at + BLOCK], at, metric) for at in range(0, len(keys), BLOCK)]
@@ -129,7 +128,7 @@ class Space:
     def levels(
         self, sources: Keys, metric: Metric = "steps", stop: Stop = never, most: int | None = None
     ) -> Iterator[Keys]:
-        """Give the positions at distance 0, 1, 2 … from the nearest source, each level sorted.
+        """The positions at distance 0, 1, 2 … from the nearest source, each level sorted.
 
         Ends with the component, or when ``stop`` says so; raises TooLarge beyond ``most`` positions.
         """
@@ -145,7 +144,6 @@ class Space:
             found += len(fresh)
 
     def texts(self, keys: Keys) -> list[str]:
-        """Write many positions."""
         cells = np.full((len(keys), self.board.size), ord("."), np.uint8)
         index = np.arange(self.board.size)
         cells[:, self.mushrooms >> index & 1 != 0] = ord("M")
@@ -203,6 +201,5 @@ def _track_of(board: Board) -> dict[int, int]:
 
 
 def space_of(position: Position, board: Board) -> Space:
-    """Give the space that a position lies in."""
     tracks = sorted(_track_of(board)[fox] for fox in position.foxes)
     return Space(board, position.mushrooms, tracks)

@@ -20,7 +20,7 @@ Names = TypeVar("Names", bound=npt.NDArray[np.signedinteger[Any]])
 
 
 def joined(names: Names, some: npt.NDArray[np.integer[Any]], others: npt.NDArray[np.integer[Any]]) -> Names:
-    """Give what some and others connect, pair by pair, the smallest of its names; ``names`` is overwritten.
+    """Join what some and others connect, pair by pair, under the smallest of its names; ``names`` is overwritten.
 
     The name of each number is a number that is its own name, itself at first.
     """
@@ -62,7 +62,7 @@ class Survey:
         self.part = _components(self.graph)
 
     def _distances(self, metric: Metric) -> tuple[Keys, Numbers]:
-        """Give all keys, sorted, and what each takes."""
+        """All keys, sorted, and what each takes."""
         levels = list(self.space.levels(self._homes, metric, self._stop, LARGEST_SURVEY)) if len(self._homes) else []
         if self._stop():
             raise Stopped
@@ -72,7 +72,6 @@ class Survey:
         return keys[order], taken[order]
 
     def number(self, key: int) -> int:
-        """Give the number of a position."""
         return int(np.searchsorted(self.keys, key))
 
     @cached_property
@@ -106,7 +105,7 @@ class Survey:
         return found
 
     def hole_sets(self, part: int) -> list[int]:
-        """Give the sets of holes, as bits, in which the solved positions of a component have their rabbits."""
+        """The sets of holes, as bits, in which the solved positions of a component have their rabbits."""
         at_home = self.graph.home & (self.part == part)
         return sorted({int(mask) for mask in self.keys[at_home] >> CODE_BITS})
 
@@ -128,7 +127,7 @@ class Survey:
         return first
 
     def hitting_times(self, wanted: Sequence[int] | Numbers) -> Times:
-        """Give the hitting times in some components; of all others they are not known, and NaN."""
+        """The hitting times in some components; of all others they are not known, and NaN."""
         times = np.full(len(self.keys), np.nan)
         chosen = np.zeros(len(self.sizes), np.bool_)
         chosen[wanted] = True
@@ -150,7 +149,7 @@ def _components(graph: Graph) -> Parts:
 
 
 def _cut_out(graph: Graph, inside: npt.NDArray[np.intp]) -> Graph:
-    """Give whole components of a graph by the numbers of their positions."""
+    """Whole components of a graph by the numbers of their positions."""
     number = np.full(len(graph.keys), -1)
     number[inside] = np.arange(len(inside))
     kept = number[graph.origin] >= 0
@@ -159,7 +158,7 @@ def _cut_out(graph: Graph, inside: npt.NDArray[np.intp]) -> Graph:
 
 
 def _moved(masks: Numbers, symmetry: Symmetry) -> Numbers:
-    """Give the images of sets of cells."""
+    """The images of sets of cells."""
     different, where = np.unique(masks, return_inverse=True)
     moved: Numbers = np.array([move(symmetry, mask) for mask in different.tolist()], np.int64)[where]
     return moved

@@ -35,12 +35,11 @@ class Boards:
     lasts: npt.NDArray[np.int8]
 
     def __len__(self) -> int:
-        """Give the number of boards."""
         return len(self.spares)
 
     @staticmethod
     def joined(parts: Sequence[Boards]) -> Boards:
-        """Give the boards of several batches, one after the other."""
+        """The boards of several batches, one after the other."""
         return Boards(
             np.concatenate([part.planes for part in parts], axis=-1),
             np.concatenate([part.spares for part in parts]),
@@ -48,7 +47,7 @@ class Boards:
         )
 
     def take(self, which: Numbers | slice) -> Boards:
-        """Give some of them, in that order."""
+        """Some of them, in that order."""
         return Boards(self.planes[:, :, which], self.spares[which], self.lasts[which])
 
 
@@ -73,7 +72,6 @@ class Pushes:
     """What is open on the tile that falls out, by slot."""
 
     def __len__(self) -> int:
-        """Give the number of pushes."""
         return len(self.flat)
 
     @cached_property
@@ -92,12 +90,11 @@ class Pushes:
         return self.flat // self.before % MOST_TURNS
 
     def insertion(self, which: int) -> Insertion:
-        """Give one of the pushes."""
         return Insertion(int(self.arrows[which]), int(self.rots[which]))
 
 
 def _rotation_tables() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
-    """Give by a tile's open sides and rotation what is open then, and whether there is that rotation."""
+    """By a tile's open sides and rotation: what is open then, and whether there is that rotation."""
     sides = np.zeros((1 << len(SIDES), MOST_TURNS), np.uint8)
     there = np.zeros(sides.shape, np.bool_)
     for names in LYING:
@@ -123,7 +120,7 @@ class Batch(WordSets):
             self._allowed[last, list(arrows)] = True
 
     def _neighbours(self) -> tuple[Words, Words]:
-        """Give the cells around each entry (words, side, arrow, 1), and the ways by arrow and the sides they join.
+        """The cells around each entry (words, side, arrow, 1), and the ways by arrow and the sides they join.
 
         The latter have the axes across or down, words, and sixteen times the arrow plus the joined sides.
         """
@@ -146,7 +143,6 @@ class Batch(WordSets):
     # -- between boards and batches
 
     def boards(self, every: Sequence[Board]) -> Boards:
-        """Give boards as a batch."""
         planes = np.stack([self.words([board.planes[side] for board in every]) for side in range(4)], axis=1)
         return Boards(
             planes,
@@ -155,7 +151,6 @@ class Batch(WordSets):
         )
 
     def board(self, boards: Boards, which: int) -> Board:
-        """Give one board of a batch."""
         north, east, south, west = self.ints(boards.planes[:, :, which])
         return Board((north, east, south, west), int(boards.spares[which]), int(boards.lasts[which]))
 
@@ -183,7 +178,7 @@ class Batch(WordSets):
         return Pushes(number, flat, slots, sides, Ways(across, down), closed, fallen.ravel())
 
     def after(self, pushes: Pushes, which: Numbers | None = None) -> Boards:
-        """Give the boards after all pushes, or after some."""
+        """The boards after all pushes, or after some."""
         slots = pushes.slots if which is None else pushes.slots[which]
         sides = pushes.sides if which is None else pushes.sides[which]
         arrows = slots // pushes.before
@@ -194,7 +189,7 @@ class Batch(WordSets):
         return Boards(planes, pushes.fallen.take(slots), arrows.astype(np.int8))
 
     def _closed(self, boards: Boards) -> tuple[Words, npt.NDArray[np.uint8]]:
-        """Give the planes (words, 4, arrow, board) as if a closed tile were pushed in, and the tiles that fall out."""
+        """The planes (words, 4, arrow, board) as if a closed tile were pushed in, and the tiles that fall out."""
         number = len(self.frame.arrows)
         planes = np.empty((self.depth, 4, number, len(boards)), np.uint64)
         fallen = np.empty((number, len(boards)), np.uint8)
@@ -207,7 +202,7 @@ class Batch(WordSets):
         return planes, fallen
 
     def _facing(self, closed: Words) -> npt.NDArray[np.uint8]:
-        """Give, by arrow and board, on which sides of the cell pushed into the neighbour is open towards it."""
+        """By arrow and board, on which sides of the cell pushed into the neighbour is open towards it."""
         opposite = closed[:, [(side + 2) % 4 for side in range(4)]]
         facing = (opposite & self._around).any(axis=0).astype(np.uint8)
         united: npt.NDArray[np.uint8] = np.bitwise_or.reduce(facing << SIDE_BITS, axis=0)
@@ -216,11 +211,11 @@ class Batch(WordSets):
     # -- what rides along
 
     def carried(self, pawns: Words, pushes: Pushes) -> Words:
-        """Give where pawns on these cells of the boards before are after each push."""
+        """Where pawns on these cells of the boards before are after each push."""
         return self._spread_out(pawns, pushes, tray=False)
 
     def drifted(self, goals: Words, pushes: Pushes) -> Words:
-        """Give where goals on these places of the boards before are after each push; the tray takes part."""
+        """Where goals on these places of the boards before are after each push; the tray takes part."""
         return self._spread_out(goals, pushes, tray=True)
 
     def _spread_out(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
@@ -228,16 +223,16 @@ class Batch(WordSets):
         return moved.reshape(*places.shape[:-1], len(pushes.fallen)).take(pushes.slots, axis=-1)
 
     def uncarried(self, pawns: Words, pushes: Pushes) -> Words:
-        """Give, for each board before, from where a pawn gets to these cells by some push."""
+        """For each board before, from where a pawn gets to these cells by some push."""
         return self._gathered(pawns, pushes, tray=False)
 
     def uncarried_each(self, pawns: Words, arrows: Numbers) -> Words:
-        """Give from where pawns came to these cells (words, sets) by one push each, of which the arrow is given."""
+        """From where pawns came to these cells (words, sets) by one push each, of which the arrow is given."""
         back = self.moved(pawns[:, None], self.back, tray=False)
         return back[:, arrows, np.arange(len(arrows))]
 
     def undrifted(self, goals: Words, pushes: Pushes) -> Words:
-        """Give, for each board before, from where a goal gets to these places by some push."""
+        """For each board before, from where a goal gets to these places by some push."""
         return self._gathered(goals, pushes, tray=True)
 
     def _gathered(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
@@ -252,7 +247,6 @@ class Batch(WordSets):
     # -- walking
 
     def ways(self, boards: Boards) -> Ways:
-        """Give the ways of each board."""
         return self._ways(boards.planes)
 
     def _ways(self, planes: Words) -> Ways:
@@ -262,11 +256,11 @@ class Batch(WordSets):
     # -- one own turn
 
     def takers(self, boards: Boards, goals: Words) -> Words:
-        """Give from which cells a pawn whose turn it is can take a goal on one of these places within that turn."""
+        """From which cells a pawn whose turn it is can take a goal on one of these places within that turn."""
         return self._by_blocks(self._takers, boards, goals)
 
     def reach_next(self, boards: Boards, pawns: Words) -> Words:
-        """Give on which places, the tray included, a goal can be taken within the turn of a pawn on one of these."""
+        """On which places, the tray included, a goal can be taken within the turn of a pawn on one of these."""
         return self._by_blocks(self._reach_next, boards, pawns)
 
     def _takers(self, boards: Boards, goals: Words) -> Words:
@@ -288,5 +282,4 @@ class Batch(WordSets):
 
 @cache
 def batch_of(frame: Frame) -> Batch:
-    """Give the functions for a frame."""
     return Batch(frame)

@@ -46,7 +46,7 @@ def home_of(state: State, seat: int) -> str:
 
 
 def wishes(outset: Outset, seat: int, dice: Dice, *, guess: bool = True) -> tuple[Wish, ...]:
-    """Give what a seat may want now, as far as the seat to move can know; the weights together are 1, or 0 for none.
+    """What a seat may want now, as far as the seat to move can know; the weights together are 1, or 0 for none.
 
     Without ``guess`` hidden cards are all as likely, whatever was passed by.
     """
@@ -71,7 +71,7 @@ def _hands(names: Sequence[str], weights: Floats, count: int, dice: Dice) -> tup
 
 
 def weighed(outset: Outset, seat: int, names: Sequence[str]) -> Floats:
-    """Give how likely each of these hidden cards is to be what a seat wants, by its turns since its last treasure.
+    """How likely each of these hidden cards is to be what a seat wants, by its turns since its last treasure.
 
     A card that it could have taken and did not is as good as excluded. Of the others, those are likelier for which its
     last push and walk were one of few good beginnings.
@@ -84,7 +84,7 @@ def weighed(outset: Outset, seat: int, names: Sequence[str]) -> Floats:
 
 
 def past_turns(state: State, seat: int) -> list[tuple[State, State]]:
-    """Give the last turns of a seat that tell of what it wants now: each as it began, and what it led to."""
+    """The last turns of a seat that tell of what it wants now: each as it began, and what it led to."""
     trail = state.trail
     steps = [
         replace(state, grid=past.grid, spare=past.spare, pawns=past.pawns, found=past.found, last=past.last)
@@ -101,7 +101,7 @@ def past_turns(state: State, seat: int) -> list[tuple[State, State]]:
 
 
 def _likelihoods(outset: Outset, seat: int, before: State, after: State, names: Sequence[str]) -> Floats:
-    """Give how likely a turn was for each card that its player may have wanted."""
+    """How likely a turn was for each card that its player may have wanted."""
     batch, frame = outset.batch, outset.frame
     boards = batch.boards([frame.board(before)])
     goals = _places(outset, before, names)
@@ -119,6 +119,6 @@ def _likelihoods(outset: Outset, seat: int, before: State, after: State, names: 
 
 
 def _places(outset: Outset, state: State, names: Sequence[str]) -> Words:
-    """Give where treasures lie, as words with an axis for the treasures and one for the one board."""
+    """Where treasures lie, as words with an axis for the treasures and one for the one board."""
     symbols = outset.frame.symbols(state)
     return outset.batch.words([symbols[name] for name in names])[:, :, None]

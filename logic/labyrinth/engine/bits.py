@@ -21,7 +21,7 @@ NO_ARROW = -1
 
 
 def sides_of(tile: Tile) -> int:
-    """Give a tile's open sides as bits: north first, and so on clockwise."""
+    """A tile's open sides as bits: north first, and so on clockwise."""
     return _as_bits(tile.open)
 
 
@@ -31,7 +31,7 @@ def _as_bits(names: str) -> int:
 
 @cache
 def rotations(sides: int) -> tuple[int, ...]:
-    """Give the open sides of a tile by its rotation number: four of them, or the two of a straight one."""
+    """The open sides of a tile by its rotation number: four of them, or the two of a straight one."""
     shape, _ = LYING["".join(side for at, side in enumerate(SIDES) if sides >> at & 1)]
     return tuple(_as_bits(OPEN[shape, rot]) for rot in range(TURNS[shape]))
 
@@ -74,33 +74,33 @@ class Frame:
 
     @property
     def cells(self) -> int:
-        """Give how many cells the board has; that is also the number of the tray."""
+        """How many cells the board has; that is also the number of the tray."""
         return self.size * self.size
 
     @property
     def tray(self) -> int:
-        """Give the bit of the tray."""
+        """The bit of the tray."""
         return 1 << self.cells
 
     @cached_property
     def every(self) -> int:
-        """Give all cells, without the tray."""
+        """All cells, without the tray."""
         return self.tray - 1
 
     @cached_property
     def not_last_col(self) -> int:
-        """Give all cells but those of the last column."""
+        """All cells but those of the last column."""
         row = (1 << self.size - 1) - 1
         return sum(row << at for at in range(0, self.cells, self.size))
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """Give what each arrow moves, by its number."""
+        """What each arrow moves, by its number."""
         return tuple(self._line(arrow) for arrow in self.arrows)
 
     @cached_property
     def backs(self) -> tuple[Line, ...]:
-        """Give what would undo each arrow: the same line from its other end."""
+        """What would undo each arrow: the same line from its other end."""
         return tuple(self._line(opposite_arrow(arrow, self.size)) for arrow in self.arrows)
 
     def _line(self, arrow: Arrow) -> Line:
@@ -110,7 +110,7 @@ class Frame:
 
     @cached_property
     def allowed(self) -> tuple[tuple[int, ...], ...]:
-        """Give the numbers of the arrows that may be used, by the last arrow; NO_ARROW is the last of the list."""
+        """The numbers of the arrows that may be used, by the last arrow; NO_ARROW is the last of the list."""
         everything = tuple(range(len(self.arrows)))
         after = [tuple(arrow for arrow in everything if not self._bars(last, arrow)) for last in everything]
         return (*after, everything)
@@ -124,21 +124,20 @@ class Frame:
     # -- between the rules' words and bits
 
     def place(self, cell: Cell) -> int:
-        """Give the number of a cell."""
+        """The number of a cell."""
         return cell.row * self.size + cell.col
 
     def cell(self, place: int) -> Cell:
-        """Give the cell with a number."""
         return Cell(*divmod(place, self.size))
 
     def board(self, state: State) -> Board:
-        """Give the bits of a position's board."""
+        """The bits of a position's board."""
         rows = [[sides_of(tile) for tile in row] for row in state.grid]
         last = NO_ARROW if state.last is None else self.arrows.index(state.last)
         return board_of(rows, sides_of(state.spare), last)
 
     def symbols(self, state: State) -> dict[str, int]:
-        """Give the place of each treasure and start of a position as a bit, the tray's if it is there."""
+        """The place of each treasure and start of a position as a bit, the tray's if it is there."""
         found = {state.spare.symbol: self.tray} if state.spare.symbol else {}
         for row, tiles in enumerate(state.grid):
             for col, tile in enumerate(tiles):
@@ -147,18 +146,17 @@ class Frame:
         return found
 
     def push(self, insertion: Insertion) -> Push:
-        """Give the rules' move."""
+        """The rules' move."""
         return Push(self.arrows[insertion.arrow], insertion.rot)
 
     # -- pushing
 
     def pushes(self, board: Board) -> list[Insertion]:
-        """Give all pushes that lead to different boards, by arrow and rotation."""
+        """All pushes that lead to different boards, by arrow and rotation."""
         ways = range(len(rotations(board.spare)))
         return [Insertion(arrow, rot) for arrow in self.allowed[board.last] for rot in ways]
 
     def pushed(self, board: Board, push: Insertion) -> Board:
-        """Give the board after a push."""
         line = self.lines[push.arrow]
         sides = rotations(board.spare)[push.rot]
         planes, spare = [], 0
@@ -170,19 +168,19 @@ class Frame:
         return Board((north, east, south, west), spare, push.arrow)
 
     def carried(self, pawns: int, arrow: int) -> int:
-        """Give where pawns on these cells are after a push; who falls off lands on the tile pushed in."""
+        """Where pawns on these cells are after a push; who falls off lands on the tile pushed in."""
         return _carried(pawns, self.lines[arrow])
 
     def uncarried(self, pawns: int, arrow: int) -> int:
-        """Give where pawns that are on these cells after a push were before."""
+        """Where pawns that are on these cells after a push were before."""
         return _carried(pawns, self.backs[arrow])
 
     def drifted(self, goals: int, arrow: int) -> int:
-        """Give where goals on these places are after a push; one that falls off is on the tray, with its tile."""
+        """Where goals on these places are after a push; one that falls off is on the tray, with its tile."""
         return self._drifted(goals, self.lines[arrow])
 
     def undrifted(self, goals: int, arrow: int) -> int:
-        """Give where goals that are on these places after a push were before."""
+        """Where goals that are on these places after a push were before."""
         return self._drifted(goals, self.backs[arrow])
 
     def _drifted(self, goals: int, line: Line) -> int:
@@ -194,12 +192,12 @@ class Frame:
     # -- walking
 
     def ways(self, board: Board) -> tuple[int, int]:
-        """Give the cells with an open way to the east, and those with one to the south."""
+        """The cells with an open way to the east, and those with one to the south."""
         north, east, south, west = board.planes
         return east & west >> 1 & self.not_last_col, south & north >> self.size
 
     def flood(self, board: Board, pawns: int) -> int:
-        """Give all cells that can be walked to from one of these."""
+        """All cells that can be walked to from one of these."""
         across, down = self.ways(board)
         size, before = self.size, 0
         while pawns != before:
@@ -209,7 +207,7 @@ class Frame:
         return pawns
 
     def turn(self, board: Board, pawns: int, push: Insertion) -> tuple[Board, int]:
-        """Give the board after a push, and where a pawn that was on one of these cells may stand at the turn's end."""
+        """The board after a push, and where a pawn that was on one of these cells may stand at the turn's end."""
         after = self.pushed(board, push)
         return after, self.flood(after, self.carried(pawns, push.arrow))
 
@@ -225,7 +223,7 @@ def shifted(places: int, by: int) -> int:
 
 
 def places_of(places: int) -> Iterator[int]:
-    """Give the numbers in a set, in order."""
+    """The numbers in a set, in order."""
     while places:
         low = places & -places
         yield low.bit_length() - 1
@@ -233,7 +231,7 @@ def places_of(places: int) -> Iterator[int]:
 
 
 def frame_of(params: Params) -> Frame:
-    """Give the frame of a game's boards; its arrows have the order of ``params.arrows``."""
+    """The frame of a game's boards; its arrows have the order of ``params.arrows``."""
     return _frame(params.size, params.arrows, params.reinsertion_ban)
 
 
@@ -242,7 +240,7 @@ _frame = cache(Frame)
 
 
 def board_of(rows: Sequence[Sequence[int]], spare: int, last: int = NO_ARROW) -> Board:
-    """Give the board with these open sides, row by row."""
+    """The board with these open sides, row by row."""
     flat = [sides for row in rows for sides in row]
     north, east, south, west = (sum((sides >> side & 1) << at for at, sides in enumerate(flat)) for side in range(4))
     return Board((north, east, south, west), spare, last)

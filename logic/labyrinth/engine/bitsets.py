@@ -79,25 +79,25 @@ class WordSets:
     # -- between ints and words
 
     def words(self, sets: Iterable[int]) -> Words:
-        """Give sets of places as words, one column each."""
+        """Sets of places as words, one column each."""
         low = int(self._mask)
         columns = [[places >> self.word_bits * word & low for word in range(self.depth)] for places in sets]
         return np.array(columns, np.uint64).reshape(-1, self.depth).T.copy()
 
     def ints(self, words: Words) -> list[int]:
-        """Give the sets that were made words, flat, in the order of the axes."""
+        """The sets that were made words, flat, in the order of the axes."""
         flat = words.reshape(self.depth, -1).tolist()
         return [
             sum(word << self.word_bits * at for at, word in enumerate(column)) for column in zip(*flat, strict=True)
         ]
 
     def counts(self, words: Words) -> npt.NDArray[np.int64]:
-        """Give how many places each set has."""
+        """How many places each set has."""
         found: npt.NDArray[np.int64] = np.bitwise_count(words).sum(axis=0, dtype=np.int64)
         return found
 
     def truths(self, words: Words) -> Truths:
-        """Give sets (words, …) as truths (…, place), the tray last."""
+        """Sets (words, …) as truths (…, place), the tray last."""
         word, bit = np.divmod(np.arange(self.frame.cells + 1), self.word_bits)
         chosen = np.moveaxis(words[word], 0, -1)
         return (chosen >> bit.astype(np.uint64) & ONE).astype(np.bool_)
@@ -144,7 +144,7 @@ class WordSets:
     # -- walking
 
     def flood(self, ways: Ways, pawns: Words) -> Words:
-        """Give all cells that can be walked to from one of these, for each set of each board."""
+        """All cells that can be walked to from one of these, for each set of each board."""
         return self._flooded(ways.across, ways.down, pawns.copy())
 
     def _flooded(self, across: Words, down: Words, reach: Words) -> Words:
@@ -193,7 +193,7 @@ class WordSets:
         np.bitwise_or(reach, room, out=reach)
 
     def distances(self, pawns: Words, goals: Words) -> Numbers:
-        """Give how many steps each set is away from its nearest goal if there were no walls.
+        """How many steps each set is away from its nearest goal if there were no walls.
 
         A goal on the tray counts as near the middle: it may come in anywhere.
         """

@@ -24,7 +24,6 @@ class Frontier:
     rots: Numbers
 
     def take(self, which: Numbers | slice) -> Frontier:
-        """Give some of them."""
         return Frontier(
             self.boards.take(which),
             self.pawns[..., which],
@@ -35,5 +34,5 @@ class Frontier:
         )
 
     def insertion(self, which: int) -> Insertion:
-        """Give the push that a board came by."""
+        """The push that a board came by."""
         return Insertion(int(self.arrows[which]), int(self.rots[which]))

@@ -31,13 +31,13 @@ MOST_DRAWN = 16
 
 @cache
 def rides(frame: Frame) -> Numbers:
-    """Give, by arrow and cell, where a pawn from there is after the push."""
+    """By arrow and cell, where a pawn from there is after the push."""
     return _moves(frame, frame.carried, frame.cells)
 
 
 @cache
 def drifts(frame: Frame) -> Numbers:
-    """Give, by arrow and place, where a tile from there is after the push."""
+    """By arrow and place, where a tile from there is after the push."""
     return _moves(frame, frame.drifted, frame.cells + 1)
 
 
@@ -64,7 +64,6 @@ class Choices:
     pawns: Numbers
 
     def __len__(self) -> int:
-        """Give how many there are."""
         return len(self.boards)
 
     @cached_property
@@ -73,13 +72,13 @@ class Choices:
         return self.outset.batch.truths(self.reach)
 
     def taken_at(self, name: str) -> Numbers:
-        """Give the cell where this can be taken now, by choice; -1 where it cannot."""
+        """The cell where this can be taken now, by choice; -1 where it cannot."""
         at = self.places[name]
         return np.where(self.open[np.arange(len(self)), at], at, -1)
 
 
 def choices(outset: Outset) -> Choices:
-    """Give the positions after each push, or the present one when it is time to walk."""
+    """The positions after each push, or the present one when it is time to walk."""
     batch, frame, state = outset.batch, outset.frame, outset.state
     places = {name: np.array([place.bit_length() - 1]) for name, place in outset.symbols.items()}
     pawns = np.array([[frame.place(cell)] for cell in state.pawns])
@@ -140,11 +139,10 @@ class Lines:
     drifted: Numbers
 
     def __len__(self) -> int:
-        """Give how many there are."""
         return len(self.parents)
 
     def places(self, name: str) -> Numbers:
-        """Give where a treasure or a start lies, by line."""
+        """Where a treasure or a start lies, by line."""
         there: Numbers = self.drifted[np.arange(len(self)), self.options.places[name][self.parents]]
         return there
 
@@ -207,7 +205,7 @@ def _followed(lines: Lines, pushes: Pushes, which: Numbers, weights: Floats, lan
 
 
 def chances(lines: Lines, names: Sequence[str]) -> Floats:
-    """Give by choice and cell how likely who walks there now can take one of these by the own next turn."""
+    """By choice and cell, how likely who walks there now can take one of these by the own next turn."""
     batch = lines.options.outset.batch
     goals: Words = np.bitwise_or.reduce([batch.singles[:, lines.places(name)] for name in names], axis=0)
     takers = batch.truths(batch.takers(lines.boards, goals))
@@ -215,7 +213,7 @@ def chances(lines: Lines, names: Sequence[str]) -> Floats:
 
 
 def openings(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
-    """Give by choice how likely who walks to its cell now can take what he will want then by the own next turn.
+    """By choice, how likely who walks to its cell now can take what he will want then by the own next turn.
 
     Choices with a negative cell are left out.
     """

@@ -36,7 +36,6 @@ class Outset:
 
     @cached_property
     def frame(self) -> Frame:
-        """The frame of the boards."""
         return frame_of(self.state.params)
 
     @cached_property
@@ -70,9 +69,9 @@ class Outset:
         return unseen(self.state)
 
     def pawn(self, seat: int) -> int:
-        """Give where a pawn stands, as a bit."""
+        """Where a pawn stands, as a bit."""
         return 1 << self.frame.place(self.state.pawns[seat])
 
     def goals(self) -> int:
-        """Give the places of what counts for the seat now."""
+        """The places of what counts for the seat now."""
         return aims_of(self.state, self.seat)

@@ -52,7 +52,7 @@ class Plan:
     steps: tuple[tuple[Insertion, int], ...]
 
     def moves(self, frame: Frame) -> tuple[Push | Walk, ...]:
-        """Give the whole way in the rules' moves."""
+        """The whole way in the rules' moves."""
         return tuple(
             move for insertion, place in self.steps for move in (frame.push(insertion), Walk(frame.cell(place)))
         )
@@ -70,7 +70,7 @@ def plan(
     width: int = WIDTH,
     stop: Stop = never,
 ) -> Plan | None:
-    """Give the shortest way from one of the cells to one of the goals' places, for a pawn whose turn it is to push.
+    """The shortest way from one of the cells to one of the goals' places, for a pawn whose turn it is to push.
 
     ``alone`` says that no other player's pushes come between the own ones, so that the ban looks at these; otherwise it
     counts for the first push only. Up to ``full`` turns the answer is exact; beyond, only ``width`` boards are
@@ -103,7 +103,7 @@ def plan_for(
     most: int = MOST_TURNS,
     stop: Stop = never,
 ) -> Plan | None:
-    """Give the shortest way of a seat, as if it were its turn to push: to what counts for it now, or to other goals."""
+    """The shortest way of a seat, as if it were its turn to push: to what counts for it now, or to other goals."""
     frame = frame_of(state.params)
     aims = aims_of(state, seat) if goals is None else goals
     board, pawn, alone = frame.board(state), 1 << frame.place(state.pawns[seat]), state.params.players == 1
@@ -111,7 +111,7 @@ def plan_for(
 
 
 def aims_of(state: State, seat: int) -> int:
-    """Give the places of what counts for a seat now, its start once all is found; hidden cards lie nowhere."""
+    """The places of what counts for a seat now, its start once all is found; hidden cards lie nowhere."""
     frame = frame_of(state.params)
     if state.goes_home(seat):
         return 1 << frame.place(state.params.starts[seat])
@@ -130,14 +130,13 @@ class _Search:
         self.levels: list[Frontier] = []
 
     def start(self, board: Board, pawns: int, goals: int) -> None:
-        """Begin with one board."""
         words, none = self.batch.words, np.zeros(1, np.intp)
         self.levels = [Frontier(self.batch.boards([board]), words([pawns]), words([goals]), none, none, none)]
 
     # -- forwards
 
     def targets(self) -> Words | None:
-        """Give for the boards of the last level from which cells a goal is taken by the next turn; None if stopped.
+        """For the boards of the last level, the cells from which a goal is taken by the next turn; None if stopped.
 
         Cells where the pawn cannot be may be among them, but only if there are others.
         """
@@ -195,7 +194,7 @@ class _Search:
     # -- and back again
 
     def plan(self, targets: Words, trimmed_at: int) -> Plan:
-        """Give what was found: on the last level a goal can be taken from these cells."""
+        """What was found: on the last level a goal can be taken from these cells."""
         turns = len(self.levels)
         wanted = self._pulled_back(targets)
         firsts = self._firsts(wanted[1]) if turns > 1 else self._last_pushes(0, self._pawns())
@@ -209,7 +208,7 @@ class _Search:
         )
 
     def _pulled_back(self, targets: Words) -> list[Words]:
-        """Give for each level the cells from which the turns left suffice."""
+        """For each level, the cells from which the turns left suffice."""
         wanted = [targets]
         for depth in range(len(self.levels) - 1, 0, -1):
             level, before = self.levels[depth], len(self.levels[depth - 1].boards)
@@ -233,7 +232,7 @@ class _Search:
         return self.batch.ints(self.levels[0].pawns)[0]
 
     def _last_pushes(self, which: int, pawns: int) -> Iterator[First]:
-        """Give the pushes on a board of the last level that let the pawn take a goal, and where."""
+        """The pushes on a board of the last level that let the pawn take a goal, and where."""
         level = self.levels[-1]
         board, goals = self.batch.board(level.boards, which), self.batch.ints(level.goals[:, which])[0]
         for insertion in self.frame.pushes(board):
@@ -242,7 +241,7 @@ class _Search:
                 yield First(insertion, taken)
 
     def _steps(self, wanted: list[Words]) -> Iterator[tuple[Insertion, int]]:
-        """Give one whole way: the first board in order on each level, and the lowest cell."""
+        """One whole way: the first board in order on each level, and the lowest cell."""
         which, pawns = 0, self._pawns()
         for depth in range(1, len(self.levels)):
             which, cells = self._next(depth, which, pawns, wanted[depth])
@@ -253,7 +252,7 @@ class _Search:
         yield last.insertion, next(places_of(last.cells))
 
     def _next(self, depth: int, which: int, pawns: int, wanted: Words) -> tuple[int, int]:
-        """Give the first board that leads on from a board of the level before, and the cells to walk to there."""
+        """The first board that leads on from a board of the level before, and the cells to walk to there."""
         board = self.batch.board(self.levels[depth - 1].boards, which)
         children = np.flatnonzero((self.levels[depth].parents == which) & wanted.any(axis=0)).tolist()
         for child, cells in zip(children, self.batch.ints(wanted[:, children]), strict=True):

@@ -49,12 +49,12 @@ class Solution:
 
     @property
     def turns(self) -> int:
-        """Give how many pushes it takes."""
+        """How many pushes it takes."""
         return len(self.steps)
 
 
 def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> Solution | None:
-    """Give a shortest way; None where that is not known: after so many pushes looked at, or when ``stop`` says so."""
+    """A shortest way; None where that is not known: after so many pushes looked at, or when ``stop`` says so."""
     search = _Search(batch_of(frame), task, most_pushes, stop)
     try:
         for turns in range(search.least(), MOST_TURNS + 1):
@@ -67,7 +67,7 @@ def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Sto
 
 
 def solution_of(state: State, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> tuple[Push | Walk, ...] | None:
-    """Give the moves of a shortest way to the end of a maze for one, from a push or a walk; None where not known.
+    """The moves of a shortest way to the end of a maze for one, from a push or a walk; None where not known.
 
     All cards must be known, their order fixed, and no marks be about.
     """
@@ -83,7 +83,7 @@ def solution_of(state: State, *, most_pushes: int = MOST_PUSHES, stop: Stop = ne
 
 
 def task_of(state: State) -> Task | None:
-    """Give what is left to do in a maze for one; None where that is not for this solver."""
+    """What is left to do in a maze for one; None where that is not for this solver."""
     frame, deck = frame_of(state.params), state.deck(0)
     symbols = frame.symbols(state)
     is_ordered = state.params.goals != "any" or len(deck) < 2
@@ -97,7 +97,7 @@ def task_of(state: State) -> Task | None:
 
 
 def _sorted_out(reached: Sequence[int], goals: Sequence[int]) -> tuple[int, ...]:
-    """Give the cells by goals taken at a turn's end, from those reached: a goal stood on is taken, one a turn."""
+    """The cells by goals taken at a turn's end, from those reached: a goal stood on is taken, one a turn."""
     padded = [*reached, *(0,) * (len(goals) + 1 - len(reached))]
     kept = [cells & ~goal for cells, goal in zip(padded, (*goals, 0), strict=True)]
     taken = [0, *(cells & goal for cells, goal in zip(padded, goals, strict=False))]
@@ -122,7 +122,7 @@ class _Search:
         self.turns = 0
 
     def least(self) -> int:
-        """Give the turns that are needed at least; none where the walk before the first push may end it all."""
+        """The turns that are needed at least; none where the walk before the first push may end it all."""
         ends = self.task.pawns[self.count :] if self.task.is_walk else ()
         if any(cells & (self.task.home or -1) for cells in ends):
             return 0
@@ -132,7 +132,7 @@ class _Search:
         return self.count - taken + (1 if self.task.home else 0)
 
     def pushes_of(self, turns: int) -> tuple[Insertion, ...] | None:
-        """Give the pushes of a way of so many turns, None where there is none; raises _GivenUp."""
+        """The pushes of a way of so many turns, None where there is none; raises _GivenUp."""
         self.turns = turns
         if turns == 0:
             return ()
@@ -146,11 +146,11 @@ class _Search:
         return Frontier(self.batch.boards([self.task.board]), pawns, goals, none, none, none)
 
     def _needed(self, depth: int) -> int:
-        """Give how many goals must be taken after so many turns to be in time."""
+        """How many goals must be taken after so many turns to be in time."""
         return max(0, self._least_after(0) - (self.turns - depth))
 
     def _go_on(self, level: Frontier, depth: int) -> tuple[int, tuple[Insertion, ...]] | None:
-        """Give a board of a level that a way goes through, and the pushes from there on.
+        """A board of a level that a way goes through, and the pushes from there on.
 
         Some boards at a time are followed to the last turn before the next ones are looked at.
         """
@@ -168,7 +168,7 @@ class _Search:
         return None
 
     def _pushed(self, block: Frontier, depth: int) -> tuple[Pushes, Words, Words]:
-        """Push in every way; give also where the pawn gets to, by goals taken before, and where the goals are then."""
+        """Push in every way: the pushes, where the pawn gets to by goals taken before, and where the goals are."""
         if self.stop() or self.left <= 0:
             raise _GivenUp
         batch, low = self.batch, self._needed(depth)
@@ -180,14 +180,14 @@ class _Search:
         return pushes, reach, batch.drifted(block.goals, pushes)
 
     def _last(self, block: Frontier, depth: int) -> tuple[int, Insertion] | None:
-        """Give a board and the push on it that ends it all, if there is one."""
+        """A board and the push on it that ends it all, if there is one."""
         pushes, reach, goals = self._pushed(block, depth)
         ends = reach[:, -1] & self.home if self.task.home else reach[:, -2] & goals[:, -1]
         hits = np.flatnonzero(ends.any(axis=0))
         return (int(pushes.parents[hits[0]]), pushes.insertion(hits[0])) if len(hits) else None
 
     def _after(self, block: Frontier, depth: int) -> Frontier:
-        """Give the boards after the next turn from which one can be in time, those with most goals taken first."""
+        """The boards after the next turn from which one can be in time, those with most goals taken first."""
         pushes, reach, goals = self._pushed(block, depth)
         taken = reach[:, :-1] & goals
         reach[:, :-1] &= ~goals
@@ -223,7 +223,7 @@ class _Replay:
         self.pawns.append(_sorted_out(reached, goals))
 
     def solution(self) -> Solution:
-        """Give the way that ends it with the last of the pushes."""
+        """The way that ends it with the last of the pushes."""
         taken = len(self.goals[0])
         pawn = self.home or _lowest(self.pawns[-1][taken])
         steps = []
@@ -233,7 +233,7 @@ class _Replay:
         return Solution(pawn.bit_length() - 1, tuple(reversed(steps)))
 
     def _before(self, depth: int, pawn: int, taken: int) -> tuple[int, int]:
-        """Give where the pawn stood a turn before, and with how many goals taken."""
+        """Where the pawn stood a turn before, and with how many goals taken."""
         origins = self.frame.uncarried(self.frame.flood(self.boards[depth], pawn), self.pushes[depth - 1].arrow)
         pawns = self.pawns[depth - 1]
         if taken and self.goals[depth][taken - 1] == pawn and origins & pawns[taken - 1]:

@@ -23,12 +23,12 @@ DRAWN = -1
 
 
 def bit(cell: Cell) -> int:
-    """Give the mask of one square."""
+    """The mask of one square."""
     return 1 << (cell.row * SIZE + cell.col)
 
 
 def mask(squares: Iterable[Cell]) -> int:
-    """Give the mask of several squares."""
+    """The mask of several squares."""
     return sum(bit(cell) for cell in squares)
 
 
@@ -39,7 +39,7 @@ FULL = (1 << SIZE * SIZE) - 1
 
 
 def all_positions() -> Iterator[Compact]:
-    """Give every position, the neutral pieces alike, in a fixed order."""
+    """Every position, the neutral pieces alike, in a fixed order."""
     pairs = [first | second for first, second in combinations(BITS, 2)]
     for own, own_mask in enumerate(MASKS):
         for other, other_mask in enumerate(MASKS):
@@ -50,14 +50,14 @@ def all_positions() -> Iterator[Compact]:
 
 
 def lays(position: Compact) -> list[int]:
-    """Give the placements that the mover may lay his L on."""
+    """The placements that the mover may lay his L on."""
     own, other, neutrals = position
     taken = MASKS[other] | neutrals
     return [number for number, there in enumerate(MASKS) if number != own and not there & taken]
 
 
 def shifts(laid: Compact) -> list[int]:
-    """Give the masks the neutral pieces may have after the second part of a turn, the unchanged one first."""
+    """The masks the neutral pieces may have after the second part of a turn, the unchanged one first."""
     own, other, neutrals = laid
     free = FULL & ~(MASKS[own] | MASKS[other] | neutrals)
     kept = [one for one in BITS if one & neutrals]
@@ -65,7 +65,7 @@ def shifts(laid: Compact) -> list[int]:
 
 
 def replies(position: Compact, can_shift: bool) -> list[Compact]:
-    """Give the positions after each turn of the mover, seen from the rival, who is then to move."""
+    """The positions after each turn of the mover, seen from the rival, who is then to move."""
     _, other, neutrals = position
     after = []
     for own in lays(position):
@@ -75,7 +75,7 @@ def replies(position: Compact, can_shift: bool) -> list[Compact]:
 
 
 def _symmetries() -> list[tuple[int, ...]]:
-    """Give, for each of the board's eight symmetries, where every square goes, by number."""
+    """For each of the board's eight symmetries, where every square goes, by number."""
     turns: list[tuple[int, ...]] = []
     for flipped in (False, True):
         square = [Cell(row, SIZE - 1 - col) if flipped else Cell(row, col) for row, col in BOARD]
@@ -91,7 +91,7 @@ def _image(squares: int, symmetry: tuple[int, ...]) -> int:
 
 @cache
 def classes() -> dict[Compact, int]:
-    """Give the class of every position; positions that a symmetry turns into each other share one."""
+    """The class of every position; positions that a symmetry turns into each other share one."""
     by_mask = {squares: number for number, squares in enumerate(MASKS)}
     pairs = [first | second for first, second in combinations(BITS, 2)]
     moved = [
@@ -121,7 +121,7 @@ def solve(can_shift: bool) -> list[int]:
 
 
 def retrograde(after: Sequence[Collection[int]]) -> list[int]:
-    """Give the distance of every node from what it leads to, working backwards from those that lead nowhere.
+    """The distance of every node from what it leads to, working backwards from those that lead nowhere.
 
     A distance is the number of turns, of both players together, until somebody cannot lay: the winner takes
     the shortest way, the loser the longest. A node that leads to nothing but itself is a draw.

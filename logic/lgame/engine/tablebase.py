@@ -61,7 +61,7 @@ class Turn(NamedTuple):
 
 
 def turns(state: State) -> tuple[Turn, ...]:
-    """Give every way to finish the turn of the player to move, in the order of ``legal_moves``."""
+    """Every way to finish the turn of the player to move, in the order of ``legal_moves``."""
     found: list[Turn] = []
     for move in state.legal_moves():
         after = state.after(move)
@@ -73,7 +73,7 @@ def turns(state: State) -> tuple[Turn, ...]:
 
 
 def compact(state: State) -> Compact:
-    """Give a position as the solver sees it, from the player to move."""
+    """A position as the solver sees it, from the player to move."""
     own, other = state.ls[state.player], state.ls[1 - state.player]
     return INDEX[own], INDEX[other], mask(state.neutrals)
 
@@ -94,11 +94,11 @@ class Table:
         self._traps: dict[Compact, int] = {}
 
     def distance(self, position: Compact) -> int:
-        """Give the turns to the end from the start of a turn, or DRAWN; repetition left aside."""
+        """The turns to the end from the start of a turn, or DRAWN; repetition left aside."""
         return self.distances[self._class_of[position]]
 
     def value(self, state: State) -> Worth:
-        """Give what the position is worth to its mover, in the middle of a turn as well as at its start."""
+        """What the position is worth to its mover, in the middle of a turn as well as at its start."""
         if state.phase == "shift":
             return max((worth for worth, _ in self.judged(state)), key=lambda worth: worth.rank)
         here = (state.player, compact(state))
@@ -110,7 +110,7 @@ class Table:
         return _worth(distance)
 
     def judged(self, state: State) -> list[tuple[Worth, Turn]]:
-        """Give every way to finish the turn with what it is worth to the player who makes it, this turn counted."""
+        """Every way to finish the turn with what it is worth to the player who makes it, this turn counted."""
         found = turns(state)
         closed = self._closed(state)
         reached = [(turn.after.player, compact(turn.after)) for turn in found]
@@ -128,13 +128,13 @@ class Table:
     # -- where repetition is a draw
 
     def _closed(self, state: State) -> set[Seated]:
-        """Give the decided positions that would be a draw if they were reached once more."""
+        """The decided positions that would be a draw if they were reached once more."""
         stood = Counter(state.history)
         seated = {_seated(there) for there, times in stood.items() if times >= state.repetition - 1}
         return {there for there in seated if self.distance(there[1]) > 0}
 
     def _way_round(self, wanted: Sequence[Seated], closed: set[Seated]) -> dict[Seated, int]:
-        """Give the distances from the wanted positions when the closed ones are draws.
+        """The distances from the wanted positions when the closed ones are draws.
 
         What is decided in the table is solved again as far as it can be reached. That is exact: a draw stays one,
         since closing positions only takes wins away; and no shortest win passes a position twice, so nothing else
@@ -157,7 +157,7 @@ class Table:
         return {seated: solved[numbers[seated]] if seated in numbers else DRAWN for seated in wanted}
 
     def _ways_from(self, seated: Seated) -> tuple[Seated, ...]:
-        """Give the replies of a lost position, or those of a won one that win in the table."""
+        """The replies of a lost position, or those of a won one that win in the table."""
         if seated not in self._ways:
             player, position = seated
             after = replies(position, self.can_shift)
@@ -172,12 +172,12 @@ class Table:
 
 @cache
 def table(can_shift: bool) -> Table:
-    """Give the solved game: from memory, else from the cache folder, else worked out now."""
+    """The solved game: from memory, else from the cache folder, else worked out now."""
     return load(can_shift)
 
 
 def load(can_shift: bool) -> Table:
-    """Give the solved game from the cache folder; where the file is missing or unusable, work it out anew."""
+    """The solved game from the cache folder; where the file is missing or unusable, it is worked out anew."""
     path = cache_path(can_shift)
     stored = _read(path, can_shift)
     if stored is not None:
@@ -190,7 +190,6 @@ def load(can_shift: bool) -> Table:
 
 
 def cache_path(can_shift: bool) -> Path:
-    """Give the file that keeps the solved game."""
     return cache_folder() / ("lgame-shifts.table" if can_shift else "lgame-no-shifts.table")
 
 
@@ -203,7 +202,7 @@ def _digest(head: bytes, body: bytes) -> bytes:
 
 
 def _read(path: Path, can_shift: bool) -> list[int] | None:
-    """Give the distances in a file, or None unless every byte of it is as it was written."""
+    """The distances in a file, or None unless every byte of it is as it was written."""
     head = _head(can_shift)
     size = len(set(classes().values()))
     try:

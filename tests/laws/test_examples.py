@@ -1,0 +1,31 @@
+"""The examples in the docstrings of the rules: each of them runs, and says what it is said to say."""
+
+import doctest
+import importlib
+
+import pytest
+
+from tests.processes import ROOT
+
+MARK = ">>> "
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts): text.count(MARK)
+    for path in sorted((ROOT / "logic").rglob("*.py"))
+    if MARK in (text := path.read_text(encoding="utf-8"))
+}
+"""The modules that show examples, and how many lines of them each has."""
+LEAST = 10
+"""Docstrings with examples."""
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_run(name):
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted == MODULES[name] > 0
+    assert result.failed == 0
+
+
+def test_there_are_examples_for_newcomers():
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    shown = [found.name for name in MODULES for found in finder.find(importlib.import_module(name)) if found.examples]
+    assert len(shown) >= LEAST
