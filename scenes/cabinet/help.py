@@ -35,11 +35,9 @@ class HelpScene(Dialog):
         self.gestures = gestures
 
     def heading(self) -> str:
-        """Name the screen."""
         return self.app.say(Message("Help and keys"))
 
     def body(self) -> Widget:
-        """Make the tables."""
         say = self.app.say
         return column(
             self, "all",

@@ -38,7 +38,6 @@ SOUNDS: Mapping[str, str] = {"draw": "draw_card"}
 
 
 def sound_of(event: str) -> str:
-    """Give the name of the sound of an event."""
     return SOUNDS.get(event, event)
 
 
@@ -74,7 +73,7 @@ class CoatlEffects(Running):
 
 
 def _seed(place: Point) -> int:
-    """Give the seed of a place, which may be anywhere on the table."""
+    """The seed of a place, which may be anywhere on the table."""
     return round(abs(place[0]) * 97 + abs(place[1]) * 1013)
 
 

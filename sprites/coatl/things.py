@@ -24,7 +24,7 @@ DARK = "#2b1408"
 
 
 def token(kit: Kit, name: str, side: int, *, used: bool = False) -> pygame.Surface:
-    """Give a sacrifice token by its name, ``pick``, ``future`` or ``commit``; one that is used lies on its face."""
+    """A sacrifice token by its name, ``pick``, ``future`` or ``commit``; one that is used lies on its face."""
     key = ("coatl token", name, used)
     return scaled(kit, key, side, partial(_token, name, used=used), master=MASTER)
 
@@ -98,7 +98,7 @@ _TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Easel], None]]] = {
 
 
 def marker(kit: Kit, side: int) -> pygame.Surface:
-    """Give the first player's marker: a golden sun with a jade heart."""
+    """The first player's marker: a golden sun with a jade heart."""
     return scaled(kit, ("coatl marker",), side, _marker, master=MASTER)
 
 
@@ -119,7 +119,7 @@ def _marker(side: int) -> pygame.Surface:
 
 
 def sunstone(kit: Kit, side: int) -> pygame.Surface:
-    """Give the round stone in the middle of the supply board: a sun of jade and gold within a ring of steps."""
+    """The round stone in the middle of the supply board: a sun of jade and gold within a ring of steps."""
     return kit.bakery.keep(("coatl sun", side), lambda: native(_sunstone(max(8, side))))
 
 
@@ -144,7 +144,7 @@ def _sunstone(side: int) -> pygame.Surface:
 
 
 def gift(kit: Kit, side: int) -> pygame.Surface:
-    """Give the golden coin with a feather that a robbed player keeps."""
+    """The golden coin with a feather that a robbed player keeps."""
     return scaled(kit, ("coatl gift",), side, _gift, master=MASTER)
 
 
@@ -170,7 +170,7 @@ BAGS: Mapping[Kind, tuple[str, str]] = {
 
 
 def pouch(kit: Kit, kind: Kind, side: int) -> pygame.Surface:
-    """Give the bag of a kind of piece, with that piece sewn on it."""
+    """The bag of a kind of piece, with that piece sewn on it."""
     key = ("coatl pouch", kind, kit.strong_patterns)
     return scaled(kit, key, side, lambda large: _pouch(kit, kind, large), master=MASTER)
 

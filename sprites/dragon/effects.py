@@ -212,7 +212,6 @@ class KnightMotes(Motes):
     """The motes of the labyrinth; each kind of knight is one of them too."""
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
-        """Give a mote of that size that is not turned."""
         if name in get_args(KnightKind):
             return knight(kit, cast("KnightKind", name), side)
         return super().upright(kit, name, side)

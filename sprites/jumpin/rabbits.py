@@ -253,7 +253,7 @@ SIDE_SCARF: tuple[Point, ...] = ((52, 62), (58, 69), (66, 73), (75, 73))
 
 
 def coat_of(number: int) -> Coat:
-    """Give the coat of the rabbit with that number, counted from 1."""
+    """The coat of the rabbit with that number, counted from 1."""
     return COATS[(number - 1) % len(COATS)]
 
 

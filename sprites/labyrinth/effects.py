@@ -84,7 +84,7 @@ def draw_tumbling(
 
 
 def _back(kit: Kit, side: int) -> pygame.Surface:
-    """Give the back of a tile: rough stone with a mason's mark."""
+    """The back of a tile: rough stone with a mason's mark."""
 
     def bake() -> pygame.Surface:
         easel = Easel(side)
@@ -140,7 +140,7 @@ Paths = Sequence[Sequence[Cell]]
 
 
 def _seed(cell: Cell) -> int:
-    """Give the seed of a cell, which may be beside the board."""
+    """The seed of a cell, which may be beside the board."""
     return abs(cell.row * 101 + cell.col + 500)
 
 

@@ -48,7 +48,7 @@ Show = Callable[[float], Iterable[Mote]]
 
 
 def chances(seed: int, count: int = 64) -> list[float]:
-    """Give numbers from 0 to 1 that belong to a place, by its seed, so that no two effects are alike."""
+    """Numbers from 0 to 1 that belong to a place, by its seed, so that no two effects are alike."""
     numbers: list[float] = np.random.default_rng(seed).random(count).tolist()
     return numbers
 
@@ -62,7 +62,7 @@ def eased_out(share: float) -> float:
 
 
 def within(share: float, start: float, end: float) -> float:
-    """Give how much of a part of the time is over, 0 to 1."""
+    """How much of a part of the time is over, 0 to 1."""
     return min(1.0, max(0.0, (share - start) / (end - start)))
 
 
@@ -118,13 +118,13 @@ class Motes:
     soft: Mapping[str, Paint]
 
     def picture(self, kit: Kit, name: str, size: float, turn: int = 0) -> pygame.Surface:
-        """Give a mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
+        """A mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
         side = round(STEP ** round(math.log(max(2.0, size), STEP)))
         key = (self.game, "mote", name, side, turn % TURNS, kit.strong_patterns)
         return kit.bakery.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
-        """Give a mote of that size that is not turned."""
+        """A mote of that size that is not turned."""
         if name in self.soft:
             # Its clear pixels have its colour too, so that it scales well.
             master = kit.bakery.keep((self.game, "mote", name), lambda: self.soft[name](MASTER))
@@ -230,7 +230,6 @@ class Running:
         self.running.clear()
 
     def seen(self) -> Iterator[Mote]:
-        """Give what is seen now."""
         for running in self.running:
             if not self.kit.reduced_motion:
                 yield from running.show(running.share)

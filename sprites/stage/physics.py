@@ -74,7 +74,6 @@ class Drag:
         return self._body.angle
 
     def follow(self, finger: tuple[float, float]) -> None:
-        """Move the finger."""
         self._finger.position = finger
         self._moving = True
 
@@ -169,7 +168,6 @@ class Confetti:
         self.left = 0.0
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the paper where it is."""
         if self.left <= 0:
             return
         alpha = round(255 * min(1.0, self.left / self.FADE))

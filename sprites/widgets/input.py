@@ -194,7 +194,6 @@ class Reader:
         return action
 
     def _release(self, source: Source) -> list[Input]:
-        """Let something go."""
         self._repeater.release(source)
         name = self._lasting.pop(source, "")
         return [Released(name)] if name else []
@@ -307,7 +306,7 @@ class Reader:
 
 
 def _pixel(place: float, length: int) -> int:
-    """Give the pixel of a place along the window; its far edge belongs to the last pixel."""
+    """The pixel of a place along the window; its far edge belongs to the last pixel."""
     return length - 1 if place == length else math.floor(place)
 
 
@@ -319,5 +318,5 @@ BUTTONS = (
 
 
 def button_name(button: int) -> str:
-    """Give the name of a controller's button, empty for one that has none."""
+    """The name of a controller's button, empty for one that has none."""
     return BUTTONS[button] if 0 <= button < len(BUTTONS) else ""

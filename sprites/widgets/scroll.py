@@ -136,7 +136,6 @@ class Scrolling(Widget):
 
     @property
     def scrollable(self) -> bool:
-        """Tell whether there is more than fits."""
         return self.slide.limit > 0
 
     @property
@@ -262,19 +261,17 @@ class Scroll(Scrolling):
         return self.scrollable and not any(w.focusable and w.enabled for w in descendants(self))
 
     def focus_rect(self) -> pygame.Rect:
-        """Give the window with a little room at its sides: the ring must not touch the words in it."""
+        """The window with a little room at its sides: the ring must not touch the words in it."""
         return self.rect.inflate(2 * self.kit.px(RING_ROOM), 0)
 
     def children(self) -> Iterable[Widget]:
-        """Give the child."""
         return (self.child,)
 
     def measure(self, width: int) -> int:
-        """Give the height that needs no scrolling."""
+        """The height that needs no scrolling."""
         return self.child.measure(width)
 
     def natural_width(self) -> int:
-        """Give the child's width and the bar's."""
         return self.child.natural_width() + self.kit.px(GUTTER)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -288,7 +285,6 @@ class Scroll(Scrolling):
         self.child.place(pygame.Rect(rect.left, rect.top - self.offset, width, max(height, rect.height)))
 
     def moved(self) -> None:
-        """Move the child along."""
         self.child.shift(0, self.rect.top - self.offset - self.child.rect.top)
 
     def reveal(self, child: Widget) -> None:
@@ -325,7 +321,6 @@ class Scroll(Scrolling):
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the part of the child that is in the window."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         if self.child.visible:
