@@ -51,11 +51,10 @@ class ReplayCoach:
         return self.is_wanted and over and not asked and analysis_of(self._session.game).offers(Analysis.review)
 
     def evaluation(self, place: int) -> Evaluation | None:
-        """Give what a position is worth, as soon as that is known."""
+        """What a position is worth, as soon as that is known."""
         return self._evaluations.get(place)
 
     def ask_evaluation(self, place: int) -> None:
-        """Ask what a position is worth."""
         if not self.has_lamp or place in self._evaluations:
             return
         future = self._app.thinker.ask("evaluation", self._session.setup.game, self._session.states[place])
@@ -152,7 +151,6 @@ class ReplayScene(Scene):
         self._rest = PAUSE
 
     def _shown(self, place: int) -> State:
-        """Give a position as it is shown."""
         return self.states[place] if self.uncovered else self.session.as_played(place)
 
     @property
@@ -172,7 +170,7 @@ class ReplayScene(Scene):
     # -- what lies where
 
     def build(self) -> None:
-        """Give the board the largest square, and the panel the rest."""
+        """The board gets the largest square, and the panel the rest."""
         kit = self.app.kit
         self._compact = min(self.app.size) < kit.px(COMPACT)
         board, self._panel = self._areas()
@@ -286,7 +284,7 @@ class ReplayScene(Scene):
         return top
 
     def _place_words(self, area: pygame.Rect, gap: int) -> None:
-        """Give the list of moves what the words about the position leave of the panel."""
+        """The list of moves gets what the words about the position leave of the panel."""
         kit, small = self.app.kit, self.app.theme.sizes.small
         line = kit.bakery.font("text", kit.px(small)).get_linesize()
         self.lamp = Lamp(kit, "lamp")
@@ -453,7 +451,6 @@ class ReplayScene(Scene):
         self.coach.leave()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the cloth and the panel, and what is on them."""
         kit = self.app.kit
         surface.blit(table_background(kit, self.app.size), (0, 0))
         surface.blit(cloth(kit, self._cloth.size, self.board.view.cloth), self._cloth)

@@ -78,7 +78,7 @@ BAG_WORDS: dict[Kind, Message] = {
 
 
 def joined(parts: Iterable[Message]) -> Message:
-    """Give sentences one behind the other; there must be one."""
+    """Sentences one behind the other; there must be at least one."""
     return reduce(lambda a, b: Message("{first} {second}", first=a, second=b), parts)
 
 
@@ -175,7 +175,6 @@ def _points_of(card: str, coatl: Serpent) -> int:
 
 
 def told_of_piece(piece: str) -> Message:
-    """Say what a piece on a board is."""
     if is_feather(piece):
         return Message(
             "A golden feather. Nothing is built with it. Give it to an opponent, and take two bodies for it."

@@ -69,7 +69,7 @@ class Stand:
 
 
 def name_of(card: str) -> Message:
-    """Give what stands above a card: the name of its family, the wishes of a temple."""
+    """What stands above a card: the name of its family, the wishes of a temple."""
     return wishes(card) if is_temple(card) else FAMILY_WORDS[prophecy(card).family.name]
 
 
@@ -164,7 +164,7 @@ def _draw_example(kit: Kit, surface: pygame.Surface, stand: Stand, example: Exam
 
 
 def lit_rects(stand: Stand, example: Example) -> list[pygame.Rect]:
-    """Give what lies behind the pieces that count: a plate for each time that the card finds its shape."""
+    """What lies behind the pieces that count: a plate for each time that the card finds its shape."""
     left, reach = stand.chain[0], max(1, round(LIT * stand.piece))
     high = stand.bed.height - 2 * reach
     return [

@@ -59,7 +59,7 @@ class Reach:
         return {"pick": bool(self.fetches), "future": self.foresee is not None, "commit": bool(self.commits)}
 
     def on_lane(self, name: str, coatl: int) -> list[Build]:
-        """Give what can be done with a thing at one of the own cóatls."""
+        """What can be done with a thing at one of the own cóatls."""
         return [move for move in self.builds.get(name, ()) if not isinstance(move, Start) and move.coatl == coatl]
 
 
@@ -86,7 +86,7 @@ def reach_of(listed: Iterable[CoatlMove]) -> Reach:
 
 
 def used_in(move: Build) -> str:
-    """Give the piece or the card that a step of a build is made with."""
+    """The piece or the card that a step of a build is made with."""
     if isinstance(move, Start | Attach):
         return move.piece
     return move.card if isinstance(move, Prophesy) else move.temple
@@ -114,7 +114,6 @@ class Choice:
 
     @property
     def state(self) -> State:
-        """The position on the table."""
         return state_on(self._board)
 
     @property
@@ -172,7 +171,7 @@ class Choice:
         return spot.name in names or self.can_give(spot)
 
     def lane_of(self, spot: Spot) -> int | None:
-        """Give which of the viewer's cóatls a spot belongs to."""
+        """Which of the viewer's cóatls a spot belongs to, None where it belongs to none."""
         if spot.kind == "lane":
             return spot.number
         if spot.kind not in ("laid", "segment", "worth") or spot.number != self._board.viewer:
@@ -194,7 +193,7 @@ class Choice:
     # -- what a touch means
 
     def choose(self, spot: Spot | None) -> CoatlMove | None:
-        """Take a touch on something: give the move that it makes, or lift, arm, open or put down what it means."""
+        """Take a touch on something: return the move that it makes, or lift, arm, open or put down what it means."""
         self.refused = None
         if spot is None or spot.kind == "close":
             self.close()

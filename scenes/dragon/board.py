@@ -79,7 +79,6 @@ class Scenery:
         self._uncovered = uncovered
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures."""
         self.ground.set_kit(kit)
         self._fades.clear()
 
@@ -155,7 +154,6 @@ def draw_targets(surface: pygame.Surface, camera: Camera, state: State, targets:
 
 
 def draw_mark(surface: pygame.Surface, camera: Camera, cell: Cell, mark: Mark) -> None:
-    """Light a square."""
     surface.blit(camera.sized(lambda side: art.target(camera.kit, side, mark)), camera.cell_rect(cell))
 
 
@@ -184,7 +182,7 @@ Posed = Sequence[tuple[str, Pose]]
 
 
 def in_sight(camera: Camera, poses: Iterable[tuple[str, Pose]]) -> Posed:
-    """Give those who are seen, or of whom at least the light may be."""
+    """Those who are seen, or of whom at least the light may be."""
     reach = LIGHT * camera.side
     room = camera.window.inflate(2 * reach, 2 * reach)
     return [(name, pose) for name, pose in poses if room.collidepoint(camera.to_pixels(pose.x, pose.y))]
@@ -233,7 +231,7 @@ PUT_DOWN, LEAPING = "nobody", "leap"
 
 
 def poses_of(state: State) -> dict[str, Pose]:
-    """Give each knight on the board his place."""
+    """The pose of each knight on the board, by his name."""
     return {knight.name: pose_at(knight.cell) for knight in state.knights if knight.cell is not None}
 
 
@@ -278,11 +276,10 @@ class Party:
         return [knight.cell for knight in self.knights if knight.cell is not None]
 
     def named(self, name: str | None) -> KnightState | None:
-        """Give the knight of that name, if he is on the board."""
+        """The knight of that name, if he is on the board."""
         return next((knight for knight in self.knights if knight.name == name), None)
 
     def at(self, cell: Cell | None) -> KnightState | None:
-        """Give the knight on a square."""
         return next((knight for knight in self.knights if knight.cell == cell), None)
 
     @property
@@ -302,7 +299,7 @@ class Party:
         return {knight.name: knight.kind for knight in self.state.knights}
 
     def layout(self) -> dict[str, Pose]:
-        """Give each knight on the board his place, the chosen one lifted."""
+        """The pose of each knight on the board, by his name, the chosen one lifted."""
         layout = poses_of(self.state)
         if self.chosen in layout:
             layout[self.chosen] = replace(layout[self.chosen], z=1.0)
@@ -311,7 +308,7 @@ class Party:
     # -- what may be done
 
     def targets(self, name: str | None) -> Mapping[Cell, Go | Leap]:
-        """Give the squares to which a knight may go or leap, and the moves: those that the position lists."""
+        """The squares to which a knight may go or leap, and the moves: those that the position lists."""
         if self._targets is None:
             self._targets = {}
             for move in self.state.legal_moves():
@@ -384,7 +381,6 @@ class LabyrinthPicture:
         self.effects = Effects(kit)
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
         self.kit = self.camera.kit = kit
         self.scenery.set_kit(kit)
         self.effects = Effects(kit)
@@ -440,7 +436,7 @@ class LabyrinthPicture:
         pygame.draw.rect(surface, self.kit.theme.colours.panel_edge, rim, wide, wide)
 
     def _with_overhang(self) -> pygame.Rect:
-        """Give the board with its frame, and the room above it into which heads may rise."""
+        """The board with its frame, and the room above it into which heads may rise."""
         above = round(OVERHANG * self.camera.side)
         return pygame.Rect(self.rect.left, self.rect.top - above, self.rect.width, self.rect.height + above)
 

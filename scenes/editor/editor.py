@@ -37,7 +37,7 @@ GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
 
 
 def heading(scene: EditorScene[Any]) -> str:
-    """Give the board's name, marked as long as something is not saved."""
+    """The board's name, marked as long as something is not saved."""
     name = scene.shelving.name or scene.app.say(Message("New board"))
     return name if scene.is_saved else f"{name} •"
 
@@ -90,7 +90,7 @@ class EditorPanel:
         self._name_judging()
 
     def widgets(self) -> Sequence[Widget]:
-        """Give all of them in tab order, each in its place."""
+        """All of them in tab order, each in its place."""
         places = self.places
         judge = [] if places.judge is None else self._row([self._judge], places.judge)
         return (
@@ -462,7 +462,7 @@ class GameEditor(ABC, Generic[D]):
 
     @abstractmethod
     def blank(self) -> D:
-        """Give an empty sheet."""
+        """An empty sheet."""
 
     @abstractmethod
     def read(self, text: str) -> D:
@@ -474,7 +474,7 @@ class GameEditor(ABC, Generic[D]):
 
     @abstractmethod
     def params(self) -> Mapping[str, Any]:
-        """Give what the finished drawing is played with; asked only where there are no faults."""
+        """What the finished drawing is played with; asked only where there are no faults."""
 
     @property
     @abstractmethod
@@ -483,7 +483,7 @@ class GameEditor(ABC, Generic[D]):
 
     @abstractmethod
     def tabs(self) -> Sequence[Tab]:
-        """Give the parts of the panel."""
+        """The parts of the panel."""
 
     @abstractmethod
     def make_canvas(self) -> Widget:
@@ -605,13 +605,11 @@ class EditorScene(Scene, Generic[D]):
             self.refresh()
 
     def undo(self) -> None:
-        """Take the last step back."""
         if not self.editor.drop_tool() and self.history.can_undo:
             self.app.sound.play("lift")
             self._turn(self.history.undo())
 
     def redo(self) -> None:
-        """Do again what was taken back."""
         self.editor.drop_tool()
         if self.history.can_redo:
             self._turn(self.history.redo())
@@ -654,7 +652,6 @@ class EditorScene(Scene, Generic[D]):
     # -- building
 
     def build(self) -> None:
-        """Lay everything out for the window as it is."""
         self.places = arrange(self.app.kit)
         self.canvas = self.editor.make_canvas()
         self.canvas.place(self.places.canvas)
@@ -677,7 +674,6 @@ class EditorScene(Scene, Generic[D]):
         return next((tab for tab in tabs if tab.key == self.tab), tabs[0])
 
     def open_tab(self, key: str) -> None:
-        """Show another part of the panel."""
         self.tab = key
         self.rebuild()
 
@@ -747,7 +743,7 @@ class EditorScene(Scene, Generic[D]):
             try_out(self.app, self.setup())
 
     def setup(self) -> Setup:
-        """Give a game with the board as it is, and its par where that is known."""
+        """A game with the board as it is, and its par where that is known."""
         chosen = dict(self.editor.params())
         verdict = self.coach.verdict
         if verdict is not None and verdict.least is not None:
@@ -757,11 +753,11 @@ class EditorScene(Scene, Generic[D]):
     # -- what is kept
 
     def text(self) -> str:
-        """Give the file of the finished drawing; asked only where there are no faults."""
+        """The file of the finished drawing; asked only where there are no faults."""
         return self.puzzles.write(self.editor.params())
 
     def _unsaved(self) -> bytes | None:
-        """Give what would be lost without a draft."""
+        """What would be lost without a draft."""
         return None if self.is_saved else self.drawing.to_json()
 
     def note_saved(self) -> None:
@@ -781,7 +777,6 @@ class EditorScene(Scene, Generic[D]):
         return any([super().update(dt), self.coach.update(dt), self.draft.update(dt)])
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the cloth and the panel, then what is on them."""
         key = ("editor", self.app.size, self.editor.cloth, tuple(self.places.cloth), tuple(self.places.panel))
         surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)

@@ -54,7 +54,6 @@ class TrialWays:
 
 
 def trial_of(match: Match) -> BoardScene:
-    """Give the board of a trial."""
     return BoardScene(match.app, match, ways_from=TrialWays)
 
 

@@ -62,7 +62,6 @@ class LGameHands(Gesture):
 
     @property
     def state(self) -> State:
-        """The position on the board."""
         state = self.board.state
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return state
@@ -92,13 +91,13 @@ class LGameHands(Gesture):
         return lift.pinned == cell and len(covering(self.lays, cell, lift.tapped_as)) > 1
 
     def lit(self) -> set[Cell]:
-        """Give the squares that some legal move of what is lifted covers."""
+        """The squares that some legal move of what is lifted covers."""
         if self.lift is not None:
             return set().union(*(SQUARES[there] for there in self.lays))
         return {target for neutral, target in legal_shifts(self.state) if neutral == self.pebble}
 
     def _shift_to(self, cell: Cell | None) -> Move | None:
-        """Give the move that brings the chosen pebble to a square."""
+        """The move that brings the chosen pebble to a square."""
         if self.pebble is None or cell is None:
             return None
         return legal_shifts(self.state).get((self.pebble, cell))
@@ -111,7 +110,7 @@ class LGameHands(Gesture):
     # -- lifting and putting back
 
     def arranged(self) -> Mapping[str, Pose]:
-        """Give the layout with what is lifted where it hovers."""
+        """The layout with what is lifted where it hovers."""
         layout = dict(self.board.layout(self.state))
         if self.lift is not None:
             dim = self.ghost is not None and self.ghost_move is None
@@ -125,7 +124,7 @@ class LGameHands(Gesture):
         self.board.stage.sync(self.arranged())
 
     def _lifted(self) -> Lift | None:
-        """Give the own L lifted, lifting it first; None where there is nothing to lay now."""
+        """The own L lifted, which it is first where it lies; None where there is nothing to lay now."""
         if not self.board.live or not self.lays:
             return None
         if self.lift is None:

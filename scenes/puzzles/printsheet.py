@@ -66,7 +66,7 @@ class PrintSheet(Page):
         self._outcome: Message | None = None
 
     def _remembered(self) -> Order:
-        """Give what was chosen the last time, as far as it still can be."""
+        """What was chosen the last time, as far as it still can be."""
         kept = self.app.settings.setups.get(self.game, {}).get("sheet")
         chapters = len(printed_puzzles(self.game).chapters())
         try:
@@ -77,7 +77,6 @@ class PrintSheet(Page):
         return order if possible and 1 <= order.pages <= MOST_PAGES else Order()
 
     def heading(self) -> str:
-        """Name what is made here."""
         return self.app.say(Message("A sheet to print"))
 
     # -- what is shown

@@ -73,7 +73,6 @@ class PuzzleShelf(Page):
             self.tab = new
 
     def heading(self) -> str:
-        """Name the game."""
         return self.app.get(self.config.title)
 
     # -- life
@@ -136,7 +135,6 @@ class PuzzleShelf(Page):
         return WAY_COLUMNS if widest * SQUEEZED <= room else 1
 
     def body(self) -> Widget:
-        """Put everything below each other."""
         return column(self, "both", *self._side(), self._section(), *self._about())
 
     def buttons(self) -> Sequence[Widget]:

@@ -108,7 +108,7 @@ def _face(
 
 
 def _write(kit: Kit, surface: pygame.Surface, title: str) -> int:
-    """Write a title at the foot of a card, if it can be read there; give how many pixels that took."""
+    """Write a title at the foot of a card, if it can be read there; return how many pixels that took."""
     wide, high = surface.get_size()
     letters = TITLE * wide
     if not title or letters < kit.px(LEAST_TITLE):

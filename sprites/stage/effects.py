@@ -205,7 +205,7 @@ class Running:
         self.running = [*self.running[-MOST + 1 :], _Running(show, length)]
 
     def start_rain(self, show: Show) -> float:
-        """Begin what falls at the end of a game, and give how many seconds it takes; with reduced motion none falls."""
+        """Begin what falls at the end of a game; return how many seconds it takes: 0 with reduced motion."""
         if self.kit.reduced_motion:
             return 0.0
         length = self.kit.theme.seconds.celebrate

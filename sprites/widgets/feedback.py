@@ -74,7 +74,7 @@ class Toast:
         return self.left > 0
 
     def draw_above(self, surface: pygame.Surface, bottom: int) -> int:
-        """Draw it, in the middle, above that height; give the height above which the next one goes."""
+        """Draw it, in the middle, above that height; return the height above which the next one goes."""
         picture = _bubble(self.kit, self.text, min(self.kit.px(WIDEST), surface.get_width() - 2 * self.kit.px(16)))
         shown = self.lasts - self.left
         part = max(0.0, min(1.0, shown / FADE_SECONDS, self.left / FADE_SECONDS))

@@ -173,7 +173,7 @@ class Reader:
         return self._repeater.waits
 
     def tick(self, dt: float) -> list[Input]:
-        """Let ``dt`` seconds pass; give what happens again because it is held."""
+        """Let ``dt`` seconds pass; return what happens again because it is held."""
         return [*self._repeater.tick(dt)]
 
     def let_go(self) -> list[Input]:
