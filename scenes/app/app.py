@@ -93,7 +93,6 @@ class Scene:
         """Called once, when the scene is taken off the stack."""
 
     def close(self) -> None:
-        """Go back to the screen below."""
         self.app.stack.pop(self)
 
     @property
@@ -103,7 +102,6 @@ class Scene:
 
     @property
     def typing(self) -> bool:
-        """Tell whether keys write text now."""
         return self.ui.typing
 
     def handle(self, event: Input) -> bool:
@@ -463,7 +461,6 @@ class App:
         return scene
 
     def open_instead(self, route: Route, *args: Any, **more: Any) -> None:
-        """Put a screen in the place of the top one."""
         self.stack.replace(screen(route)(self, *args, **more))
 
     # -- the loop's share

@@ -154,14 +154,12 @@ class HoldButton(Button):
         self.on_held = on_held
 
     def point(self, event: Pointer) -> bool:
-        """Wait for the long press."""
         if event.kind == "hold":
             self.on_held()
             return True
         return super().point(event)
 
     def act(self, action: Action) -> bool:
-        """Take the accepting key."""
         if action.name == "accept":
             self.on_held()
             return True

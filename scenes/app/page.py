@@ -192,7 +192,6 @@ class Dialog(Page):
         return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the screens below in the shade, then the panel."""
         surface.blit(shade(self.app.kit.bakery, self.app.size), (0, 0))
         surface.blit(panel(self.app.kit, self.panel.size, "dialog"), self.panel)
         Scene.draw(self, surface)

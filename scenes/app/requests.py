@@ -70,7 +70,6 @@ class Maker:
         self._questions.ask("make", dict(wanted), seed)
 
     def cancel(self) -> None:
-        """Do without what is being made."""
         self._questions.forget()
 
     def take(self) -> Puzzle | Message | None:

@@ -91,7 +91,7 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What to draw on; another one after every change of size."""
+        """What to draw on: keep none, each change of size makes another. Raises NoDisplay once the window is gone."""
         surface = pygame.display.get_surface()
         if surface is None:
             raise NoDisplay("the window is gone")

@@ -232,7 +232,6 @@ class NumberChoices:
         return made
 
     def of_seat(self, seat: int) -> list[Widget]:
-        """Offer a seat's own number, where they differ."""
         return self._choice(seat) if self._is_uneven else []
 
     def _choice(self, seat: int | None) -> list[Widget]:

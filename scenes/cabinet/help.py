@@ -91,7 +91,6 @@ class HelpScene(Dialog):
         return Row(self.app.kit, f"action-{key}", labels, weights=WEIGHTS)
 
     def act(self, name: str) -> bool:
-        """Close by the key that opened it, too."""
         if name == "help":
             self.close()
             return True

@@ -40,7 +40,6 @@ class ReplayCoach:
 
     @property
     def has_lamp(self) -> bool:
-        """Tell whether there are evaluations to show."""
         return self.is_wanted and can_judge(self._session)
 
     @property
@@ -62,7 +61,6 @@ class ReplayCoach:
         future.add_done_callback(lambda _future: self._app.wake())
 
     def ask_review(self) -> None:
-        """Ask for the moves that gave something away."""
         session = self._session
         self._review = self._app.thinker.ask("review", session.setup.game, session.states, session.moves)
         self._review.add_done_callback(lambda _future: self._app.wake())
@@ -95,7 +93,6 @@ class ReplayCoach:
         return True
 
     def leave(self) -> None:
-        """Let go of what was asked."""
         for future in (self._asked[1] if self._asked is not None else None, self._review):
             if future is not None:
                 future.cancel()
@@ -163,7 +160,6 @@ class ReplayScene(Scene):
         return len(self.states) - 1
 
     def enter(self) -> None:
-        """Ask what the first position shown is worth."""
         super().enter()
         self.coach.ask_evaluation(self.place)
 
@@ -334,7 +330,6 @@ class ReplayScene(Scene):
         self.coach.ask_evaluation(self.place)
 
     def _show_place(self) -> None:
-        """Bring slider, list and words to the place that is shown."""
         self.slider.value = float(self.place)
         self.list.selected = self.list.cursor = self.place
         if self.list.visible:
@@ -367,7 +362,6 @@ class ReplayScene(Scene):
         return self._told(self.place - 1) if self.place else self.app.say(Message("The first position"))
 
     def _told(self, place: int) -> str:
-        """Say what a move has led to."""
         move, events = self.session.moves[place], self.events[place]
         lines = narration_of(self.session.game).tell(self.states[place], move, events)
         return " ".join(self.app.say(line, self._names) for line in lines)
@@ -447,7 +441,6 @@ class ReplayScene(Scene):
         return moving or self.playing
 
     def leave(self) -> None:
-        """Let go of what was asked."""
         self.coach.leave()
 
     def draw(self, surface: pygame.Surface) -> None:

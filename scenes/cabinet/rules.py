@@ -60,13 +60,11 @@ class TouchedPicture(BoardPicture):
             self._due = list(self.steps)
 
     def point(self, event: Pointer) -> bool:
-        """Play on a tap."""
         if event.kind == "up" and self.hit(event.pos):
             self.play()
         return bool(self.steps) and event.kind in ("down", "up", "cancel")
 
     def act(self, action: Action) -> bool:
-        """Play by key or pad."""
         if action.name == "accept" and self.steps:
             self.play()
             return True
@@ -117,7 +115,6 @@ class RulesScene(Scene):
 
     @property
     def count(self) -> int:
-        """How many pages there are."""
         return max(1, len(self.config.rules) + (self.state is not None))
 
     def _words(self) -> tuple[str, str]:

@@ -263,7 +263,6 @@ class SetupScene(Page):
         self._change(variant=name, seats=company.seats, names=company.names, first=first, handicap=())
 
     def sit(self, seat: int, kind: str) -> None:
-        """Let somebody else have a seat."""
         seats = self.choices.seats
         self._change(seats=(*seats[:seat], kind, *seats[seat + 1 :]))
 

@@ -49,7 +49,6 @@ class Place(Control):
 
     @property
     def tray(self) -> pygame.Rect:
-        """The square of the tray inside the place."""
         side = min(self.rect.width, self.rect.height - caption_height(self.kit))
         return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
 

@@ -262,7 +262,6 @@ class CoatlPicture:
         self.renew()
 
     def renew(self) -> None:
-        """Take over the kit of the board, which has other measures now."""
         self.effects = CoatlEffects(self._board.kit)
 
     # -- what is painted ahead
@@ -277,7 +276,6 @@ class CoatlPicture:
         return [self._still.own_board, *mats, *seen, *[self.effects.prepare] * MOTES, *later]
 
     def paint_face(self, card: str) -> None:
-        """Paint a card as it will lie."""
         face(self._board.kit, card, card_size(self._base(card)))
 
     # -- everything
@@ -421,7 +419,6 @@ class CoatlPicture:
             self._light(surface, rect, "hover")
 
     def _draw_pointed(self, surface: pygame.Surface) -> None:
-        """Show what the mouse would choose, and where the cursor is."""
         hands, aim, cursor = self._hands, self._hands.aim, self._hands.cursor.at
         if aim is not None and aim.kind not in SELF_LIT and hands.choice.is_usable(aim):
             self._light(surface, hands.pointing.rect_of(aim), "legal" if aim.kind == "area" else "hover")

@@ -225,7 +225,6 @@ class CoatlHands(Gesture):
         self.aim = self.pointing.goal_at(pos)
 
     def hold(self, hand: Hand) -> None:
-        """Show what is carried where the hand has it now."""
         x, y = hand.middle
         self.board.stage.hold(hand.piece, replace(self.board.stage.pose(hand.piece), x=x, y=y, z=CARRIED))
 

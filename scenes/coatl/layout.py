@@ -372,7 +372,6 @@ def _columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
 
 
 def _middle(rows: Sequence[pygame.Rect], gap: int, *, tall: bool) -> Middle:
-    """Lay out supply board, bags and cards."""
     top = rows[0]
     pouch = min(round(top.height / 3.1), round(0.12 * top.width))
     if tall:
@@ -440,7 +439,6 @@ def is_card(name: str) -> bool:
 
 
 def is_shrine(name: str) -> bool:
-    """Tell whether a card is a temple, covered or not."""
     return name.split()[1] == "temple" if name.startswith(COVERED) else is_temple(name)
 
 
@@ -496,7 +494,7 @@ def _hand(places: Places, area: Area, number: int, seat: Seat, *, is_open: bool)
 
 
 def units(places: Places, x: float, y: float) -> tuple[float, float]:
-    """Turn pixels of the window into board units."""
+    """Turn pixels of the window, x before y, into board units."""
     return (x - places.rect.left) / places.unit, (y - places.rect.top) / places.unit
 
 

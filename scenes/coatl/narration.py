@@ -126,7 +126,6 @@ def told_of_discards(state: State) -> Message:
 
 
 def told_of_temple_deck(state: State) -> Message:
-    """Say how many temples are left to come."""
     n = len(state.temple_deck)
     return Message("{n} temple is still to come.", plural="{n} temples are still to come.", n=n)
 
@@ -363,7 +362,6 @@ def _no_piece(state: State, spot: Spot, viewer: int) -> Message | None:
 
 
 def _no_lane(state: State, spot: Spot, viewer: int) -> Message | None:
-    """Say why what was let go over a cóatl cannot lie there."""
     if not spot.name or spot.number >= len(state.seats[viewer].coatls):
         return None
     if spot.name in state.seats[viewer].prophecies:

@@ -119,7 +119,6 @@ def _balanced(kit: Kit, name: str, letters: int, width: int) -> tuple[str, ...]:
 
 
 def _stand(kit: Kit, place: pygame.Rect, caption: Caption, piece: int, pieces: int) -> Stand:
-    """Stack name, card and cóatl in the middle of a place."""
     inset, bed_high = max(2, piece // 4), round(LANE * piece)
     room = place.height - caption.height - bed_high - 2 * inset
     card = pygame.Rect((0, 0), card_size(int(max(8, min(kit.px(HIGHEST) / RATIO, place.width, room / RATIO)))))
@@ -146,7 +145,6 @@ def draw_exhibits(
 
 
 def _draw_name(kit: Kit, surface: pygame.Surface, stand: Stand) -> None:
-    """Write a name upwards from the card."""
     letters, (x, bottom) = stand.caption.letters, stand.room.midbottom
     for number, line in enumerate(reversed(stand.caption.lines)):
         words = kit.bakery.text(line, "interface", letters, kit.theme.colours.paper_ink)

@@ -144,7 +144,6 @@ class Choice:
 
     @property
     def covers(self) -> bool:
-        """Whether something is laid over the middle of the table."""
         return self.picks or self.enlarged is not None
 
     def can_give(self, spot: Spot) -> bool:
@@ -153,11 +152,9 @@ class Choice:
         return own and is_feather(spot.name) and bool(self.reach.steals)
 
     def can_carry(self, spot: Spot) -> bool:
-        """Tell whether something can be dragged."""
         return spot.name in self.reach.builds or spot.name in self.reach.cards or self.can_give(spot)
 
     def is_usable(self, spot: Spot) -> bool:
-        """Tell whether a touch there does something."""
         reach = self.reach
         names = (*reach.fields, *reach.cards, *reach.discards, *reach.builds, *reach.robs, *reach.fetches)
         if spot.kind == "area":
@@ -274,7 +271,6 @@ class Choice:
         self._board.play_sound("deny")
 
     def put_down(self) -> None:
-        """Put back what is lifted or armed."""
         if self.lifted:
             self._board.stage.release(self.lifted)
         self.lifted = self.armed = ""

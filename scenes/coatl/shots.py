@@ -108,7 +108,6 @@ def _lifted(here: Stand) -> None:
 
 
 def _with_token(here: Stand, token: str) -> None:
-    """Tap a sacrifice token."""
     board = _sit(here, lambda state: state.turn > 1 and _may(Fetch)(state), variant="sacrifice")
     _tap(here, _spot(board, "token", token))
 
@@ -154,7 +153,6 @@ def _to_the_end(here: Stand, key: str = "", count: int = 2, variant: str | None 
 
 
 def _page(here: Stand, title: str) -> None:
-    """Open a page of the rules."""
     rules = RulesScene(here.app, GAME)
     here.app.stack.push(rules)
     rules.turn(next(place for place, page in enumerate(rules.config.rules) if page.title == title))

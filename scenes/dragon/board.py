@@ -45,7 +45,6 @@ class Fades:
         self._fades.append(_Fade(picture, first, side))
 
     def clear(self) -> None:
-        """Show things as they are."""
         self._fades.clear()
 
     def update(self, dt: float) -> bool:
@@ -104,7 +103,6 @@ class Scenery:
         }
 
     def turn_to(self, cells: Iterable[Cell]) -> None:
-        """Let squares change whose turn it is."""
         self._change({cell: self._waiting.pop(cell) for cell in cells if cell in self._waiting}, softly=True)
 
     def catch_up(self, *, softly: bool = False) -> None:
@@ -140,14 +138,12 @@ ARROW, FURTHER = 0.55, 0.5
 
 
 def mark_of(state: State, move: Go | Leap) -> Mark:
-    """Say how the square that a move leads to is lit."""
     if NARRATION.warning(state, move) is not None:
         return "danger"
     return "leap" if isinstance(move, Leap) else "step"
 
 
 def draw_targets(surface: pygame.Surface, camera: Camera, state: State, targets: Mapping[Cell, Go | Leap]) -> None:
-    """Light the squares that moves lead to."""
     for cell, move in targets.items():
         if camera.cell_rect(cell).colliderect(camera.window):
             draw_mark(surface, camera, cell, mark_of(state, move))
@@ -189,7 +185,6 @@ def in_sight(camera: Camera, poses: Iterable[tuple[str, Pose]]) -> Posed:
 
 
 def draw_lights(surface: pygame.Surface, camera: Camera, poses: Posed) -> None:
-    """Let the lanterns shine."""
     light = lantern(camera.kit, max(2, round(camera.baked_side * LIGHT)))
     for _, pose in poses[-MOST_LIGHTS:]:
         if pose.alpha > 0.5:
@@ -284,7 +279,6 @@ class Party:
 
     @property
     def knight(self) -> KnightState | None:
-        """The chosen one."""
         return self.named(self.chosen)
 
     @property
@@ -441,14 +435,12 @@ class LabyrinthPicture:
         return pygame.Rect(self.rect.left, self.rect.top - above, self.rect.width, self.rect.height + above)
 
     def _draw_stocks(self, surface: pygame.Surface, cells: Iterable[Cell]) -> None:
-        """Say what the stores hold before which somebody stands."""
         for cell in cells:
             look = self.scenery.ground.look(cell)
             if look is not None:
                 draw_stock(surface, self.camera, cell, look)
 
     def _draw_hint(self, surface: pygame.Surface, party: Party, move: Go | Leap) -> None:
-        """Mark who should go, and where to."""
         knight = party.named(move.knight)
         if knight is not None and knight.cell is not None:
             draw_hint(surface, self.camera, party.state, knight.cell, move)

@@ -111,7 +111,6 @@ def draw_tool(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[T
 
 
 def draw_knight(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, kind: KnightKind) -> None:
-    """Draw a knight as large as his place."""
     surface.blit(field_icon(kit, kind, rect.width), rect)
 
 
@@ -337,7 +336,6 @@ class DrawingCanvas(SquareCanvas):
         pygame.draw.aalines(surface, ink, True, points)
 
     def _draw_fault(self, surface: pygame.Surface, cell: Cell) -> None:
-        """Mark a teleport that leads nowhere."""
         rect = self.camera.cell_rect(cell)
         if rect.colliderect(self.camera.window):
             size = max(10, round(rect.width * 0.62))
@@ -505,7 +503,6 @@ class DragonTabs:
     # -- the board
 
     def board(self) -> Widget:
-        """Make the measures, and what concerns the board as a whole."""
         kit, say, editor = self.app.kit, self.app.say, self.editor
         variants = [(name, self.app.get(variant.title)) for name, variant in self.scene.config.variants.items()]
         sizes = (1, LONGEST_SIDE)
@@ -812,12 +809,10 @@ class DragonEditor(GameEditor[Drawing]):
 
     @property
     def first_cell(self) -> Cell:
-        """Where the cursor appears."""
         return self.drawing.entrance
 
     @property
     def draws_along(self) -> bool:
-        """Whether the tool is one that paints."""
         return self.tools.tool not in ("pick", "hand", "teleport")
 
     def reveal(self, cell: Cell) -> None:

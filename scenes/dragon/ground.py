@@ -222,7 +222,6 @@ class Ground:
         return self._looks[cell.row][cell.col]
 
     def change(self, looks: Mapping[Cell, Look | None]) -> None:
-        """Let squares look otherwise from now on."""
         stale = set()
         for cell, look in looks.items():
             self._looks[cell.row][cell.col] = look

@@ -128,7 +128,6 @@ class Queue(Widget):
         self._start: tuple[int, int] | None = None
 
     def fill(self, knights: Sequence[KnightState], say: Say) -> None:
-        """Show another queue."""
         self.knights = tuple(knights)
         self.nobody = "" if knights else say(Message("Nobody waits outside."))
         self.tip = say(Message("Those who wait outside, the next one first")) if knights else ""
@@ -170,7 +169,6 @@ class Queue(Widget):
     # -- hands
 
     def point(self, event: Pointer) -> bool:
-        """Be drawn along by a hand or the wheel."""
         if event.kind == "wheel":
             return self._slide(round(-event.amount * STEP * self.kit.px(SLOT)))
         if event.kind == "down":

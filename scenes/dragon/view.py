@@ -192,7 +192,6 @@ class DragonView(GameView):
         self._follow_chosen(at_once=at_once)
 
     def _change_board(self, state: State) -> None:
-        """Show a board of another size in the same place."""
         rect = self.rect
         self._begin(state)
         self.place(rect)
@@ -279,7 +278,6 @@ class DragonView(GameView):
             self._carry(hand)
 
     def _carry(self, hand: Hand) -> None:
-        """Hold the dragged knight where the hand has him now."""
         x, y = hand.middle
         self.stage.hold(hand.piece, Pose(x, y, z=1.5))
 

@@ -102,7 +102,6 @@ class EditorPanel:
         )
 
     def refresh(self) -> None:
-        """Let the buttons show what can be done now."""
         history, can_zoom = self.scene.history, self.scene.editor.can_zoom
         able = {"undo": history.can_undo, "redo": history.can_redo, "zoom_in": can_zoom, "zoom_out": can_zoom}
         for key, enabled in able.items():
@@ -206,7 +205,6 @@ class EditorCoach:
 
     @property
     def is_looking(self) -> bool:
-        """Tell whether the worker is looking for a way."""
         return self._judge.is_looking or self._way.is_looking
 
     @property
@@ -255,12 +253,10 @@ class EditorCoach:
         self._judge.begin({**scene.config.variants[scene.variant].params, **scene.editor.params()})
 
     def show_way(self) -> None:
-        """Show how the board is won in the least that it takes."""
         self._way.begin(self.scene.setup())
         self.scene.refresh()
 
     def stop(self) -> None:
-        """Let the worker off."""
         if self.is_looking:
             self._judge.forget()
             self._way.forget()
@@ -402,7 +398,6 @@ class EditorMenu:
     # -- leaving
 
     def go_back(self) -> None:
-        """Leave; ask first what is to become of what is not saved."""
         scene = self.scene
         scene.editor.drop_tool()
         if scene.is_saved:
@@ -514,7 +509,6 @@ class GameEditor(ABC, Generic[D]):
         return None
 
     def aside(self) -> str:
-        """Say what lies under the hand."""
         return ""
 
     def zoom(self, step: int) -> None:
@@ -680,7 +674,6 @@ class EditorScene(Scene, Generic[D]):
     # -- what is said
 
     def refresh(self) -> None:
-        """Bring canvas, words and buttons up to date."""
         self.editor.refresh_canvas()
         if self.editor.judges_at_once:
             self.coach.judge_unasked()
@@ -705,7 +698,6 @@ class EditorScene(Scene, Generic[D]):
         return self.editor.shortcut(action)
 
     def act(self, name: str) -> bool:
-        """Do what a key or a button asks for, whatever has the focus."""
         actions: dict[str, Callable[[], object]] = {
             "undo": self.undo,
             "redo": self.redo,
@@ -761,7 +753,6 @@ class EditorScene(Scene, Generic[D]):
         return None if self.is_saved else self.drawing.to_json()
 
     def note_saved(self) -> None:
-        """Have the drawing in its file."""
         self.kept = self.drawing
         self.draft.forget()
 

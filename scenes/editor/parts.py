@@ -138,7 +138,6 @@ class Stepper(Labelled):
         return bool(self.label)
 
     def label_width(self, width: int) -> int:
-        """Leave the number its own width."""
         return max(1, width - self.own_width() - self.kit.px(self.kit.theme.sizes.gap + 16))
 
     def _part_at(self, x: int) -> int:

@@ -37,7 +37,6 @@ class TrialWays:
         self._app.stack.pop(self._board)
 
     def set_up(self) -> None:
-        """Go back to the editor, too."""
         self.back()
 
     def again(self) -> None:

@@ -82,7 +82,6 @@ class MeadowCanvas(SquareCanvas):
         return self.view.rect
 
     def update(self, dt: float) -> bool:
-        """Let the pieces settle."""
         return self.view.update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -144,7 +143,6 @@ class JumpinTabs:
         surface.blit(picture, picture.get_rect(center=rect.center))
 
     def _count(self, tool: Tool[ToolName]) -> str:
-        """Say how many of a kind stand on the board."""
         count = 0 if tool.name == "eraser" else self.editor.drawing.count(tool.name)
         return str(count) if count else ""
 
@@ -178,7 +176,6 @@ class JumpinTabs:
     # -- the board
 
     def board(self) -> Widget:
-        """Make what concerns the board as a whole."""
         kit, say, scene = self.app.kit, self.app.say, self.scene
         variants = [(name, self.app.get(variant.title)) for name, variant in scene.config.variants.items()]
         return column(
@@ -405,7 +402,6 @@ class JumpinEditor(GameEditor[Drawing]):
         self.scene.refresh()
 
     def _hold(self, event: Pointer) -> None:
-        """Let the piece be seen in the hand."""
         grip, drawing = self._grip, self.drawing
         if grip is None or self.tools.pointed is None:
             return
@@ -460,7 +456,6 @@ class JumpinEditor(GameEditor[Drawing]):
         self.scene.open_tab("pieces")
 
     def act(self, name: str) -> bool:
-        """Go through the tools, and take up what lies under the cursor."""
         return self.tools.act(name)
 
     # -- keys

@@ -137,7 +137,6 @@ class JumpinHands(Gesture):
         return nearest if away[nearest] <= SNAP else None
 
     def hold(self, hand: Hand) -> None:
-        """Hold the dragged piece where the hand has it now."""
         x, y = hand.middle
         self.board.stage.hold(hand.piece, Pose(x, y, z=1.0 if hand.piece.startswith("F") else HELD))
 

@@ -13,7 +13,6 @@ from sprites.stage.stage import Pose, pose_at
 
 
 def mover(move: JumpinMove) -> str:
-    """Name the piece that makes a move."""
     return move.rabbit if isinstance(move, Hop) else move.fox
 
 

@@ -128,7 +128,6 @@ class JumpinView(GameView):
         self.picture.plan(self.cell, state)
 
     def _change_board(self) -> None:
-        """Show a board with other squares in the same place."""
         self.rows, self.cols = self.state.board.rows, self.state.board.cols
         self.place(self._room)
 

@@ -266,7 +266,6 @@ class Motion:
         self.fall, self._pushing, self.to_come = None, False, frozenset()
 
     def begin(self, event: Event, tray: Point) -> None:
-        """Accompany an event as it begins."""
         self.effects.begin(event)
         if event.name == "push":
             out = [piece for piece in event.paths if piece.startswith("t")][-1]
@@ -329,5 +328,4 @@ class Motion:
         return self.spins.angle(tile) / (math.pi / 2)
 
     def falls(self, piece: str) -> bool:
-        """Tell whether a tile is falling into the tray."""
         return self.fall is not None and self.fall.begun and self.fall.tile == piece and self._board.stage.moving

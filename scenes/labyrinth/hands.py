@@ -64,7 +64,6 @@ def _as_seen_from(arrow: Arrow, place: Point) -> Point:
 
 
 def within(place: Point, middle: Point, half: float) -> bool:
-    """Tell whether a place is in the square around a middle."""
     return max(abs(place[0] - middle[0]), abs(place[1] - middle[1])) <= half
 
 
@@ -108,7 +107,6 @@ class SpareTile:
 
     @property
     def tile(self) -> Tile:
-        """The tile as it is turned now."""
         return replace(self.state.spare, rot=self.rot)
 
     def push_at(self, arrow: Arrow | None) -> Push | None:
@@ -139,7 +137,6 @@ class SpareTile:
         self._board.stage.sync(self.arranged())
 
     def disarm(self) -> None:
-        """Take the tile away from its arrow, unheard."""
         if self.armed is not None:
             self.armed = None
             self._board.stage.sync(self.arranged())
@@ -200,12 +197,10 @@ class SpareTile:
         return None
 
     def is_at(self, pos: Pos) -> bool:
-        """Tell whether a place of the window is on the spare tile."""
         pose = self._board.stage.pose(self.state.spare.id)
         return within(self._board.to_units(pos), (pose.x, pose.y), 0.5)
 
     def in_tray(self, pos: Pos) -> bool:
-        """Tell whether a place of the window is in the tray."""
         return within(self._board.to_units(pos), self._frame.tray, TRAY / 2)
 
     # -- keys
@@ -276,7 +271,6 @@ class Walker:
 
     @property
     def home(self) -> Cell:
-        """Where that pawn stands."""
         return self.state.pawns[self.state.player]
 
     def mean(self, cell: Cell | None) -> None:

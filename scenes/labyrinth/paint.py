@@ -159,7 +159,6 @@ class Tiles:
             self.upon(tile, middle)
 
     def held(self, tile: Tile, pose: Pose, away: float) -> None:
-        """Draw a tile in the air, with its shadow."""
         x, y = self.to_pixels(pose.x, pose.y)
         if pose.z > AIR:
             shadow = art.tile_shadow(self.paint.kit, round(GROWN * self.paint.side), pose.z)

@@ -51,5 +51,4 @@ def reached(state: State, push: Push | None = None) -> frozenset[str]:
 
 
 def can_push_at(state: State, arrow: Arrow) -> bool:
-    """Tell whether the spare tile may go in at an arrow now."""
     return (arrow, state.spare.rot % TURNS[state.spare.shape]) in pushes_of(state)

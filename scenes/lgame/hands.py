@@ -68,7 +68,6 @@ class LGameHands(Gesture):
 
     @property
     def home(self) -> Placement:
-        """Where the own L lies."""
         return self.state.ls[self.state.player]
 
     @property
@@ -256,7 +255,6 @@ class LGameHands(Gesture):
         self._flip = self.board.stage.pose(hand.piece).flip
 
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Let the ghost follow what is dragged."""
         if self.lift is not None:
             self._want(hand.wanted)
         self.hold(hand)
@@ -269,7 +267,6 @@ class LGameHands(Gesture):
         self.lift = Lift(self.lift.orientation, at, ghost)
 
     def hold(self, hand: Hand) -> None:
-        """Show the dragged piece where the hand has it now."""
         x, y = hand.middle
         if self.lift is None:
             self.board.stage.hold(hand.piece, Pose(x, y, z=1.0))

@@ -114,7 +114,6 @@ class Sheet:
 
     @property
     def puzzle_pages(self) -> int:
-        """How many pages the puzzles take."""
         return ceil(len(self.puzzles) / self.per_page)
 
 

@@ -110,7 +110,6 @@ class PrintSheet(Page):
         self.ui.add(self.scroll, preview)
 
     def body(self) -> Widget:
-        """Lay the choices out, and the first page below them."""
         return column(self, "both", self._column(), self._make_preview())
 
     def _column(self) -> Widget:
@@ -233,7 +232,6 @@ class PrintSheet(Page):
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let the sheet grow."""
         return any([super().update(dt), self._go_on(), self._go_on_drawing()])
 
     def _go_on(self) -> bool:

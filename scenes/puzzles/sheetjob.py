@@ -119,7 +119,6 @@ class SheetJob:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether there is something left to do."""
         return self._steps is not None
 
     def cancel(self) -> None:

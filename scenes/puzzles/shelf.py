@@ -93,7 +93,6 @@ class PuzzleShelf(Page):
         self.tab.close()
 
     def update(self, dt: float) -> bool:
-        """Let time pass, and show what the worker has made."""
         if self.tab.update():
             self.rebuild()
             if self.tab.arrived:

@@ -121,7 +121,6 @@ def _hint(here: Stand, pretends: Pretends, game: str = "") -> None:
 
 
 def _seat(here: Stand) -> None:
-    """Choose the model for the second seat."""
     _set_up(here, NEAR)
     shelf(here)
     setup = SetupScene(here.app, duel())

@@ -70,7 +70,6 @@ class Stand:
         return self.app.stack.frame(events, FRAME, self.surface if seen else None)
 
     def paint(self) -> None:
-        """Paint what would be seen now."""
         self.app.stack.touch()
         self.app.stack.frame((), 0.0, self.surface)
 

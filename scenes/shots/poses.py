@@ -52,7 +52,6 @@ class Shot:
 
 
 def shelf(here: Stand) -> None:
-    """Open the shelf."""
     here.show(ShelfScene(here.app))
 
 

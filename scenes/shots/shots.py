@@ -51,7 +51,6 @@ class Plan:
 
     @property
     def file(self) -> str:
-        """Name the picture."""
         return f"{self.shot.name}-{self.frame.name}-{self.language}.png"
 
 

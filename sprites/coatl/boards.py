@@ -185,7 +185,6 @@ class _Frame(NamedTuple):
 
 
 def _inlay(ground: pygame.Surface, line: Layer, bevel: float, light: Layer, tones: Tones) -> None:
-    """Lay a band of that distance over what is there."""
     lit = relief.facing(relief.rim(line, max(1.0, bevel)), 1.0) - relief.light()[2]
     body = cover_of(ground)
     cover = covered(line) * body

@@ -456,8 +456,6 @@ def _fitted(rect: pygame.Rect, what: Layout, most: float) -> tuple[_Frame, float
 
 
 def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int) -> None:
-    """Draw what lies below the beads: cord, stops, loop."""
-
     def at(x: float, y: float) -> Point:
         across, down = frame.at(x, y)
         return across * factor, down * factor

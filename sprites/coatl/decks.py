@@ -1,4 +1,7 @@
-"""What Cóatl's cards look like face down, and in heaps: backs, decks with the number of their cards, discards."""
+"""What Cóatl's cards look like face down, and in heaps: backs, decks with the number of their cards, discards.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 

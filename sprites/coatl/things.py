@@ -50,7 +50,6 @@ def _regular(corners: int, radius: float, turn: float) -> Shape:
 
 
 def _hand(easel: Easel) -> None:
-    """Draw a hand that reaches for a piece."""
     fingers = [((38, 54), (34, 32)), ((46, 52), (45, 26)), ((54, 52), (56, 27)), ((61, 55), (66, 34))]
     thumb = ribbon(curve(((38, 64), (29, 58), (26, 49)), 5), 8, 6.5)
     hand = (
@@ -63,7 +62,6 @@ def _hand(easel: Easel) -> None:
 
 
 def _eye(easel: Easel) -> None:
-    """Draw an eye that sees what comes."""
     lid = polygon(*curve(((20, 51), (34, 37), (49, 32), (64, 37), (78, 51), (64, 64), (49, 68), (34, 64), (20, 51)), 6))
     easel.lay(lid, colour="#12486f", edge=2.4, raised=1.0, gloss=0.3, shadow=1.6)
     white = curve(((27, 51), (38, 41), (49, 38), (60, 41), (71, 51), (60, 60), (49, 63), (38, 60), (27, 51)), 6)
@@ -76,7 +74,6 @@ def _eye(easel: Easel) -> None:
 
 
 def _temple(easel: Easel) -> None:
-    """Draw a stepped temple with a stair."""
     for y, half in ((66, 29), (55, 22), (44, 15)):
         easel.lay(box(49 - half, y, 2 * half, 11.4, 1), colour=JADE, edge=2.2, raised=1.0, gloss=0.3, shadow=1.4)
     easel.lay(box(39, 29, 20, 15.4, 1), colour=JADE, edge=2.2, raised=1.0, gloss=0.3, shadow=1.4)

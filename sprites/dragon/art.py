@@ -1,4 +1,7 @@
-"""The labyrinth's squares, marks and icons as pictures, baked at the size in use: the one door to the dragon's art."""
+"""The labyrinth's squares, marks and icons as pictures, baked at the size in use: the one door to the dragon's art.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -204,7 +207,6 @@ def _stock_lines(stock: int, capacity: int) -> tuple[str, ...]:
 
 
 def _lay_plate(square: pygame.Surface, plate: pygame.Surface) -> None:
-    """Lay a plate on the lower edge of a square."""
     side = square.get_width()
     square.blit(plate, plate.get_rect(midbottom=(side // 2, round(side * (1 - PLATE_ABOVE)))))
 

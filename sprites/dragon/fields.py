@@ -338,7 +338,6 @@ def lair(easel: Easel) -> None:
 
 
 def _hoard(easel: Easel) -> None:
-    """Heap coins in the mouth."""
     for x, y, radius in ((28, 90, 6), (40, 88, 6.6), (53, 89, 6.8), (66, 88, 6.2), (75, 91, 5.4), (34, 94, 6),
                          (47, 94, 6.4), (60, 94, 6), (46, 84, 5), (57, 83, 4.6)):  # fmt: skip
         easel.lay(ellipse(x, y, radius, radius * 0.62), colour=GOLD, edge=1.2, raised=1.1, gloss=0.8, shadow=1.2)

@@ -133,7 +133,6 @@ def _eater(easel: Easel, livery: Livery, strong: bool) -> None:
 
 
 def _fangs(easel: Easel) -> None:
-    """Set golden teeth along both jaws."""
     for i, x in enumerate((20, 31.5, 43.8, 56.2, 68.5, 80)):
         drop = 38.5 + 10 * ((x - 50) / 40) ** 2
         long = 16 if i in (1, 4) else 12

@@ -1,4 +1,7 @@
-"""The meadow's board, its animals and its marks as pictures, baked at the size in use: the one door to JumpIN’s art."""
+"""The meadow's board, its animals and its marks as pictures, baked at the size in use: the one door to JumpIN’s art.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,6 @@ def bake_coordinates(kit: Kit, board: Board, cell: float) -> pygame.Surface:
 
 
 def plate(kit: Kit, text: str, high: int) -> pygame.Surface:
-    """Draw a small wooden plate with a text on it."""
     line = kit.bakery.text(text, "interface", max(6, round(high * 0.78)), INK)
     size = max(high, line.get_width() + high // 2), high
     wood = coloured(from_upper_left(size), rgb(DARK), rgb(LIGHT), rounded(size, high * 0.32))

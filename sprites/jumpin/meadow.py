@@ -114,7 +114,6 @@ def _mound(way: Layer, lumps: Layer, cell: float, seed: int) -> Layer:
 
 
 def _grown_over(side: int, seed: int) -> pygame.Surface:
-    """Paint the grass that grows at the edge of a burrow's mound."""
     easel = Easel(side)
     pen = Pen(easel, scale=1 / WIDE, dx=50 * (WIDE - 1), dy=50 * (WIDE - 1))
     x, y, across, along = MOUTH

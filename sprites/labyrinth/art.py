@@ -1,4 +1,7 @@
-"""The labyrinth’s board, tiles, arrows, seekers and marks as pictures, baked at the size in use: its one door."""
+"""The labyrinth’s board, tiles, arrows, seekers and marks as pictures, baked at the size in use: its one door.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 

@@ -165,7 +165,6 @@ def _inlaid(cover: Layer, depth: int) -> pygame.Surface:
 
 
 def _maze(size: Size, canvas: pygame.Surface, factor: int) -> None:
-    """Draw the walls white."""
     wide = size[0] * factor
     for outline in (outline for shape in _walls(size[1] / size[0]) for outline in shape):
         pygame.draw.polygon(canvas, "white", [(x * wide, y * wide) for x, y in outline])

@@ -221,7 +221,6 @@ def _thud(place: Point, chance: list[float], share: float) -> Iterator[Mote]:
 
 
 def _riches(cols: int, rows: int, chance: list[float], share: float) -> Iterator[Mote]:
-    """Coins and jewels rain on the board."""
     for i in range(FALLING):
         across, late, swing, tone = chance[4 * i : 4 * i + 4]
         way = within(share, 0.35 * late, 0.65 + 0.35 * late)

@@ -194,7 +194,6 @@ def _pebbles(bumps: Layer) -> Layer:
 
 
 def _studs(side: int) -> pygame.Surface:
-    """Paint the brass studs that hold a tile."""
     easel = Easel(side)
     for x in (9.5, 90.5):
         for y in (9.5, 90.5):

@@ -40,7 +40,6 @@ class Chute(NamedTuple):
 
 
 def paint_bed(rows: int, cols: int, cell: float, chutes: tuple[Chute, ...]) -> pygame.Surface:
-    """Paint the frame and the velvet on which the tiles lie."""
     return scaled_up(size_of(rows, cols, cell), cell, partial(_bed, rows, cols, chutes))
 
 

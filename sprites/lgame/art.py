@@ -166,7 +166,6 @@ class LArt:
             blit_around(surface, picture, (at[0] + step, at[1] + step), share * pose.alpha)
 
     def draw_arrow(self, surface: pygame.Surface, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Draw the arrow of a hint between two places of the surface."""
         length = math.hypot(end[0] - start[0], end[1] - start[1]) / self.cell
         angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
         colour = rgb(self.kit.theme.colours.accent)

@@ -229,7 +229,6 @@ class Easel:
         self.colours[:, *part] = self.colours[:, *part] * rest + other.colours
 
     def glow(self, x: float, y: float, radius: float, colour: str, strength: float) -> None:
-        """Light up what is there around a point."""
         light = self.pool(x, y, radius) * np.float32(strength) * self.alpha
         for layer, tone in zip(self.colours, tones(colour), strict=True):
             np.minimum(layer + light * tone, self.alpha, out=layer)

@@ -1,4 +1,7 @@
-"""What things lie on and are made of, drawn in code: wood, felt, leather, paper, and the stock of cards."""
+"""What things lie on and are made of, drawn in code: wood, felt, leather, paper, and the stock of cards.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 

@@ -67,7 +67,6 @@ def within(share: float, start: float, end: float) -> float:
 
 
 def swell(share: float) -> float:
-    """Come and go."""
     return math.sin(math.pi * min(1.0, max(0.0, share)))
 
 
@@ -138,7 +137,6 @@ def _turned(upright: pygame.Surface, turn: int) -> pygame.Surface:
 
 
 def puff(colour: RGB, seed: int, side: int) -> pygame.Surface:
-    """Paint a puff of dust or smoke."""
     x, y = grid((side, side), side / 2)
     curls = noise((side, side), (side * 0.2, side * 0.2), seed)
     cover = soft(hypot(x, y) - np.float32(0.62) - 0.4 * (curls - 0.5), 0.3)
@@ -147,7 +145,6 @@ def puff(colour: RGB, seed: int, side: int) -> pygame.Surface:
 
 
 def crumb(colour: str, side: int) -> pygame.Surface:
-    """Paint a crumb of stone or earth."""
     easel = Easel(side)
     shape = polygon((18, 40), (40, 14), (78, 24), (88, 58), (60, 86), (26, 76))
     easel.lay(shape, colour=colour, edge=7, raised=1.2, gloss=0.3, shadow=3)
@@ -226,7 +223,6 @@ class Running:
         return bool(self._chores)
 
     def clear(self) -> None:
-        """Let everything be over at once."""
         self.running.clear()
 
     def seen(self) -> Iterator[Mote]:

@@ -65,7 +65,6 @@ class Drag:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where the middle of the piece is now."""
         return self._body.position.x, self._body.position.y
 
     @property

@@ -201,7 +201,6 @@ class Stage:
         self._beats.clear()
 
     def _freeze(self) -> None:
-        """Let every piece stop where it is."""
         for piece in self._tracks:
             self._poses[piece] = self._way(piece)
         self._tracks = {}

@@ -1,4 +1,7 @@
-"""The faces of widgets, drawn in code: raised buttons, knobs, bars, the focus ring, the shade at a scrolling edge."""
+"""The faces of widgets, drawn in code: raised buttons, knobs, bars, the focus ring, the shade at a scrolling edge.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 

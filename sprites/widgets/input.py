@@ -187,7 +187,6 @@ class Reader:
         return [*lost, *self._release_all()]
 
     def _press(self, source: Source, action: Action) -> Action:
-        """Note what is held from now on."""
         self._repeater.press(source, action)
         if action.name in LASTING:
             self._lasting[source] = action.name

@@ -31,12 +31,10 @@ class Panel(Widget):
 
     @property
     def flexible(self) -> bool:  # type: ignore[override]
-        """Whether the child takes what height there is."""
         return self.child.flexible
 
     @property
     def stretches(self) -> bool:  # type: ignore[override]
-        """Whether the child takes what width there is."""
         return self.child.stretches
 
     @property
@@ -89,7 +87,6 @@ class Picture(Control):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """Whether it can be pressed."""
         return self.on_press is not None
 
     def _fitted(self, width: int, height: int | None = None) -> Fitted:

@@ -58,7 +58,6 @@ class Slide:
         self.jump(self.offset)
 
     def jump(self, offset: float) -> None:
-        """Be there at once."""
         self.offset = min(self.limit, max(0.0, offset))
         self.speed, self._goal = 0.0, None
 
@@ -160,7 +159,6 @@ class Scrolling(Widget):
         return self.scrollable and abs(event.pos[1] - start[1]) >= abs(event.pos[0] - start[0])
 
     def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
-        """Keep a drag that can be followed here."""
         return self.scrollable
 
     def recall(self, former: Widget) -> None:
@@ -170,7 +168,6 @@ class Scrolling(Widget):
             self.moved()
 
     def point(self, event: Pointer) -> bool:
-        """Take wheel and drag."""
         if event.kind == "wheel" and self.scrollable:
             self.slide.push(-event.amount * self.kit.px(NOTCH))
             return True
@@ -212,7 +209,6 @@ class Scrolling(Widget):
         return True
 
     def update(self, dt: float) -> bool:
-        """Glide, run on, and move what is held."""
         before = self.slide.offset
         moving = self.slide.update(dt)
         if self.slide.offset != before:

@@ -133,7 +133,6 @@ class Slider(Labelled):
         return True
 
     def act(self, action: Action) -> bool:
-        """Take left and right as one step, the page keys as many."""
         steps = {"left": -1, "right": 1, "page_down": -PAGE, "page_up": PAGE}.get(action.name)
         if steps is None or not self.enabled:
             return False

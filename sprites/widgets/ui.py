@@ -71,7 +71,6 @@ class Focus:
 
     @property
     def typing(self) -> bool:
-        """Tell whether keys write text now."""
         return self.focus is not None and self.focus.wants_text
 
     # -- keys and pad
@@ -229,7 +228,6 @@ class Ui(Focus):
 
     @property
     def held(self) -> Widget | None:
-        """The widget that a pointer is holding."""
         return self._holder
 
     # -- input

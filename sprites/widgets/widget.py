@@ -63,7 +63,6 @@ class Widget:
         return ()
 
     def hit(self, pos: Pos) -> bool:
-        """Tell whether a pointer there is on this widget."""
         return self.rect.collidepoint(pos)
 
     def point(self, event: Pointer) -> bool:
