@@ -93,7 +93,6 @@ class Scene:
         """Called once, when the scene is taken off the stack."""
 
     def close(self) -> None:
-        """Go back to the screen below."""
         self.app.stack.pop(self)
 
     @property
@@ -103,7 +102,6 @@ class Scene:
 
     @property
     def typing(self) -> bool:
-        """Tell whether keys write text now."""
         return self.ui.typing
 
     def handle(self, event: Input) -> bool:
@@ -165,7 +163,6 @@ class SceneStack:
         return self._scenes[-1] if self._scenes else None
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top."""
         self._changes.append(lambda: self._push(scene))
 
     def pop(self, scene: Scene | None = None) -> None:
@@ -183,7 +180,7 @@ class SceneStack:
         self._changes.append(change)
 
     def find(self, route: Route) -> Any:
-        """Give the topmost screen of that name, or None where none is open."""
+        """The topmost screen of that name, or None where none is open."""
         kind = screen(route)
         return next((scene for scene in reversed(self._scenes) if isinstance(scene, kind)), None)
 
@@ -426,7 +423,6 @@ class App:
         return Kit(self.theme, metrics, self._bakery, still, strong, self.sound.play)
 
     def _rebuild(self, kit: Kit) -> None:
-        """Lay everything out anew."""
         self.kit = kit
         for toast in self.toasts:
             toast.kit = self.kit
@@ -459,13 +455,12 @@ class App:
     # -- going elsewhere
 
     def open(self, route: Route, *args: Any, **more: Any) -> Any:
-        """Put a screen on top of the others, made with this cabinet and what else it takes; give it."""
+        """Put a screen on top of the others, made with this cabinet and what else it takes; return it."""
         scene = screen(route)(self, *args, **more)
         self.stack.push(scene)
         return scene
 
     def open_instead(self, route: Route, *args: Any, **more: Any) -> None:
-        """Put a screen in the place of the top one."""
         self.stack.replace(screen(route)(self, *args, **more))
 
     # -- the loop's share
@@ -524,7 +519,7 @@ class App:
 
 
 def at_least(size: tuple[int, int]) -> tuple[int, int]:
-    """Give the size to lay a window out for: one that is pulled smaller still shows as much as it can."""
+    """The size to lay a window out for: one that is pulled smaller still shows as much as it can."""
     return max(size[0], SMALLEST_WINDOW), max(size[1], SMALLEST_WINDOW)
 
 
@@ -559,7 +554,7 @@ class Adviser:
         self._found = None
 
     def _known(self) -> tuple[AdviserConfig, str]:
-        """Give what is configured, and what is wrong with it."""
+        """What is configured, and what is wrong with it."""
         if self._found is None:
             try:
                 self._found = self._read(), ""
@@ -576,7 +571,7 @@ class Adviser:
 
     @property
     def ready(self) -> AdviserConfig | None:
-        """Give the configuration where the model may be asked now, None where nobody must touch the network."""
+        """The configuration where the model may be asked now, None where nobody must touch the network."""
         is_on = self._app.settings.adviser and self.config.is_configured
         return self.config if is_on and self._is_agreed else None
 

@@ -67,23 +67,19 @@ class Card(Control):
         )
 
     def measure(self, width: int) -> int:
-        """Give room for picture and words."""
         title, text = self._words(width)
         inner = max(self._side, title.height + text.height)
         return max(self.kit.px(self.kit.theme.sizes.control), inner + self.kit.px(2 * AROUND + 4))
 
     def natural_width(self) -> int:
-        """Give a comfortable width."""
         return self.kit.px(260)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Put the picture at the left."""
         super().place(rect)
         if self.picture is not None:
             self.picture.place(self._picture_rect())
 
     def shift(self, dx: int, dy: int) -> None:
-        """Move with the picture."""
         super().shift(dx, dy)
         if self.picture is not None:
             self.picture.place(self._picture_rect())
@@ -93,16 +89,13 @@ class Card(Control):
         return pygame.Rect(body.left + self.kit.px(AROUND), body.centery - self._side // 2, self._side, self._side)
 
     def update(self, dt: float) -> bool:
-        """Sink and rise, and let the picture come to rest."""
         moving = super().update(dt)
         return (self.picture is not None and self.picture.update(dt)) or moving
 
     def press(self, event: Pointer | None) -> None:
-        """Call ``on_press``."""
         self.on_press()
 
     def clipped(self) -> Iterable[str]:
-        """Name the words that do not fit."""
         title, text = self._words(self.rect.width)
         too_high = title.height + text.height > self.rect.height
         return [t for words, t in ((title, self.title), (text, self.text)) if not words.fits or too_high]
@@ -172,6 +165,5 @@ class EmblemPicture(Widget):
         self.game = game
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the emblem."""
         side = min(self.rect.size)
         surface.blit(emblem(self.kit.bakery, self.game, side), self.rect)

@@ -18,7 +18,7 @@ EXPORTS = "exports"
 
 
 def exports_folder() -> Path:
-    """Give the folder that exported files go to and are looked for in; it need not exist yet."""
+    """The folder that exported files go to and are looked for in; it need not exist yet."""
     return data_folder() / EXPORTS
 
 
@@ -35,7 +35,7 @@ def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
 
 
 def free_export(app: App, name: str, ending: str) -> Path:
-    """Give a path for an exported file, with today's date in its name, that nothing has yet."""
+    """A path for an exported file, with today's date in its name, that nothing has yet."""
     stamp = day_stamp(app)
     number, path = 1, exports_folder() / f"{name}-{stamp}.{ending}"
     while path.exists():
@@ -45,7 +45,7 @@ def free_export(app: App, name: str, ending: str) -> Path:
 
 
 def day_stamp(app: App) -> str:
-    """Give today's date as it stands in file names."""
+    """Today's date as it stands in file names."""
     local = time.localtime(app.now())
     return f"{local.tm_year:04}-{local.tm_mon:02}-{local.tm_mday:02}"
 

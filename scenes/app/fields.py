@@ -42,7 +42,6 @@ class KeyboardScene(Dialog):
         self.allowed = allowed
 
     def heading(self) -> str:
-        """Say what is being written."""
         return self.label
 
     def headline(self) -> Widget:
@@ -53,7 +52,6 @@ class KeyboardScene(Dialog):
         return self._line
 
     def body(self) -> Widget:
-        """Make the keys."""
         self._keys = OnScreenKeyboard(self.app.kit, "keys", self.text, self._write, lambda _text: self._done(),
                                       language=self.app.text.language, max_length=self.max_length,
                                       allowed=self.allowed)  # fmt: skip
@@ -141,18 +139,15 @@ class WritingDialog(Dialog):
         self.pastes = pastes
 
     def heading(self) -> str:
-        """Say what is asked for."""
         return self.app.say(self.title)
 
     def body(self) -> Widget:
-        """Make the line."""
         line = TextField(self.app.kit, "line", self.app.say(self.label), self.text, self._write, self._done,
                          max_length=self.max_length, ask_keyboard=self._ask)  # fmt: skip
         above = [words(self, "blurb", self.app.say(self.blurb))] if self.blurb is not None else []
         return column(self, "writing", *above, line)
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer to leave it, and to be done."""
         kit, say = self.app.kit, self.app.say
         leave = Button(kit, "leave", say(Message("Cancel")), on_press=self.close)
         paste = Button(kit, "paste", say(Message("Paste")), "content_paste", self._paste)

@@ -52,15 +52,12 @@ class Question(Dialog):
         self.first_focus = "answer0"
 
     def heading(self) -> str:
-        """Give the title."""
         return self.app.say(self.title)
 
     def body(self) -> Widget:
-        """Say the question."""
         return words(self, "question", self.app.say(self.text, self.names))
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the answers."""
         return [
             Button(self.app.kit, f"answer{i}", self.app.say(label), on_press=self._answer(press), style=style)
             for i, (label, press, style) in enumerate(self.answers)
@@ -111,7 +108,6 @@ class PauseMenu(Dialog):
         self.choices = (Choice("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
 
     def heading(self) -> str:
-        """Give the game's name."""
         return self.title
 
     def body(self) -> Widget:
@@ -142,11 +138,9 @@ class LogDialog(Dialog):
         self.picture = picture
 
     def heading(self) -> str:
-        """Say what this is."""
         return self.app.say(Message("List of moves"))
 
     def body(self) -> Widget:
-        """Give the lines."""
         if not self.lines:
             return words(self, "lines", self.app.say(Message("Nothing has been played yet.")))
         return LogLines(self.app.kit, "lines", self.lines, self.picture)
@@ -160,14 +154,12 @@ class HoldButton(Button):
         self.on_held = on_held
 
     def point(self, event: Pointer) -> bool:
-        """Wait for the long press."""
         if event.kind == "hold":
             self.on_held()
             return True
         return super().point(event)
 
     def act(self, action: Action) -> bool:
-        """Take the accepting key."""
         if action.name == "accept":
             self.on_held()
             return True
@@ -207,7 +199,7 @@ class Curtain(Scene):
 
     @classmethod
     def chores(cls, app: App, player: int) -> tuple[Part, ...]:
-        """Give what paints the curtain of a player, in parts that fit into a frame once the first has been done."""
+        """What paints the curtain of a player, in parts that fit into a frame once the first has been done."""
         return (partial(felt, app.kit, cls._room(app).size), *cls.parts(app, player))
 
     @staticmethod
@@ -216,7 +208,7 @@ class Curtain(Scene):
 
     @classmethod
     def parts(cls, app: App, player: int) -> tuple[Part, ...]:
-        """Give what paints the table, the cloth and the token of a player."""
+        """What paints the table, the cloth and the token of a player."""
         kit, size = app.kit, app.size
         look = kit.theme.players[player % len(kit.theme.players)]
         return (

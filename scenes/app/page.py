@@ -43,19 +43,15 @@ class FittedText(Widget):
         self.align = align
 
     def fitted(self, width: int, height: int | None = None) -> Fitted:
-        """Give the words as they fit into a place."""
         return fit(self.kit, self.text, width, height, face=self.face, units=self.units, lines=self.lines)
 
     def measure(self, width: int) -> int:
-        """Give the height of its lines."""
         return self.fitted(width).height
 
     def clipped(self) -> Iterable[str]:
-        """Name the text where it does not fit."""
         return () if self.fitted(*self.rect.size).fits else (self.text,)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it in the middle of its height."""
         fitted = self.fitted(*self.rect.size)
         fitted.draw(self.kit, surface, self.rect, self.kit.theme.colours.ink, self.align)
 
@@ -69,7 +65,7 @@ class Page(Scene, ABC):
 
     @abstractmethod
     def heading(self) -> str:
-        """Give the words at the top."""
+        """The words at the top."""
 
     @abstractmethod
     def body(self) -> Widget:
@@ -85,7 +81,6 @@ class Page(Scene, ABC):
         return FittedText(self.app.kit, "heading", self.heading(), face="title", units=units, lines=2, align="center")
 
     def build(self) -> None:
-        """Lay out heading, body and buttons."""
         buttons = list(self.buttons())
         short = self.app.size[1] < self.app.px(SHORT_HEIGHT)
         aside = buttons.pop() if buttons and short else None
@@ -105,12 +100,12 @@ class Page(Scene, ABC):
         self.ui.add(self.scroll)
 
     def area(self) -> pygame.Rect:
-        """Give the rectangle inside the margins."""
+        """The rectangle inside the margins."""
         pad = self.app.px(self.app.theme.sizes.pad)
         return pygame.Rect((0, 0), self.app.size).inflate(-2 * pad, -2 * pad)
 
     def place_head(self, area: pygame.Rect, aside: Button | None = None) -> pygame.Rect:
-        """Place the way back, the heading, and what must not be out of sight; give the room that is left below."""
+        """Place the way back, the heading, and what must not be out of sight; return the room that is left below."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         height, gap = kit.px(sizes.control), kit.px(sizes.gap)
         back = Button(kit, "back", icon="arrow_left", on_press=self.close, tip=self.app.say(Message("Back")))
@@ -126,7 +121,7 @@ class Page(Scene, ABC):
         return pygame.Rect(area.left, area.top + height + gap, area.width, area.height - height - gap)
 
     def place_foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
-        """Place buttons side by side at the bottom; give the room that is left above them."""
+        """Place buttons side by side at the bottom; return the room that is left above them."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         row = Row(kit, "buttons", buttons)
         width = min(area.width, kit.px(self.body_width))
@@ -136,7 +131,6 @@ class Page(Scene, ABC):
         return pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, then the widgets on it."""
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
         super().draw(surface)
 
@@ -175,7 +169,7 @@ class Dialog(Page):
         self.ui.add(self.scroll, *(rows if is_pinned else ()))
 
     def _pin(self, row: Widget, area: pygame.Rect, gap: int) -> pygame.Rect:
-        """Put a row at the foot of an area; give what is left above it."""
+        """Put a row at the foot of an area; return what is left above it."""
         height = row.measure(area.width)
         row.place(pygame.Rect(area.left, area.bottom - height, area.width, height))
         return pygame.Rect(area.left, area.top, area.width, max(1, area.height - height - gap))
@@ -198,14 +192,13 @@ class Dialog(Page):
         return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the screens below in the shade, then the panel."""
         surface.blit(shade(self.app.kit.bakery, self.app.size), (0, 0))
         surface.blit(panel(self.app.kit, self.panel.size, "dialog"), self.panel)
         Scene.draw(self, surface)
 
 
 def shade(bakery: Bakery, size: tuple[int, int]) -> pygame.Surface:
-    """Give what darkens the screens below."""
+    """What darkens the screens below."""
 
     def bake() -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
@@ -216,17 +209,14 @@ def shade(bakery: Bakery, size: tuple[int, int]) -> pygame.Surface:
 
 
 def column(scene: Scene, key: str, *children: Widget) -> Widget:
-    """Put widgets one below the other."""
     return Column(scene.app.kit, key, list(children))
 
 
 def row_of(scene: Scene, key: str, *children: Widget) -> Widget:
-    """Put widgets side by side."""
     return Row(scene.app.kit, key, list(children))
 
 
 def section(scene: Scene, key: str, text: str) -> Label:
-    """Make the heading of a part of a page."""
     kit = scene.app.kit
     return Label(kit, key, text, face="interface", size="interface", colour=kit.theme.colours.accent_light)
 

@@ -36,11 +36,11 @@ class Questions:
         answer.add_done_callback(lambda _answer: self._app.wake())
 
     def pending(self, kind: str) -> Question | None:
-        """Give the open question of that kind, answered or not."""
+        """The open question of that kind, answered or not."""
         return self._open.get(kind)
 
     def answered(self, kind: str) -> Future[Any] | None:
-        """Give the answer, once, as soon as it is there."""
+        """The answer, once, as soon as it is there; None until then."""
         question = self._open.get(kind)
         if question is None or not question.answer.done():
             return None
@@ -62,7 +62,6 @@ class Maker:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether one is being made."""
         return self._questions.pending("make") is not None
 
     def begin(self, wanted: Mapping[str, int], seed: int) -> None:
@@ -71,11 +70,10 @@ class Maker:
         self._questions.ask("make", dict(wanted), seed)
 
     def cancel(self) -> None:
-        """Do without what is being made."""
         self._questions.forget()
 
     def take(self) -> Puzzle | Message | None:
-        """Give what has come out of it, once; None while nothing has."""
+        """What has come out of it, once; None while nothing has."""
         answer = self._questions.answered("make")
         if answer is None:
             return None

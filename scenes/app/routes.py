@@ -31,6 +31,6 @@ ROUTES: Final[dict[Route, str]] = {
 
 
 def screen(route: Route) -> type[Any]:
-    """Give the class of a screen; what it is made with, besides the App, its ``__init__`` says."""
+    """The class of a screen; what it is made with, besides the App, its ``__init__`` says."""
     kind: type[Any] = resolve_name(ROUTES[route])
     return kind

@@ -63,7 +63,7 @@ class Options:
 
 
 def usual_size() -> Size:
-    """Give the size of the window where nobody says another."""
+    """The size of the window where nobody says another."""
     window = read_cabinet().window
     return window.width, window.height
 
@@ -91,7 +91,7 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What to draw on; another one after every change of size."""
+        """What to draw on: keep none, each change of size makes another. Raises NoDisplay once the window is gone."""
         surface = pygame.display.get_surface()
         if surface is None:
             raise NoDisplay("the window is gone")
@@ -102,7 +102,7 @@ class Window:
         self._wish = full
 
     def settle(self) -> Size:
-        """Change over where that was asked for; give the size in use."""
+        """Change over where that was asked for; return the size in use."""
         if self._wish != self._full:
             if self._wish:
                 self._size = self.surface.get_size()
@@ -195,7 +195,7 @@ class Keeper:
         self._forced = forced
 
     def keep(self, settings: Settings) -> Message | None:
-        """Write; give what to tell the player where that failed."""
+        """Write; return what to tell the player where that failed."""
         self._forced = self._forced and not settings.fullscreen
         if self._forced:
             settings = msgspec.structs.replace(settings, fullscreen=self._fullscreen)

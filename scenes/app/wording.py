@@ -26,12 +26,12 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 def game_title(app: App, game: str) -> str:
-    """Give a game's name; one that is not here any more bears its plain one."""
+    """A game's name; one that is not here any more bears its plain one."""
     return app.get(game_config(game).title) if game in GAMES else game
 
 
 def variant_title(app: App, setup: Setup) -> str:
-    """Give the name of the variant that is played; one that the YAML no longer has bears its plain one."""
+    """The name of the variant that is played; one that the YAML no longer has bears its plain one."""
     if setup.game not in GAMES:
         return setup.variant
     variant = game_config(setup.game).variants.get(setup.variant)
@@ -39,7 +39,6 @@ def variant_title(app: App, setup: Setup) -> str:
 
 
 def seat_name(app: App, setup: Setup, seat: int) -> str:
-    """Give what the player at a seat is called."""
     sitting: Seat = setup.seats[seat]
     if sitting.name:
         return sitting.name
@@ -52,7 +51,7 @@ def seat_name(app: App, setup: Setup, seat: int) -> str:
 
 
 def seat_names(app: App, setup: Setup) -> tuple[str, ...]:
-    """Give what the players are called, by seat; two of one name are numbered."""
+    """What the players are called, by seat; two of one name are numbered."""
     plain = [seat_name(app, setup, seat) for seat in range(len(setup.seats))]
     return tuple(
         f"{name} {plain[: seat + 1].count(name)}" if plain.count(name) > 1 else name for seat, name in enumerate(plain)
@@ -65,12 +64,12 @@ def who_plays(app: App, setup: Setup, longest: int = 40) -> str:
 
 
 def shortened(name: str, longest: int) -> str:
-    """Give the beginning of a name that is too long."""
+    """The beginning of a name that is too long."""
     return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
 
 
 def day(app: App, moment: float) -> str:
-    """Give the date of a moment, by the clock on the wall here."""
+    """The date of a moment, by the clock on the wall here."""
     try:
         local = time.localtime(moment)
     except (OverflowError, ValueError, OSError):
@@ -82,19 +81,19 @@ def day(app: App, moment: float) -> str:
 
 
 def day_of(app: App, when: date) -> str:
-    """Give a date without the time."""
+    """A date without the time."""
     written = DATES[app.text.language].partition("{time}")[0].rstrip(", ")
     return written.format(day=when.day, month=when.month, name=MONTHS[when.month - 1], year=when.year)
 
 
 def number(app: App, value: float) -> str:
-    """Give a number with one figure behind the point, or the comma, where there is something behind it."""
+    """A number with one figure behind the point, or the comma, where there is something behind it."""
     written = f"{value:.1f}".removesuffix(".0")
     return written if app.text.language in POINTS else written.replace(".", ",")
 
 
 def span(app: App, seconds: float) -> str:
-    """Give a length of time in the largest units that say something."""
+    """A length of time in the largest units that say something."""
     whole = round(seconds)
     if whole >= HOUR:
         return app.say(Message("{hours} h {minutes} min", hours=whole // HOUR, minutes=whole % HOUR // MINUTE))

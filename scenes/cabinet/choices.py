@@ -19,7 +19,7 @@ from sprites.widgets.widget import Widget
 
 
 def numbers_of(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> tuple[int, ...]:
-    """Give the numbers that hold for so many seats: those chosen, or else the usual ones; empty where none are."""
+    """The numbers that hold for so many seats: those chosen, or else the usual ones; empty where none are."""
     if variant.handicap is None:
         return ()
     params = _resolved(game, variant, count, chosen)
@@ -40,7 +40,7 @@ def is_accepted(game: str, variant: Variant, count: int, chosen: Sequence[int]) 
 
 
 def options(game: str, variant: Variant, numbers: Sequence[int], seat: int | None, count: int) -> list[int]:
-    """Give what may be chosen for a seat while the others keep their numbers, or, for no seat, for all alike."""
+    """What may be chosen for a seat while the others keep their numbers, or, for no seat, for all alike."""
     handicap = variant.handicap
     if handicap is None:
         return []
@@ -49,17 +49,17 @@ def options(game: str, variant: Variant, numbers: Sequence[int], seat: int | Non
 
 
 def with_number(numbers: Sequence[int], seat: int | None, n: int) -> tuple[int, ...]:
-    """Give the numbers with another one for a seat, or, for no seat, that one for all."""
+    """The numbers with another one for a seat, or, for no seat, that one for all."""
     return (n,) if seat is None else (*numbers[:seat], n, *numbers[seat + 1 :])
 
 
 def as_params(variant: Variant, chosen: Sequence[int]) -> Mapping[str, Any]:
-    """Give what was chosen as the game's params take it; nothing where all is as usual."""
+    """What was chosen as the game's params take it; nothing where all is as usual."""
     return {variant.handicap.field: list(chosen)} if variant.handicap is not None and chosen else {}
 
 
 def _resolved(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> Any:
-    """Give the game's Params with these numbers, or None where it refuses them."""
+    """The game's Params with these numbers, or None where it refuses them."""
     laid_over = {**seated(GAMES[game], count), **as_params(variant, chosen)}
     try:
         return resolve_params(GAMES[game], variant, computer=False, name=game, chosen=laid_over)
@@ -102,7 +102,7 @@ class Choices:
 
 
 def usual_choices(game: str, profile: str) -> Choices:
-    """Give what is chosen on a first visit: whoever plays, against the gentlest computer."""
+    """What is chosen on a first visit: whoever plays, against the gentlest computer."""
     config = game_config(game)
     variant = config.variants[config.default]
     own = list(players.own_levels(GAMES[game]))
@@ -113,13 +113,13 @@ def usual_choices(game: str, profile: str) -> Choices:
 
 
 def first_of(variant: Variant) -> int | None:
-    """Give who begins where nobody chooses."""
+    """Who begins where nobody chooses."""
     value = variant.params.get(FIRST_FIELD, 0)
     return value if isinstance(value, int) else None
 
 
 def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: Mapping[str, Any]) -> Choices:
-    """Give what was chosen the last time, as far as it still makes sense."""
+    """What was chosen the last time, as far as it still makes sense."""
     usual = usual_choices(game, profile)
     config = game_config(game)
     variant = kept.get("variant")
@@ -152,13 +152,13 @@ def settle(game: str, choices: Choices) -> Choices:
 
 
 def _numbers(value: object) -> tuple[int, ...]:
-    """Give what was kept as a list of whole numbers; nothing where it is anything else."""
+    """What was kept as a list of whole numbers; nothing where it is anything else."""
     is_list = isinstance(value, (list, tuple)) and all(type(item) is int for item in value)
     return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
 
 
 def _texts(value: object) -> tuple[str, ...]:
-    """Give what was kept as a list of texts; nothing where it is anything else."""
+    """What was kept as a list of texts; nothing where it is anything else."""
     is_list = isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
     return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
 
@@ -232,7 +232,6 @@ class NumberChoices:
         return made
 
     def of_seat(self, seat: int) -> list[Widget]:
-        """Offer a seat's own number, where they differ."""
         return self._choice(seat) if self._is_uneven else []
 
     def _choice(self, seat: int | None) -> list[Widget]:

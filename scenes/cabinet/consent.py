@@ -49,7 +49,6 @@ class Consent(Dialog):
         self._then = then
 
     def heading(self) -> str:
-        """Ask."""
         return self.app.say(Message("Ask a language model?"))
 
     def body(self) -> Widget:
@@ -108,11 +107,9 @@ class AdviserDialog(Dialog):
         app.adviser.look_again()
 
     def heading(self) -> str:
-        """Name the page."""
         return self.app.say(Message("Language model"))
 
     def body(self) -> Widget:
-        """Make the switch, and say what it switches."""
         kit, say, adviser = self.app.kit, self.app.say, self.app.adviser
         switch = Toggle(
             kit, "adviser", say(Message("Ask the language model")), adviser.ready is not None, self._switch,

@@ -47,11 +47,9 @@ class CreditsScene(Page):
     first_focus = "all"
 
     def heading(self) -> str:
-        """Name the screen."""
         return self.app.say(Message("Credits"))
 
     def body(self) -> Widget:
-        """Make the cards, group by group."""
         text = Message("This program is made with the work of many people, who let everybody use it. Their licences:")
         groups = groupby(components(), key=lambda component: component.group)
         parts = [part for group, members in groups for part in self._group(group, list(members))]
@@ -82,7 +80,6 @@ class LicenceScene(Page):
         self.component = component
 
     def heading(self) -> str:
-        """Name the component."""
         return self.component.name
 
     def body(self) -> Widget:

@@ -69,7 +69,7 @@ class DemoScene(Scene):
         return match
 
     def _state(self) -> State:
-        """Give what the one to act knows: who looks on sees what that one is after."""
+        """What the one to act knows: who looks on sees what that one is after."""
         return redact(self.match.session.game, self.match.session.state, self.match.viewer)
 
     def _on_change(self, events: Sequence[Event]) -> None:
@@ -77,7 +77,7 @@ class DemoScene(Scene):
         self.view.show(self._state(), events)
 
     def build(self) -> None:
-        """Give the board the whole window but the line below."""
+        """The board gets the whole window but the line below."""
         size, edge = self.app.size, self.app.px(10)
         self.cloth = pygame.Rect(edge, edge, size[0] - 2 * edge, size[1] - 2 * edge)
         room = pygame.Rect(self.cloth).inflate(-4 * edge, 0)
@@ -110,7 +110,6 @@ class DemoScene(Scene):
         return any(moving)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw table, cloth, board, and the invitation."""
         kit = self.app.kit
         surface.blit(table_background(kit, self.app.size), (0, 0))
         surface.blit(cloth(kit, self.cloth.size, self.view.cloth), self.cloth)

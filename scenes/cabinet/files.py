@@ -54,7 +54,6 @@ class FilesScene(Page):
         self._look()
 
     def heading(self) -> str:
-        """Say what is looked for."""
         return self.app.say(self.title)
 
     def resume(self) -> None:
@@ -87,7 +86,6 @@ class FilesScene(Page):
         self.ui.add(body)
 
     def body(self) -> Widget:
-        """Make the line for a path, the ways up, and the list."""
         above: list[Widget] = [self._path_row(), self._ways()]
         if self.fault is not None:
             kit = self.app.kit

@@ -40,7 +40,6 @@ class GamesScene(Page):
         self._shown = SHOWN
 
     def heading(self) -> str:
-        """Name the screen."""
         return self.app.say(Message("Games and replays"))
 
     def resume(self) -> None:
@@ -50,7 +49,6 @@ class GamesScene(Page):
     # -- what is shown
 
     def body(self) -> Widget:
-        """Make the three parts."""
         return column(self, "all", *self._unfinished(), *self._finished(), *self._unreadable(), *self._files())
 
     def _unfinished(self) -> list[Widget]:

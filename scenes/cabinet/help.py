@@ -35,11 +35,9 @@ class HelpScene(Dialog):
         self.gestures = gestures
 
     def heading(self) -> str:
-        """Name the screen."""
         return self.app.say(Message("Help and keys"))
 
     def body(self) -> Widget:
-        """Make the tables."""
         say = self.app.say
         return column(
             self, "all",
@@ -93,7 +91,6 @@ class HelpScene(Dialog):
         return Row(self.app.kit, f"action-{key}", labels, weights=WEIGHTS)
 
     def act(self, name: str) -> bool:
-        """Close by the key that opened it, too."""
         if name == "help":
             self.close()
             return True

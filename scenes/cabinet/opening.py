@@ -26,7 +26,7 @@ def take_in(app: App, path: Path, game: str | None = None, variant: str | None =
 def open_file(app: App, path: Path, game: str | None = None, variant: str | None = None) -> Message | None:
     """Open a file, as a board of that game where one is named, to be played in that variant or the one chosen last.
 
-    Gives the reason where nothing was opened.
+    Returns the reason where nothing was opened.
     """
     try:
         found = look_into(path, game)

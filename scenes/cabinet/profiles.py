@@ -34,7 +34,6 @@ class ProfilesScene(Page):
             self.first_focus = f"player-{self.app.settings.profile}"
 
     def heading(self) -> str:
-        """Name the screen."""
         return self.app.say(Message("Who is playing?"))
 
     def resume(self) -> None:
@@ -42,7 +41,6 @@ class ProfilesScene(Page):
         self.rebuild()
 
     def body(self) -> Widget:
-        """Make the list of players and the line for a name."""
         say, known = self.app.say, self.app.store.profiles()
         made: list[Widget] = [self._player(name) for name in known]
         if not known:

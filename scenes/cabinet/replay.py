@@ -40,7 +40,6 @@ class ReplayCoach:
 
     @property
     def has_lamp(self) -> bool:
-        """Tell whether there are evaluations to show."""
         return self.is_wanted and can_judge(self._session)
 
     @property
@@ -51,11 +50,10 @@ class ReplayCoach:
         return self.is_wanted and over and not asked and analysis_of(self._session.game).offers(Analysis.review)
 
     def evaluation(self, place: int) -> Evaluation | None:
-        """Give what a position is worth, as soon as that is known."""
+        """What a position is worth, as soon as that is known."""
         return self._evaluations.get(place)
 
     def ask_evaluation(self, place: int) -> None:
-        """Ask what a position is worth."""
         if not self.has_lamp or place in self._evaluations:
             return
         future = self._app.thinker.ask("evaluation", self._session.setup.game, self._session.states[place])
@@ -63,7 +61,6 @@ class ReplayCoach:
         future.add_done_callback(lambda _future: self._app.wake())
 
     def ask_review(self) -> None:
-        """Ask for the moves that gave something away."""
         session = self._session
         self._review = self._app.thinker.ask("review", session.setup.game, session.states, session.moves)
         self._review.add_done_callback(lambda _future: self._app.wake())
@@ -96,7 +93,6 @@ class ReplayCoach:
         return True
 
     def leave(self) -> None:
-        """Let go of what was asked."""
         for future in (self._asked[1] if self._asked is not None else None, self._review):
             if future is not None:
                 future.cancel()
@@ -152,7 +148,6 @@ class ReplayScene(Scene):
         self._rest = PAUSE
 
     def _shown(self, place: int) -> State:
-        """Give a position as it is shown."""
         return self.states[place] if self.uncovered else self.session.as_played(place)
 
     @property
@@ -165,14 +160,13 @@ class ReplayScene(Scene):
         return len(self.states) - 1
 
     def enter(self) -> None:
-        """Ask what the first position shown is worth."""
         super().enter()
         self.coach.ask_evaluation(self.place)
 
     # -- what lies where
 
     def build(self) -> None:
-        """Give the board the largest square, and the panel the rest."""
+        """The board gets the largest square, and the panel the rest."""
         kit = self.app.kit
         self._compact = min(self.app.size) < kit.px(COMPACT)
         board, self._panel = self._areas()
@@ -286,7 +280,7 @@ class ReplayScene(Scene):
         return top
 
     def _place_words(self, area: pygame.Rect, gap: int) -> None:
-        """Give the list of moves what the words about the position leave of the panel."""
+        """The list of moves gets what the words about the position leave of the panel."""
         kit, small = self.app.kit, self.app.theme.sizes.small
         line = kit.bakery.font("text", kit.px(small)).get_linesize()
         self.lamp = Lamp(kit, "lamp")
@@ -336,7 +330,6 @@ class ReplayScene(Scene):
         self.coach.ask_evaluation(self.place)
 
     def _show_place(self) -> None:
-        """Bring slider, list and words to the place that is shown."""
         self.slider.value = float(self.place)
         self.list.selected = self.list.cursor = self.place
         if self.list.visible:
@@ -369,7 +362,6 @@ class ReplayScene(Scene):
         return self._told(self.place - 1) if self.place else self.app.say(Message("The first position"))
 
     def _told(self, place: int) -> str:
-        """Say what a move has led to."""
         move, events = self.session.moves[place], self.events[place]
         lines = narration_of(self.session.game).tell(self.states[place], move, events)
         return " ".join(self.app.say(line, self._names) for line in lines)
@@ -449,11 +441,9 @@ class ReplayScene(Scene):
         return moving or self.playing
 
     def leave(self) -> None:
-        """Let go of what was asked."""
         self.coach.leave()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the cloth and the panel, and what is on them."""
         kit = self.app.kit
         surface.blit(table_background(kit, self.app.size), (0, 0))
         surface.blit(cloth(kit, self._cloth.size, self.board.view.cloth), self._cloth)

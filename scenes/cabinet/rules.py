@@ -60,13 +60,11 @@ class TouchedPicture(BoardPicture):
             self._due = list(self.steps)
 
     def point(self, event: Pointer) -> bool:
-        """Play on a tap."""
         if event.kind == "up" and self.hit(event.pos):
             self.play()
         return bool(self.steps) and event.kind in ("down", "up", "cancel")
 
     def act(self, action: Action) -> bool:
-        """Play by key or pad."""
         if action.name == "accept" and self.steps:
             self.play()
             return True
@@ -94,7 +92,6 @@ class Exhibits(Widget):
         self.say = say
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Let the view draw them."""
         self.view.draw_exhibits(self.kit, surface, self.rect, self.names, self.say)
 
 
@@ -118,11 +115,10 @@ class RulesScene(Scene):
 
     @property
     def count(self) -> int:
-        """How many pages there are."""
         return max(1, len(self.config.rules) + (self.state is not None))
 
     def _words(self) -> tuple[str, str]:
-        """Give the title and the text of the page that is open."""
+        """The title and the text of the page that is open."""
         if self.page < len(self.config.rules):
             page = self.config.rules[self.page]
             return self.app.get(page.title), self.app.text.page(page.text)
@@ -186,12 +182,12 @@ class RulesScene(Scene):
         self.ui.add(heading, self.scroll)
 
     def _inks(self) -> tuple[str, str]:
-        """Give the colours of words on the sheet, and of those among them that stand out."""
+        """The colours of words on the sheet, and of those among them that stand out."""
         colours = self.app.theme.colours
         return colours.paper_ink, colours.paper_accent
 
     def _divided(self, area: pygame.Rect, gap: int, *, large: bool) -> tuple[pygame.Rect, pygame.Rect]:
-        """Give the rooms of the picture and of the words."""
+        """The rooms of the picture and of the words."""
         share = LARGE_SHARE if large else PICTURE_SHARE
         if self.app.kit.metrics.portrait:
             tall = min(round(area.height * share), area.width)
@@ -303,7 +299,6 @@ class RulesScene(Scene):
         self._pulled = None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the screens below in the shade, then the sheet and its dots."""
         surface.blit(shade(self.app.kit.bakery, self.app.size), (0, 0))
         super().draw(surface)
         self._draw_dots(surface)

@@ -24,11 +24,9 @@ class SettingsScene(Dialog):
     first_focus = "language"
 
     def heading(self) -> str:
-        """Name the screen."""
         return self.app.say(Message("Settings"))
 
     def body(self) -> Widget:
-        """Make everything that can be chosen."""
         kit, say, settings = self.app.kit, self.app.say, self.app.settings
         by_system = say(Message("System language"))
         languages = [("", by_system), *LANGUAGES.items()]

@@ -84,7 +84,6 @@ class SetupScene(Page):
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
 
     def heading(self) -> str:
-        """Name the game."""
         return self.app.get(self.config.title)
 
     def resume(self) -> None:
@@ -223,7 +222,6 @@ class SetupScene(Page):
 
     @property
     def variant(self) -> Variant:
-        """The variant that is chosen."""
         return self.config.variants[self.choices.variant]
 
     @property
@@ -245,7 +243,7 @@ class SetupScene(Page):
         return len(self.choices.seats) == 1
 
     def _lone_name(self) -> str:
-        """Give the name that whoever plays alone is known by; none for a guest."""
+        """The name that whoever plays alone is known by; none for a guest."""
         kind = self.choices.seats[0]
         return kind.removeprefix(PROFILE) if kind.startswith(PROFILE) else ""
 
@@ -265,7 +263,6 @@ class SetupScene(Page):
         self._change(variant=name, seats=company.seats, names=company.names, first=first, handicap=())
 
     def sit(self, seat: int, kind: str) -> None:
-        """Let somebody else have a seat."""
         seats = self.choices.seats
         self._change(seats=(*seats[:seat], kind, *seats[seat + 1 :]))
 
@@ -283,7 +280,7 @@ class SetupScene(Page):
         self._change(seats=filled, names=(self.choices.names + ("",) * count)[:count])
 
     def set_numbers(self, numbers: tuple[int, ...]) -> None:
-        """Give each seat its number of a handicap."""
+        """Take the numbers of a handicap: none, one for all seats, or one for each."""
         self._change(handicap=numbers)
 
     def _set_first(self, first: int | None) -> None:
@@ -316,7 +313,6 @@ class SetupScene(Page):
         self.app.open("puzzles", self.game, variant=self.choices.variant)
 
     def fresh_seed(self) -> int:
-        """Draw a seed."""
         # Time is dice enough for drawing a seed: everything after it comes from the seed alone.
         return Dice(int(self.app.now() * 1000)).seed()
 

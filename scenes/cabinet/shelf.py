@@ -49,12 +49,10 @@ class Place(Control):
 
     @property
     def tray(self) -> pygame.Rect:
-        """The square of the tray inside the place."""
         side = min(self.rect.width, self.rect.height - caption_height(self.kit))
         return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
 
     def focus_rect(self) -> pygame.Rect:
-        """Give the tray."""
         return self.tray
 
     def press(self, event: Pointer | None) -> None:
@@ -62,7 +60,6 @@ class Place(Control):
         self.on_press()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the light around an open tray, the tray, and the name below it."""
         tray = self.tray
         raised = round(self.kit.px(LIFT) * self.rise)
         if self.built:
@@ -76,7 +73,7 @@ class Place(Control):
             line.draw(self.kit, surface, rect, tone)
 
     def _caption(self) -> tuple[tuple[Fitted, pygame.Rect, str], ...]:
-        """Give the lines below the tray, where they go, and their colours."""
+        """The lines below the tray, where they go, and their colours."""
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
         top, width = self.tray.bottom + kit.px(2), self.rect.width
         tall, small = kit.px(sizes.interface * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
@@ -89,7 +86,6 @@ class Place(Control):
         )
 
     def clipped(self) -> Iterable[str]:
-        """Name the words that do not fit below the tray."""
         return [" ".join(line.lines) for line, _, _ in self._caption() if not line.fits]
 
 
@@ -99,7 +95,7 @@ def is_small(kit: Kit) -> bool:
 
 
 def caption_height(kit: Kit) -> int:
-    """Give the height in pixels of the words below a tray."""
+    """The height in pixels of the words below a tray."""
     sizes = kit.theme.sizes
     note = 0 if is_small(kit) else kit.px(sizes.small * NOTE_LINE)
     return kit.px(sizes.interface * NAME_LINE) + note + kit.px(2)
@@ -153,7 +149,7 @@ def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout
 
 
 def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
-    """Give the five places of a shelf that lies down, as the five on a die."""
+    """The five places of a shelf that lies down, as the five on a die."""
     gap, caption = kit.px(8), caption_height(kit)
     side = min((area.height - 2 * caption - gap) // 2, round(area.width * 0.27))
     tall = side + caption
@@ -251,7 +247,6 @@ class ShelfScene(Scene):
     # -- what lies where
 
     def build(self) -> None:
-        """Lay the places out and the buttons between them."""
         greeting = self._greeting()
         layout = lay_out(self.app.kit, ribbon=self._offered is not None or greeting is not None)
         self.layout = layout
@@ -324,7 +319,7 @@ class ShelfScene(Scene):
         self.ui.add(*captions)
 
     def _captions(self, entries: Sequence[Entry], step: int) -> list[FittedText]:
-        """Give the words for below the buttons, all of one size, or none where they do not all fit.
+        """The words for below the buttons, all of one size, or none where they do not all fit.
 
         The size is that of the widest of our own words; a player's name is rather cut than written smaller.
         """
@@ -414,7 +409,6 @@ class ShelfScene(Scene):
         return super().update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the title in brass, and what lies there."""
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
         room = self.layout.title
         height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))

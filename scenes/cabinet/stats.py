@@ -31,15 +31,12 @@ class TallyBar(Widget):
         self.tally = tally
 
     def measure(self, width: int) -> int:
-        """Give the bar's thickness."""
         return self.kit.px(BAR)
 
     def natural_width(self) -> int:
-        """Give a width that shows the parts."""
         return self.kit.px(240)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar as an inlay."""
         key = ("tally", self.tally.won, self.tally.drawn, self.tally.lost)
         surface.blit(self.kit.bakery.smooth(key, self.rect.size, self._paint), self.rect)
 
@@ -87,11 +84,9 @@ class StatsScene(Page):
         self.game = ""
 
     def heading(self) -> str:
-        """Name the screen."""
         return self.app.say(Message("Statistics"))
 
     def body(self) -> Widget:
-        """Make the choice of player and game, and the figures below it."""
         kit, say, known = self.app.kit, self.app.say, self.app.store.profiles()
         if not known:
             return column(self, "empty", *self._for_guests())

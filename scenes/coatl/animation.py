@@ -40,7 +40,7 @@ class Choreography:
         self._dropped = dropped
 
     def beats(self, events: Sequence[Event]) -> list[Beat]:
-        """Give the beats of the events of one move."""
+        """The beats of the events of one move."""
         found: list[Beat] = []
         late = {name for event in events if event.name == "refill" for name in event.paths}
         for event in events:
@@ -59,7 +59,7 @@ class Choreography:
         return found
 
     def _way(self, name: str, event: Event) -> Way | None:
-        """Give the way of something in an event, None where it stays."""
+        """The way of something in an event, None where it stays."""
         start, end = self._before.get(name), self._after.get(name)
         if start is None:
             return self._arrival(name, event)

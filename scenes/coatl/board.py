@@ -67,7 +67,7 @@ def draw_mat(surface: pygame.Surface, kit: Kit, area: Area, *, is_lifted: bool =
 
 
 def mat(kit: Kit, area: Area) -> pygame.Surface:
-    """Give the mat of an opponent, with hollows for slots and cóatls."""
+    """The mat of an opponent, with hollows for slots and cóatls."""
     hollows = tuple(tuple(rect.move(-area.rect.left, -area.rect.top)) for rect in (*area.slots, *_lanes(area)))
 
     def bake() -> pygame.Surface:
@@ -123,13 +123,12 @@ class TablePaint:
         surface.blit(self.own_board(), self._table.places.own.board)
 
     def own_board(self) -> pygame.Surface:
-        """Give the board of the viewer."""
         return boards.player_board(self._board.kit, self._table.places.own.board.size, seat=self._board.viewer)
 
     # -- what is not moved: stacks, bags, people
 
     def _seat(self, area: Area) -> Seat | None:
-        """Give what the player of an area has; None for who looks on from outside."""
+        """What the player of an area has; None for who looks on from outside."""
         state = state_on(self._board)
         return state.seats[area.seat] if area.seat < state.params.players else None
 
@@ -263,13 +262,12 @@ class CoatlPicture:
         self.renew()
 
     def renew(self) -> None:
-        """Take over the kit of the board, which has other measures now."""
         self.effects = CoatlEffects(self._board.kit)
 
     # -- what is painted ahead
 
     def chores(self) -> list[Callable[[], object]]:
-        """Give what the next moves may show, to be painted while nothing moves."""
+        """What the next moves may show, to be painted while nothing moves."""
         board, state, places = self._board, state_on(self._board), self._table.places
         laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
         seen = [partial(self.paint_face, name) for name in self.home if is_card(name) and name not in laid]
@@ -278,7 +276,6 @@ class CoatlPicture:
         return [self._still.own_board, *mats, *seen, *[self.effects.prepare] * MOTES, *later]
 
     def paint_face(self, card: str) -> None:
-        """Paint a card as it will lie."""
         face(self._board.kit, card, card_size(self._base(card)))
 
     # -- everything
@@ -326,7 +323,7 @@ class CoatlPicture:
             )  # fmt: skip
 
     def _base(self, name: str) -> int:
-        """Give the width in pixels at which a card is baked: as it lies at the end, or as on the display."""
+        """The width in pixels at which a card is baked: as it lies at the end, or as on the display."""
         home = self.home.get(name)
         width = round(home.scale * self._board.cell) if home is not None else 0
         usual = self._table.places.middle.display[0].width
@@ -341,7 +338,7 @@ class CoatlPicture:
         return any(self._still.draw_laid(surface, area, seat, name) for area, seat in areas)
 
     def level(self, name: str) -> int:
-        """Give the row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
+        """The row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
         state, viewer, reach = state_on(self._board), self._board.viewer, self._hands.choice.reach
         if viewer >= state.params.players or name.startswith(COVERED):
             return 0
@@ -354,7 +351,6 @@ class CoatlPicture:
         return max((reached(name, coatl) for coatl in coatls), default=0)
 
     def look_of_card(self, name: str) -> CardLook:
-        """Say how a card looks."""
         choice, aim = self._hands.choice, self._hands.aim
         reach = choice.reach
         if name == choice.lifted or (aim is not None and name == aim.name and choice.is_usable(aim)):
@@ -423,7 +419,6 @@ class CoatlPicture:
             self._light(surface, rect, "hover")
 
     def _draw_pointed(self, surface: pygame.Surface) -> None:
-        """Show what the mouse would choose, and where the cursor is."""
         hands, aim, cursor = self._hands, self._hands.aim, self._hands.cursor.at
         if aim is not None and aim.kind not in SELF_LIT and hands.choice.is_usable(aim):
             self._light(surface, hands.pointing.rect_of(aim), "legal" if aim.kind == "area" else "hover")
@@ -433,7 +428,7 @@ class CoatlPicture:
     # -- hints
 
     def _hinted(self) -> Iterator[pygame.Rect]:
-        """Give what lies there already of what a hint speaks of."""
+        """What lies there already of what a hint speaks of."""
         hint, state, viewer = self._hands.hint, state_on(self._board), self._board.viewer
         wanted = {spot for move in hint for spot in self._spots_of(move)}
         yield from (rect for spot, rect in self._hands.pointing.on_table() if spot in wanted)
@@ -447,7 +442,7 @@ class CoatlPicture:
                 return
 
     def _spots_of(self, move: CoatlMove) -> tuple[Spot, ...]:
-        """Give what on the table a move is made with."""
+        """What on the table a move is made with."""
         viewer = self._board.viewer
         match move:
             case Take():

@@ -47,7 +47,7 @@ class Pointing:
         return self._table.places.room if self._choice.covers else None
 
     def spots(self) -> Sequence[Found]:
-        """Give everything that can be pointed at now, from above to below."""
+        """Everything that can be pointed at now, from above to below."""
         over, seat = self.over, self._choice.enlarged
         if over is not None and self._choice.picks:
             return (*picker_spots(over), (Spot("close"), over))
@@ -58,11 +58,11 @@ class Pointing:
         return (*self.targets(), *self.on_table())
 
     def on_table(self) -> Sequence[Found]:
-        """Give everything that lies on the table."""
+        """Everything that lies on the table."""
         return tuple(table_spots(self._table.places, state_on(self._board), self._board.viewer))
 
     def targets(self) -> Sequence[Found]:
-        """Give where what is lifted may go: open ends and an empty lane for a piece, cóatls for a card."""
+        """Where what is lifted may go: open ends and an empty lane for a piece, cóatls for a card."""
         places, state, viewer = self._table.places, state_on(self._board), self._board.viewer
         found: list[Found] = []
         for move in self._choice.reach.builds.get(self._choice.lifted, ()):
@@ -75,7 +75,7 @@ class Pointing:
         return found
 
     def at(self, pos: Pos) -> Spot | None:
-        """Give what lies uppermost under a place of the window, or the nearest small thing beside it."""
+        """What lies uppermost under a place of the window, or the nearest small thing beside it."""
         target = self._target_in_lane(pos)
         if target is not None:
             return target
@@ -92,7 +92,7 @@ class Pointing:
         return min(near, key=lambda spot: near[spot], default=found)
 
     def _target_in_lane(self, pos: Pos) -> Spot | None:
-        """Give where what is lifted goes in the own lane at a place: the nearest end there, or any free lane to start.
+        """Where what is lifted goes in the own lane at a place: the nearest end there, or any free lane to start.
 
         Nobody has to hit the small place itself.
         """
@@ -110,7 +110,7 @@ class Pointing:
         return min(near, key=lambda spot: near[spot], default=None)
 
     def goal_at(self, pos: Pos) -> Spot | None:
-        """Give what is meant by letting go there: the nearest place that what is carried may go to."""
+        """What is meant by letting go there: the nearest place that what is carried may go to."""
         near: dict[Spot, float] = {}
         for spot, rect in self.targets():
             far = math.dist(pos, rect.center) / rect.width
@@ -128,7 +128,7 @@ class Pointing:
         return under if gives else None
 
     def rect_of(self, spot: Spot) -> pygame.Rect | None:
-        """Give where something is, or None where it is not seen now."""
+        """Where something is, or None where it is not seen now."""
         return next((rect for one, rect in self.spots() if one == spot), None)
 
 
@@ -184,7 +184,7 @@ class CoatlHands(Gesture):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
+        """Take a pointer; return a legal move when one was made by it."""
         if event.kind == "hover":
             if self.hand is None:
                 self.aim = self.pointing.goal_at(event.pos) or self.pointing.at(event.pos)
@@ -225,7 +225,6 @@ class CoatlHands(Gesture):
         self.aim = self.pointing.goal_at(pos)
 
     def hold(self, hand: Hand) -> None:
-        """Show what is carried where the hand has it now."""
         x, y = hand.middle
         self.board.stage.hold(hand.piece, replace(self.board.stage.pose(hand.piece), x=x, y=y, z=CARRIED))
 
@@ -308,7 +307,7 @@ class CoatlHands(Gesture):
         return self.cursor.at is not None
 
     def _visited(self) -> Mapping[Spot, Point]:
-        """Give where the cursor can go: what lies over the table, the goals of what is lifted, or everything."""
+        """Where the cursor can go: what lies over the table, the goals of what is lifted, or everything."""
         own, over, robs = self.choice.own_pieces, self.pointing.over, self.choice.reach.robs
         found: dict[Spot, Point] = {}
         for spot, rect in self.pointing.spots():

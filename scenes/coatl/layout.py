@@ -67,14 +67,14 @@ class Lane:
         return self.temple.width == self.temple.height
 
     def chain_room(self, tags: int) -> pygame.Rect:
-        """Give the room for the pieces beside so many tags."""
+        """The room for the pieces beside so many tags."""
         room = self.chain.copy()
         if not self.is_low and tags < 2:
             room.width += self.tags.width // (1 + tags)
         return room
 
     def tag_rects(self, count: int) -> list[pygame.Rect]:
-        """Give the places of so many tags: two side by side, and two more below them; one alone leaves room."""
+        """The places of so many tags: two side by side, and two more below them; one alone leaves room."""
         room = self.tags
         inset = max(1, room.height // 16)
         wide = (room.width - inset) // 2
@@ -129,7 +129,7 @@ def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state:
 
 
 def _lanes(rect: pygame.Rect, gap: int, *, is_open: bool) -> tuple[Lane, ...]:
-    """Give three lanes one below the other."""
+    """Three lanes one below the other."""
     high = (rect.height - gap * (MOST_COATLS - 1)) / MOST_COATLS
     rects = (
         pygame.Rect(rect.left, round(rect.top + number * (high + gap)), rect.width, max(4, int(high)))
@@ -235,7 +235,7 @@ def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> Area:
 
 
 def spread(rect: pygame.Rect, count: int) -> list[pygame.Rect]:
-    """Give the places of so many cards in a hand: side by side, or over each other where there is little room."""
+    """The places of so many cards in a hand: side by side, or over each other where there is little room."""
     wide = max(3, min(int(rect.height / RATIO), rect.width))
     wide = max(round(SHRUNK * wide), min(wide, int(rect.width / (PITCH * count)))) if count else wide
     high = round(RATIO * wide)
@@ -280,7 +280,7 @@ class Places:
     room: pygame.Rect
 
     def area(self, seat: int) -> Area:
-        """Give the area of a seat; who looks on from outside has that of the first."""
+        """The area of a seat; who looks on from outside has that of the first."""
         return next((area for area in self.others if area.seat == seat), self.own)
 
 
@@ -303,7 +303,7 @@ class Table:
 
 
 def state_on(board: GameView) -> State:
-    """Give the position on a board of this game."""
+    """The position on a board of this game."""
     state = board.state
     assert isinstance(state, State)  # noqa: S101 - told to the type checker
     return state
@@ -337,13 +337,13 @@ _SHARES: Mapping[bool, tuple[float, ...]] = {
 
 
 def others_of(state: State, viewer: int) -> tuple[int, ...]:
-    """Give the opponents in the order in which they play after a viewer."""
+    """The opponents in the order in which they play after a viewer."""
     players = state.params.players
     return tuple((viewer + step) % players for step in range(1, players)) if viewer < players else ()
 
 
 def _within(rect: pygame.Rect) -> pygame.Rect:
-    """Give the part of a rectangle that the table takes."""
+    """The part of a rectangle that the table takes."""
     wide, high = max(60, rect.width), max(60, rect.height)
     found = pygame.Rect(0, 0, min(wide, round(WIDEST * high)), min(high, round(wide / NARROWEST)))
     found.center = rect.center
@@ -372,7 +372,6 @@ def _columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
 
 
 def _middle(rows: Sequence[pygame.Rect], gap: int, *, tall: bool) -> Middle:
-    """Lay out supply board, bags and cards."""
     top = rows[0]
     pouch = min(round(top.height / 3.1), round(0.12 * top.width))
     if tall:
@@ -397,7 +396,7 @@ def _middle(rows: Sequence[pygame.Rect], gap: int, *, tall: bool) -> Middle:
 
 
 def _cards(row: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """Give the places of so many cards side by side in the middle of a row."""
+    """The places of so many cards side by side in the middle of a row."""
     wide = max(4, min(int(row.height / RATIO), int((row.width - gap * (count - 1)) / count)))
     space = min(2 * gap, (row.width - wide * count) / max(1, count - 1))
     left = row.left + (row.width - wide * count - space * (count - 1)) / 2
@@ -430,7 +429,7 @@ GIFTS = 0.25
 
 
 def covered_name(kind: str, seat: int, number: int) -> str:
-    """Give the name of a covered card: ``kind`` is ``prophecy`` or ``temple``."""
+    """The name of a covered card: ``kind`` is ``prophecy`` or ``temple``."""
     return f"{COVERED} {kind} {seat} {number}"
 
 
@@ -440,12 +439,11 @@ def is_card(name: str) -> bool:
 
 
 def is_shrine(name: str) -> bool:
-    """Tell whether a card is a temple, covered or not."""
     return name.split()[1] == "temple" if name.startswith(COVERED) else is_temple(name)
 
 
 def layout_of(places: Places, state: State, viewer: int) -> dict[str, Pose]:
-    """Give every piece and card its place."""
+    """The pose of every piece and card as that viewer sees them, by its name."""
     poses: dict[str, Pose] = {}
     for field, pieces in zip(FIELDS, state.supply, strict=True):
         poses.update(_in_field(places, field, pieces))
@@ -466,7 +464,7 @@ def _in_field(places: Places, field: str, pieces: Sequence[str]) -> Iterator[tup
 def poses_before(
     places: Places, area: Area, number: int, seat: Seat, *, is_open: bool, spreads: bool = False
 ) -> Iterator[tuple[str, Pose]]:
-    """Give the poses of what one player has; a hand that ``spreads`` lies side by side, an open one does so too."""
+    """The poses of what one player has; a hand that ``spreads`` lies side by side, an open one does so too."""
     for slot, piece in zip(area.slots, seat.board, strict=True):
         if piece:
             yield piece, piece_pose(places, slot.center, IN_SLOT * slot.width)
@@ -496,27 +494,27 @@ def _hand(places: Places, area: Area, number: int, seat: Seat, *, is_open: bool)
 
 
 def units(places: Places, x: float, y: float) -> tuple[float, float]:
-    """Turn pixels of the window into board units."""
+    """Turn pixels of the window, x before y, into board units."""
     return (x - places.rect.left) / places.unit, (y - places.rect.top) / places.unit
 
 
 def piece_pose(places: Places, middle: tuple[float, float], side: float, z: float = 0.0) -> Pose:
-    """Give the pose of a piece whose cell has that middle and side in pixels."""
+    """The pose of a piece whose cell has that middle and side in pixels."""
     return Pose(*units(places, *middle), scale=side / places.unit, z=z)
 
 
 def card_pose(places: Places, rect: pygame.Rect, z: float = 0.0) -> Pose:
-    """Give the pose of a card in a rectangle; the scale is its width."""
+    """The pose of a card in a rectangle; the scale is its width."""
     return Pose(*units(places, *rect.center), scale=rect.width / places.unit, z=z)
 
 
 def tag_pose(places: Places, rect: pygame.Rect) -> Pose:
-    """Give the pose of a card that lies on a cóatl as a tag: as a card it would be as high."""
+    """The pose of a card that lies on a cóatl as a tag: as a card it would be as high."""
     return Pose(*units(places, *rect.center), scale=rect.height / RATIO / places.unit, z=LAID_Z)
 
 
 def chain(lane: Lane, coatl: Serpent, *, is_open: bool) -> tuple[float, list[tuple[float, float]]]:
-    """Give the side of the pieces of a cóatl in its lane, and their middles.
+    """The side of the pieces of a cóatl in its lane, and their middles.
 
     In a lane that ``is_open`` each end has room for one piece more.
     """
@@ -532,7 +530,7 @@ def chain(lane: Lane, coatl: Serpent, *, is_open: bool) -> tuple[float, list[tup
 
 
 def origin(places: Places, name: str) -> Pose:
-    """Give where something new comes from: a piece from its bag, a card from its deck, face down."""
+    """Where something new comes from: a piece from its bag, a card from its deck, face down."""
     if is_card(name):
         deck = places.middle.temple_deck if is_shrine(name) else places.middle.deck
         return replace(card_pose(places, deck, z=0.5), flip=1.0 if name.startswith(COVERED) else -1.0)
@@ -541,7 +539,7 @@ def origin(places: Places, name: str) -> Pose:
 
 
 def holding(places: Places, seat: int, name: str) -> Pose:
-    """Give where a card is in somebody's hand."""
+    """Where a card is in somebody's hand."""
     area = places.area(seat)
     return card_pose(places, area.shrine if is_shrine(name) else area.hand, z=0.5)
 

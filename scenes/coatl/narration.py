@@ -78,7 +78,7 @@ BAG_WORDS: dict[Kind, Message] = {
 
 
 def joined(parts: Iterable[Message]) -> Message:
-    """Give sentences one behind the other; there must be one."""
+    """Sentences one behind the other; there must be at least one."""
     return reduce(lambda a, b: Message("{first} {second}", first=a, second=b), parts)
 
 
@@ -126,7 +126,6 @@ def told_of_discards(state: State) -> Message:
 
 
 def told_of_temple_deck(state: State) -> Message:
-    """Say how many temples are left to come."""
     n = len(state.temple_deck)
     return Message("{n} temple is still to come.", plural="{n} temples are still to come.", n=n)
 
@@ -175,7 +174,6 @@ def _points_of(card: str, coatl: Serpent) -> int:
 
 
 def told_of_piece(piece: str) -> Message:
-    """Say what a piece on a board is."""
     if is_feather(piece):
         return Message(
             "A golden feather. Nothing is built with it. Give it to an opponent, and take two bodies for it."
@@ -364,7 +362,6 @@ def _no_piece(state: State, spot: Spot, viewer: int) -> Message | None:
 
 
 def _no_lane(state: State, spot: Spot, viewer: int) -> Message | None:
-    """Say why what was let go over a cóatl cannot lie there."""
     if not spot.name or spot.number >= len(state.seats[viewer].coatls):
         return None
     if spot.name in state.seats[viewer].prophecies:

@@ -69,7 +69,7 @@ class Stand:
 
 
 def name_of(card: str) -> Message:
-    """Give what stands above a card: the name of its family, the wishes of a temple."""
+    """What stands above a card: the name of its family, the wishes of a temple."""
     return wishes(card) if is_temple(card) else FAMILY_WORDS[prophecy(card).family.name]
 
 
@@ -119,7 +119,6 @@ def _balanced(kit: Kit, name: str, letters: int, width: int) -> tuple[str, ...]:
 
 
 def _stand(kit: Kit, place: pygame.Rect, caption: Caption, piece: int, pieces: int) -> Stand:
-    """Stack name, card and cóatl in the middle of a place."""
     inset, bed_high = max(2, piece // 4), round(LANE * piece)
     room = place.height - caption.height - bed_high - 2 * inset
     card = pygame.Rect((0, 0), card_size(int(max(8, min(kit.px(HIGHEST) / RATIO, place.width, room / RATIO)))))
@@ -146,7 +145,6 @@ def draw_exhibits(
 
 
 def _draw_name(kit: Kit, surface: pygame.Surface, stand: Stand) -> None:
-    """Write a name upwards from the card."""
     letters, (x, bottom) = stand.caption.letters, stand.room.midbottom
     for number, line in enumerate(reversed(stand.caption.lines)):
         words = kit.bakery.text(line, "interface", letters, kit.theme.colours.paper_ink)
@@ -164,7 +162,7 @@ def _draw_example(kit: Kit, surface: pygame.Surface, stand: Stand, example: Exam
 
 
 def lit_rects(stand: Stand, example: Example) -> list[pygame.Rect]:
-    """Give what lies behind the pieces that count: a plate for each time that the card finds its shape."""
+    """What lies behind the pieces that count: a plate for each time that the card finds its shape."""
     left, reach = stand.chain[0], max(1, round(LIT * stand.piece))
     high = stand.bed.height - 2 * reach
     return [

@@ -111,12 +111,11 @@ def draw_card(
 
 
 def card_size(width: int) -> Size:
-    """Give the size of a card of that width."""
     return width, round(RATIO * width)
 
 
 def face(kit: Kit, card: str, size: Size, *, level: int = 0, look: CardLook = "plain") -> pygame.Surface:
-    """Give what is seen of a card, by its name on the table."""
+    """What is seen of a card, by its name on the table."""
     kind: decks.Kind = "temple" if is_shrine(card) else "prophecy"
     known = HIDDEN if card.startswith(COVERED) else card
     if size[0] >= LEAST:
@@ -135,7 +134,7 @@ def draw_tag(
 
 
 def _fitting(kit: Kit, card: str, rect: pygame.Rect, level: int) -> pygame.Surface:
-    """Give the largest tag that fits into a rectangle."""
+    """The largest tag that fits into a rectangle."""
     paint = temples.strip if is_temple(card) else coatl_cards.strip
     high = max(6, round(TAG * rect.height))
     shown = paint(kit, card, high, level=level)
@@ -145,7 +144,7 @@ def _fitting(kit: Kit, card: str, rect: pygame.Rect, level: int) -> pygame.Surfa
 
 
 def pip(kit: Kit, card: str, side: int) -> pygame.Surface:
-    """Give a little square in the colour of a card's group."""
+    """A little square in the colour of a card's group."""
     group = "temple" if is_temple(card) else prophecy(card).family.group
     tones = GROUPS[group].tones
 
@@ -159,14 +158,14 @@ def pip(kit: Kit, card: str, side: int) -> pygame.Surface:
 
 
 def reached(card: str, coatl: Serpent) -> int:
-    """Give the level that a card reaches on a cóatl: for a temple, how many of its requirements are met."""
+    """The level that a card reaches on a cóatl: for a temple, how many of its requirements are met."""
     if not is_temple(card):
         return level_on(card, coatl)
     return sum(meets(wanted, coatl.colours, coatl.prophecies) for wanted in temple(card).requirements)
 
 
 def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Chore]:
-    """Give what may be needed soon, the most likely first, in parts that fit into a frame."""
+    """What may be needed soon, the most likely first, in parts that fit into a frame."""
     seat = state.seats[viewer if viewer < state.params.players else 0]
     hand, temples = known(seat.prophecies), known(seat.temples)
     yield from _small_things(kit, places)
@@ -232,7 +231,7 @@ ROOM = 0.86
 
 
 def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int) -> pygame.Surface | None:
-    """Give the picture of a move as a viewer may see it; None for the end of a turn."""
+    """The picture of a move as a viewer may see it; None for the end of a turn."""
     if isinstance(move, Draw) or (isinstance(move, Discard) and _is_secret(state, viewer)):
         return face(kit, covered_name("prophecy", state.player, 0), card_size(max(4, round(height / RATIO))))
     if isinstance(move, Prophesy | Crown):
@@ -254,7 +253,7 @@ def _is_secret(state: State, viewer: int) -> bool:
 
 
 def _pieces_of(state: State, move: Move) -> Sequence[str]:
-    """Give the kinds of the pieces that a move is about."""
+    """The kinds of the pieces that a move is about."""
     if isinstance(move, Take):
         return [type_of(piece) for piece in state.field(move.field)]
     if isinstance(move, Start | Attach | Rob):
@@ -265,7 +264,7 @@ def _pieces_of(state: State, move: Move) -> Sequence[str]:
 
 
 def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
-    """Give pieces side by side."""
+    """Pieces side by side."""
 
     def bake() -> pygame.Surface:
         cell = max(4, round(ROOM * height))

@@ -59,7 +59,7 @@ class Reach:
         return {"pick": bool(self.fetches), "future": self.foresee is not None, "commit": bool(self.commits)}
 
     def on_lane(self, name: str, coatl: int) -> list[Build]:
-        """Give what can be done with a thing at one of the own cóatls."""
+        """What can be done with a thing at one of the own cóatls."""
         return [move for move in self.builds.get(name, ()) if not isinstance(move, Start) and move.coatl == coatl]
 
 
@@ -86,7 +86,7 @@ def reach_of(listed: Iterable[CoatlMove]) -> Reach:
 
 
 def used_in(move: Build) -> str:
-    """Give the piece or the card that a step of a build is made with."""
+    """The piece or the card that a step of a build is made with."""
     if isinstance(move, Start | Attach):
         return move.piece
     return move.card if isinstance(move, Prophesy) else move.temple
@@ -114,7 +114,6 @@ class Choice:
 
     @property
     def state(self) -> State:
-        """The position on the table."""
         return state_on(self._board)
 
     @property
@@ -145,7 +144,6 @@ class Choice:
 
     @property
     def covers(self) -> bool:
-        """Whether something is laid over the middle of the table."""
         return self.picks or self.enlarged is not None
 
     def can_give(self, spot: Spot) -> bool:
@@ -154,11 +152,9 @@ class Choice:
         return own and is_feather(spot.name) and bool(self.reach.steals)
 
     def can_carry(self, spot: Spot) -> bool:
-        """Tell whether something can be dragged."""
         return spot.name in self.reach.builds or spot.name in self.reach.cards or self.can_give(spot)
 
     def is_usable(self, spot: Spot) -> bool:
-        """Tell whether a touch there does something."""
         reach = self.reach
         names = (*reach.fields, *reach.cards, *reach.discards, *reach.builds, *reach.robs, *reach.fetches)
         if spot.kind == "area":
@@ -172,7 +168,7 @@ class Choice:
         return spot.name in names or self.can_give(spot)
 
     def lane_of(self, spot: Spot) -> int | None:
-        """Give which of the viewer's cóatls a spot belongs to."""
+        """Which of the viewer's cóatls a spot belongs to, None where it belongs to none."""
         if spot.kind == "lane":
             return spot.number
         if spot.kind not in ("laid", "segment", "worth") or spot.number != self._board.viewer:
@@ -194,7 +190,7 @@ class Choice:
     # -- what a touch means
 
     def choose(self, spot: Spot | None) -> CoatlMove | None:
-        """Take a touch on something: give the move that it makes, or lift, arm, open or put down what it means."""
+        """Take a touch on something: return the move that it makes, or lift, arm, open or put down what it means."""
         self.refused = None
         if spot is None or spot.kind == "close":
             self.close()
@@ -275,7 +271,6 @@ class Choice:
         self._board.play_sound("deny")
 
     def put_down(self) -> None:
-        """Put back what is lifted or armed."""
         if self.lifted:
             self._board.stage.release(self.lifted)
         self.lifted = self.armed = ""

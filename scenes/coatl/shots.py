@@ -39,7 +39,7 @@ Wanted = Callable[[Any], bool]
 
 @cache
 def _played(variant: str | None, count: int, seed: int) -> Session:
-    """Give a whole game of players who want something, but are no masters."""
+    """A whole game of players who want something, but are no masters."""
     known = players.performers(GAMES[GAME])
     session = Session(GAMES[GAME], new_setup(GAME, variant, ALL[:count], seed))
     while session.state.outcome() is None and session.place < LONGEST:
@@ -80,7 +80,7 @@ def _may(kind: type) -> Wanted:
 
 
 def _spot(board: BoardScene, kind: Kind, name: str = "") -> tuple[int, int]:
-    """Give where something lies on the table: the first of its kind, or that of a name."""
+    """Where something lies on the table: the first of its kind, or that of a name."""
     view = board.view
     assert isinstance(view, CoatlView)  # noqa: S101 - told to the type checker
     found = table_spots(view.places, view.state, view.viewer)
@@ -108,7 +108,6 @@ def _lifted(here: Stand) -> None:
 
 
 def _with_token(here: Stand, token: str) -> None:
-    """Tap a sacrifice token."""
     board = _sit(here, lambda state: state.turn > 1 and _may(Fetch)(state), variant="sacrifice")
     _tap(here, _spot(board, "token", token))
 
@@ -154,7 +153,6 @@ def _to_the_end(here: Stand, key: str = "", count: int = 2, variant: str | None 
 
 
 def _page(here: Stand, title: str) -> None:
-    """Open a page of the rules."""
     rules = RulesScene(here.app, GAME)
     here.app.stack.push(rules)
     rules.turn(next(place for place, page in enumerate(rules.config.rules) if page.title == title))

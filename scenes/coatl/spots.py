@@ -36,7 +36,7 @@ Found = tuple[Spot, pygame.Rect]
 
 
 def table_spots(places: Places, state: State, viewer: int) -> Iterator[Found]:
-    """Give everything on the table, what lies above before what lies below it."""
+    """Everything on the table, what lies above before what lies below it."""
     if viewer < state.params.players:
         yield from _own(places, state, state.seats[viewer], viewer)
     for area in places.others:
@@ -60,7 +60,7 @@ def _middle(places: Places, state: State) -> Iterator[Found]:
 
 
 def _own(places: Places, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
-    """Give what the viewer has; the last cards of a hand lie over the others."""
+    """What the viewer has; the last cards of a hand lie over the others."""
     area = places.own
     for kind, rect, cards in (("prophecy", area.hand, seat.prophecies), ("temple", area.shrine, seat.temples)):
         rects = spread(rect, len(cards))
@@ -75,7 +75,7 @@ def _own(places: Places, state: State, seat: Seat, viewer: int) -> Iterator[Foun
 
 
 def seat_spots(area: Area, state: State) -> Iterator[Found]:
-    """Give what an opponent has, as far as it is seen."""
+    """What an opponent has, as far as it is seen."""
     seat = state.seats[area.seat]
     yield Spot("hand", number=area.seat), area.hand
     yield Spot("shrine", number=area.seat), area.shrine
@@ -108,21 +108,21 @@ def _square(middle: tuple[float, float], side: float) -> pygame.Rect:
 
 
 def end_spot(places: Places, state: State, seat: int, coatl: int, side: Side) -> Found:
-    """Give where a piece may be added to a cóatl of the viewer."""
+    """Where a piece may be added to a cóatl of the viewer."""
     cell, middles = chain(places.own.lanes[coatl], state.seats[seat].coatls[coatl], is_open=True)
     x, y = middles[0 if side == "head" else -1]
     return Spot("end", side, coatl), _square((x + (-cell if side == "head" else cell), y), cell)
 
 
 def start_spot(places: Places, state: State, seat: int) -> Found:
-    """Give where a new cóatl may be started."""
+    """Where a new cóatl may be started."""
     lane = places.own.lanes[len(state.seats[seat].coatls)]
     cell, middles = chain(lane, Serpent(("",)), is_open=True)
     return Spot("start"), _square(middles[0], cell)
 
 
 def picker_spots(rect: pygame.Rect) -> Sequence[Found]:
-    """Give a grid of what can be picked from the bags: a row for heads, bodies and tails, a column for each colour."""
+    """A grid of what can be picked from the bags: a row for heads, bodies and tails, a column for each colour."""
     inner = rect.inflate(-rect.width // 10, -rect.height // 8)
     side = min(inner.width / len(COLOURS), inner.height / len(ROWS))
     left, top = inner.centerx - side * len(COLOURS) / 2, inner.centery - side * len(ROWS) / 2

@@ -70,7 +70,7 @@ def _points(kit: Kit, n: int) -> Thing:
 
 
 def _backs(kit: Kit, seat: Seat) -> Iterator[Thing]:
-    """Give the cards in the hand face down; their number is for all to see."""
+    """The cards in the hand face down; their number is for all to see."""
     if seat.prophecies:
         n = len(seat.prophecies)
         yield _back(kit, "prophecy", Message("{n} prophecy", plural="{n} prophecies", n=n), n)
@@ -87,7 +87,7 @@ def _back(kit: Kit, kind: Kind, words: Message, n: int) -> Thing:
 
 
 def _tokens(kit: Kit, seat: Seat) -> Iterator[Thing]:
-    """Give the tokens that can still be used."""
+    """The tokens that can still be used."""
     for name in seat.tokens:
         paint = partial(token, kit, name)
         yield Thing(TOKEN_WORDS[name], paint, paint)
@@ -97,7 +97,7 @@ def _tokens(kit: Kit, seat: Seat) -> Iterator[Thing]:
 
 
 def _finished(kit: Kit, coatl: Serpent) -> Thing:
-    """Give the head of a cóatl with what it counts."""
+    """The head of a cóatl with what it counts."""
     n = worth(coatl)
     paint = partial(_head, kit, type_of(coatl.pieces[0]), n)
     return Thing(Message("{n} point", plural="{n} points", n=n), paint, paint)

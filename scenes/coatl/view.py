@@ -77,7 +77,6 @@ class CoatlView(GameView):
         return self.table.places
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
         super().set_kit(kit)
         self.picture.renew()
 
@@ -107,15 +106,13 @@ class CoatlView(GameView):
         return self.viewer < params.players, params.players, params.tokens
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the supply board, the empty places of cards, the own lanes, and the shadow of the own board."""
         self.picture.draw_ground(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the boards and what lies on them, then what is in the air, and over all what is said."""
         self.picture.draw_play(surface)
 
     def log_picture(self, state: AnyState, move: Move, height: int) -> pygame.Surface | None:
-        """Give a picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
+        """A picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return picture_of(self.kit, state, move, height, self.viewer)
 
@@ -129,7 +126,6 @@ class CoatlView(GameView):
     # -- positions
 
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         dropped, self.hands.dropped = self.hands.dropped, ""
         before, places = self.state, self.places
@@ -149,7 +145,6 @@ class CoatlView(GameView):
         self._chores.plan(self.picture.chores())
 
     def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: with its sound and its effect."""
         if event.name in SILENT:
             return
         self.play_sound(sound_of(event.name))
@@ -157,7 +152,6 @@ class CoatlView(GameView):
         self.picture.effects.begin(event.name, [(pose.x, pose.y) for pose in poses])
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
         waits = self.hands.asking.update(dt, self.kit.theme.seconds)
         moving = super().update(dt)
         self.hands.dropped = ""
@@ -172,7 +166,6 @@ class CoatlView(GameView):
     # -- hands
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
         return self.hands.point(event)
 
     def look(self, event: Pointer) -> bool:
@@ -180,11 +173,9 @@ class CoatlView(GameView):
         return self.hands.look(event)
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
         return self.hands.act(action)
 
     def look_by(self, action: str) -> bool:
-        """Take an action that only changes what is seen; true when it was used for that."""
         return self.hands.look_by(action)
 
     def let_go(self) -> None:
@@ -197,11 +188,9 @@ class CoatlView(GameView):
         return self.hands.choice.in_hand
 
     def take_up(self, in_hand: str) -> None:
-        """Lift again what was lifted, if there is something to do with it."""
         self.hands.choice.take_up(in_hand)
 
     def show_hint(self, moves: Sequence[Move]) -> None:
-        """Mark on the table what a hint speaks of."""
         self.hands.hint = tuple(move for move in moves if isinstance(move, CoatlMove))
 
     # -- what else is offered
@@ -212,7 +201,7 @@ class CoatlView(GameView):
         return told_of(self.state, spot, self.viewer) if spot is not None else None
 
     def controls(self) -> Sequence[Control]:
-        """Give what takes the whole turn back, and what shows the others' things large, where there are others."""
+        """What takes the whole turn back, and what shows the others' things large, where there are others."""
         begun = self.state.seat.aside if self.state.action == "discard" else self.state.action
         back = replace(TAKE_ALL_BACK, enabled=bool(begun))
         return (back, OTHERS) if len(others_of(self.state, self.viewer)) else (back,)
@@ -234,11 +223,10 @@ class CoatlView(GameView):
         return things_of(self.kit, self.state, seat, secret=secret)
 
     def end_move(self) -> Move | None:
-        """Give the move that ends the turn, where the rules let it end."""
+        """The move that ends the turn, where the rules let it end."""
         return self.hands.choice.reach.end
 
     def end_label(self) -> Message | None:
-        """Name the button for it, where it is more than the end of a turn."""
         return end_label(self.state)
 
 

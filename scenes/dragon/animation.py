@@ -32,7 +32,7 @@ class Choreography:
         self._seconds = seconds
 
     def beats(self, events: Sequence[Event]) -> list[Beat]:
-        """Give a beat for each event."""
+        """A beat for each event."""
         return [self._beat(event) for event in events]
 
     def _beat(self, event: Event) -> Beat:
@@ -56,7 +56,7 @@ class Choreography:
         return seconds.settle if name == "enter" and ways else seconds.walk
 
     def _way(self, name: str, piece: str, path: tuple[Cell, ...]) -> Way | None:
-        """Give the way of a knight in an event, None where he only stands; and remember where it ends."""
+        """The way of a knight in an event, None where he only stands; it is remembered where it ends."""
         end = pose_at(path[-1])
         start = self._poses.get(piece, end)
         if name in GONE:

@@ -45,7 +45,6 @@ class Fades:
         self._fades.append(_Fade(picture, first, side))
 
     def clear(self) -> None:
-        """Show things as they are."""
         self._fades.clear()
 
     def update(self, dt: float) -> bool:
@@ -79,7 +78,6 @@ class Scenery:
         self._uncovered = uncovered
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures."""
         self.ground.set_kit(kit)
         self._fades.clear()
 
@@ -105,7 +103,6 @@ class Scenery:
         }
 
     def turn_to(self, cells: Iterable[Cell]) -> None:
-        """Let squares change whose turn it is."""
         self._change({cell: self._waiting.pop(cell) for cell in cells if cell in self._waiting}, softly=True)
 
     def catch_up(self, *, softly: bool = False) -> None:
@@ -141,21 +138,18 @@ ARROW, FURTHER = 0.55, 0.5
 
 
 def mark_of(state: State, move: Go | Leap) -> Mark:
-    """Say how the square that a move leads to is lit."""
     if NARRATION.warning(state, move) is not None:
         return "danger"
     return "leap" if isinstance(move, Leap) else "step"
 
 
 def draw_targets(surface: pygame.Surface, camera: Camera, state: State, targets: Mapping[Cell, Go | Leap]) -> None:
-    """Light the squares that moves lead to."""
     for cell, move in targets.items():
         if camera.cell_rect(cell).colliderect(camera.window):
             draw_mark(surface, camera, cell, mark_of(state, move))
 
 
 def draw_mark(surface: pygame.Surface, camera: Camera, cell: Cell, mark: Mark) -> None:
-    """Light a square."""
     surface.blit(camera.sized(lambda side: art.target(camera.kit, side, mark)), camera.cell_rect(cell))
 
 
@@ -184,14 +178,13 @@ Posed = Sequence[tuple[str, Pose]]
 
 
 def in_sight(camera: Camera, poses: Iterable[tuple[str, Pose]]) -> Posed:
-    """Give those who are seen, or of whom at least the light may be."""
+    """Those who are seen, or of whom at least the light may be."""
     reach = LIGHT * camera.side
     room = camera.window.inflate(2 * reach, 2 * reach)
     return [(name, pose) for name, pose in poses if room.collidepoint(camera.to_pixels(pose.x, pose.y))]
 
 
 def draw_lights(surface: pygame.Surface, camera: Camera, poses: Posed) -> None:
-    """Let the lanterns shine."""
     light = lantern(camera.kit, max(2, round(camera.baked_side * LIGHT)))
     for _, pose in poses[-MOST_LIGHTS:]:
         if pose.alpha > 0.5:
@@ -233,7 +226,7 @@ PUT_DOWN, LEAPING = "nobody", "leap"
 
 
 def poses_of(state: State) -> dict[str, Pose]:
-    """Give each knight on the board his place."""
+    """The pose of each knight on the board, by his name."""
     return {knight.name: pose_at(knight.cell) for knight in state.knights if knight.cell is not None}
 
 
@@ -278,16 +271,14 @@ class Party:
         return [knight.cell for knight in self.knights if knight.cell is not None]
 
     def named(self, name: str | None) -> KnightState | None:
-        """Give the knight of that name, if he is on the board."""
+        """The knight of that name, if he is on the board."""
         return next((knight for knight in self.knights if knight.name == name), None)
 
     def at(self, cell: Cell | None) -> KnightState | None:
-        """Give the knight on a square."""
         return next((knight for knight in self.knights if knight.cell == cell), None)
 
     @property
     def knight(self) -> KnightState | None:
-        """The chosen one."""
         return self.named(self.chosen)
 
     @property
@@ -302,7 +293,7 @@ class Party:
         return {knight.name: knight.kind for knight in self.state.knights}
 
     def layout(self) -> dict[str, Pose]:
-        """Give each knight on the board his place, the chosen one lifted."""
+        """The pose of each knight on the board, by his name, the chosen one lifted."""
         layout = poses_of(self.state)
         if self.chosen in layout:
             layout[self.chosen] = replace(layout[self.chosen], z=1.0)
@@ -311,7 +302,7 @@ class Party:
     # -- what may be done
 
     def targets(self, name: str | None) -> Mapping[Cell, Go | Leap]:
-        """Give the squares to which a knight may go or leap, and the moves: those that the position lists."""
+        """The squares to which a knight may go or leap, and the moves: those that the position lists."""
         if self._targets is None:
             self._targets = {}
             for move in self.state.legal_moves():
@@ -384,7 +375,6 @@ class LabyrinthPicture:
         self.effects = Effects(kit)
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
         self.kit = self.camera.kit = kit
         self.scenery.set_kit(kit)
         self.effects = Effects(kit)
@@ -440,19 +430,17 @@ class LabyrinthPicture:
         pygame.draw.rect(surface, self.kit.theme.colours.panel_edge, rim, wide, wide)
 
     def _with_overhang(self) -> pygame.Rect:
-        """Give the board with its frame, and the room above it into which heads may rise."""
+        """The board with its frame, and the room above it into which heads may rise."""
         above = round(OVERHANG * self.camera.side)
         return pygame.Rect(self.rect.left, self.rect.top - above, self.rect.width, self.rect.height + above)
 
     def _draw_stocks(self, surface: pygame.Surface, cells: Iterable[Cell]) -> None:
-        """Say what the stores hold before which somebody stands."""
         for cell in cells:
             look = self.scenery.ground.look(cell)
             if look is not None:
                 draw_stock(surface, self.camera, cell, look)
 
     def _draw_hint(self, surface: pygame.Surface, party: Party, move: Go | Leap) -> None:
-        """Mark who should go, and where to."""
         knight = party.named(move.knight)
         if knight is not None and knight.cell is not None:
             draw_hint(surface, self.camera, party.state, knight.cell, move)

@@ -92,12 +92,11 @@ SUPPLY_TITLES: dict[KnightKind, Message] = {"eater": Message("Teeth"), "builder"
 
 
 def field_title(kind: FieldKind) -> Message:
-    """Give the name of a field."""
     return next(tool.title for tool in TOOLS if tool.name == kind)
 
 
 def new_knight(kind: KnightKind) -> Knight:
-    """Give a knight as he is added first."""
+    """A knight as he is added first."""
     return Knight(kind, USUAL_SIZE) if kind in SUPPLY_TITLES else Knight(kind)
 
 
@@ -112,7 +111,6 @@ def draw_tool(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[T
 
 
 def draw_knight(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, kind: KnightKind) -> None:
-    """Draw a knight as large as his place."""
     surface.blit(field_icon(kit, kind, rect.width), rect)
 
 
@@ -140,7 +138,10 @@ class Sheet:
         self._picture = pygame.Surface((1, 1))
 
     def picture(self, kit: Kit, drawing: Drawing, rows: range, cols: range, side: int) -> pygame.Surface:
-        """Give the picture of those rows and columns, with squares of that side."""
+        """The picture of those rows and columns, with squares of that side.
+
+        It is the sheet's own, painted on by the next call: draw it at once, and nothing on it.
+        """
         key = (kit.strong_patterns, rows, cols, side, drawing.height, drawing.width)
         if key != self._key:
             self._key, self._fields = key, ()
@@ -172,7 +173,7 @@ class Sheet:
 
 
 def _seam(kit: Kit, side: int) -> pygame.Surface:
-    """Give the thin lines at a square's upper and left edge."""
+    """The thin lines at a square's upper and left edge."""
 
     def bake() -> pygame.Surface:
         picture = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -206,11 +207,10 @@ class DrawingCanvas(SquareCanvas):
         self._teleports: tuple[Drawing, tuple[Cell, ...]] | None = None
 
     def focus_rect(self) -> pygame.Rect:
-        """Give the part of the board that is seen."""
+        """The part of the board that is seen."""
         return self.camera.window.clip(self.rect)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Show the board in that rectangle."""
         super().place(rect)
         frame = 2 * self.kit.px(FRAME)
         self.camera.place(rect.inflate(-frame, -frame))
@@ -222,7 +222,6 @@ class DrawingCanvas(SquareCanvas):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the squares, the entrance, the arrows and the lights."""
         camera = self.camera
         before = surface.get_clip()
         board = self._board_rect()
@@ -268,7 +267,7 @@ class DrawingCanvas(SquareCanvas):
             surface.blit(target(self.kit, rect.width, "cursor"), rect)
 
     def _small_map(self) -> pygame.Surface:
-        """Give the board with a pixel for each square."""
+        """The board with a pixel for each square."""
         if self._map is None or self._map[0] is not self.drawing:
             drawing = self.drawing
             picture = pygame.Surface((drawing.width, drawing.height))
@@ -337,7 +336,6 @@ class DrawingCanvas(SquareCanvas):
         pygame.draw.aalines(surface, ink, True, points)
 
     def _draw_fault(self, surface: pygame.Surface, cell: Cell) -> None:
-        """Mark a teleport that leads nowhere."""
         rect = self.camera.cell_rect(cell)
         if rect.colliderect(self.camera.window):
             size = max(10, round(rect.width * 0.62))
@@ -369,7 +367,6 @@ class DragonTabs:
 
     @property
     def drawing(self) -> Drawing:
-        """What is drawn at present."""
         return self.editor.drawing
 
     # -- what is painted
@@ -506,7 +503,6 @@ class DragonTabs:
     # -- the board
 
     def board(self) -> Widget:
-        """Make the measures, and what concerns the board as a whole."""
         kit, say, editor = self.app.kit, self.app.say, self.editor
         variants = [(name, self.app.get(variant.title)) for name, variant in self.scene.config.variants.items()]
         sizes = (1, LONGEST_SIDE)
@@ -570,22 +566,18 @@ class DragonEditor(GameEditor[Drawing]):
     # -- drawings
 
     def blank(self) -> Drawing:
-        """Give an empty sheet."""
         return Drawing.blank()
 
     def read(self, text: str) -> Drawing:
-        """Read a board file."""
         try:
             return Drawing.of(parse_board(text))
         except BoardError as error:
             raise NoPuzzle(error.message) from None
 
     def read_draft(self, content: bytes) -> Drawing:
-        """Read a draft."""
         return Drawing.from_json(content)
 
     def params(self) -> Mapping[str, Any]:
-        """Give the board's text."""
         return {"board": dump_board(self.scene.history.present.board())}
 
     @property
@@ -600,7 +592,6 @@ class DragonEditor(GameEditor[Drawing]):
         return Message("Choose the square that the teleport at {place} leads to.", place=place_name(self.aiming))
 
     def aside(self) -> str:
-        """Say what lies under the hand."""
         cell = self.tools.pointed
         if cell is None or cell not in self.drawing:
             return ""
@@ -647,12 +638,10 @@ class DragonEditor(GameEditor[Drawing]):
             )
 
     def zoom(self, step: int) -> None:
-        """Look closer or from further off."""
         self.camera.zoom(step)
 
     @property
     def can_zoom(self) -> bool:
-        """Whether the board can be seen larger."""
         return len(self.camera.steps) > 1
 
     # -- pointers
@@ -782,7 +771,7 @@ class DragonEditor(GameEditor[Drawing]):
         return drawing if field is None else drawing.paint(cell, field)
 
     def field_of(self, tool: ToolName) -> Field | None:
-        """Give what a tool paints; None for one that paints no field."""
+        """What a tool paints; None for one that paints no field."""
         kinds: dict[ToolName, FieldKind] = {
             "plain": "plain", "edible": "edible", "eternal": "eternal", "mine": "mine", "teleport": "teleport",
             "hole": "hole", "bricks": "bricks", "teeth": "teeth", "lair": "lair",
@@ -804,7 +793,6 @@ class DragonEditor(GameEditor[Drawing]):
         self.app.sound.play("lift")
 
     def choose(self, tool: ToolName) -> None:
-        """Take another tool into the hand."""
         self.aiming = None
         self.tools.tool = tool
         self.scene.open_tab("paint")
@@ -821,20 +809,16 @@ class DragonEditor(GameEditor[Drawing]):
 
     @property
     def first_cell(self) -> Cell:
-        """Where the cursor appears."""
         return self.drawing.entrance
 
     @property
     def draws_along(self) -> bool:
-        """Whether the tool is one that paints."""
         return self.tools.tool not in ("pick", "hand", "teleport")
 
     def reveal(self, cell: Cell) -> None:
-        """Bring a square into sight."""
         self.camera.reveal(cell)
 
     def use_at(self, cell: Cell) -> None:
-        """Use the tool on a square."""
         if self.tools.tool == "pick":
             self.pick(cell)
         elif self.tools.tool != "hand":
@@ -844,7 +828,6 @@ class DragonEditor(GameEditor[Drawing]):
     # -- the panel
 
     def tabs(self) -> Sequence[Tab]:
-        """Give fields, knights, and what else there is to a board."""
         return (
             Tab("paint", "palette", Message("Fields"), self._tabs.paint),
             Tab("knights", "chess_knight", Message("Knights"), self._tabs.knights),

@@ -57,7 +57,7 @@ class Pictures:
         self._queue: deque[Callable[[int], object]] = deque()
 
     def square(self, look: Look | None, side: int, spot: int) -> pygame.Surface:
-        """Give a square, opaque; ``spot`` varies the stone."""
+        """A square, opaque; ``spot`` varies the stone."""
         if look is None:
             return self._fog(side, spot % FOGS)
         spot %= VARIETY.get(look.field.kind, 1)
@@ -70,7 +70,7 @@ class Pictures:
         return self.kit.bakery.keep(key, lambda: _opaque_scaled(art.fog(self.kit, MASTER, spot), side))
 
     def edge(self, side: int, mask: int) -> pygame.Surface:
-        """Give the edge of the fog over a seen square, for a mask of :func:`plain_mask`."""
+        """The edge of the fog over a seen square, for a mask of :func:`plain_mask`."""
         if side >= MASTER:
             return art.fog_edge(self.kit, side, mask)
         key = ("dragon small fog edge", side, mask)
@@ -105,7 +105,7 @@ def plain_mask(mask: int) -> int:
 
 
 def lantern(kit: Kit, radius: int) -> pygame.Surface:
-    """Give the light around a knight, to be added; it ends ``radius`` pixels away."""
+    """The light around a knight, to be added; it ends ``radius`` pixels away."""
     key = ("dragon light", radius)
     return kit.bakery.keep(key, lambda: _opaque_scaled(art.lantern(kit, LAMP), 2 * radius))
 
@@ -150,7 +150,7 @@ class Looks:
         self._uncovered = uncovered
 
     def at(self, cell: Cell) -> Look | None:
-        """Give the look of a square."""
+        """The look of a square, None where it is unseen."""
         field = self._state.board.field(cell)
         if field.kind == "unseen" or not (self._uncovered or cell in self._state.seen):
             return None
@@ -161,7 +161,7 @@ class Looks:
 
 
 def may_differ(before: State, after: State) -> set[Cell]:
-    """Give the squares whose looks can differ between two positions on boards of one size."""
+    """The squares whose looks can differ between two positions on boards of one size."""
     cells = set(before.seen ^ after.seen)
     cells.update(clock.cell for clock in (*before.clocks, *after.clocks))
     cells.update(cell for cell, _ in set(before.stocks) ^ set(after.stocks))
@@ -203,11 +203,10 @@ class Ground:
         self.forget()
 
     def _place(self, row: int, col: int) -> int:
-        """Give where a square stands among all with a rim around them."""
+        """Where a square stands among all with a rim around them."""
         return (row + 1) * (self.camera.cols + 2) + col + 1
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures."""
         self.kit = self._pictures.kit = kit
         self._pictures.expect(self._looks)
         self.forget()
@@ -219,11 +218,10 @@ class Ground:
         self._left = float("inf")
 
     def look(self, cell: Cell) -> Look | None:
-        """Give the look of a square as it is shown now."""
+        """The look of a square as it is shown now."""
         return self._looks[cell.row][cell.col]
 
     def change(self, looks: Mapping[Cell, Look | None]) -> None:
-        """Let squares look otherwise from now on."""
         stale = set()
         for cell, look in looks.items():
             self._looks[cell.row][cell.col] = look
@@ -304,7 +302,7 @@ class Ground:
         return rows, range(col * CHUNK, min(self.camera.cols, (col + 1) * CHUNK))
 
     def patch(self, rows: range, cols: range) -> pygame.Surface:
-        """Give some squares as they look now, at the side in use."""
+        """Some squares as they look now, at the side in use."""
         return self._bake(max(1, round(self.camera.side)), rows, cols)
 
     def _bake(self, side: int, rows: range, cols: range) -> pygame.Surface:
@@ -315,7 +313,7 @@ class Ground:
         return surface
 
     def _layers(self, side: int, rows: range, cols: range) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
-        """Give the pictures that lie over each other on some squares, and where."""
+        """The pictures that lie over each other on some squares, and where."""
         for row in rows:
             for col in cols:
                 place = (col - cols.start) * side, (row - rows.start) * side
@@ -328,7 +326,7 @@ class Ground:
                     yield self._pictures.edge(side, mask), place
 
     def _fog_mask(self, row: int, col: int) -> int:
-        """Give a bit for each unseen neighbour; what lies beyond the board is none."""
+        """A bit for each unseen neighbour; what lies beyond the board is none."""
         unseen, here, wide = self._unseen, self._place(row, col), self.camera.cols + 2
         if not any(unseen[here + line - 1 : here + line + 2].count(1) for line in (-wide, 0, wide)):
             return 0
@@ -338,7 +336,7 @@ class Ground:
     # -- the small map
 
     def map_picture(self) -> pygame.Surface:
-        """Give the whole board with a pixel for each square, unseen ones dark."""
+        """The whole board with a pixel for each square, unseen ones dark."""
         if self._map is None:
             cols, rows = self.camera.cols, self.camera.rows
             self._map = pygame.Surface((cols, rows), 0, 32)
@@ -356,12 +354,12 @@ class Ground:
 
 
 def spot_of(row: int, col: int) -> int:
-    """Give a number that varies the stone from square to square."""
+    """A number that varies the stone from square to square."""
     return (row * 7 + col * 13 + (row * col) // 3 + (row ^ col)) % 1000
 
 
 def around(cells: Iterable[Cell], rows: int, cols: int) -> tuple[range, range]:
-    """Give the rows and columns of a box around squares and all their neighbours on the board."""
+    """The rows and columns of a box around squares and all their neighbours on the board."""
     spots = list(cells)
     low_row, high_row = min(c.row for c in spots), max(c.row for c in spots)
     low_col, high_col = min(c.col for c in spots), max(c.col for c in spots)

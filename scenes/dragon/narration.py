@@ -72,7 +72,6 @@ def _changing_told(field: Field, *, is_open: bool) -> Message:
 
 
 def advice(knight: KnightState | None, *, has_moves: bool, any_moves: bool, leaping: bool) -> Message:
-    """Say what may be done now."""
     if not any_moves:
         return Message("Nobody can move: pass, or wait until something changes.")
     if knight is None:

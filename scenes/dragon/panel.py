@@ -86,14 +86,14 @@ class ChosenKnight(Part):
             self.name = knight.name
 
     def _rooms(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Give the places of the picture and of the words."""
+        """The places of the picture and of the words."""
         side = self.rect.height if self.knight is not None else 0
         picture = pygame.Rect(self.rect.left, self.rect.top, side, side)
         left = picture.right + self.kit.px(8)
         return picture, pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
 
     def words(self) -> Iterable[Words]:
-        """Give the name, and below it what he carries."""
+        """The name, and below it what he carries."""
         room, (colours, sizes) = self._rooms()[1], (self.kit.theme.colours, self.kit.theme.sizes)
         if self.knight is None:
             yield Words(self.name, room, colours.ink_soft, sizes.text, "text")
@@ -109,7 +109,6 @@ class ChosenKnight(Part):
         return event.kind != "hover"
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the picture and the words."""
         if self.knight is not None:
             picture = self._rooms()[0]
             surface.blit(portrait(self.kit, self.knight.kind, picture.width), picture)
@@ -129,7 +128,6 @@ class Queue(Widget):
         self._start: tuple[int, int] | None = None
 
     def fill(self, knights: Sequence[KnightState], say: Say) -> None:
-        """Show another queue."""
         self.knights = tuple(knights)
         self.nobody = "" if knights else say(Message("Nobody waits outside."))
         self.tip = say(Message("Those who wait outside, the next one first")) if knights else ""
@@ -157,12 +155,10 @@ class Queue(Widget):
         return self.offset != before
 
     def place(self, rect: pygame.Rect) -> None:
-        """Take another place."""
         super().place(rect)
         self._slide(0)
 
     def clipped(self) -> Iterable[str]:
-        """Name the words for an empty queue where they do not fit."""
         return [words.text for words in self._words() if not words.laid_out(self.kit).fits]
 
     def _words(self) -> Iterable[Words]:
@@ -173,7 +169,6 @@ class Queue(Widget):
     # -- hands
 
     def point(self, event: Pointer) -> bool:
-        """Be drawn along by a hand or the wheel."""
         if event.kind == "wheel":
             return self._slide(round(-event.amount * STEP * self.kit.px(SLOT)))
         if event.kind == "down":
@@ -221,7 +216,7 @@ class Queue(Widget):
             surface.blit(shown, shown.get_rect(midleft=(left + side - self.kit.px(2), self.rect.centery)))
 
     def _sight(self) -> pygame.Rect:
-        """Give the part of the place in which knights are seen: all but the signs at the ends."""
+        """The part of the place in which knights are seen: all but the signs at the ends."""
         side = self.kit.px(CHEVRON)
         left = self.rect.left + (side if self.offset > 0 else 0)
         right = self.rect.right - (side if self.offset < self.limit else 0)
@@ -252,7 +247,6 @@ class DragonPanel(Sheet):
         self.figures = {name: Figure(kit, name, icon) for name, icon in icons.items()}
 
     def children(self) -> Iterable[Widget]:
-        """Give the knight, the queue and the figures."""
         return (self.chosen, self.queue, *self.figures.values())
 
     # -- places
@@ -262,7 +256,7 @@ class DragonPanel(Sheet):
         return compact or self.kit.metrics.portrait
 
     def least_height(self, *, compact: bool) -> int:
-        """Give the height of two rows, or of three where there is height enough."""
+        """The height of two rows, or of three where there is height enough."""
         rows: tuple[int, ...] = (KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW)
         if self._is_low(compact=compact):
             rows = (SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW) if compact else (KNIGHT_ROW, FIGURE_ROW)
@@ -297,7 +291,6 @@ class DragonPanel(Sheet):
     # -- what shows
 
     def refresh(self, say: Say) -> None:
-        """Show the position as it is now."""
         state, chosen = self._look()
         self.chosen.fill(next((knight for knight in state.knights if knight.name == chosen), None), say)
         self.queue.fill([knight for knight in state.knights if knight.fate == "waiting"], say)

@@ -18,7 +18,7 @@ LARGE = (40, 64)
 
 
 def _large_board() -> str:
-    """Give the file of a large board of all fields; whether it can be won does not matter here."""
+    """The file of a large board of all fields; whether it can be won does not matter here."""
     dice, (height, width) = Dice(7), LARGE
     some = (*[Field("plain")] * 8, *[Field("eternal")] * 3, Field("edible"), Field("mine"), Field("hole", 2),
             Field("bricks", 3), Field("teeth", 2), Field("teleport", target=Cell(1, 1)))  # fmt: skip

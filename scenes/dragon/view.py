@@ -31,7 +31,7 @@ MOVES = ("go", "leap", "enter", "teleport")
 
 
 def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:
-    """Give an event without the squares that nobody has seen; None where nothing is left."""
+    """An event without the squares that nobody has seen; None where nothing is left."""
     cells = event.paths.get(SQUARES)
     if cells is None:
         return event
@@ -82,7 +82,6 @@ class DragonView(GameView):
     # -- places
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
         super().set_kit(kit)
         self.picture.set_kit(kit)
 
@@ -103,19 +102,16 @@ class DragonView(GameView):
         self.camera.reveal(cells[0], at_once=True)
 
     def to_pixels(self, x: float, y: float) -> Point:
-        """Turn a place in board units into window pixels."""
         return self.camera.to_pixels(x, y)
 
     def to_units(self, pos: Point) -> Point:
-        """Turn window pixels into board units."""
         return self.camera.to_units(pos)
 
     def cell_at(self, pos: tuple[int, int]) -> Cell | None:
-        """Give the cell under a place of the window, or None where none is seen there."""
+        """The cell under a place of the window, or None where none is seen there."""
         return self.camera.cell_at(pos)
 
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        """Give each knight on the board his place."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return poses_of(state)
 
@@ -127,7 +123,7 @@ class DragonView(GameView):
         return self.party.chosen
 
     def lit(self) -> Mapping[Cell, Go | Leap]:
-        """Give the moves of the chosen knight that can be made now, by their squares."""
+        """The moves of the chosen knight that can be made now, by their squares."""
         return self.party.meant if self.live else {}
 
     def choose(self, name: str | None) -> None:
@@ -154,7 +150,6 @@ class DragonView(GameView):
         return self.party.in_hand
 
     def take_up(self, in_hand: str) -> None:
-        """Choose the knight again who was chosen, if he is there."""
         if self.party.take_up(in_hand):
             self._follow_chosen(at_once=True)
             self.stage.sync(self.party.layout(), at_once=True)
@@ -175,7 +170,6 @@ class DragonView(GameView):
     # -- positions
 
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         self.let_go()
         if (state.board.height, state.board.width) != (self.rows, self.cols):
@@ -198,7 +192,6 @@ class DragonView(GameView):
         self._follow_chosen(at_once=at_once)
 
     def _change_board(self, state: State) -> None:
-        """Show a board of another size in the same place."""
         rect = self.rect
         self._begin(state)
         self.place(rect)
@@ -219,7 +212,6 @@ class DragonView(GameView):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
         if event.kind == "hover":
             self._hover(event.pos)
         elif event.kind == "wheel":
@@ -236,7 +228,6 @@ class DragonView(GameView):
         return None
 
     def look(self, event: Pointer) -> bool:
-        """Take a pointer while the board is not live, to look about on it; true when it was used for that."""
         self.point(event)
         return event.kind != "down" or self.camera.panning or not self.camera.shows_all
 
@@ -287,7 +278,6 @@ class DragonView(GameView):
             self._carry(hand)
 
     def _carry(self, hand: Hand) -> None:
-        """Hold the dragged knight where the hand has him now."""
         x, y = hand.middle
         self.stage.hold(hand.piece, Pose(x, y, z=1.5))
 
@@ -347,7 +337,6 @@ class DragonView(GameView):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
         if not self.live:
             return False
         if action in ARROWS:
@@ -363,7 +352,6 @@ class DragonView(GameView):
         return self._look_by(action)
 
     def look_by(self, action: str) -> bool:
-        """Take an action while the board is not live, to look about on it; true when it was used for that."""
         if action in ARROWS:
             return self._move_cursor(ARROWS[action])
         return self._look_by(action)
@@ -442,7 +430,7 @@ class DragonView(GameView):
     # -- what else is offered
 
     def controls(self) -> Sequence[Control]:
-        """Give the button for leaps where somebody can leap; it waits for a Jumper in the hand."""
+        """The button for leaps where somebody can leap; it waits for a Jumper in the hand."""
         if all(knight.kind != "jumper" for knight in self.state.knights):
             return ()
         knight = self.party.knight if self.live else None
@@ -450,7 +438,6 @@ class DragonView(GameView):
         return (replace(STEP if self.party.leaps else LEAP, enabled=is_jumper),)
 
     def status(self) -> Message | None:
-        """Say what may be done now."""
         if not self.live:
             return None
         knight = self.party.knight
@@ -462,11 +449,10 @@ class DragonView(GameView):
         )
 
     def end_move(self) -> Move | None:
-        """Give the pass, while the game goes on."""
+        """The pass, while the game goes on."""
         return next((move for move in reversed(self.state.legal_moves()) if isinstance(move, Pass)), None)
 
     def end_label(self) -> Message | None:
-        """Name the button for the pass."""
         return Message("Pass")
 
     def uncover_label(self) -> Message | None:
@@ -475,7 +461,6 @@ class DragonView(GameView):
         return Message("Uncover the labyrinth") if covered else None
 
     def sheet(self) -> DragonPanel:
-        """Make the facts beside the board."""
         return DragonPanel(self.kit, "facts", lambda: (self.state, self.chosen))
 
     # -- words
@@ -491,7 +476,6 @@ class DragonView(GameView):
     # -- time and picture
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
         moving = [self.stage.update(dt), self.picture.update(dt)]
         if not self.stage.moving:
             self._acting = False
@@ -505,11 +489,9 @@ class DragonView(GameView):
         return any([self.asking.update(dt, self.kit.theme.seconds), *moving])
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the frame."""
         self.picture.draw_ground(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw all that lies in it."""
         self.picture.draw_play(surface, self.party, self.stage.poses(), self.signs())
 
     def signs(self) -> Signs:

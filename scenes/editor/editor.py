@@ -37,7 +37,7 @@ GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
 
 
 def heading(scene: EditorScene[Any]) -> str:
-    """Give the board's name, marked as long as something is not saved."""
+    """The board's name, marked as long as something is not saved."""
     name = scene.shelving.name or scene.app.say(Message("New board"))
     return name if scene.is_saved else f"{name} •"
 
@@ -90,7 +90,7 @@ class EditorPanel:
         self._name_judging()
 
     def widgets(self) -> Sequence[Widget]:
-        """Give all of them in tab order, each in its place."""
+        """All of them in tab order, each in its place."""
         places = self.places
         judge = [] if places.judge is None else self._row([self._judge], places.judge)
         return (
@@ -102,7 +102,6 @@ class EditorPanel:
         )
 
     def refresh(self) -> None:
-        """Let the buttons show what can be done now."""
         history, can_zoom = self.scene.history, self.scene.editor.can_zoom
         able = {"undo": history.can_undo, "redo": history.can_redo, "zoom_in": can_zoom, "zoom_out": can_zoom}
         for key, enabled in able.items():
@@ -206,7 +205,6 @@ class EditorCoach:
 
     @property
     def is_looking(self) -> bool:
-        """Tell whether the worker is looking for a way."""
         return self._judge.is_looking or self._way.is_looking
 
     @property
@@ -255,12 +253,10 @@ class EditorCoach:
         self._judge.begin({**scene.config.variants[scene.variant].params, **scene.editor.params()})
 
     def show_way(self) -> None:
-        """Show how the board is won in the least that it takes."""
         self._way.begin(self.scene.setup())
         self.scene.refresh()
 
     def stop(self) -> None:
-        """Let the worker off."""
         if self.is_looking:
             self._judge.forget()
             self._way.forget()
@@ -402,7 +398,6 @@ class EditorMenu:
     # -- leaving
 
     def go_back(self) -> None:
-        """Leave; ask first what is to become of what is not saved."""
         scene = self.scene
         scene.editor.drop_tool()
         if scene.is_saved:
@@ -462,7 +457,7 @@ class GameEditor(ABC, Generic[D]):
 
     @abstractmethod
     def blank(self) -> D:
-        """Give an empty sheet."""
+        """An empty sheet."""
 
     @abstractmethod
     def read(self, text: str) -> D:
@@ -474,7 +469,7 @@ class GameEditor(ABC, Generic[D]):
 
     @abstractmethod
     def params(self) -> Mapping[str, Any]:
-        """Give what the finished drawing is played with; asked only where there are no faults."""
+        """What the finished drawing is played with; asked only where there are no faults."""
 
     @property
     @abstractmethod
@@ -483,7 +478,7 @@ class GameEditor(ABC, Generic[D]):
 
     @abstractmethod
     def tabs(self) -> Sequence[Tab]:
-        """Give the parts of the panel."""
+        """The parts of the panel."""
 
     @abstractmethod
     def make_canvas(self) -> Widget:
@@ -514,7 +509,6 @@ class GameEditor(ABC, Generic[D]):
         return None
 
     def aside(self) -> str:
-        """Say what lies under the hand."""
         return ""
 
     def zoom(self, step: int) -> None:
@@ -605,13 +599,11 @@ class EditorScene(Scene, Generic[D]):
             self.refresh()
 
     def undo(self) -> None:
-        """Take the last step back."""
         if not self.editor.drop_tool() and self.history.can_undo:
             self.app.sound.play("lift")
             self._turn(self.history.undo())
 
     def redo(self) -> None:
-        """Do again what was taken back."""
         self.editor.drop_tool()
         if self.history.can_redo:
             self._turn(self.history.redo())
@@ -654,7 +646,6 @@ class EditorScene(Scene, Generic[D]):
     # -- building
 
     def build(self) -> None:
-        """Lay everything out for the window as it is."""
         self.places = arrange(self.app.kit)
         self.canvas = self.editor.make_canvas()
         self.canvas.place(self.places.canvas)
@@ -677,14 +668,12 @@ class EditorScene(Scene, Generic[D]):
         return next((tab for tab in tabs if tab.key == self.tab), tabs[0])
 
     def open_tab(self, key: str) -> None:
-        """Show another part of the panel."""
         self.tab = key
         self.rebuild()
 
     # -- what is said
 
     def refresh(self) -> None:
-        """Bring canvas, words and buttons up to date."""
         self.editor.refresh_canvas()
         if self.editor.judges_at_once:
             self.coach.judge_unasked()
@@ -709,7 +698,6 @@ class EditorScene(Scene, Generic[D]):
         return self.editor.shortcut(action)
 
     def act(self, name: str) -> bool:
-        """Do what a key or a button asks for, whatever has the focus."""
         actions: dict[str, Callable[[], object]] = {
             "undo": self.undo,
             "redo": self.redo,
@@ -747,7 +735,7 @@ class EditorScene(Scene, Generic[D]):
             try_out(self.app, self.setup())
 
     def setup(self) -> Setup:
-        """Give a game with the board as it is, and its par where that is known."""
+        """A game with the board as it is, and its par where that is known."""
         chosen = dict(self.editor.params())
         verdict = self.coach.verdict
         if verdict is not None and verdict.least is not None:
@@ -757,15 +745,14 @@ class EditorScene(Scene, Generic[D]):
     # -- what is kept
 
     def text(self) -> str:
-        """Give the file of the finished drawing; asked only where there are no faults."""
+        """The file of the finished drawing; asked only where there are no faults."""
         return self.puzzles.write(self.editor.params())
 
     def _unsaved(self) -> bytes | None:
-        """Give what would be lost without a draft."""
+        """What would be lost without a draft."""
         return None if self.is_saved else self.drawing.to_json()
 
     def note_saved(self) -> None:
-        """Have the drawing in its file."""
         self.kept = self.drawing
         self.draft.forget()
 
@@ -781,7 +768,6 @@ class EditorScene(Scene, Generic[D]):
         return any([super().update(dt), self.coach.update(dt), self.draft.update(dt)])
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the cloth and the panel, then what is on them."""
         key = ("editor", self.app.size, self.editor.cloth, tuple(self.places.cloth), tuple(self.places.panel))
         surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)

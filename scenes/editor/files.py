@@ -37,7 +37,7 @@ class Shelving:
     # -- the file
 
     def _content(self) -> bytes | None:
-        """Give what the file holds now; None where there is none, or none that can be read."""
+        """What the file holds now; None where there is none, or none that can be read."""
         if self.path is None:
             return None
         try:
@@ -67,14 +67,13 @@ class Shelving:
         return data_folder() / DRAFTS / f"{self.game}-{key}.json"
 
     def draft(self) -> bytes | None:
-        """Give the draft that was left behind, if there is one that can be read."""
+        """The draft that was left behind, if there is one that can be read."""
         try:
             return read_at_most(self.draft_path, LARGEST_BOARD * 4)
         except OSError:
             return None
 
     def keep_draft(self, content: bytes) -> None:
-        """Write the draft."""
         write_whole(self.draft_path, content)
 
     def drop_draft(self) -> None:
@@ -108,7 +107,7 @@ def ask_for_path(app: App, path: Path, on_done: Callable[[Path], object]) -> Non
 
 
 def _resolved(folder: Path, text: str) -> Path:
-    """Give the file that is meant; raise StoreProblem where it can be none."""
+    """The file that is meant; raise StoreProblem where it can be none."""
     if not text.strip():
         raise StoreProblem(Message("Where to? A folder and a file name are needed."))
     try:

@@ -36,7 +36,6 @@ class Judge:
 
     @property
     def is_looking(self) -> bool:
-        """Tell whether the worker is looking for a way."""
         return self._questions.pending("judge") is not None
 
     def begin(self, params: Mapping[str, Any]) -> None:
@@ -76,7 +75,6 @@ class Way:
 
     @property
     def is_looking(self) -> bool:
-        """Tell whether the worker is looking for a way."""
         return self._questions.pending("solution") is not None
 
     def begin(self, setup: Setup) -> None:

@@ -34,7 +34,7 @@ class Places:
 
 
 def arrange(kit: Kit) -> Places:
-    """Give the board what room there is, the status a strip below it, and the panel the place beside or below."""
+    """The board gets what room there is, the status a strip below it, and the panel the place beside or below."""
     width, height = kit.metrics.width, kit.metrics.height
     compact = is_compact(kit)
     edge = kit.px(4 if compact else 10)

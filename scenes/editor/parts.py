@@ -56,19 +56,16 @@ class Swatch(Control):
         self.height = height
 
     def measure(self, width: int) -> int:
-        """Give a comfortable height."""
         return max(self.kit.px(LEAST_TARGET), self.kit.px(self.height))
 
     def natural_width(self) -> int:
-        """Give a square."""
         return self.measure(0)
 
     def press(self, event: Pointer | None) -> None:
-        """Call ``on_press``."""
         self.on_press()
 
     def _parts(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Give the places of picture and words."""
+        """The places of picture and words."""
         body = faces.button_body(self.kit, self.rect, self.sink.value)
         has_words = bool(self.label())
         below = round(body.height * LABEL_ROOM) if has_words else 0
@@ -82,12 +79,10 @@ class Swatch(Control):
         return fit(self.kit, self.label(), words.width, words.height, units=self.kit.theme.sizes.small, lines=1)
 
     def clipped(self) -> Iterable[str]:
-        """Name the words where they do not fit."""
         words = self._parts()[1]
         return () if not words.height or self._fitted(words).fits else (self.label(),)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button, what is on it, and the brass edge of the one that is chosen."""
         chosen = self.is_chosen()
         lift = max(self.lift.value, 0.6 if chosen else 0.0)
         face = faces.button_face(self.kit, self.rect.size, "normal", lift=lift, sink=self.sink.value)
@@ -102,7 +97,7 @@ class Swatch(Control):
 
 
 def chosen_edge(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    """Give the brass edge around what is chosen."""
+    """The brass edge around what is chosen."""
     radius, width = kit.px(kit.theme.sizes.radius * 0.85), kit.px(3.5)
 
     def paint(canvas: pygame.Surface, factor: int) -> None:
@@ -135,7 +130,6 @@ class Stepper(Labelled):
         self._waits = 0.0
 
     def own_width(self) -> int:
-        """Give room for two arrows and the largest number."""
         font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
         return max(font.size(str(self.high))[0], font.size(DIGITS)[0]) + self.kit.px(2 * LEAST_TARGET + 20)
 
@@ -144,11 +138,10 @@ class Stepper(Labelled):
         return bool(self.label)
 
     def label_width(self, width: int) -> int:
-        """Leave the number its own width."""
         return max(1, width - self.own_width() - self.kit.px(self.kit.theme.sizes.gap + 16))
 
     def _part_at(self, x: int) -> int:
-        """Give -1 and 1 for the arrows, 0 for the number between them."""
+        """-1 and 1 for the arrows, 0 for the number between them."""
         control = self.parts()[1]
         if x < control.left:
             return 0
@@ -213,7 +206,6 @@ class Stepper(Labelled):
         return fit(self.kit, str(self.value()), width, units=self.kit.theme.sizes.interface, lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw label, face, arrows and number."""
         self.draw_label(surface)
         control = self.parts()[1]
         sink = self.sink.value
@@ -246,11 +238,9 @@ class StatusStrip(Widget):
         self.progress = Progress(kit, f"{key}_progress", active=False)
 
     def children(self) -> Iterable[Widget]:
-        """Give the sign of thinking."""
         return (self.progress,)
 
     def say(self, text: str, icon: str, *, thinking: bool = False) -> None:
-        """Show other words."""
         self.text, self.icon = text, icon
         self.progress.active = thinking
 
@@ -268,7 +258,7 @@ class StatusStrip(Widget):
         return pygame.Rect(inner.left, inner.top, self.kit.px(34), inner.height)
 
     def _words(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Give the places of the words and of what stands aside."""
+        """The places of the words and of what stands aside."""
         inner, left = self._inner(), self._lamp().right + self.kit.px(8)
         width = inner.right - left
         aside = 0 if self.compact or not self.aside else round(width * 0.36)
@@ -280,12 +270,10 @@ class StatusStrip(Widget):
         return fit(self.kit, text, *room.size, units=sizes.small if self.compact else sizes.text, lines=3)
 
     def clipped(self) -> Iterable[str]:
-        """Name the words that do not fit."""
         return [text for text, room in zip((self.text, self.aside), self._words(), strict=True)
                 if text and room.width and not self._fitted(text, room).fits]  # fmt: skip
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw paper, lamp and words."""
         colours = self.kit.theme.colours
         surface.blit(panel(self.kit, self.rect.size, "paper"), self.rect)
         if self.progress.active:

@@ -51,9 +51,7 @@ class Worker(Protocol[T_contra]):
     """Who works with tools on the squares of a drawing."""
 
     @property
-    def drawing(self) -> Squares:
-        """What is drawn at present."""
-        ...
+    def drawing(self) -> Squares: ...
 
     @property
     def first_cell(self) -> Cell:
@@ -190,7 +188,7 @@ class Toolbox(Generic[T]):
 
 
 def fitting(kit: Kit, places: Places, wanted: Sequence[int]) -> int:
-    """Give as many columns of swatches, of the numbers ``wanted``, as there is room for."""
+    """As many columns of swatches, of the numbers ``wanted``, as there is room for."""
     least = kit.px(TIGHT if places.compact else ROOMY)
     gap, width = kit.px(4), places.body.width - kit.px(16)
     return next((cols for cols in wanted if (width - gap * (cols - 1)) // cols >= least), wanted[-1])
@@ -215,12 +213,11 @@ class SquareCanvas(Widget):
         return True
 
     def act(self, action: Action) -> bool:
-        """Hand an action on."""
         return bool(action.name) and self._on_act(action.name)
 
 
 def between(start: Cell, end: Cell) -> Iterator[Cell]:
-    """Give the squares on the straight way from one to another, the first left out."""
+    """The squares on the straight way from one to another, the first left out."""
     steps = max(abs(end.row - start.row), abs(end.col - start.col))
     for step in range(1, steps + 1):
         yield Cell(

@@ -37,7 +37,6 @@ class TrialWays:
         self._app.stack.pop(self._board)
 
     def set_up(self) -> None:
-        """Go back to the editor, too."""
         self.back()
 
     def again(self) -> None:
@@ -54,7 +53,6 @@ class TrialWays:
 
 
 def trial_of(match: Match) -> BoardScene:
-    """Give the board of a trial."""
     return BoardScene(match.app, match, ways_from=TrialWays)
 
 

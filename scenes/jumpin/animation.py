@@ -21,14 +21,14 @@ AIR = 0.12
 
 
 def height_of(start: Pose, end: Pose) -> float:
-    """Give how high a jump goes, in cells: the arc that shows it and the one that is flown are the same."""
+    """How high a jump goes, in cells: the arc that shows it and the one that is flown are the same."""
     return LOW + STEEP * math.hypot(end.x - start.x, end.y - start.y)
 
 
 def beats(
     events: Sequence[Event], before: Mapping[str, Pose], after: Mapping[str, Pose], seconds: Durations, dropped: str
 ) -> list[Beat]:
-    """Give a beat for each event of one move; a piece that was ``dropped`` where it goes to only settles there."""
+    """A beat for each event of one move; a piece that was ``dropped`` where it goes to only settles there."""
     return [_beat(event, before, after, seconds, dropped) for event in events]
 
 

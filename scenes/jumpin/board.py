@@ -44,7 +44,7 @@ class Turf:
 
 
 def whole(cell: float) -> int:
-    """Give the side for which figures are baked that stand on squares of that side."""
+    """The side for which figures are baked that stand on squares of that side."""
     return max(4, round(cell))
 
 
@@ -66,7 +66,7 @@ class Look:
 
 
 def portrait(kit: Kit, side: int, state: State, piece: str, look: Look) -> pygame.Surface:
-    """Give the picture of a rabbit or a fox."""
+    """The picture of a rabbit or a fox."""
     number = number_of(piece)
     if piece.startswith("F"):
         ahead = look.way is None or look.way.row + look.way.col > 0
@@ -102,7 +102,7 @@ def draw_piece(
 
 
 def _feet_of(state: State, piece: str) -> tuple[tuple[float, float], ...]:
-    """Give where a piece stands, in cells as seen from its middle."""
+    """Where a piece stands, in cells as seen from its middle."""
     if not piece.startswith("F"):
         return ((0.0, 0.4),)
     level = state.foxes[number_of(piece) - 1][1]
@@ -120,7 +120,6 @@ NAME_BELOW = 0.4
 
 
 def light(turf: Turf, cells: Iterable[Cell], what: Mark) -> None:
-    """Light cells."""
     picture = art.target(turf.kit, turf.side, what)
     for cell in cells:
         turf.surface.blit(picture, picture.get_rect(center=turf.squares.cell_rect(cell).center))
@@ -141,7 +140,6 @@ def draw_ghost(turf: Turf, picture: pygame.Surface, end: Pose) -> None:
 
 
 def draw_arc(turf: Turf, state: State, move: Hop, colour: str, strength: float = 1.0) -> None:
-    """Draw the arc of a jump."""
     start, end = poses_of(state)[move.rabbit], pose_at(move.target)
     height = height_of(start, end) * turf.cell
     ends = turf.squares.to_pixels(start.x, start.y), turf.squares.to_pixels(end.x, end.y)
@@ -167,7 +165,7 @@ MOTES = 10
 
 
 def upcoming(kit: Kit, side: int, state: State, effects: MeadowEffects) -> list[Callable[[], object]]:
-    """Give what bakes the pictures that the next moves need, the most urgent first."""
+    """What bakes the pictures that the next moves need, the most urgent first."""
     now: list[Callable[[], object]] = []
     later: list[Callable[[], object]] = [effects.prepare] * MOTES
     for piece, moves in reach_of(state).items():
@@ -200,7 +198,7 @@ class Animals:
         self._shaking = 0.0
 
     def layout(self) -> dict[str, Pose]:
-        """Give everybody a place, the chosen one lifted."""
+        """The pose of every piece, by its name, the chosen one lifted."""
         layout = poses_of(self.state)
         if self.chosen in layout:
             layout[self.chosen] = replace(layout[self.chosen], z=1.0)
@@ -209,11 +207,11 @@ class Animals:
     # -- what may be done
 
     def moves_of(self, piece: str | None) -> Mapping[Cell, JumpinMove]:
-        """Give the moves of a piece by the cells that mean them."""
+        """The moves of a piece by the cells that mean them."""
         return reach_of(self.state).get(piece or "", {})
 
     def move_to(self, piece: str | None, cell: Cell | None) -> JumpinMove | None:
-        """Give the move of a piece that a cell means, if it means one."""
+        """The move of a piece that a cell means, if it means one."""
         return self.moves_of(piece).get(cell) if cell is not None else None
 
     @property
@@ -222,12 +220,12 @@ class Animals:
         return self.move_to(self.chosen, self.aim)
 
     def places_of(self, piece: str) -> Mapping[Cell | None, Pose]:
-        """Give where a piece may be next, by the cell that means it: where it is now by None."""
+        """Where a piece may be next, by the cell that means it: where it is now by None."""
         home: dict[Cell | None, Pose] = {None: poses_of(self.state)[piece]}
         return home | {cell: end_of(self.state, move) for cell, move in self.moves_of(piece).items()}
 
     def goal(self, piece: str) -> JumpinMove | None:
-        """Give the move that a piece has in its eye: the one that is meant, or else the shortest."""
+        """The move that a piece has in its eye: the one that is meant, or else the shortest."""
         moves, home = self.moves_of(piece), poses_of(self.state)[piece]
         meant = self.meant if piece == self.chosen else None
         return meant or min(moves.values(), key=lambda move: _distance(home, end_of(self.state, move)), default=None)
@@ -235,7 +233,7 @@ class Animals:
     # -- how they look
 
     def look_of(self, piece: str) -> Cell | None:
-        """Give the way in which a piece looks, as rows down and columns to the right; None is at the player."""
+        """The way in which a piece looks, as rows down and columns to the right; None is at the player."""
         if piece in self.flights:
             start, end = self.flights[piece]
             return Cell(round(end.y - start.y), round(end.x - start.x))
@@ -354,7 +352,7 @@ def _draw_animal(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: 
 
 
 def figure(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) -> pygame.Surface:
-    """Give the picture of a piece as it stands there."""
+    """The picture of a piece as it stands there."""
     at_home = sits_in_hole(animals.state, pose)
     if piece.startswith("M"):
         return art.mushroom(turf.kit, turf.side, number_of(piece) - 1, in_hole=at_home)

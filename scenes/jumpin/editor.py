@@ -36,7 +36,7 @@ LIFTED = 1.0
 
 
 def all_rails(state: State) -> tuple[Rail, ...]:
-    """Give every line on which foxes may lie."""
+    """Every line on which foxes may lie."""
     board = state.board
     return (*(Rail(True, row) for row in board.fox_rows), *(Rail(False, col) for col in board.fox_cols))
 
@@ -75,20 +75,16 @@ class MeadowCanvas(SquareCanvas):
         self.cursor: Cell | None = None
 
     def place(self, rect: pygame.Rect) -> None:
-        """Show the board in that rectangle."""
         super().place(rect)
         self.view.place(rect)
 
     def focus_rect(self) -> pygame.Rect:
-        """Give the board."""
         return self.view.rect
 
     def update(self, dt: float) -> bool:
-        """Let the pieces settle."""
         return self.view.update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board, and the cursor on it."""
         self.view.draw(surface)
         if self.cursor is not None and self.cursor in self.view.state.board:
             place = self.view.cell_rect(self.cursor)
@@ -147,7 +143,6 @@ class JumpinTabs:
         surface.blit(picture, picture.get_rect(center=rect.center))
 
     def _count(self, tool: Tool[ToolName]) -> str:
-        """Say how many of a kind stand on the board."""
         count = 0 if tool.name == "eraser" else self.editor.drawing.count(tool.name)
         return str(count) if count else ""
 
@@ -181,7 +176,6 @@ class JumpinTabs:
     # -- the board
 
     def board(self) -> Widget:
-        """Make what concerns the board as a whole."""
         kit, say, scene = self.app.kit, self.app.say, self.scene
         variants = [(name, self.app.get(variant.title)) for name, variant in scene.config.variants.items()]
         return column(
@@ -236,7 +230,7 @@ class JumpinEditor(GameEditor[Drawing]):
     # -- drawings
 
     def blank(self) -> Drawing:
-        """Give an empty board of the variant that was played last."""
+        """An empty board of the variant that was played last."""
         return Drawing(self.board_of(chosen_variant(self.app, self.scene.game)))
 
     def read(self, text: str) -> Drawing:
@@ -244,16 +238,13 @@ class JumpinEditor(GameEditor[Drawing]):
         return self.drawing_of(self.scene.puzzles.read(text))
 
     def drawing_of(self, params: Mapping[str, Any]) -> Drawing:
-        """Give the drawing of a puzzle by its params."""
         known = Params(**params)
         return Drawing.of(begin(known.position, known.board))
 
     def read_draft(self, content: bytes) -> Drawing:
-        """Read a draft."""
         return Drawing.from_json(content)
 
     def params(self) -> Mapping[str, Any]:
-        """Give the position and its board."""
         return self.scene.history.present.params()
 
     @property
@@ -262,7 +253,6 @@ class JumpinEditor(GameEditor[Drawing]):
         return self.scene.history.present if self._stroke is None else self._stroke
 
     def aside(self) -> str:
-        """Say what lies under the hand."""
         cell, say = self.tools.pointed, self.app.say
         if self._grip is not None and self._grip.piece is not None and cell is None:
             return say(Message("Back into the box"))
@@ -280,7 +270,6 @@ class JumpinEditor(GameEditor[Drawing]):
         return None
 
     def tabs(self) -> Sequence[Tab]:
-        """Give the box of pieces, the code, and what concerns the board as a whole."""
         return (
             Tab("pieces", "rabbit", Message("Pieces"), self._tabs.pieces),
             Tab("code", "share_variant", Message("Code"), self._tabs.code),
@@ -290,7 +279,7 @@ class JumpinEditor(GameEditor[Drawing]):
     # -- boards and variants
 
     def board_of(self, variant: str) -> Board:
-        """Give the board that a variant is played on."""
+        """The board that a variant is played on."""
         rules = self.scene.config.variants[variant]
         params: Params = resolve_params(GAMES[self.scene.game], rules, computer=False, name=variant)
         return params.board
@@ -309,17 +298,14 @@ class JumpinEditor(GameEditor[Drawing]):
     # -- the canvas
 
     def make_canvas(self) -> MeadowCanvas:
-        """Make the canvas."""
         self._board.view.set_kit(self.app.kit)
         self.canvas = MeadowCanvas(self._board.view, CANVAS, self._point, self.tools.act_on_canvas)
         return self.canvas
 
     def refresh_canvas(self) -> None:
-        """Bring the canvas up to date."""
         self.canvas.cursor = self.tools.cursor
 
     def shown(self) -> None:
-        """Show the board as it is now."""
         self._board.view.show(self.drawing.state(), at_once=True)
 
     # -- pointers
@@ -416,7 +402,6 @@ class JumpinEditor(GameEditor[Drawing]):
         self.scene.refresh()
 
     def _hold(self, event: Pointer) -> None:
-        """Let the piece be seen in the hand."""
         grip, drawing = self._grip, self.drawing
         if grip is None or self.tools.pointed is None:
             return
@@ -441,7 +426,7 @@ class JumpinEditor(GameEditor[Drawing]):
         self.shown()
 
     def _tapped(self, cell: Cell) -> Drawing:
-        """Give what a tap on a piece makes: another piece in its place, or a fox that lies across."""
+        """What a tap on a piece makes: another piece in its place, or a fox that lies across."""
         now = self.scene.history.present
         if self.tools.tool == "fox":
             fox = now.fox_for(cell)
@@ -466,20 +451,17 @@ class JumpinEditor(GameEditor[Drawing]):
             self.choose(piece)
 
     def choose(self, tool: ToolName) -> None:
-        """Take another tool into the hand."""
         self.drop_tool()
         self.tools.tool = tool
         self.scene.open_tab("pieces")
 
     def act(self, name: str) -> bool:
-        """Go through the tools, and take up what lies under the cursor."""
         return self.tools.act(name)
 
     # -- keys
 
     @property
     def first_cell(self) -> Cell:
-        """Where the cursor appears."""
         board = self.drawing.board
         return Cell(board.rows // 2, board.cols // 2)
 

@@ -40,7 +40,7 @@ class JumpinHands(Gesture):
     # -- choosing
 
     def lit(self) -> Mapping[Cell, JumpinMove]:
-        """Give the moves of the chosen piece that can be made now, by the cells that mean them."""
+        """The moves of the chosen piece that can be made now, by the cells that mean them."""
         return self.animals.moves_of(self.animals.chosen) if self.board.live else {}
 
     def choose(self, piece: str | None) -> None:
@@ -92,7 +92,7 @@ class JumpinHands(Gesture):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
+        """Take a pointer; return a legal move when one was made by it."""
         if not self.board.live:
             return None
         if event.kind == "hover" and self.hand is None:
@@ -114,7 +114,7 @@ class JumpinHands(Gesture):
         return pieces_of(self.animals.state).get(cell, "") if cell is not None else ""
 
     def bounds_of(self, hand: Hand) -> Bounds | None:
-        """Give how far a fox can be drawn along its rail; a rabbit is carried wherever the hand goes."""
+        """How far a fox can be drawn along its rail; a rabbit is carried wherever the hand goes."""
         if not hand.piece.startswith("F"):
             return None
         places = self.animals.places_of(hand.piece).values()
@@ -130,14 +130,13 @@ class JumpinHands(Gesture):
         self.hold(hand)
 
     def _nearest(self, piece: str, place: tuple[float, float]) -> Cell | None:
-        """Give what a piece means that is held at a place: the cell of a move that ends near there, or None."""
+        """What a piece means that is held at a place: the cell of a move that ends near there, or None."""
         places = self.animals.places_of(piece)
         away = {cell: math.dist(place, (pose.x, pose.y)) for cell, pose in places.items()}
         nearest = min(places, key=lambda cell: away[cell])
         return nearest if away[nearest] <= SNAP else None
 
     def hold(self, hand: Hand) -> None:
-        """Hold the dragged piece where the hand has it now."""
         x, y = hand.middle
         self.board.stage.hold(hand.piece, Pose(x, y, z=1.0 if hand.piece.startswith("F") else HELD))
 

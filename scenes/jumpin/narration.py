@@ -27,7 +27,6 @@ GESTURES = (
 
 
 def advice(state: State, chosen: str | None) -> Message:
-    """Say what may be done now."""
     if chosen is None:
         return Message("Choose a rabbit or a fox.") if state.foxes else Message("Choose a rabbit.")
     if chosen.startswith("F"):

@@ -57,7 +57,7 @@ class Count(Part):
     # -- places
 
     def _rooms(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
-        """Give the places of the sign, the name, the number and the least."""
+        """The places of the sign, the name, the number and the least."""
         rect, gap = self.rect, self.kit.px(PAD)
         side = round(rect.height * 0.62)
         icon = pygame.Rect(rect.left, rect.centery - side // 2, side, side)
@@ -69,7 +69,7 @@ class Count(Part):
         return icon, name, own, least
 
     def words(self) -> Iterable[Words]:
-        """Give the name, the number and the least; those of the count chosen stand out."""
+        """The name, the number and the least; those of the count chosen stand out."""
         sizes, colours = self.kit.theme.sizes, self.kit.theme.colours
         _, name, own, least = self._rooms()
         ink = colours.ink if self.is_first else colours.ink_soft
@@ -100,16 +100,14 @@ class JumpinPanel(Sheet):
         self.counts = {metric: Count(kit, metric) for metric in METRICS}
 
     def children(self) -> Iterable[Widget]:
-        """Give the counts, the chosen one first."""
+        """The counts, the chosen one first."""
         return sorted(self.counts.values(), key=lambda count: count.metric != self._look().metric)
 
     def least_height(self, *, compact: bool) -> int:
-        """Give the height of two rows."""
         rows = (SMALL_FIRST_ROW, SMALL_SECOND_ROW) if compact else (FIRST_ROW, SECOND_ROW)
         return sum(map(self.kit.px, rows)) + 2 * self.kit.px(PAD)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Share the height out between the counts."""
         super().place(rect)
         pad = self.kit.px(PAD)
         inner = rect.inflate(-4 * pad, -2 * pad)
@@ -119,7 +117,6 @@ class JumpinPanel(Sheet):
         second.place(pygame.Rect(inner.left, inner.top + upper, inner.width, inner.height - upper))
 
     def refresh(self, say: Say) -> None:
-        """Show the position as it is now."""
         state = self._look()
         for number, count in enumerate(self.counts.values()):
             least = self.least[number] if number < len(self.least) else None

@@ -21,11 +21,9 @@ class JumpinPrinter:
     note = Message("Row and column of the square left and of the one reached; in brackets the first square of a fox.")
 
     def wanted(self, chapter: int) -> Mapping[str, int]:
-        """Give the knobs for new puzzles as hard as those of a chapter."""
         return {"tier": chapter + 1}
 
     def aspect(self, state: State | None) -> float:
-        """Say how many times as wide as high a puzzle is."""
         return aspect(STANDARD if state is None else state.board)
 
     def draw(self, surface: pygame.Surface, kit: Kit, state: State | None, rect: pygame.Rect) -> Iterator[None]:

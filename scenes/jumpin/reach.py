@@ -13,18 +13,17 @@ from sprites.stage.stage import Pose, pose_at
 
 
 def mover(move: JumpinMove) -> str:
-    """Name the piece that makes a move."""
     return move.rabbit if isinstance(move, Hop) else move.fox
 
 
 def fox_pose(first: Cell, level: bool) -> Pose:
-    """Give the pose of a fox by its first cell: its middle lies between its two."""
+    """The pose of a fox by its first cell: its middle lies between its two."""
     middle = pose_at(first)
     return replace(middle, x=middle.x + 0.5) if level else replace(middle, y=middle.y + 0.5)
 
 
 def poses_of(state: State) -> dict[str, Pose]:
-    """Give every piece its place: rabbits, foxes and mushrooms by their names."""
+    """The pose of every piece: rabbits, foxes and mushrooms by their names."""
     poses = {f"R{n}": pose_at(cell) for n, cell in enumerate(state.rabbits, 1)}
     poses |= {f"F{n}": fox_pose(*fox) for n, fox in enumerate(state.foxes, 1)}
     return poses | {f"M{n}": pose_at(cell) for n, cell in enumerate(state.mushrooms, 1)}
@@ -40,7 +39,7 @@ def pieces_of(state: State) -> Mapping[Cell, str]:
 
 @lru_cache(maxsize=32)
 def reach_of(state: State) -> Mapping[str, Mapping[Cell, JumpinMove]]:
-    """Give for each piece that can move its moves, by the cell that means the move to somebody who taps.
+    """The moves of each piece that can move, by the cell that means the move to somebody who taps.
 
     Of a jump that is where it ends. Of a slide it is the free cell that the fox moves up to: where its foremost half
     comes to lie.
@@ -59,25 +58,25 @@ def _meant(state: State, move: JumpinMove) -> Cell:
 
 
 def end_of(state: State, move: JumpinMove) -> Pose:
-    """Give the pose of the piece after its move."""
+    """The pose of the piece after its move."""
     if isinstance(move, Hop):
         return pose_at(move.target)
     return fox_pose(move.target, state.foxes[number_of(move.fox) - 1][1])
 
 
 def line_of(state: State, move: JumpinMove) -> Cell:
-    """Give the way that a piece goes by its move, as rows down and columns to the right."""
+    """The way that a piece goes by its move, as rows down and columns to the right."""
     start, end = poses_of(state)[mover(move)], end_of(state, move)
     return Cell(round(end.y - start.y), round(end.x - start.x))
 
 
 def number_of(piece: str) -> int:
-    """Give the number in the name of a piece."""
+    """The number in the name of a piece."""
     return int(piece[1:])
 
 
 def cells_of(state: State, piece: str) -> tuple[Cell, ...]:
-    """Give the cells that a rabbit or a fox takes up."""
+    """The cells that a rabbit or a fox takes up."""
     number = number_of(piece) - 1
     if piece.startswith("F"):
         return fox_cells(*state.foxes[number])
@@ -85,14 +84,14 @@ def cells_of(state: State, piece: str) -> tuple[Cell, ...]:
 
 
 def cells_after(state: State, move: JumpinMove) -> tuple[Cell, ...]:
-    """Give the cells that a piece takes up after its move."""
+    """The cells that a piece takes up after its move."""
     if isinstance(move, Hop):
         return (move.target,)
     return fox_cells(move.target, state.foxes[number_of(move.fox) - 1][1])
 
 
 def neighbours(state: State, cell: Cell) -> Iterator[Cell]:
-    """Give the cells of the board beside one."""
+    """The cells of the board beside one."""
     for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
         beside = Cell(cell.row + down, cell.col + right)
         if beside in state.board:

@@ -28,7 +28,7 @@ COORDINATES = Control("coordinates", "grid", Message("Coordinates"))
 
 
 def trodden(state: State) -> tuple[Rail, ...]:
-    """Give the rails of the foxes that are there."""
+    """The rails of the foxes that are there."""
     return tuple(sorted({Rail(level, cell.row if level else cell.col) for cell, level in state.foxes}))
 
 
@@ -58,12 +58,10 @@ class JumpinView(GameView):
     # -- places
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
         super().set_kit(kit)
         self.picture = MeadowPicture(kit)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Take the largest part of a rectangle that fits the board, in its middle."""
         super().place(rect)
         self._room = rect
         self.picture.plan(self.cell, self.state)
@@ -74,22 +72,18 @@ class JumpinView(GameView):
         return self.state.board, self.rails_of(self.state)
 
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        """Say where rabbits, foxes and mushrooms belong."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return poses_of(state)
 
     # -- hands
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
         return self.hands.point(event)
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
         return (self.hands.act(action) or self.look_by(action)) if self.live else False
 
     def look_by(self, action: str) -> bool:
-        """Take an action that only changes what is seen; true when it was used for that."""
         if action not in ("coordinates", "mirror"):
             return False
         self.has_coordinates = not self.has_coordinates
@@ -102,21 +96,17 @@ class JumpinView(GameView):
         return self.animals.chosen or ""
 
     def take_up(self, in_hand: str) -> None:
-        """Choose the piece again that was chosen, if it can move."""
         self.hands.take_up(in_hand)
 
     def let_go(self) -> None:
-        """End whatever a hand is doing, and put the chosen piece down."""
         self.hands.let_go()
 
     def show_hint(self, moves: Sequence[Move]) -> None:
-        """Mark the moves of a hint on the board; an empty sequence clears it."""
         self.hands.show_hint(moves)
 
     # -- positions
 
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         dropped, self.hands.dropped = self.hands.dropped, ""
         self.let_go()
@@ -138,7 +128,6 @@ class JumpinView(GameView):
         self.picture.plan(self.cell, state)
 
     def _change_board(self) -> None:
-        """Show a board with other squares in the same place."""
         self.rows, self.cols = self.state.board.rows, self.state.board.cols
         self.place(self._room)
 
@@ -153,11 +142,9 @@ class JumpinView(GameView):
     # -- what else is offered
 
     def controls(self) -> Sequence[Control]:
-        """Give the button for the coordinates."""
         return (COORDINATES,)
 
     def sheet(self) -> Sheet:
-        """Make what stands beside the board: both counts."""
         return JumpinPanel(self.kit, "facts", lambda: self.state)
 
     def status(self) -> Message | None:
@@ -170,7 +157,6 @@ class JumpinView(GameView):
     # -- time and picture
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
         moving = super().update(dt)
         if not moving:
             self.animals.flights.clear()
@@ -188,17 +174,14 @@ class JumpinView(GameView):
             self.picture.effects.celebrate(self.cols, self.rows)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the turf, its burrows and its rails."""
         art.lay_meadow(surface, self.kit, self.state.board, self.cell, self.rect, self.rails_of(self.state))
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw what is lit, and the pieces."""
         if self.has_coordinates:
             surface.blit(art.coordinates(self.kit, self.state.board, self.cell), self.rect)
         self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
 
     def signs(self) -> Signs:
-        """Say what is marked on the board."""
         return Signs(
             lit=self.hands.lit(),
             hint=self.hands.hint,

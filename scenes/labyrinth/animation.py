@@ -37,7 +37,7 @@ class Spins:
             self._spins[tile] = _Spin(self.angle(tile) - quarters * math.pi / 2)
 
     def angle(self, tile: str) -> float:
-        """Give how far a tile is turned away now."""
+        """How far a tile is turned away now, in radians clockwise."""
         spin = self._spins.get(tile)
         if spin is None:
             return 0.0
@@ -83,7 +83,6 @@ class Choreography:
         self._dropped = dropped
 
     def beats(self, events: Sequence[Event]) -> list[Beat]:
-        """Give the beats of some events."""
         found: list[Beat] = []
         for number, event in enumerate(events):
             if event.name == "push":
@@ -169,7 +168,7 @@ class Shutters:
         self._down: dict[Arrow, float] = {}
 
     def shut(self, arrow: Arrow) -> float:
-        """Give how far the shutter of an arrow is down."""
+        """How far the shutter of an arrow is down."""
         return self._down.get(arrow, 0.0)
 
     def set(self, barred: Collection[Arrow]) -> None:
@@ -177,7 +176,7 @@ class Shutters:
         self._down = dict.fromkeys(barred, 1.0)
 
     def update(self, dt: float, barred: Collection[Arrow]) -> tuple[Arrow, ...]:
-        """Let ``dt`` seconds pass in which those come down and the others go up; give those that have come down."""
+        """Let ``dt`` seconds pass in which those come down and the others go up; return those that have come down."""
         before = self._down
         moved = {arrow: _toward(before.get(arrow, 0.0), float(arrow in barred), dt / SHUTTER)
                  for arrow in sorted({*barred, *before})}  # fmt: skip
@@ -267,7 +266,6 @@ class Motion:
         self.fall, self._pushing, self.to_come = None, False, frozenset()
 
     def begin(self, event: Event, tray: Point) -> None:
-        """Accompany an event as it begins."""
         self.effects.begin(event)
         if event.name == "push":
             out = [piece for piece in event.paths if piece.startswith("t")][-1]
@@ -310,7 +308,7 @@ class Motion:
     # -- what is seen now
 
     def goals(self) -> frozenset[str]:
-        """Give the symbols that the viewer looks for, as far as they may be seen on the board."""
+        """The symbols that the viewer looks for, as far as they may be seen on the board."""
         if self.to_come:
             return self._goals_before
         state, seat = state_on(self._board), self._board.viewer
@@ -322,13 +320,12 @@ class Motion:
         return frozenset(state.goals(seat)) - {HIDDEN}
 
     def halo(self) -> float:
-        """Give how strong the halo of a goal is."""
+        """How strong the halo of a goal is."""
         return 1 - (1 - DIMMED) * math.sin(math.pi * self._pulsing / PULSE) ** 2
 
     def turned_away(self, tile: str) -> float:
-        """Give by how many quarters a tile is still turned away from how it lies."""
+        """By how many quarters a tile is still turned away from how it lies."""
         return self.spins.angle(tile) / (math.pi / 2)
 
     def falls(self, piece: str) -> bool:
-        """Tell whether a tile is falling into the tray."""
         return self.fall is not None and self.fall.begun and self.fall.tile == piece and self._board.stage.moving

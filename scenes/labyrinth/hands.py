@@ -44,7 +44,7 @@ PAWN_REACH = 0.42
 
 
 def nearest(arrows: Iterable[Arrow], place: Point, held: Arrow | None) -> tuple[Arrow, float] | None:
-    """Give the arrow for a tile whose middle is at a place, and how far it is in there; None away from the rim.
+    """The arrow for a tile whose middle is at a place, and how far it is in there; None away from the rim.
 
     ``held`` is the arrow at which it lies already.
     """
@@ -58,13 +58,12 @@ def nearest(arrows: Iterable[Arrow], place: Point, held: Arrow | None) -> tuple[
 
 
 def _as_seen_from(arrow: Arrow, place: Point) -> Point:
-    """Give how far in the line of an arrow a tile is, 1 being its first cell, and how far beside the line."""
+    """How far in the line of an arrow a tile is, 1 being its first cell, and how far beside the line."""
     step, x, y = STEPS[arrow.side], place[0] - arrow.col - 0.5, place[1] - arrow.row - 0.5
     return 1 + x * step.col + y * step.row, abs(x * step.row + y * step.col)
 
 
 def within(place: Point, middle: Point, half: float) -> bool:
-    """Tell whether a place is in the square around a middle."""
     return max(abs(place[0] - middle[0]), abs(place[1] - middle[1])) <= half
 
 
@@ -94,7 +93,6 @@ class SpareTile:
 
     @property
     def state(self) -> State:
-        """The position on the board."""
         return state_on(self._board)
 
     @property
@@ -109,11 +107,10 @@ class SpareTile:
 
     @property
     def tile(self) -> Tile:
-        """The tile as it is turned now."""
         return replace(self.state.spare, rot=self.rot)
 
     def push_at(self, arrow: Arrow | None) -> Push | None:
-        """Give the push that an arrow means now."""
+        """The push that an arrow means now."""
         return pushes_of(self.state).get((arrow, self.rot)) if arrow is not None else None
 
     @property
@@ -124,7 +121,7 @@ class SpareTile:
     # -- arming and turning
 
     def arranged(self) -> Mapping[str, Pose]:
-        """Give the layout with what a hand is about to do."""
+        """The layout with what a hand is about to do."""
         layout = self._board.layout(self.state)
         return layout if self.armed is None else pushed_by(layout, self.state, self.armed, self.part)
 
@@ -140,7 +137,6 @@ class SpareTile:
         self._board.stage.sync(self.arranged())
 
     def disarm(self) -> None:
-        """Take the tile away from its arrow, unheard."""
         if self.armed is not None:
             self.armed = None
             self._board.stage.sync(self.arranged())
@@ -181,7 +177,7 @@ class SpareTile:
     # -- where it is
 
     def arrow_place(self, arrow: Arrow) -> Point:
-        """Give the middle of an arrow, in cells: one that was refused shakes."""
+        """The middle of an arrow, in cells: one that was refused shakes."""
         x, y = art.arrow_place(arrow.row, arrow.col, arrow.side)
         if arrow != self.refused:
             return x, y
@@ -189,7 +185,7 @@ class SpareTile:
         return x + SWAY * left * math.sin(math.tau * SHAKES * left), y
 
     def arrow_at(self, pos: Pos) -> Arrow | None:
-        """Give the arrow under a place of the window, or the tile that lies on it."""
+        """The arrow under a place of the window, or the tile that lies on it."""
         board = self._board
         side = max(board.kit.px(board.kit.theme.sizes.control), board.margin * board.cell)
         reach = pygame.Rect(0, 0, side, side)
@@ -201,12 +197,10 @@ class SpareTile:
         return None
 
     def is_at(self, pos: Pos) -> bool:
-        """Tell whether a place of the window is on the spare tile."""
         pose = self._board.stage.pose(self.state.spare.id)
         return within(self._board.to_units(pos), (pose.x, pose.y), 0.5)
 
     def in_tray(self, pos: Pos) -> bool:
-        """Tell whether a place of the window is in the tray."""
         return within(self._board.to_units(pos), self._frame.tray, TRAY / 2)
 
     # -- keys
@@ -226,7 +220,7 @@ class SpareTile:
         return True
 
     def _first_arrow(self) -> Arrow:
-        """Give the arrow that is nearest to the tray."""
+        """The arrow that is nearest to the tray."""
         x, y = self._frame.tray
         arrows = self.state.params.arrows
         places = {arrow: self.arrow_place(arrow) for arrow in arrows if can_push_at(self.state, arrow)}
@@ -258,7 +252,6 @@ class Walker:
 
     @property
     def state(self) -> State:
-        """The position on the board."""
         return state_on(self._board)
 
     @property
@@ -278,7 +271,6 @@ class Walker:
 
     @property
     def home(self) -> Cell:
-        """Where that pawn stands."""
         return self.state.pawns[self.state.player]
 
     def mean(self, cell: Cell | None) -> None:
@@ -286,7 +278,7 @@ class Walker:
         self.goal = cell if cell in self.walks else None
 
     def walk_to(self, cell: Cell | None) -> Walk | None:
-        """Give the walk to a cell; where none leads there, say so."""
+        """The walk to a cell; where none leads there although one could walk, that is seen and heard."""
         move = self.walks.get(cell) if cell is not None else None
         if move is None and cell is not None and self.walks:
             self.barren = cell
@@ -294,11 +286,11 @@ class Walker:
         return move
 
     def use_on(self, seat: int | None) -> Use | None:
-        """Give the use of the rune on a player, or the one that wants nobody."""
+        """The use of the rune on a player, or the one that wants nobody."""
         return next((move for move in self.uses if isinstance(move, Use) and move.on == seat), None)
 
     def pawn_at(self, pos: Pos) -> int | None:
-        """Give the seat whose pawn is under a place of the window: the own one before others."""
+        """The seat whose pawn is under a place of the window: the own one before others."""
         x, y = self._board.to_units(pos)
         found = [
             seat
@@ -382,7 +374,7 @@ class LabyrinthHands(Gesture):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
+        """Take a pointer; return a legal move when one was made by it."""
         if event.kind in ("wheel", "twist"):
             quarters = self._turner.quarters(event)
             if quarters:
@@ -400,7 +392,7 @@ class LabyrinthHands(Gesture):
         return None
 
     def thing_at(self, pos: Pos) -> Thing | None:
-        """Give what lies under a place of the window, for words about it."""
+        """What lies under a place of the window, for words about it."""
         arrow = self.spare.arrow_at(pos)
         if arrow is not None:
             return arrow

@@ -33,12 +33,12 @@ class Frame:
         self.beside = True
 
     def extent(self, *, beside: bool) -> Point:
-        """Give the width and the height of it all, in cells."""
+        """The width and the height of it all, in cells."""
         side = self.size + 2 * RIM
         return (side + GAP + TRAY, side) if beside else (side, side + GAP + TRAY)
 
     def fit(self, rect: pygame.Rect) -> float:
-        """Fit into a rectangle; give the side of a cell, in whole pixels, so that no joint is wider than another."""
+        """Fit into a rectangle; return the side of a cell, in whole pixels, so that no joint is wider than another."""
         fits = {}
         for beside in (True, False):
             width, height = self.extent(beside=beside)
@@ -54,14 +54,14 @@ class Frame:
 
 
 def state_on(board: GameView) -> State:
-    """Give the position on a board of this game."""
+    """The position on a board of this game."""
     state = board.state
     assert isinstance(state, State)  # noqa: S101 - told to the type checker
     return state
 
 
 def layout_of(state: State, tray: Point) -> dict[str, Pose]:
-    """Give every tile that moves and every pawn its place, the spare tile in the ``tray``."""
+    """The pose of every tile that moves and of every pawn, the spare tile in the ``tray``."""
     poses = {state.spare.id: Pose(*tray, z=TRAY_Z)}
     for cell, tile in loose(state):
         poses[tile] = pose_at(cell)
@@ -69,7 +69,7 @@ def layout_of(state: State, tray: Point) -> dict[str, Pose]:
 
 
 def loose(state: State) -> Iterator[tuple[Cell, str]]:
-    """Give the tiles on the board that move, each with its cell."""
+    """The tiles on the board that move, each with its cell."""
     for row, tiles in enumerate(state.grid):
         for col, tile in enumerate(tiles):
             if not tile.fixed:
@@ -77,7 +77,7 @@ def loose(state: State) -> Iterator[tuple[Cell, str]]:
 
 
 def pawn_poses(pawns: tuple[Cell, ...]) -> dict[str, Pose]:
-    """Give each pawn its place, side by side with those on the same tile."""
+    """The pose of each pawn, by its name, side by side with those on the same tile."""
     poses = {}
     for seat, cell in enumerate(pawns):
         together = [other for other, there in enumerate(pawns) if there == cell]
@@ -86,24 +86,23 @@ def pawn_poses(pawns: tuple[Cell, ...]) -> dict[str, Pose]:
 
 
 def pawn_pose(cell: Cell, number: int = 0, count: int = 1) -> Pose:
-    """Give the place of one of so many pawns on a tile."""
+    """The pose of one of so many pawns on a tile."""
     stand, middle = standing(count)[number], pose_at(cell)
     return Pose(middle.x + stand.right, middle.y + stand.down, scale=stand.size, z=PAWN_Z)
 
 
 def pawn_name(seat: int) -> str:
-    """Give the name of the pawn of a seat."""
     return f"p{seat}"
 
 
 def outside(arrow: Arrow) -> Cell:
-    """Give the cell beyond the rim from which an arrow pushes."""
+    """The cell beyond the rim from which an arrow pushes."""
     step = STEPS[arrow.side]
     return Cell(arrow.row - step.row, arrow.col - step.col)
 
 
 def pushed_by(layout: Mapping[str, Pose], state: State, arrow: Arrow, part: float) -> dict[str, Pose]:
-    """Give the layout with the spare tile at an arrow and its line pushed by a part of a cell, pawns riding along."""
+    """The layout with the spare tile at an arrow and its line pushed by a part of a cell, pawns riding along."""
     step, cells = STEPS[arrow.side], line_of(arrow, state.params.size)
     tiles = {state.tile(cell).id for cell in cells}
     riders = {pawn_name(seat) for seat, cell in enumerate(state.pawns) if cell in cells}

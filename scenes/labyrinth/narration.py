@@ -55,7 +55,6 @@ USES = {
 
 
 def advice(state: State, *, armed: bool) -> Message:
-    """Say what may be done now."""
     if state.phase == "push":
         if armed:
             return Message("Push it in, or turn it first.")
@@ -99,7 +98,6 @@ def told_of_spare(state: State) -> Message:
 
 
 def why_barred(state: State, arrow: Arrow) -> Message:
-    """Say why an arrow may not be used now."""
     if arrow == state.last:
         return Message("This line was pushed from here just now.")
     return Message("This would push the tile straight back out.")

@@ -57,11 +57,11 @@ class Paint:
         return max(4, int(self.cell))
 
     def fixed(self, tile: Tile, seat: int | None) -> pygame.Surface:
-        """Give a tile that never moves, with the start of a seat on it."""
+        """A tile that never moves, with the start of a seat on it."""
         return art.tile(self.kit, tile.open, self.side, fixed=True, seat=seat, variant=art.variant_of(tile.id))
 
     def face(self, tile: Tile, away: float = 0.0) -> pygame.Surface:
-        """Give a tile as it lies, turned away from that by so many quarters clockwise."""
+        """A tile as it lies, turned away from that by so many quarters clockwise."""
         mark, variant = tile.mark or None, art.variant_of(tile.id)
         whole = math.floor(tile.rot + away + STRAIGHT)
         share, sides = tile.rot + away - whole, art.turned(BASES[tile.shape], whole)
@@ -70,7 +70,7 @@ class Paint:
         return art.turning(self.kit, sides, self.side, 1, share, mark=mark, variant=variant)
 
     def whole_face(self, tile: Tile, treasure: pygame.Surface | None) -> pygame.Surface:
-        """Give a tile and its treasure in one picture."""
+        """A tile and its treasure in one picture."""
 
         def bake() -> pygame.Surface:
             face = self.face(tile).copy()
@@ -81,11 +81,10 @@ class Paint:
         return self.kit.bakery.keep(("labyrinth face", tile, self.side, self.kit.strong_patterns), bake)
 
     def medal(self, symbol: str, *, pale: bool) -> pygame.Surface:
-        """Give the medallion of a treasure."""
         return medal(self.kit, symbol, art.medal_side(self.cell), pale=pale)
 
     def number(self, number: int) -> pygame.Surface:
-        """Give the plate with what a treasure is worth."""
+        """The plate with what a treasure is worth."""
         return badge(self.kit, str(number), max(8, round(NUMBER * self.cell)))
 
     @property
@@ -93,27 +92,25 @@ class Paint:
         return max(8, round(ARROW * art.RIM * self.cell))
 
     def arrow(self, way: Side, look: art.State) -> pygame.Surface:
-        """Give an arrow of the frame."""
         return art.arrow(self.kit, way, self._arrow_side, look)
 
     def shutter(self, shut: float) -> pygame.Surface:
-        """Give the shutter of an arrow, so far down."""
+        """The shutter of an arrow, so far down."""
         return art.shutter(self.kit, self._arrow_side, shut)
 
     def pawn(self, seat: int, scale: float) -> pygame.Surface:
-        """Give the pawn of a seat."""
         return art.pawn(self.kit, seat, max(4, round(scale * self.cell)))
 
     def glow(self, what: art.Glow, sides: str = "") -> pygame.Surface:
-        """Give a light for a tile with those sides open."""
+        """A light for a tile with those sides open."""
         return art.glow(self.kit, self.side, what, sides)
 
     def dot(self, what: art.Dot) -> pygame.Surface:
-        """Give a bead of a way, or where it ends."""
+        """A bead of a way, or where it ends."""
         return art.dot(self.kit, self.side, what)
 
     def chores(self) -> Iterator[Callable[[], object]]:
-        """Give what should be painted before it is needed, a little for each frame."""
+        """What should be painted before it is needed, a little for each frame."""
         for sides in LYING:
             for what in LIGHTS:
                 yield partial(self.glow, what, sides)
@@ -162,7 +159,6 @@ class Tiles:
             self.upon(tile, middle)
 
     def held(self, tile: Tile, pose: Pose, away: float) -> None:
-        """Draw a tile in the air, with its shadow."""
         x, y = self.to_pixels(pose.x, pose.y)
         if pose.z > AIR:
             shadow = art.tile_shadow(self.paint.kit, round(GROWN * self.paint.side), pose.z)
@@ -193,7 +189,7 @@ class Tiles:
             self._number(tile.symbol, middle)
 
     def _medal(self, tile: Tile) -> pygame.Surface | None:
-        """Give the medallion of the treasure on a tile; pale where somebody has found it."""
+        """The medallion of the treasure on a tile; pale where somebody has found it."""
         if not tile.symbol or tile.symbol.startswith(START):
             return None
         return self.paint.medal(tile.symbol, pale=tile.symbol in self.found)
@@ -238,7 +234,7 @@ class LabyrinthPicture:
         self.paint = Paint(self._board.kit, self._board.cell)
 
     def chores(self) -> list[Callable[[], object]]:
-        """Give what the next moves may show, to be painted while nothing moves."""
+        """What the next moves may show, to be painted while nothing moves."""
         paint, held, state = self.paint, replace(self.paint, cell=GROWN * self.paint.cell), state_on(self._board)
         spare = [replace(state.spare, rot=rot) for rot in range(TURNS[state.spare.shape])]
         faces = [partial(which.face, tile) for tile in spare for which in (held, paint)]
@@ -330,7 +326,7 @@ class LabyrinthPicture:
     # -- pawns
 
     def _pawns(self, poses: Sequence[tuple[str, Pose]]) -> list[tuple[int, Pose]]:
-        """Give the pawns from the back to the front, those in the air last."""
+        """The pawns from the back to the front, those in the air last."""
         names = {pawn_name(seat): seat for seat in range(state_on(self._board).params.players)}
         pawns = [(names[piece], pose) for piece, pose in poses if piece in names]
         return sorted(pawns, key=lambda item: (item[1].z > AIR, item[1].y, item[1].x))
@@ -374,7 +370,7 @@ class LabyrinthPicture:
                 self._mark(surface, state_on(self._board).pawns[move.on], "hint")
 
     def _place_after(self, cell: Cell) -> Point:
-        """Give where the tile is now that will lie on a cell after the hint's push."""
+        """Where the tile is now that will lie on a cell after the hint's push."""
         state = state_on(self._board)
         push = next((move for move in self._hands.hint if isinstance(move, Push)), None)
         grid = preview_of(state, push).grid if push is not None and self._hands.spare.can_push else state.grid

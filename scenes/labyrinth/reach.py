@@ -14,37 +14,36 @@ from logic.labyrinth.rules import Push, Skip, Use, Walk
 
 @lru_cache(maxsize=32)
 def pushes_of(state: State) -> Mapping[tuple[Arrow, int], Push]:
-    """Give the legal pushes by arrow and by how the spare tile is turned."""
+    """The legal pushes by arrow and by how the spare tile is turned."""
     return {(move.arrow, move.rot): move for move in state.legal_moves() if isinstance(move, Push)}
 
 
 @lru_cache(maxsize=32)
 def walks_of(state: State) -> Mapping[Cell, Walk]:
-    """Give the legal walks by where they end."""
+    """The legal walks by where they end."""
     return {move.cell: move for move in state.legal_moves() if isinstance(move, Walk)}
 
 
 @lru_cache(maxsize=32)
 def uses_of(state: State) -> tuple[Use | Skip, ...]:
-    """Give what may be done with the mark on the tile that was pushed out; nothing in another phase."""
+    """What may be done with the mark on the tile that was pushed out; nothing in another phase."""
     return tuple(move for move in state.legal_moves() if isinstance(move, Use | Skip))
 
 
 @lru_cache(maxsize=128)
 def preview_of(state: State, push: Push) -> Preview:
-    """Give what a push would change."""
     return preview(state, push)
 
 
 @lru_cache(maxsize=128)
 def ways_of(state: State) -> Mapping[Cell, tuple[Cell, ...]]:
-    """Give the cells that the player to move could walk to as the tiles lie, each with the way there."""
+    """The cells that the player to move could walk to as the tiles lie, each with the way there."""
     return state.ways()
 
 
 @lru_cache(maxsize=128)
 def reached(state: State, push: Push | None = None) -> frozenset[str]:
-    """Give the tiles that the player to move could walk to as they lie, or after a push."""
+    """The tiles that the player to move could walk to as they lie, or after a push."""
     if push is None:
         return frozenset(state.tile(cell).id for cell in ways_of(state))
     seen = preview_of(state, push)
@@ -52,5 +51,4 @@ def reached(state: State, push: Push | None = None) -> frozenset[str]:
 
 
 def can_push_at(state: State, arrow: Arrow) -> bool:
-    """Tell whether the spare tile may go in at an arrow now."""
     return (arrow, state.spare.rot % TURNS[state.spare.shape]) in pushes_of(state)

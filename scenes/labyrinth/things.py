@@ -38,7 +38,7 @@ def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | No
 
 
 def _hand(kit: Kit, state: State, seat: int, goals: list[str]) -> tuple[Thing, ...]:
-    """Give the cards that count, or the sign for the way home; by numbers, the common card to whose turn it is.
+    """The cards that count, or the sign for the way home; by numbers, the common card to whose turn it is.
 
     Who plays alone with open cards sees those to come as well, in their order.
     """
@@ -75,7 +75,7 @@ def _home(kit: Kit, seat: int) -> Thing:
 
 
 def _home_sign(kit: Kit, seat: int, side: int) -> pygame.Surface:
-    """Give the seal of a seat with a house on it."""
+    """The seal of a seat with a house on it."""
 
     def bake() -> pygame.Surface:
         surface = seal(kit, seat, side).copy()
@@ -92,7 +92,7 @@ def _home_sign(kit: Kit, seat: int, side: int) -> pygame.Surface:
 
 
 def _stock(kit: Kit, state: State, seat: int, left: int) -> tuple[Thing, ...]:
-    """Give the own pile with its number; by numbers, the points."""
+    """The own pile with its number; by numbers, the points."""
     if state.params.goals == "numbers":
         n = state.points(seat)
         words = Message("{n} point", plural="{n} points", n=n)

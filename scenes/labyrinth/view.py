@@ -75,11 +75,10 @@ class LabyrinthView(GameView):
         return self.frame.tray
 
     def arrow_place(self, arrow: Arrow) -> Point:
-        """Give the middle of an arrow, in cells."""
+        """The middle of an arrow, in cells."""
         return self.hands.spare.arrow_place(arrow)
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
         super().set_kit(kit)
         self.motion.renew()
         self.picture.renew()
@@ -111,17 +110,14 @@ class LabyrinthView(GameView):
         return params.layout, params.arrows, params.starts, self.frame.beside
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the frame, the tray and the fixed tiles."""
         self.picture.draw_ground(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the arrows, tiles and pawns, what is about to be done, and words about a thing."""
         self.picture.draw_play(surface)
 
     # -- positions
 
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         dropped, self.hands.dropped = self.hands.dropped, ""
         poses, spare = dict(self.hands.spare.arranged()), self.hands.spare
@@ -144,12 +140,10 @@ class LabyrinthView(GameView):
         self._chores.plan(self.picture.chores())
 
     def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: with its sound and its effect."""
         super().on_event(event)
         self.motion.begin(event, self.tray)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
         waits = self.hands.asking.update(dt, self.kit.theme.seconds)
         moving = super().update(dt)
         # Whoever dropped something saw it played at once, or was asked first and thinks anew.
@@ -162,7 +156,6 @@ class LabyrinthView(GameView):
     # -- hands
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
         return self.hands.point(event)
 
     def look(self, event: Pointer) -> bool:
@@ -174,15 +167,12 @@ class LabyrinthView(GameView):
         return event.kind != "down"
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
         return self.hands.act(action) if self.live else False
 
     def look_by(self, action: str) -> bool:
-        """Take an action that only changes what is seen; true when it was used for that."""
         return self.hands.look_by(action)
 
     def let_go(self) -> None:
-        """Put back whatever is lifted or meant."""
         self.hands.let_go()
 
     @property
@@ -206,7 +196,7 @@ class LabyrinthView(GameView):
         return told_of(self.state, thing) if thing is not None else None
 
     def controls(self) -> Sequence[Control]:
-        """Give the buttons for the spare tile, or for a rune."""
+        """The buttons for the spare tile, or for a rune."""
         spare, walker = self.hands.spare, self.hands.walker
         if walker.uses:
             use = walker.use_on(None)
@@ -231,11 +221,10 @@ class LabyrinthView(GameView):
         return things_of(self.kit, self.state, seat, secret=secret)
 
     def end_move(self) -> Move | None:
-        """Give the walk that stays where the pawn is."""
+        """The walk that stays where the pawn is."""
         return self.hands.walker.walks.get(self.hands.walker.home)
 
     def end_label(self) -> Message | None:
-        """Name the button for staying."""
         return Message("Stay here")
 
 

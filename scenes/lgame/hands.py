@@ -62,14 +62,12 @@ class LGameHands(Gesture):
 
     @property
     def state(self) -> State:
-        """The position on the board."""
         state = self.board.state
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return state
 
     @property
     def home(self) -> Placement:
-        """Where the own L lies."""
         return self.state.ls[self.state.player]
 
     @property
@@ -92,13 +90,13 @@ class LGameHands(Gesture):
         return lift.pinned == cell and len(covering(self.lays, cell, lift.tapped_as)) > 1
 
     def lit(self) -> set[Cell]:
-        """Give the squares that some legal move of what is lifted covers."""
+        """The squares that some legal move of what is lifted covers."""
         if self.lift is not None:
             return set().union(*(SQUARES[there] for there in self.lays))
         return {target for neutral, target in legal_shifts(self.state) if neutral == self.pebble}
 
     def _shift_to(self, cell: Cell | None) -> Move | None:
-        """Give the move that brings the chosen pebble to a square."""
+        """The move that brings the chosen pebble to a square."""
         if self.pebble is None or cell is None:
             return None
         return legal_shifts(self.state).get((self.pebble, cell))
@@ -111,7 +109,7 @@ class LGameHands(Gesture):
     # -- lifting and putting back
 
     def arranged(self) -> Mapping[str, Pose]:
-        """Give the layout with what is lifted where it hovers."""
+        """The layout with what is lifted where it hovers."""
         layout = dict(self.board.layout(self.state))
         if self.lift is not None:
             dim = self.ghost is not None and self.ghost_move is None
@@ -125,7 +123,7 @@ class LGameHands(Gesture):
         self.board.stage.sync(self.arranged())
 
     def _lifted(self) -> Lift | None:
-        """Give the own L lifted, lifting it first; None where there is nothing to lay now."""
+        """The own L lifted, which it is first where it lies; None where there is nothing to lay now."""
         if not self.board.live or not self.lays:
             return None
         if self.lift is None:
@@ -257,7 +255,6 @@ class LGameHands(Gesture):
         self._flip = self.board.stage.pose(hand.piece).flip
 
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Let the ghost follow what is dragged."""
         if self.lift is not None:
             self._want(hand.wanted)
         self.hold(hand)
@@ -270,7 +267,6 @@ class LGameHands(Gesture):
         self.lift = Lift(self.lift.orientation, at, ghost)
 
     def hold(self, hand: Hand) -> None:
-        """Show the dragged piece where the hand has it now."""
         x, y = hand.middle
         if self.lift is None:
             self.board.stage.hold(hand.piece, Pose(x, y, z=1.0))

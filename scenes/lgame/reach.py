@@ -18,13 +18,13 @@ REACH = 1.3
 
 @lru_cache(maxsize=16)
 def legal_lays(state: State) -> Mapping[Placement, Lay]:
-    """Give the legal Lays of a position by where they put the L."""
+    """The legal Lays of a position by where they put the L."""
     return {move.placement: move for move in state.legal_moves() if isinstance(move, Lay)}
 
 
 @lru_cache(maxsize=16)
 def legal_shifts(state: State) -> Mapping[tuple[str, Cell], Shift]:
-    """Give the legal Shifts of a position by pebble and target."""
+    """The legal Shifts of a position by pebble and target."""
     return {(move.neutral, move.target): move for move in state.legal_moves() if isinstance(move, Shift)}
 
 
@@ -44,14 +44,14 @@ class Lift:
 
 
 def middle(placement: Placement) -> Point:
-    """Give the middle of the box around a placement, in board units."""
+    """The middle of the box around a placement, in board units."""
     cells = placement.cells
     rows, cols = [cell.row for cell in cells], [cell.col for cell in cells]
     return (min(cols) + max(cols) + 1) / 2, (min(rows) + max(rows) + 1) / 2
 
 
 def placement_pose(placement: Placement) -> Pose:
-    """Give the pose of an L there.
+    """The pose of an L there.
 
     The rules mirror first and turn then, a pose turns first and mirrors then, so that a mirrored L turns the other way.
     """
@@ -63,7 +63,7 @@ def placement_pose(placement: Placement) -> Pose:
 
 
 def nearest(orientation: int, at: Point, legal: Collection[Placement], pinned: Cell | None = None) -> Placement:
-    """Give the placement on the board that lies nearest; one on the pinned square is nearer, then a legal one."""
+    """The placement on the board that lies nearest; one on the pinned square is nearer, then a legal one."""
 
     def cost(placement: Placement) -> tuple[bool, bool, float, bool]:
         misses = pinned is not None and pinned not in SQUARES[placement]
@@ -79,7 +79,7 @@ def is_near(placement: Placement, at: Point) -> bool:
 
 
 def covering(legal: Iterable[Placement], cell: Cell, orientation: int) -> list[Placement]:
-    """Give the placements that a tap on a square may mean: first as the L is turned now, then ever more different."""
+    """The placements that a tap on a square may mean: first as the L is turned now, then ever more different."""
     likeness = _likeness(orientation)
 
     def cost(placement: Placement) -> tuple[int, float, Cell]:
@@ -90,7 +90,7 @@ def covering(legal: Iterable[Placement], cell: Cell, orientation: int) -> list[P
 
 
 def tapped(legal: Iterable[Placement], cell: Cell, lift: Lift, advised: Placement | None = None) -> Lift | None:
-    """Give the lift after a tap on a square: the first placement that it may mean, or the one after the present.
+    """The lift after a tap on a square: the first placement that it may mean, or the one after the present.
 
     Where a hint has ``advised`` one that covers the square, that comes first.
     """
@@ -106,7 +106,7 @@ def tapped(legal: Iterable[Placement], cell: Cell, lift: Lift, advised: Placemen
 
 
 def _likeness(orientation: int) -> list[int]:
-    """Give all eight orientations, those that take less turning first."""
+    """All eight orientations, those that take less turning first."""
     return [turned(start, quarters) for start in (orientation, mirrored(orientation)) for quarters in (0, 1, -1, 2)]
 
 

@@ -47,7 +47,6 @@ class LGameView(GameView):
     # -- places
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
         super().set_kit(kit)
         self.art = LArt(kit, self.cell)
 
@@ -58,7 +57,6 @@ class LGameView(GameView):
             self.art = LArt(self.kit, self.cell)
 
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        """Say where each piece belongs in that position."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         ls = {piece: placement_pose(there) for piece, there in zip(L_IDS, state.ls, strict=True)}
         pebbles = {piece: pose_at(cell) for piece, cell in zip(NEUTRAL_IDS, state.neutrals, strict=True)}
@@ -67,7 +65,6 @@ class LGameView(GameView):
     # -- hands
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
         if not self.live:
             return None
         if event.kind == "hover":
@@ -81,11 +78,9 @@ class LGameView(GameView):
         return None
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
         return self.hands.act(action) if self.live else False
 
     def let_go(self) -> None:
-        """Put back whatever is lifted."""
         self.hands.let_go()
 
     @property
@@ -94,23 +89,19 @@ class LGameView(GameView):
         return self.hands.in_hand
 
     def take_up(self, in_hand: str) -> None:
-        """Choose the pebble again that was chosen, or lift the L as it was lifted, if that can be done now."""
         self.hands.take_up(in_hand)
 
     def show_hint(self, moves: Sequence[Move]) -> None:
-        """Mark the moves of a hint on the board; an empty sequence clears it."""
         self.hands.hint = tuple(moves)
 
     # -- words
 
     def controls(self) -> Sequence[Control]:
-        """Give the buttons that the view needs now."""
         if not self.live or not self.hands.lays:
             return ()
         return (TURN, FLIP, LAY_HERE) if self.hands.ghost_move is not None else (TURN, FLIP)
 
     def status(self) -> Message | None:
-        """Say what may be done now."""
         hands = self.hands
         if not self.live:
             return None
@@ -127,7 +118,7 @@ class LGameView(GameView):
         return Message("Drag it or tap a lit square.")
 
     def end_move(self) -> Move | None:
-        """Give Stay, where the pebbles may be left as they are."""
+        """Stay, where the pebbles may be left as they are."""
         return next((move for move in self.state.legal_moves() if isinstance(move, Stay)), None)
 
     # -- positions, time and sound
@@ -151,7 +142,6 @@ class LGameView(GameView):
         self.play_sound("lift")
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
         moving = super().update(dt)
         if self._landing and not moving:
             self.play_sound(self._landing)
@@ -163,11 +153,9 @@ class LGameView(GameView):
     # -- picture
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the empty board."""
         self.art.draw_board(surface, self.rect, self.margin, SIZE)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the pieces, and what is lifted or lit."""
         hands = self.hands
         for cell in sorted(hands.lit()):
             self.art.draw_square(surface, "lit", self.cell_rect(cell))

@@ -60,7 +60,6 @@ class ShortestWay:
         return session
 
     def cancel(self) -> None:
-        """Do without it."""
         self._questions.forget()
 
 
@@ -112,5 +111,4 @@ class Another:
             self._app.tell(made)
 
     def cancel(self) -> None:
-        """Do without it."""
         self._maker.cancel()

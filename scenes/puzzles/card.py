@@ -87,7 +87,7 @@ class PuzzleCard(Control):
         return font.size(self.face.below)[0] + self._signs_width() > room
 
     def _foot_heights(self, width: int) -> tuple[int, int]:
-        """Give the heights of the line of signs and of the words below it; 0 for none."""
+        """The heights of the line of signs and of the words below it; 0 for none."""
         below = self._words(width)[3].height
         signs = self.kit.px(STAR + 4) if self._signs_width() else 0
         return (signs, below) if self._is_two_storeyed(self._room(width)) else (max(signs, below), 0)
@@ -97,20 +97,16 @@ class PuzzleCard(Control):
         return max(title.height, mark.height) + text.height + sum(self._foot_heights(width)) + self.kit.px(4)
 
     def measure(self, width: int) -> int:
-        """Give room for everything that stands on it."""
         inner = max(self.kit.px(DISC), self._height(width))
         return max(self.kit.px(self.kit.theme.sizes.control), inner + self.kit.px(2 * AROUND))
 
     def natural_width(self) -> int:
-        """Give a comfortable width."""
         return self.kit.px(LEAST_CARD)
 
     def press(self, event: Pointer | None) -> None:
-        """Call ``on_press``."""
         self.on_press()
 
     def clipped(self) -> Iterable[str]:
-        """Name the words that do not fit."""
         words = self._words(self.rect.width)
         too_high = self._height(self.rect.width) > self.rect.height
         texts = (self.face.title, self.face.text, self.face.mark, self.face.below)
@@ -119,7 +115,6 @@ class PuzzleCard(Control):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card, its disc, its words and its signs."""
         kit = self.kit
         face = button_face(kit, self.rect.size, "normal" if self.face.mark else "quiet", lift=self.lift.value,
                            sink=self.sink.value, enabled=self.enabled)  # fmt: skip
@@ -194,7 +189,7 @@ class PuzzleCard(Control):
         pygame.draw.circle(canvas, colours.panel, (middle + step / 2, middle + step / 2), reach - step)
 
     def _pip(self, full: bool) -> pygame.Surface:
-        """Give one sign of how hard it is: a lozenge, of brass or hollow."""
+        """One sign of how hard it is: a lozenge, of brass or hollow."""
         side, colours = self.kit.px(PIP), self.kit.theme.colours
 
         def paint(canvas: pygame.Surface, _factor: int) -> None:

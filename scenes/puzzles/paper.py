@@ -22,7 +22,6 @@ QUALITY = 92
 
 
 def image_of(page: pygame.Surface) -> Image.Image:
-    """Give a page as Pillow has it."""
     return Image.frombytes("RGB", page.get_size(), pygame.image.tobytes(page, "RGB"))
 
 
@@ -40,12 +39,11 @@ class PdfFile:
         image_of(page).save(self._content, "PDF", resolution=DPI, quality=QUALITY, subsampling=0, **told)
 
     def content(self) -> bytes:
-        """Give the file."""
         return self._content.getvalue()
 
 
 def png_of(page: pygame.Surface) -> bytes:
-    """Give a page as a PNG that knows how large it is on paper."""
+    """A page as a PNG that knows how large it is on paper."""
     content = BytesIO()
     image_of(page).save(content, "PNG", dpi=(DPI, DPI))
     return content.getvalue()
@@ -79,7 +77,7 @@ class Format:
     height: float
 
     def size(self, dpi: int) -> tuple[int, int]:
-        """Give its measures in pixels."""
+        """Its measures in pixels."""
         return round(self.width / MILLIMETRES_AN_INCH * dpi), round(self.height / MILLIMETRES_AN_INCH * dpi)
 
 
@@ -116,7 +114,6 @@ class Sheet:
 
     @property
     def puzzle_pages(self) -> int:
-        """How many pages the puzzles take."""
         return ceil(len(self.puzzles) / self.per_page)
 
 
@@ -138,7 +135,7 @@ class Press:
         )
 
     def pages(self) -> Iterator[pygame.Surface | None]:
-        """Give one page after the other, and None in between again and again, for taking breath."""
+        """One page after the other, and None in between again and again, for taking breath."""
         solutions = list(self._flow()) if self.sheet.has_solutions else []
         total = self.sheet.puzzle_pages + len(solutions)
         for number in range(self.sheet.puzzle_pages):
@@ -156,7 +153,7 @@ class Press:
     # -- pages
 
     def _page(self, title: str, number: int, total: int, foot: str) -> pygame.Surface:
-        """Give an empty page with what stands at its head and its foot."""
+        """An empty page with what stands at its head and its foot."""
         page, area, px = pygame.Surface(self.size), self._area, self.kit.px
         page.fill("#ffffff")
         head = pygame.Rect(area.left, area.top, area.width, px(HEAD - 14))
@@ -179,11 +176,11 @@ class Press:
     # -- puzzles
 
     def _places(self, page: int) -> range:
-        """Give the places in the list of those puzzles that stand on a page."""
+        """The places in the list of those puzzles that stand on a page."""
         return range(page * self.sheet.per_page, min((page + 1) * self.sheet.per_page, len(self.sheet.puzzles)))
 
     def _rects(self) -> Iterator[pygame.Rect]:
-        """Give the places on a page, row by row."""
+        """The places on a page, row by row."""
         cols, rows = GRIDS[self.sheet.per_page]
         body, gap = self._body, self.kit.px(GAP)
         width, height = (body.width - (cols - 1) * gap) // cols, (body.height - (rows - 1) * gap) // rows
@@ -206,7 +203,7 @@ class Press:
     # -- solutions
 
     def _flow(self) -> Iterator[list[tuple[pygame.Rect, _Block]]]:
-        """Let the solutions run down the columns; give the pages that they take."""
+        """Let the solutions run down the columns; yield the pages that they take."""
         gap, body = self.kit.px(GAP), self._body
         width = (body.width - (COLUMNS - 1) * gap) // COLUMNS
         page: list[tuple[pygame.Rect, _Block]] = []

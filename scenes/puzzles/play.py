@@ -60,24 +60,24 @@ def remember(app: App, game: str, **choices: Any) -> None:
 
 
 def progress_of(app: App, game: str, name: str) -> ProgressOfPuzzles:
-    """Give what somebody of that name has made of a game's puzzles; a guest's is everybody's without a name."""
+    """What somebody of that name has made of a game's puzzles; a guest's is everybody's without a name."""
     return app.store.progress(game, name if name in app.store.profiles() else "")
 
 
 def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
-    """Give what has been made of a puzzle; None where it is not done, or what is kept makes no sense."""
+    """What has been made of a puzzle; None where it is not done, or what is kept makes no sense."""
     spent = awards.best_of(progress.get(puzzle.key, {}))
     return None if spent is None else Best(spent, stars(puzzle.par, spent))
 
 
 def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
-    """Give the puzzles of each chapter; nothing for a game that has none."""
+    """The puzzles of each chapter; nothing for a game that has none."""
     puzzles = puzzles_of(GAMES[game])
     return () if puzzles is None else tuple(chapter.puzzles for chapter in puzzles.chapters())
 
 
 def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzles, after: str = "") -> Puzzle | None:
-    """Give the next puzzle that is not done: after that one in its chapter, then before it, then in later chapters.
+    """The next puzzle that is not done: after that one in its chapter, then before it, then in later chapters.
 
     Without ``after`` it is the first one of all; None where there is none, or none of that key.
     """
@@ -92,7 +92,7 @@ def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzle
 
 
 def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
-    """Give the puzzle of the collection with these params, or None where it comes from elsewhere."""
+    """The puzzle of the collection with these params, or None where it comes from elsewhere."""
     key = key_of(game, params) if game in GAMES else ""
     return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
 
@@ -145,7 +145,7 @@ def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | N
 
 
 def next_after(app: App, match: Match) -> Callable[[], None] | None:
-    """Give what opens the puzzle after a match's own in the collection; None where all of the rest are done.
+    """What opens the puzzle after a match's own in the collection; None where all of the rest are done.
 
     The guided first game leads to the beginning of the collection where it is none of it.
     """
@@ -173,19 +173,19 @@ def play_instead(app: App, setup: Setup, params: Mapping[str, Any]) -> None:
 
 
 def editor_of(game: str) -> Callable[..., Any] | None:
-    """Give the editor of a game, called with (app, game, board_text, path); None where it has none."""
+    """The editor of a game, called with (app, game, board_text, path); None where it has none."""
     editor: Callable[..., Any] | None = _brought_along(game, "editor", "EDITOR")
     return editor
 
 
 def printer_of(game: str) -> Printer | None:
-    """Give what draws the puzzles of a game on paper; None where they are not printed."""
+    """What draws the puzzles of a game on paper; None where they are not printed."""
     printer: Printer | None = _brought_along(game, "paper", "PRINTER")
     return printer
 
 
 def _brought_along(game: str, part: str, name: str) -> Any:
-    """Give that name of ``scenes/<game>/<part>.py``; None where there is no such module."""
+    """That name of ``scenes/<game>/<part>.py``; None where there is no such module."""
     module = f"scenes.{game}.{part}"
     try:
         return getattr(importlib.import_module(module), name)

@@ -66,7 +66,7 @@ class PrintSheet(Page):
         self._outcome: Message | None = None
 
     def _remembered(self) -> Order:
-        """Give what was chosen the last time, as far as it still can be."""
+        """What was chosen the last time, as far as it still can be."""
         kept = self.app.settings.setups.get(self.game, {}).get("sheet")
         chapters = len(printed_puzzles(self.game).chapters())
         try:
@@ -77,7 +77,6 @@ class PrintSheet(Page):
         return order if possible and 1 <= order.pages <= MOST_PAGES else Order()
 
     def heading(self) -> str:
-        """Name what is made here."""
         return self.app.say(Message("A sheet to print"))
 
     # -- what is shown
@@ -111,7 +110,6 @@ class PrintSheet(Page):
         self.ui.add(self.scroll, preview)
 
     def body(self) -> Widget:
-        """Lay the choices out, and the first page below them."""
         return column(self, "both", self._column(), self._make_preview())
 
     def _column(self) -> Widget:
@@ -234,7 +232,6 @@ class PrintSheet(Page):
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let the sheet grow."""
         return any([super().update(dt), self._go_on(), self._go_on_drawing()])
 
     def _go_on(self) -> bool:

@@ -37,7 +37,6 @@ class CodePlate(Passive):
         self.code = code
 
     def measure(self, width: int) -> int:
-        """Give the height of the plate, or of the lines that a long code needs."""
         return max(self.kit.px(PLATE), self._fitted(self._inner(width)).height + 2 * self._around)
 
     @property
@@ -51,11 +50,9 @@ class CodePlate(Passive):
         return fit(self.kit, self.code() or "…", width, units=LARGE, lines=LINES)
 
     def clipped(self) -> Iterable[str]:
-        """Name the code where it does not fit."""
         return () if self._fitted(self._inner(self.rect.width)).fits else (self.code(),)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw paper and code."""
         surface.blit(panel(self.kit, self.rect.size, "paper"), self.rect)
         inner = self.rect.inflate(-2 * self._around, 0)
         self._fitted(inner.width).draw(self.kit, surface, inner, self.kit.theme.colours.paper_ink)
@@ -71,7 +68,6 @@ def copy_code(app: App, code: str) -> None:
 
 
 def copy_button(app: App, code: Callable[[], str]) -> Button:
-    """Make the button that copies a code."""
     label = app.say(Message("Copy it"))
     return Button(app.kit, "copy-code", label, "content_copy", lambda: copy_code(app, code()))
 
@@ -86,17 +82,14 @@ class SharingDialog(Dialog):
         self.code = code
 
     def heading(self) -> str:
-        """Say what this is."""
         return self.app.say(Message("Share this puzzle"))
 
     def body(self) -> Widget:
-        """Make the plate."""
         text = Message("Whoever types this code in on the shelf of puzzles has the same one.")
         return column(self, "sharing", words(self, "blurb", self.app.say(text)),
                       CodePlate(self.app.kit, "code", lambda: self.code))  # fmt: skip
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer to copy it."""
         close = Button(self.app.kit, "leave", self.app.say(Message("Close")), on_press=self.close)
         return close, copy_button(self.app, lambda: self.code)
 

@@ -34,7 +34,7 @@ class Printer(Protocol):
     note: Message
 
     def wanted(self, chapter: int) -> Mapping[str, int]:
-        """Give the knobs for new puzzles as hard as those of a chapter."""
+        """The knobs for new puzzles as hard as those of a chapter."""
         ...
 
     def aspect(self, state: Any) -> float:
@@ -78,7 +78,7 @@ class Found:
 
 
 def printed_puzzles(game: str) -> Puzzles:
-    """Give the puzzles of a game that prints them."""
+    """The puzzles of a game that prints them."""
     puzzles = puzzles_of(GAMES[game])
     assert puzzles is not None  # noqa: S101 - only puzzles are printed
     return puzzles
@@ -91,7 +91,7 @@ def from_collection(game: str, order: Order, seed: int) -> list[Puzzle]:
 
 
 def first_position(game: str, params: Mapping[str, Any]) -> State:
-    """Give the position that a puzzle begins with."""
+    """The position that a puzzle begins with."""
     config = game_config(game)
     usual = config.variants[config.default]
     chosen = resolve_params(GAMES[game], usual, computer=False, name=game, chosen=dict(params))
@@ -119,7 +119,6 @@ class SheetJob:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether there is something left to do."""
         return self._steps is not None
 
     def cancel(self) -> None:
@@ -231,7 +230,6 @@ class _Files:
         self._pngs: list[bytes] = []
 
     def add(self, page: pygame.Surface) -> None:
-        """Add a page."""
         if self._pdf is not None:
             self._pdf.add(page)
         else:

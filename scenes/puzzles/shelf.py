@@ -73,7 +73,6 @@ class PuzzleShelf(Page):
             self.tab = new
 
     def heading(self) -> str:
-        """Name the game."""
         return self.app.get(self.config.title)
 
     # -- life
@@ -94,7 +93,6 @@ class PuzzleShelf(Page):
         self.tab.close()
 
     def update(self, dt: float) -> bool:
-        """Let time pass, and show what the worker has made."""
         if self.tab.update():
             self.rebuild()
             if self.tab.arrived:
@@ -136,7 +134,6 @@ class PuzzleShelf(Page):
         return WAY_COLUMNS if widest * SQUEEZED <= room else 1
 
     def body(self) -> Widget:
-        """Put everything below each other."""
         return column(self, "both", *self._side(), self._section(), *self._about())
 
     def buttons(self) -> Sequence[Widget]:

@@ -52,7 +52,6 @@ class Desk:
 
     @property
     def app(self) -> App:
-        """The cabinet."""
         return self.page.app
 
     def say(self, message: Message) -> str:
@@ -60,11 +59,11 @@ class Desk:
         return self.app.say(message)
 
     def progress(self) -> ProgressOfPuzzles:
-        """Give what the present profile has made of this game's puzzles."""
+        """What the present profile has made of this game's puzzles."""
         return progress_of(self.app, self.game, self.app.settings.profile)
 
     def kept(self, name: str) -> Any:
-        """Give what was chosen under that name the last time; None where it never was."""
+        """What was chosen under that name the last time; None where it never was."""
         return self.app.settings.setups.get(self.game, {}).get(name)
 
     def keep(self, **choices: Any) -> None:
@@ -103,7 +102,7 @@ class Tab(ABC):
         """Make what is shown."""
 
     def first_focus(self) -> str:
-        """Give the key of what one would probably choose; empty for the first thing there is."""
+        """The key of what one would probably choose; empty for the first thing there is."""
         return ""
 
     def open(self) -> None:  # noqa: B027 - most parts have nothing to begin
@@ -136,7 +135,7 @@ class CampaignTab(Tab):
         return sum(len(chapter.puzzles) for chapter in self.desk.puzzles.chapters()) > MANY
 
     def _chosen(self) -> int:
-        """Give the chapter that was looked at last, else that of the next puzzle."""
+        """The chapter that was looked at last, else that of the next puzzle."""
         chapters, kept = self.desk.puzzles.chapters(), self.desk.kept("chapter")
         if isinstance(kept, int) and 0 <= kept < len(chapters):
             return kept
@@ -144,12 +143,12 @@ class CampaignTab(Tab):
         return next((place for place, chapter in enumerate(chapters) if following in chapter.puzzles), 0)
 
     def _shown(self) -> dict[int, Chapter]:
-        """Give the chapters in sight by their place."""
+        """The chapters in sight by their place."""
         every = dict(enumerate(self.desk.puzzles.chapters()))
         return {chosen: every[chosen] for chosen in [self._chosen()]} if self._is_long else every
 
     def first_focus(self) -> str:
-        """Give the card of the next puzzle."""
+        """The card of the next puzzle."""
         following = next_undone([chapter.puzzles for chapter in self._shown().values()], self.desk.progress())
         return f"puzzle-{following.key}" if following else ""
 
@@ -226,7 +225,7 @@ class DailyTab(Tab):
         self._made: dict[date, Puzzle | Message] = {}
 
     def _days(self) -> list[date]:
-        """Give the days that can be played, today first, by the clock on the wall here."""
+        """The days that can be played, today first, by the clock on the wall here."""
         local = time.localtime(self.desk.app.now())
         today = date(local.tm_year, local.tm_mon, local.tm_mday)
         return [today - timedelta(days=back) for back in range(DAYS)]
@@ -428,7 +427,7 @@ class NewTab(Tab):
         self.wanted = self._remembered()
 
     def _remembered(self) -> dict[str, int]:
-        """Give what was chosen the last time, as far as it still can be."""
+        """What was chosen the last time, as far as it still can be."""
         kept = self.desk.app.settings.setups.get(self.desk.game, {}).get("knobs")
         chosen = kept if isinstance(kept, dict) else {}
         return {

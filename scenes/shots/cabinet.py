@@ -53,7 +53,7 @@ def duel() -> str:
 
 
 def _sound_words(advice: Advice, language: str) -> Advice:
-    """Give reasons as a model does."""
+    """Word the reasons as a model does."""
     said = Text(language).say(advice.hint.reason)
     reason = Message("The language model: {text}", text=said)
     return replace(advice, hint=Hint(advice.hint.moves, reason), source="model", tries=1, said=said)
@@ -66,7 +66,7 @@ def _is_late(advice: Advice, _language: str) -> Advice:
 
 
 def _thinks_for_ever(_advice: Advice, _language: str) -> None:
-    """Give no answer at all."""
+    """No answer at all."""
 
 
 class Pretender(Thinker):
@@ -121,7 +121,6 @@ def _hint(here: Stand, pretends: Pretends, game: str = "") -> None:
 
 
 def _seat(here: Stand) -> None:
-    """Choose the model for the second seat."""
     _set_up(here, NEAR)
     shelf(here)
     setup = SetupScene(here.app, duel())

@@ -52,7 +52,7 @@ def _tried_out(here: Stand, game: str) -> None:
 
 
 def puzzle_shots_of(game: str) -> tuple[Shot, ...]:
-    """Give the pictures of a game of puzzles."""
+    """The pictures of a game of puzzles."""
     collection = Shot(f"{game}-puzzles", partial(_puzzle_part, game=game, tab="campaign"), main=True)
     edited = (
         Shot(f"{game}-editor", partial(_editor, game=game), main=True),
@@ -163,7 +163,7 @@ def _demo(here: Stand, game: str) -> None:
 
 
 def shots_of(game: str) -> tuple[Shot, ...]:
-    """Give the pictures of a game."""
+    """The pictures of a game."""
     reviewed = Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True)
     return (
         Shot(f"{game}-setup", partial(_setup, game=game), main=True),
@@ -189,7 +189,7 @@ def shots_of(game: str) -> tuple[Shot, ...]:
 
 
 def _shots_of_turns(game: str) -> tuple[Shot, ...]:
-    """Give what is only seen where several play in turn."""
+    """What is only seen where several play in turn."""
     return (
         Shot(f"{game}-board-piece-in-hand", lambda here: _board_and(here, game, "rotate")),
         Shot(f"{game}-board-turn-begun", partial(board, game=game, moves=5)),
@@ -200,7 +200,7 @@ def _shots_of_turns(game: str) -> tuple[Shot, ...]:
 
 
 def _own_shots(game: str) -> tuple[Shot, ...]:
-    """Give what ``scenes/<game>/shots.py`` adds, where there is such a file."""
+    """What ``scenes/<game>/shots.py`` adds, where there is such a file."""
     name = f"scenes.{game}.shots"
     try:
         own: tuple[Shot, ...] = importlib.import_module(name).SHOTS

@@ -49,7 +49,7 @@ class HereAndNow(Executor):
     """Does at once, in the same thread, what it is given."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do it, and give the answer or the error."""
+        """Do it at once; the future holds the answer or the error already."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -70,12 +70,10 @@ class Stand:
         return self.app.stack.frame(events, FRAME, self.surface if seen else None)
 
     def paint(self) -> None:
-        """Paint what would be seen now."""
         self.app.stack.touch()
         self.app.stack.frame((), 0.0, self.surface)
 
     def run(self, seconds: float) -> None:
-        """Let time pass."""
         for _ in range(round(seconds / FRAME)):
             self.frame()
 
@@ -100,7 +98,7 @@ class Stand:
             self.rest()
 
     def widget(self, key: str) -> Widget:
-        """Give a widget of the top screen; raise LookupError where there is none of that key."""
+        """A widget of the top screen; raise LookupError where there is none of that key."""
         top = self.app.stack.top
         found = top.ui.find(key) if top is not None else None
         if found is None:

@@ -52,7 +52,6 @@ class Shot:
 
 
 def shelf(here: Stand) -> None:
-    """Open the shelf."""
     here.show(ShelfScene(here.app))
 
 
@@ -92,7 +91,7 @@ def people(game: str) -> tuple[Seat, ...]:
 
 @cache
 def laid_out(game: str) -> Mapping[str, Any]:
-    """Give what is played in the pictures instead of the usual: a puzzle of some length, or few cards for each."""
+    """What is played in the pictures instead of the usual: a puzzle of some length, or few cards for each."""
     config = game_config(game)
     variant = config.variants[config.default]
     if variant.handicap is not None:
@@ -109,7 +108,7 @@ def laid_out(game: str) -> Mapping[str, Any]:
 
 @cache
 def played(game: str, seed: int = 7, level: int = -1) -> Session:
-    """Give a whole game of a level, by its rank, against the weakest, or its beginning where it has no end.
+    """A whole game of a level, by its rank, against the weakest, or its beginning where it has no end.
 
     Where there are no levels, as in a puzzle, the coach's hints are followed.
     """
@@ -126,7 +125,7 @@ def played(game: str, seed: int = 7, level: int = -1) -> Session:
 
 @cache
 def solved(game: str) -> Session:
-    """Give the first puzzle of a game's collection as it goes when the coach's hints are followed."""
+    """The first puzzle of a game's collection as it goes when the coach's hints are followed."""
     setup = new_setup(game, game_config(game).default_for_one, (ANN,), 7, campaign(game)[0][0].params)
     return _to_the_end(Session(GAMES[game], setup), _hinted, Dice(7))
 
@@ -140,7 +139,7 @@ def _to_the_end(session: Session, choose: Callable[[Game, State, Dice], Move], d
 
 
 def _hinted(game: Game, state: State, dice: Dice) -> Move:
-    """Give the move that the coach proposes."""
+    """The move that the coach proposes."""
     hint = analysis_of(game).hint(redact(game, state, state.player), dice, never)
     assert hint is not None  # noqa: S101 - who asks has seen to that
     return hint.moves[0]
@@ -184,7 +183,7 @@ def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float,
 
 @cache
 def furnished() -> dict[str, bytes]:
-    """Give the files of a cabinet that has been used."""
+    """The files of a cabinet that has been used."""
     with TemporaryDirectory() as folder:
         store, _ = Store.open(Path(folder))
         furnish(store)

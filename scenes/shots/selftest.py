@@ -44,7 +44,7 @@ Found = dict[str, Any]
 
 
 def run() -> Found:
-    """Run every check; give one plain object whose ``ok`` tells whether all of them passed."""
+    """Run every check; return one plain object whose ``ok`` tells whether all of them passed."""
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     pygame.display.init()
     pygame.font.init()
@@ -62,7 +62,7 @@ def run() -> Found:
 
 
 def tried(check: Callable[[], Found]) -> Found:
-    """Make one check; give what it found, or by what error it failed, and in how many seconds."""
+    """Make one check; return what it found, or by what error it failed, and in how many seconds."""
     begin = time.perf_counter()
     try:
         found = {"ok": True, **check()}

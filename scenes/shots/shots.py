@@ -51,12 +51,11 @@ class Plan:
 
     @property
     def file(self) -> str:
-        """Name the picture."""
         return f"{self.shot.name}-{self.frame.name}-{self.language}.png"
 
 
 def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Plan]:
-    """Give all pictures: each shot in each frame, the main ones also in every language; or all in one language.
+    """All pictures: each shot in each frame, the main ones also in every language; or all in one language.
 
     Those of one frame come together, since they share what is baked.
     """
@@ -86,7 +85,7 @@ def posed(shot: Shot, frame: Frame, language: str) -> Iterator[Stand]:
 
 
 def take(folder: Path, only: Sequence[str] = (), language: str | None = None) -> Iterator[Path]:
-    """Take the pictures into a folder, giving each as soon as it is there."""
+    """Take the pictures into a folder, yielding each as soon as it is there."""
     for plan in plans(only, language):
         with posed(plan.shot, plan.frame, plan.language) as here:
             yield here.picture(folder / plan.file)

@@ -49,7 +49,7 @@ EBONY: Tones = (rgb("#120a07"), rgb("#3d261a"), rgb("#805637"))
 
 @cache
 def mark(colour: str, *, strong: bool = False) -> tuple[Shape, ...]:
-    """Give the mark of a colour in a hundred units: chevrons, a sun dot, a veined leaf, waves, a faceted diamond."""
+    """The mark of a colour in a hundred units: chevrons, a sun dot, a veined leaf, waves, a faceted diamond."""
     wide = 13.0 if strong else 10.0
     return _MARKS[colour](wide)
 
@@ -119,7 +119,7 @@ def _slab(size: Size, unit: float, tones: Tones, cut: Cut, seed: int, *, grain: 
 
 
 def edge_of(size: Size, radius: float, inset: float = 0.0) -> Layer:
-    """Give the distance in pixels to a rounded rectangle that keeps that far from the edge of a picture."""
+    """The distance in pixels to a rounded rectangle that keeps that far from the edge of a picture."""
     x, y = grid(size, 1.0)
     half = size[0] / 2 - inset, size[1] / 2 - inset
     return box(x, y, (0, 0), half, max(0.0, min(radius, *half)))

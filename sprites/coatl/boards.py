@@ -67,7 +67,7 @@ class Places(NamedTuple):
     sun: pygame.Rect | None
 
     def spots(self, field: str) -> tuple[tuple[int, int], ...]:
-        """Give the middles of the cells of a field, from left to right."""
+        """The middles of the cells of a field, from left to right."""
         rect = self.fields[field]
         return tuple(
             (rect.left + self.cell * number + self.cell // 2, rect.centery) for number in range(capacity(field))
@@ -99,7 +99,7 @@ def _cell_of(rows: Sequence[_Row], size: Size) -> float:
 
 
 def slot_places(size: Size, columns: int = 4) -> tuple[pygame.Rect, ...]:
-    """Give the eight slots on a player's board of that size, row by row, in so many columns."""
+    """The eight slots on a player's board of that size, row by row, in so many columns."""
     rows = math.ceil(SLOTS / columns)
     margin, gap = 2 * BOARD_MARGIN, BOARD_GAP
     cell = math.floor(
@@ -118,7 +118,7 @@ def slot_places(size: Size, columns: int = 4) -> tuple[pygame.Rect, ...]:
 
 
 def supply_ground(kit: Kit, size: Size) -> pygame.Surface:
-    """Give the supply board: pale stone in a carved terracotta band, with a field sunk for each pair, head and tail."""
+    """The supply board: pale stone in a carved terracotta band, with a field sunk for each pair, head and tail."""
     return kit.bakery.keep(("coatl supply", size), lambda: _supply(kit, size))
 
 
@@ -137,7 +137,7 @@ def _supply(kit: Kit, size: Size) -> pygame.Surface:
 
 
 def player_board(kit: Kit, size: Size, columns: int = 4, *, seat: int | None = None) -> pygame.Surface:
-    """Give a slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour."""
+    """A slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour."""
     number = None if seat is None else seat % len(kit.theme.players)
     return kit.bakery.keep(("coatl board", size, columns, number), lambda: _board(kit, size, columns, number))
 
@@ -185,7 +185,6 @@ class _Frame(NamedTuple):
 
 
 def _inlay(ground: pygame.Surface, line: Layer, bevel: float, light: Layer, tones: Tones) -> None:
-    """Lay a band of that distance over what is there."""
     lit = relief.facing(relief.rim(line, max(1.0, bevel)), 1.0) - relief.light()[2]
     body = cover_of(ground)
     cover = covered(line) * body
@@ -238,7 +237,7 @@ def _studs(ground: pygame.Surface, size: Size, cell: int) -> None:
 
 
 def field(kit: Kit, cell: int, kind: Kind) -> pygame.Surface:
-    """Give a field of the supply board: two cells wide for bodies, one for a head or a tail, its kind engraved."""
+    """A field of the supply board: two cells wide for bodies, one for a head or a tail, its kind engraved."""
 
     def bake() -> pygame.Surface:
         count = 2 if kind == "body" else 1
@@ -261,12 +260,11 @@ def _engrave(kit: Kit, sunk: pygame.Surface, kind: Kind, cell: int, middle: tupl
 
 
 def slot(kit: Kit, cell: int) -> pygame.Surface:
-    """Give a slot of a player's board."""
     return kit.bakery.keep(("coatl slot", cell), lambda: hollow((cell, cell), 0.18 * cell, max(2.0, 0.06 * cell)))
 
 
 def lane(kit: Kit, size: Size) -> pygame.Surface:
-    """Give the hollow in which a cóatl lies."""
+    """The hollow in which a cóatl lies."""
     depth = max(2.0, 0.07 * size[1])
     return kit.bakery.keep(("coatl lane", size), lambda: hollow(size, 0.3 * size[1], depth, seed=94))
 
@@ -278,7 +276,6 @@ def lay_board(surface: pygame.Surface, kit: Kit, board: pygame.Surface, rect: py
 
 
 def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) -> None:
-    """Lay the shadow of a board that lies in a rectangle."""
     reach = max(3, round(0.2 * cell))
     key = ("coatl board's shadow", rect.size, reach)
     shadow = kit.bakery.keep(key, lambda: native(shadow_of(rounded(rect.size, 0.24 * cell), reach, 0.7)))

@@ -46,7 +46,7 @@ FRET: tuple[Point, ...] = (
 
 
 def shadow(kit: Kit, size: Size) -> tuple[pygame.Surface, int]:
-    """Give the shadow of a card, and by how many pixels it is larger on each side."""
+    """The shadow of a card, and by how many pixels it is larger on each side."""
     reach = max(2, round(0.07 * size[0]))
 
     def bake() -> pygame.Surface:
@@ -62,13 +62,13 @@ def stone(size: Size, group: str, *, seed: int) -> pygame.Surface:
 
 
 def card_at(size: Size, paint: Callable[[Size], pygame.Surface]) -> pygame.Surface:
-    """Give what is painted for a card of that size, or, for one that is too small, scaled down from a larger one."""
+    """What is painted for a card of that size, or, for one that is too small, scaled down from a larger one."""
     whole = max(LEAST_CARD[0], size[0]), max(LEAST_CARD[1], size[1])
     return paint(size) if whole == size else resized(paint(whole), size)
 
 
 def tag_at(height: int, paint: Callable[[int], pygame.Surface]) -> pygame.Surface:
-    """Give what is painted for a tag so high, or, for one that is too low, scaled down from a higher one."""
+    """What is painted for a tag so high, or, for one that is too low, scaled down from a higher one."""
     if height >= LEAST_TAG:
         return paint(height)
     large = paint(LEAST_TAG)
@@ -76,7 +76,7 @@ def tag_at(height: int, paint: Callable[[int], pygame.Surface]) -> pygame.Surfac
 
 
 def looking(surface: pygame.Surface, look: Look, kit: Kit) -> pygame.Surface:
-    """Give a card or a tag a look: lit ones have a bright edge, chosen ones a broad one, dim ones fade away."""
+    """Draw a look onto the picture itself and return it: lit has a bright edge, chosen a broad one, dim fades away."""
     if look == "plain":
         return native(surface)
     if look == "dim":
@@ -90,7 +90,7 @@ def looking(surface: pygame.Surface, look: Look, kit: Kit) -> pygame.Surface:
 
 
 def _edges(kit: Kit, size: Size, look: Look) -> tuple[pygame.Surface, ...]:
-    """Give what is laid over a card of that size that is lit or chosen: all of them share it."""
+    """What is laid over a card of that size that is lit or chosen: all of them share it."""
     share, strength = LINES[look]
     width = max(1.0, share * min(size))
     tone = LIT if look == "lit" else kit.theme.colours.focus
@@ -109,7 +109,7 @@ def _edges(kit: Kit, size: Size, look: Look) -> tuple[pygame.Surface, ...]:
 
 
 def _edge(size: Size) -> Layer:
-    """Give the distance to the edge of a card, or, where it is low, of a tag."""
+    """The distance to the edge of a card, or, where it is low, of a tag."""
     return art.edge_of(size, ROUND * size[0] if size[1] > size[0] else 0.25 * size[1])
 
 
@@ -123,7 +123,6 @@ def hollow(surface: pygame.Surface, rect: pygame.Rect, tones: art.Tones, *, dept
 
 
 def number(kit: Kit, surface: pygame.Surface, text: str, middle: Point, height: float, colour: str) -> None:
-    """Write a number around a place."""
     words = kit.bakery.text(text, "interface", max(6, round(height)), colour)
     surface.blit(words, words.get_rect(center=(round(middle[0]), round(middle[1] - 0.02 * words.get_height()))))
 
@@ -216,7 +215,7 @@ GROUPS: Mapping[str, Group] = {
 
 
 def bead(kit: Kit, colour: str, side: int) -> pygame.Surface:
-    """Give a round bead, ``side`` pixels square with its shadow, with its colour's mark; ``?`` is of any colour."""
+    """A round bead, ``side`` pixels square with its shadow, with its colour's mark; ``?`` is of any colour."""
     if colour == ANY:
         return scaled(kit, ("coatl bead", ANY), side, _paint_any, master=MASTER)
     strong = kit.strong_patterns
@@ -226,7 +225,7 @@ def bead(kit: Kit, colour: str, side: int) -> pygame.Surface:
 
 
 def emblem(kit: Kit, group: str, side: int) -> pygame.Surface:
-    """Give the roundel of a group of cards, ``side`` pixels square."""
+    """The roundel of a group of cards, ``side`` pixels square."""
     return scaled(kit, ("coatl group", group), side, partial(_paint_emblem, group), master=MASTER)
 
 
@@ -275,7 +274,7 @@ def _paint_emblem(group: str, side: int) -> pygame.Surface:
 
 
 def _spiral() -> Shape:
-    """Give a wave that rolls up, over a step."""
+    """A wave that rolls up, over a step."""
     turns = [i / 20 * 1.55 * math.tau for i in range(21)]
     scroll = [(53 + (23 - i * 0.92) * math.cos(a + 2.6), 46 + (23 - i * 0.92) * math.sin(a + 2.6))
               for i, a in enumerate(turns)]  # fmt: skip
@@ -293,7 +292,7 @@ def _rays(count: int, near: float, far: float, wide: float) -> list[Shape]:
 
 
 def _endless() -> Shape:
-    """Give an eight that lies on its side."""
+    """An eight that lies on its side."""
     turns = [i / 40 * math.tau for i in range(41)]
     return ribbon([(49 + 29 * math.sin(a), 49 + 17 * math.sin(2 * a)) for a in turns], 8.5)
 
@@ -366,7 +365,7 @@ def layout(card: Prophecy, *, straight: bool = False, brief: bool = False) -> La
 
 
 def _letters(name: str, pattern: str) -> str:
-    """Give the colours of a pattern in their order, bead for bead."""
+    """The colours of a pattern in their order, bead for bead."""
     a, b = pattern[0], pattern[-1]
     shapes = {
         "blackx": a * 2, "trio": a * 3, "pair": a + b, "quartet": (a + b) * 2, "three_two": a * 3 + b * 2,
@@ -420,7 +419,7 @@ class _Frame:
     top: float
 
     def at(self, x: float, y: float) -> Point:
-        """Give the pixel of a place."""
+        """The pixel of a place that is given in beads."""
         return self.left + x * self.bead, self.top + y * self.bead
 
 
@@ -441,7 +440,7 @@ def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Lay
 
 
 def _fitted(rect: pygame.Rect, what: Layout, most: float) -> tuple[_Frame, float]:
-    """Give where a layout is drawn, and how high the letters of its label are: 0 where there is no room for them."""
+    """Where a layout is drawn, and how high the letters of its label are: 0 where there is no room for them."""
     aside = 0.42 if what.stops else BEYOND * what.cord
     left = min(spot.x - spot.size / 2 for spot in what.spots) - aside
     right = max(spot.x + spot.size / 2 for spot in what.spots) + aside
@@ -457,8 +456,6 @@ def _fitted(rect: pygame.Rect, what: Layout, most: float) -> tuple[_Frame, float
 
 
 def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int) -> None:
-    """Draw what lies below the beads: cord, stops, loop."""
-
     def at(x: float, y: float) -> Point:
         across, down = frame.at(x, y)
         return across * factor, down * factor
@@ -504,14 +501,14 @@ LEAST_SIGN = 17
 
 
 def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """Give a prophecy of that size in pixels, with the level that it has reached lit; twins look alike."""
+    """A prophecy of that size in pixels, with the level that it has reached lit; twins look alike."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl card", what.id, size, level, look, kit.strong_patterns)
     return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """Give a prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
+    """A prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl strip", what.id, height, level, look, kit.strong_patterns)
     return kit.bakery.keep(key, lambda: tag_at(height, lambda high: looking(_tag(kit, what, high, level), look, kit)))

@@ -1,4 +1,7 @@
-"""What Cóatl's cards look like face down, and in heaps: backs, decks with the number of their cards, discards."""
+"""What Cóatl's cards look like face down, and in heaps: backs, decks with the number of their cards, discards.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ MASTER = 200
 def face(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain", kind: Kind = "prophecy") -> (
     pygame.Surface
 ):  # fmt: skip
-    """Give any card: a prophecy, a temple, or, where it is hidden, the back of its kind."""
+    """Any card: a prophecy, a temple, or, where it is hidden, the back of its kind."""
     if card_id == HIDDEN:
         return back(kit, size, kind, look=look)
     paint = temples.card if card_id.startswith(TEMPLE) else cards.card
@@ -52,36 +55,35 @@ def face(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """Give a prophecy or a temple as a low tag that tells what it brings."""
+    """A prophecy or a temple as a low tag that tells what it brings."""
     paint = temples.strip if card_id.startswith(TEMPLE) else cards.strip
     return paint(kit, card_id, height, level=level, look=look)
 
 
 def back(kit: Kit, size: Size, kind: Kind, *, look: Look = "plain") -> pygame.Surface:
-    """Give the back of a prophecy or a temple."""
     key = ("coatl back", kind, size, look)
     return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_back(kit, whole, kind), look, kit)))
 
 
 def pile_size(size: Size) -> Size:
-    """Give the size of a heap of cards of that size, however many they are."""
+    """The size of a heap of cards of that size, however many they are."""
     return piled(size, STEP)
 
 
 def deck(kit: Kit, size: Size, count: int, kind: Kind = "prophecy", *, look: Look = "plain") -> pygame.Surface:
-    """Give a deck of that many cards, face down, with their number; of none, their empty place."""
+    """A deck of that many cards, face down, with their number; of none, their empty place."""
     key = ("coatl deck", kind, size, count, look)
     return kit.bakery.keep(key, lambda: _deck(kit, size, count, kind, look))
 
 
 def discards(kit: Kit, size: Size, count: int, top: str = HIDDEN) -> pygame.Surface:
-    """Give the heap of discarded prophecies: strewn a little, the last one upon it, with their number."""
+    """The heap of discarded prophecies: strewn a little, the last one upon it, with their number."""
     key = ("coatl discards", size, count, top, kit.strong_patterns)
     return kit.bakery.keep(key, lambda: _discards(kit, size, count, top))
 
 
 def plate(kit: Kit, text: str, side: int) -> pygame.Surface:
-    """Give a round plate of gold with a number on it."""
+    """A round plate of gold with a number on it."""
     return kit.bakery.keep(("coatl plate", text, side), lambda: _plate(kit, text, side))
 
 
@@ -191,7 +193,7 @@ def _discards(kit: Kit, size: Size, count: int, top: str) -> pygame.Surface:
 
 
 def _strewn_at(size: Size) -> list[tuple[int, int]]:
-    """Give where the discarded cards lie, the uppermost first."""
+    """Where the discarded cards lie, the uppermost first."""
     room = MOST_EDGES * pile_step(size, STEP)
     return [(round(x * room), round(y * room)) for x, y in STREWN]
 
@@ -215,7 +217,7 @@ def _lay_edges(surface: pygame.Surface, size: Size, places: Sequence[tuple[int, 
 
 
 def _place(size: Size, kind: Kind) -> pygame.Surface:
-    """Give the empty place of a heap, with room for all its edges: a line around a shade."""
+    """The empty place of a heap, with room for all its edges: a line around a shade."""
     width = max(1.5, 0.02 * size[0])
     edge = art.edge_of(size, ROUND * size[0])
     line = covered(np.abs(edge + width) - width)

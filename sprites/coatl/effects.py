@@ -38,7 +38,6 @@ SOUNDS: Mapping[str, str] = {"draw": "draw_card"}
 
 
 def sound_of(event: str) -> str:
-    """Give the name of the sound of an event."""
     return SOUNDS.get(event, event)
 
 
@@ -56,7 +55,7 @@ class CoatlEffects(Running):
         super().__init__(kit, MOTES)
 
     def begin(self, name: str, places: Sequence[Point]) -> float:
-        """Begin what belongs to an event at those places, and give how many seconds it takes: 0 where nothing does.
+        """Begin what belongs to an event at those places, and return how many seconds it takes: 0 where nothing does.
 
         For ``lock``, the end of a finished cóatl, they are the middles of its pieces from the head to the tail; for a
         card that is laid or lit, its middle.
@@ -74,7 +73,7 @@ class CoatlEffects(Running):
 
 
 def _seed(place: Point) -> int:
-    """Give the seed of a place, which may be anywhere on the table."""
+    """The seed of a place, which may be anywhere on the table."""
     return round(abs(place[0]) * 97 + abs(place[1]) * 1013)
 
 

@@ -24,12 +24,12 @@ HINT_LINE = 2.2
 
 
 def light(kit: Kit, size: Size, what: Light) -> pygame.Surface:
-    """Give a light for a field, a slot or a lane of that size; it is larger by :func:`light_reach` on each side."""
+    """A light for a field, a slot or a lane of that size; it is larger by :func:`light_reach` on each side."""
     return kit.bakery.keep(("coatl light", size, what), lambda: native(_lit(kit, size, what)))
 
 
 def light_reach(size: Size) -> int:
-    """Give how far a light reaches beyond what it lies on, in pixels."""
+    """How far a light reaches beyond what it lies on, in pixels."""
     return max(3, round(0.12 * min(size)))
 
 
@@ -54,7 +54,7 @@ def _lit(kit: Kit, size: Size, what: Light) -> pygame.Surface:
 
 
 def _gaps(size: Size, high: float) -> Layer:
-    """Give the distance to the dashes around a rectangle, by the angle along its edge."""
+    """The distance to the dashes around a rectangle, by the angle along its edge."""
     x = (np.arange(size[0], dtype=np.float32) - size[0] / 2)[:, None]
     y = (np.arange(size[1], dtype=np.float32) - size[1] / 2)[None, :]
     nearer = size[0] / 2 - np.abs(x) < size[1] / 2 - np.abs(y)
@@ -63,7 +63,7 @@ def _gaps(size: Size, high: float) -> Layer:
 
 
 def _sides(size: Size, reach: int, high: float) -> Layer:
-    """Give the distance to the corners of a rectangle: beside them nothing is drawn."""
+    """The distance to the corners of a rectangle: beside them nothing is drawn."""
     x = np.abs(np.arange(size[0], dtype=np.float32) - (size[0] - 1) / 2)[:, None]
     y = np.abs(np.arange(size[1], dtype=np.float32) - (size[1] - 1) / 2)[None, :]
     arm = np.float32(0.3 * high)
@@ -71,7 +71,7 @@ def _sides(size: Size, reach: int, high: float) -> Layer:
 
 
 def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
-    """Give the mark of a cell in which a piece may be laid: its outline lit, a plus in it; square like a piece."""
+    """The mark of a cell in which a piece may be laid: its outline lit, a plus in it; square like a piece."""
     size = max(4, size)
     key, glow = ("coatl opening", end), rgb(kit.theme.colours.focus)
     painted = scaled(kit, key, size, lambda cell: _opening(end, cell, glow), master=MASTER)

@@ -37,12 +37,12 @@ HOLLOW, ROUND = 8.0, 108.0
 
 
 def picture_side(size: int) -> int:
-    """Give how many pixels the picture of a piece has whose cell has so many; both have the same middle."""
+    """How many pixels the picture of a piece has whose cell has so many; both have the same middle."""
     return size + 2 * round(REACH * size)
 
 
 def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygame.Surface:
-    """Give a piece by its type, such as ``Rh``, in a cell of that size: head left, tail right, square, see-through.
+    """A piece by its type, such as ``Rh``, in a cell of that size: head left, tail right, square, see-through.
 
     The middle of the picture is the middle of the cell; :func:`picture_side` tells how large it is.
     """
@@ -59,7 +59,7 @@ def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygam
 
 
 def on_square(painted: pygame.Surface, side: int) -> pygame.Surface:
-    """Give a picture in the middle of a square."""
+    """A picture in the middle of a square."""
     whole = pygame.Surface((side, side), pygame.SRCALPHA)
     whole.blit(painted, painted.get_rect(center=whole.get_rect().center))
     return whole
@@ -79,7 +79,7 @@ def _looking(whole: pygame.Surface, look: Look) -> pygame.Surface:
 
 
 def shadow(kit: Kit, piece_type: str, size: int, lift: float = 0.0) -> pygame.Surface:
-    """Give the shadow of a piece, lifted from 0 to 1: the higher the softer; lay its middle under the piece's."""
+    """The shadow of a piece, lifted from 0 to 1: the higher the softer; lay its middle under the piece's."""
     steps = round(min(1.0, max(0.0, lift)) * LIFTS)
     reach = max(2, round(size * (0.06 + 0.04 * steps)))
 
@@ -91,7 +91,7 @@ def shadow(kit: Kit, piece_type: str, size: int, lift: float = 0.0) -> pygame.Su
 
 
 def shadow_offset(size: int, lift: float = 0.0) -> int:
-    """Give how far to the right and down a shadow lies, in pixels."""
+    """How far to the right and down a shadow lies, in pixels."""
     return max(1, round(size * (0.035 + 0.12 * lift)))
 
 
@@ -130,7 +130,7 @@ RUMP: Shape = polygon(*curve(((-6, 17), (16, 17), (38, 23), (56, 35), (66, 44)),
 
 
 def bare(kit: Kit, piece_type: str, cell: int = MASTER) -> pygame.Surface:
-    """Give a piece without the mark of its colour, with its dark edge and the light on its outline.
+    """A piece without the mark of its colour, with its dark edge and the light on its outline.
 
     It is the larger part of the work and the same however strong the mark is, so it is painted once and by itself.
     """
@@ -147,7 +147,7 @@ def _paint(piece_type: str, cell: int) -> pygame.Surface:
 
 
 def _outlined(figure: Easel, cell: int) -> Easel:
-    """Give the dark edge around a figure, by itself."""
+    """The dark edge around a figure, by itself."""
     edge = Easel(figure.size)
     contour(edge, figure.alpha, max(1.4, cell * 0.035), tones(INK), gain=5, less=0.5, strength=0.9)
     return edge
@@ -169,7 +169,7 @@ def _marked(kit: Kit, piece_type: str, cell: int, *, strong: bool) -> pygame.Sur
 
 
 def pen_for(easel: Easel, cell: int) -> Pen:
-    """Give a pen that draws in units of a cell, in the middle of an easel for a piece's picture."""
+    """A pen that draws in units of a cell, in the middle of an easel for a piece's picture."""
     share = cell / easel.size
     beyond = (UNITS / share - UNITS) / 2
     return Pen(easel, scale=share, dx=beyond, dy=beyond)
@@ -180,7 +180,7 @@ def _hex(colour: RGB) -> str:
 
 
 def _light(colour: str) -> str:
-    """Give the tone of a piece's rim and belly."""
+    """The tone of a piece's rim and belly."""
     return _hex(mix(COLOURS[colour], IVORY, 0.5))
 
 

@@ -49,14 +49,14 @@ TOP_STEP, SMALL_TOP_STEP = 0.7, 0.84
 
 
 def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """Give a temple of that size in pixels, lit at how many of its requirements are met."""
+    """A temple of that size in pixels, lit at how many of its requirements are met."""
     what = temple(card_id)
     key = ("coatl temple", card_id, size, level, look, kit.strong_patterns)
     return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """Give a temple as a low tag, so many pixels high, with the points that it brings, if any."""
+    """A temple as a low tag, so many pixels high, with the points that it brings, if any."""
     what = temple(card_id)
     key = ("coatl temple strip", card_id, height, level, look, kit.strong_patterns)
     return kit.bakery.keep(key, lambda: tag_at(height, lambda high: looking(_tag(kit, what, high, level), look, kit)))
@@ -104,17 +104,17 @@ def _laid_out(size: Size) -> _Laid:
 
 
 def _margin(size: Size) -> int:
-    """Give how far the hollow of a picture keeps from the edge of its step."""
+    """How far the hollow of a picture keeps from the edge of its step."""
     return max(1, round(0.035 * _laid_out(size).sky.width))
 
 
 def _top(view: pygame.Rect, count: int, shrine: float) -> int:
-    """Give where the shrine ends and the steps begin."""
+    """Where the shrine ends and the steps begin."""
     return view.top + round(shrine * view.height / (shrine + count))
 
 
 def _steps(size: Size, count: int) -> list[tuple[pygame.Rect, pygame.Rect]]:
-    """Give the steps of a pyramid from the uppermost to the lowest, each with the hollow in it."""
+    """The steps of a pyramid from the uppermost to the lowest, each with the hollow in it."""
     view = _laid_out(size).sky
     shrine, narrow = _shares(size)
     top = _top(view, count, shrine)
@@ -130,7 +130,7 @@ def _steps(size: Size, count: int) -> list[tuple[pygame.Rect, pygame.Rect]]:
 
 
 def _shares(size: Size) -> tuple[float, float]:
-    """Give how high the shrine is, and how wide the uppermost step."""
+    """How high the shrine is, and how wide the uppermost step."""
     return (SHRINE, TOP_STEP) if size[0] >= LEAST_WIDTH else (SMALL_SHRINE, SMALL_TOP_STEP)
 
 
@@ -307,7 +307,7 @@ def _tag(kit: Kit, what: Temple, height: int, level: int) -> pygame.Surface:
 
 
 def _span(requirement: Requirement) -> float:
-    """Give how wide a requirement's picture is on a tag, in heights of it."""
+    """How wide a requirement's picture is on a tag, in heights of it."""
     return {Absent: 0.9, Without: 0.85, Equal: 1.95, Length: 1.75}[type(requirement)]
 
 

@@ -24,7 +24,7 @@ DARK = "#2b1408"
 
 
 def token(kit: Kit, name: str, side: int, *, used: bool = False) -> pygame.Surface:
-    """Give a sacrifice token by its name, ``pick``, ``future`` or ``commit``; one that is used lies on its face."""
+    """A sacrifice token by its name, ``pick``, ``future`` or ``commit``; one that is used lies on its face."""
     key = ("coatl token", name, used)
     return scaled(kit, key, side, partial(_token, name, used=used), master=MASTER)
 
@@ -50,7 +50,6 @@ def _regular(corners: int, radius: float, turn: float) -> Shape:
 
 
 def _hand(easel: Easel) -> None:
-    """Draw a hand that reaches for a piece."""
     fingers = [((38, 54), (34, 32)), ((46, 52), (45, 26)), ((54, 52), (56, 27)), ((61, 55), (66, 34))]
     thumb = ribbon(curve(((38, 64), (29, 58), (26, 49)), 5), 8, 6.5)
     hand = (
@@ -63,7 +62,6 @@ def _hand(easel: Easel) -> None:
 
 
 def _eye(easel: Easel) -> None:
-    """Draw an eye that sees what comes."""
     lid = polygon(*curve(((20, 51), (34, 37), (49, 32), (64, 37), (78, 51), (64, 64), (49, 68), (34, 64), (20, 51)), 6))
     easel.lay(lid, colour="#12486f", edge=2.4, raised=1.0, gloss=0.3, shadow=1.6)
     white = curve(((27, 51), (38, 41), (49, 38), (60, 41), (71, 51), (60, 60), (49, 63), (38, 60), (27, 51)), 6)
@@ -76,7 +74,6 @@ def _eye(easel: Easel) -> None:
 
 
 def _temple(easel: Easel) -> None:
-    """Draw a stepped temple with a stair."""
     for y, half in ((66, 29), (55, 22), (44, 15)):
         easel.lay(box(49 - half, y, 2 * half, 11.4, 1), colour=JADE, edge=2.2, raised=1.0, gloss=0.3, shadow=1.4)
     easel.lay(box(39, 29, 20, 15.4, 1), colour=JADE, edge=2.2, raised=1.0, gloss=0.3, shadow=1.4)
@@ -98,7 +95,7 @@ _TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Easel], None]]] = {
 
 
 def marker(kit: Kit, side: int) -> pygame.Surface:
-    """Give the first player's marker: a golden sun with a jade heart."""
+    """The first player's marker: a golden sun with a jade heart."""
     return scaled(kit, ("coatl marker",), side, _marker, master=MASTER)
 
 
@@ -119,7 +116,7 @@ def _marker(side: int) -> pygame.Surface:
 
 
 def sunstone(kit: Kit, side: int) -> pygame.Surface:
-    """Give the round stone in the middle of the supply board: a sun of jade and gold within a ring of steps."""
+    """The round stone in the middle of the supply board: a sun of jade and gold within a ring of steps."""
     return kit.bakery.keep(("coatl sun", side), lambda: native(_sunstone(max(8, side))))
 
 
@@ -144,7 +141,7 @@ def _sunstone(side: int) -> pygame.Surface:
 
 
 def gift(kit: Kit, side: int) -> pygame.Surface:
-    """Give the golden coin with a feather that a robbed player keeps."""
+    """The golden coin with a feather that a robbed player keeps."""
     return scaled(kit, ("coatl gift",), side, _gift, master=MASTER)
 
 
@@ -170,7 +167,7 @@ BAGS: Mapping[Kind, tuple[str, str]] = {
 
 
 def pouch(kit: Kit, kind: Kind, side: int) -> pygame.Surface:
-    """Give the bag of a kind of piece, with that piece sewn on it."""
+    """The bag of a kind of piece, with that piece sewn on it."""
     key = ("coatl pouch", kind, kit.strong_patterns)
     return scaled(kit, key, side, lambda large: _pouch(kit, kind, large), master=MASTER)
 

@@ -1,4 +1,7 @@
-"""The labyrinth's squares, marks and icons as pictures, baked at the size in use: the one door to the dragon's art."""
+"""The labyrinth's squares, marks and icons as pictures, baked at the size in use: the one door to the dragon's art.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ Icon = Field | FieldKind | KnightKind | Literal["entrance"]
 def tile(
     kit: Kit, field: Field, side: int, *, is_open: bool = False, stock: int | None = None, spot: int = 0
 ) -> pygame.Surface:
-    """Give a whole square, opaque: the floor and the field upon it.
+    """A whole square, opaque: the floor and the field upon it.
 
     ``is_open`` is a fallen wall, a filled hole or a spent mine; ``stock`` what a store holds, all of it if not said;
     ``spot``, any number, varies the stone. Where a teleport leads changes nothing.
@@ -59,17 +62,17 @@ def tile(
 
 
 def entrance(kit: Kit, side: int) -> pygame.Surface:
-    """Give the way in, see-through, to be laid over the square's own field."""
+    """The way in, see-through, to be laid over the square's own field."""
     return scaled(kit, ("dragon", "entrance"), side, _gate, master=MASTER)
 
 
 def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
-    """Give a light for a square: a step or a leap may end there, would kill there, or the cursor is there."""
+    """A light for a square: a step or a leap may end there, would kill there, or the cursor is there."""
     return kit.bakery.keep(("dragon target", what, side), lambda: bake_mark(kit, what, side))
 
 
 def field_icon(kit: Kit, what: Icon, side: int) -> pygame.Surface:
-    """Give a small picture for panels and palettes, see-through at its round corners; knights stand alone."""
+    """A small picture for panels and palettes, see-through at its round corners; knights stand alone."""
     if what in get_args(KnightKind):
         return knight(kit, cast("KnightKind", what), side)
     if isinstance(what, Field):
@@ -112,7 +115,7 @@ class _Look:
         return self.kind, goods or places, self.is_open, self.spot, self.strong
 
     def plate(self) -> tuple[str, ...]:
-        """Give the lines of the number plate, none where the picture itself tells."""
+        """The lines of the number plate, none where the picture itself tells."""
         if self.size <= stores.MOST_DRAWN:
             return ()
         if self.kind == "hole":
@@ -188,7 +191,7 @@ def _gate(side: int) -> pygame.Surface:
 
 
 def stock_plate(kit: Kit, stock: int, capacity: int, side: int) -> pygame.Surface:
-    """Give a square, clear but for what a store holds in figures, for one that somebody hides."""
+    """A square, clear but for what a store holds in figures, for one that somebody hides."""
 
     def bake() -> pygame.Surface:
         whole = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -204,13 +207,12 @@ def _stock_lines(stock: int, capacity: int) -> tuple[str, ...]:
 
 
 def _lay_plate(square: pygame.Surface, plate: pygame.Surface) -> None:
-    """Lay a plate on the lower edge of a square."""
     side = square.get_width()
     square.blit(plate, plate.get_rect(midbottom=(side // 2, round(side * (1 - PLATE_ABOVE)))))
 
 
 def _plate(kit: Kit, lines: tuple[str, ...], side: int) -> pygame.Surface:
-    """Give a dark plate with the lines on it, as large as the square allows."""
+    """A dark plate with the lines on it, as large as the square allows."""
     high = max(SMALLEST_FIGURES, round(side * PLATE_HEIGHTS[len(lines)]))
     wide = max(kit.bakery.font("interface", high).size(line)[0] for line in lines)
     if wide > side * WIDEST_PLATE:

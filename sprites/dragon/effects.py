@@ -212,7 +212,6 @@ class KnightMotes(Motes):
     """The motes of the labyrinth; each kind of knight is one of them too."""
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
-        """Give a mote of that size that is not turned."""
         if name in get_args(KnightKind):
             return knight(kit, cast("KnightKind", name), side)
         return super().upright(kit, name, side)
@@ -478,7 +477,7 @@ class Effects(Running):
         super().__init__(kit, MOTES)
 
     def begin(self, event: Event, seconds: float, kinds: Mapping[str, KnightKind] | None = None) -> float:
-        """Begin what belongs to an event, and give how many seconds it takes: 0 where nothing does.
+        """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does.
 
         ``seconds`` is how long the stage takes for a slide; ``kinds`` says what the knights of the event are, so that
         the right one falls.

@@ -40,7 +40,7 @@ def brick_store(easel: Easel, stock: int, capacity: int) -> None:
 
 
 def _stacked(count: int) -> list[Point]:
-    """Give the corners of bricks in a stack: three below, the others above them."""
+    """The corners of bricks in a stack: three below, the others above them."""
     wide, high = BRICK_SIZE
     below = min(count, 3)
     rows = ((below, 58.0), (count - below, 58.0 - high - 1.5))
@@ -84,7 +84,7 @@ def _tooth(easel: Easel, x: float, y: float, half: float, colour: str) -> None:
 
 
 def drawn(stock: int, capacity: int) -> tuple[int, int]:
-    """Give how many things are drawn and how many places: as they are up to five, else their share of five."""
+    """How many things are drawn and how many places: as they are up to five, else their share of five."""
     if capacity <= MOST_DRAWN:
         return min(stock, capacity), capacity
     return min(MOST_DRAWN, -(-stock * MOST_DRAWN // capacity)), MOST_DRAWN
@@ -114,7 +114,7 @@ def wall_that_fell(easel: Easel, spot: int) -> None:
 
 
 def _chunk(x: float, y: float, size: float, turn: float) -> Shape:
-    """Give a broken brick: a rectangle of which a corner is missing."""
+    """A broken brick: a rectangle of which a corner is missing."""
     corners = ((-0.6, -0.4), (0.35, -0.42), (0.62, -0.1), (0.55, 0.42), (-0.58, 0.38))
     cos, sin = math.cos(turn) * size, math.sin(turn) * size
     return polygon(*((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners))
@@ -227,7 +227,7 @@ def _along(start: Point, end: Point, share: float) -> Point:
 
 
 def _slots(size: int) -> list[Point]:
-    """Give where the bricks of a hole lie, up to five: three below and two above."""
+    """Where the bricks of a hole lie, up to five: three below and two above."""
     if size > MOST_DRAWN:
         return []
     below = min(size, 3)
@@ -302,7 +302,7 @@ RUNES: tuple[tuple[tuple[Point, ...], ...], ...] = (
 
 
 def _rune(number: int) -> tuple[Shape, ...]:
-    """Give one of the signs, standing between the circles with its foot to the middle."""
+    """One of the signs, standing between the circles with its foot to the middle."""
     turn = math.tau * number / len(RUNES) + math.pi / 2
     x, y = 50 - 28.8 * math.cos(turn), 50 - 28.8 * math.sin(turn)
     cos, sin = math.cos(turn - math.pi / 2), math.sin(turn - math.pi / 2)
@@ -338,7 +338,6 @@ def lair(easel: Easel) -> None:
 
 
 def _hoard(easel: Easel) -> None:
-    """Heap coins in the mouth."""
     for x, y, radius in ((28, 90, 6), (40, 88, 6.6), (53, 89, 6.8), (66, 88, 6.2), (75, 91, 5.4), (34, 94, 6),
                          (47, 94, 6.4), (60, 94, 6), (46, 84, 5), (57, 83, 4.6)):  # fmt: skip
         easel.lay(ellipse(x, y, radius, radius * 0.62), colour=GOLD, edge=1.2, raised=1.1, gloss=0.8, shadow=1.2)
@@ -369,7 +368,7 @@ def entrance(easel: Easel) -> None:
 
 
 def _voussoir(x: float, y: float, turn: float) -> Shape:
-    """Give one of the stones of an arch."""
+    """One of the stones of an arch."""
     cos, sin = math.cos(turn), math.sin(turn)
     corners = ((-4.5, -7), (5.5, -8.6), (5.5, 8.6), (-4.5, 7))
     return polygon(*((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners))

@@ -27,31 +27,31 @@ LANTERN_STRENGTH = 0.27
 
 
 def fog(kit: Kit, side: int, spot: int) -> pygame.Surface:
-    """Give a square of what is unseen, opaque; ``spot``, any number, varies it, and all of them join without a seam."""
+    """A square of what is unseen, opaque; ``spot``, any number, varies it, and all of them join without a seam."""
     kind = spot % FOGS
     return kit.bakery.keep(("dragon fog", side, kind), lambda: _opaque(_parchment(side, kind), side))
 
 
 def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
-    """Give the edge of the unseen that lies over a seen square; the mask's bits are its unseen neighbours, N first."""
+    """The edge of the unseen that lies over a seen square; the mask's bits are its unseen neighbours, N first."""
     needed = _without_hidden_corners(mask)
     ground = kit.bakery.reckon(("dragon fog ground", side), lambda: _ground(side))
     return kit.bakery.keep(("dragon fog edge", side, needed), lambda: _edge(ground, needed))
 
 
 def lantern(kit: Kit, radius: int) -> pygame.Surface:
-    """Give the light around a knight, to be added (BLEND_RGB_ADD); ``radius`` pixels to where it ends."""
+    """The light around a knight, to be added (BLEND_RGB_ADD); ``radius`` pixels to where it ends."""
     return kit.bakery.keep(("dragon lantern", radius), lambda: _light(max(2, radius)))
 
 
 def _places(side: int) -> tuple[Layer, Layer]:
-    """Give x and y of the pixels' middles, from 0 to 1."""
+    """X and y of the pixels' middles, from 0 to 1."""
     x, y = grid((side, side), float(side))
     return x + np.float32(0.5), y + np.float32(0.5)
 
 
 def _parchment(side: int, kind: int) -> tuple[Layer, ...]:
-    """Give the three colours of hatched parchment, the same at all edges whatever the kind."""
+    """The three colours of hatched parchment, the same at all edges whatever the kind."""
     x, y = _places(side)
     inner = np.clip(np.minimum(np.minimum(x, 1 - x), np.minimum(y, 1 - y)) * 4, 0, 1)
     soft_noise = noise((side, side), (side * 0.3, side * 0.3), 800 + kind) - np.float32(0.5)
@@ -68,14 +68,14 @@ def _parchment(side: int, kind: int) -> tuple[Layer, ...]:
 
 
 def _strokes(turns: Layer, side: int) -> Layer:
-    """Give lines at the whole numbers, a fifth as wide as they are apart."""
+    """Lines at the whole numbers, a fifth as wide as they are apart."""
     away = np.abs(turns - np.round(turns)) / (LINES * math.sqrt(2))
     lines: Layer = covered(away - np.float32(0.02 / math.sqrt(2)), side)
     return lines
 
 
 def _endless(x: Layer, y: Layer, seed: int) -> Layer:
-    """Give a soft pattern from -1 to 1 that repeats with every square."""
+    """A soft pattern from -1 to 1 that repeats with every square."""
     waves = np.random.default_rng(seed).uniform(0, math.tau, 6)
     turns = ((1, 0), (0, 1), (1, 1), (2, -1), (1, 2), (3, 1))
     total = sum(
@@ -102,7 +102,7 @@ def _without_hidden_corners(mask: int) -> int:
 
 
 def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
-    """Give what every edge of that size is torn from: the parchment, and how ragged it tears."""
+    """What every edge of that size is torn from: the parchment, and how ragged it tears."""
     x, y = _places(side)
     ragged = _endless(x, y, 5) + 0.55 * _endless(np.asarray(x * 3), np.asarray(y * 3), 6)
     return _parchment(side, 0), np.asarray(ragged * np.float32(TORN * 0.6))
@@ -121,7 +121,7 @@ def _edge(ground: tuple[tuple[Layer, ...], Layer], mask: int) -> pygame.Surface:
 
 
 def _away_from_unseen(x: Layer, y: Layer, mask: int) -> Layer:
-    """Give how far the nearest unseen neighbour is, in cells; far away where there is none."""
+    """How far the nearest unseen neighbour is, in cells; far away where there is none."""
     nearest = np.full((x.shape[0], y.shape[1]), 9.0, np.float32)
     for bit, (right, down) in enumerate(AROUND):
         if mask >> bit & 1:

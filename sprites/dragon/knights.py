@@ -32,7 +32,7 @@ SEATS: dict[KnightKind, int] = {"eater": 0, "ordinary": 1, "jumper": 2, "builder
 
 
 def knight(kit: Kit, kind: KnightKind, side: int) -> pygame.Surface:
-    """Give a knight standing in a square of that side, see-through, with the shadow at his feet."""
+    """A knight standing in a square of that side, see-through, with the shadow at his feet."""
     strong = kit.strong_patterns
     look = kit.theme.players[SEATS[kind]]
     livery = Livery(look.colour, look.light, look.dark)
@@ -133,7 +133,6 @@ def _eater(easel: Easel, livery: Livery, strong: bool) -> None:
 
 
 def _fangs(easel: Easel) -> None:
-    """Set golden teeth along both jaws."""
     for i, x in enumerate((20, 31.5, 43.8, 56.2, 68.5, 80)):
         drop = 38.5 + 10 * ((x - 50) / 40) ** 2
         long = 16 if i in (1, 4) else 12
@@ -146,13 +145,13 @@ def _fangs(easel: Easel) -> None:
 
 
 def _arc(x: float, y: float, across: float, along: float, start: float, end: float, width: float) -> Shape:
-    """Give a band along an ellipse, from and to so many half turns clockwise from the right."""
+    """A band along an ellipse, from and to so many half turns clockwise from the right."""
     turns = [math.pi * (start + (end - start) * i / 20) for i in range(21)]
     return ribbon([(x + across * math.cos(turn), y + along * math.sin(turn)) for turn in turns], width)
 
 
 def _crest(x: float, top: float, bottom: float, width: float) -> Shape:
-    """Give a crest from the top of a helmet down to its brow."""
+    """A crest from the top of a helmet down to its brow."""
     return ribbon([(x, top), (x, (top + bottom) / 2), (x, bottom)], width * 1.5, width)
 
 

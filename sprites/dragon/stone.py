@@ -86,7 +86,7 @@ def lay_stones(easel: Easel, slabs: tuple[Slab, ...], stone: Stone, seed: int, w
 
 
 def _stones(side: int, slabs: tuple[Slab, ...], stone: Stone, seed: int) -> tuple[Layer, Layer]:
-    """Give how light each pixel is, and whether it belongs to a stone rather than to a joint."""
+    """How light each pixel is, and whether it belongs to a stone rather than to a joint."""
     cell = float(side)
     x, y = grid((side, side), cell)
     bumps = 0.5 * noise((side, side), (cell * 0.22, cell * 0.22), seed) + 0.5 * noise(
@@ -137,7 +137,7 @@ def raise_sandstone(easel: Easel, spot: int, *, strong: bool) -> None:
 
 
 def _nibbles(spot: int) -> tuple[tuple[float, float, float], ...]:
-    """Give the smaller bites, which differ from wall to wall."""
+    """The smaller bites, which differ from wall to wall."""
     return (
         ((-0.5, 0.22, 0.07), (-0.49, 0.12, 0.06)),
         ((-0.18, 0.5, 0.06), (-0.07, 0.51, 0.06)),

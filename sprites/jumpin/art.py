@@ -1,4 +1,7 @@
-"""The meadow's board, its animals and its marks as pictures, baked at the size in use: the one door to JumpIN’s art."""
+"""The meadow's board, its animals and its marks as pictures, baked at the size in use: the one door to JumpIN’s art.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,6 @@ def bake_coordinates(kit: Kit, board: Board, cell: float) -> pygame.Surface:
 
 
 def plate(kit: Kit, text: str, high: int) -> pygame.Surface:
-    """Draw a small wooden plate with a text on it."""
     line = kit.bakery.text(text, "interface", max(6, round(high * 0.78)), INK)
     size = max(high, line.get_width() + high // 2), high
     wood = coloured(from_upper_left(size), rgb(DARK), rgb(LIGHT), rounded(size, high * 0.32))
@@ -64,7 +66,7 @@ Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
 
 
 def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
-    """Give the turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes that are there."""
+    """The turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes that are there."""
     key = ("jumpin meadow", board, rails, round(cell, 2))
     return kit.bakery.keep(key, lambda: paint_meadow(board, rails, cell))
 
@@ -81,18 +83,18 @@ def lay_meadow(
 
 
 def coordinates(kit: Kit, board: Board, cell: float) -> pygame.Surface:
-    """Give, for laying over a meadow, the numbers of its rows and columns, and the names of the squares if legible."""
+    """The numbers of rows and columns, and the names of the squares if legible, to be laid over a meadow."""
     return kit.bakery.keep(("jumpin coordinates", board, round(cell, 2)), lambda: bake_coordinates(kit, board, cell))
 
 
 def name_plate(kit: Kit, name: str, side: int) -> pygame.Surface:
-    """Give a small plate with the name of a piece, for squares of that side."""
+    """A small plate with the name of a piece, for squares of that side."""
     high = max(kit.px(LEAST_NAME), round(NAME_SHARE * side))
     return kit.bakery.keep(("jumpin name", name, high), lambda: native(plate(kit, name, high)))
 
 
 def piece_icon(kit: Kit, what: Piece, side: int, number: int = 1) -> pygame.Surface:
-    """Give a small picture for panels and palettes, square and see-through; foxes are made to fit."""
+    """A small picture for panels and palettes, square and see-through; foxes are made to fit."""
     if what == "rabbit":
         return rabbit(kit, number, side)
     if what == "mushroom":
@@ -121,12 +123,12 @@ def facing_of(look: Cell | None) -> Facing:
 
 
 def rabbit(kit: Kit, number: int, side: int, look: Cell | None = None, mood: Mood = "calm") -> pygame.Surface:
-    """Give a rabbit on a square of that side; ``look`` is the way to where it will jump, None at the player."""
+    """A rabbit on a square of that side; ``look`` is the way to where it will jump, None at the player."""
     return _rabbit(kit, number, side, look, mood, at_home=False)
 
 
 def rabbit_home(kit: Kit, number: int, side: int, look: Cell | None = None, mood: Mood = "calm") -> pygame.Surface:
-    """Give a rabbit that looks out of a burrow, to be laid over the burrow's square."""
+    """A rabbit that looks out of a burrow, to be laid over the burrow's square."""
     return _rabbit(kit, number, side, look, mood, at_home=True)
 
 
@@ -139,7 +141,7 @@ def _rabbit(kit: Kit, number: int, side: int, look: Cell | None, mood: Mood, *, 
 
 
 def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 1] = 1) -> pygame.Surface:
-    """Give a fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up."""
+    """A fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up."""
     pelt = pelt_of(number)
     scarf = kit.theme.players[pelt.seat]
     key = ("jumpin fox", PELTS.index(pelt), horizontal, facing)
@@ -149,13 +151,13 @@ def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 
 
 
 def mushroom(kit: Kit, side: int, spot: int = 0, *, in_hole: bool = False) -> pygame.Surface:
-    """Give a mushroom; ``spot``, any number, varies it. One ``in_hole`` is laid over the burrow's square."""
+    """A mushroom; ``spot``, any number, varies it. One ``in_hole`` is laid over the burrow's square."""
     key = ("jumpin mushroom", spot % len(CAPS), in_hole)
     return scaled(kit, key, side, lambda large: paint_mushroom(spot % len(CAPS), large, in_hole=in_hole), master=MASTER)
 
 
 def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
-    """Give a light for a square: a jump or a slide may end there, the cursor is there, or a hint points there."""
+    """A light for a square: a jump or a slide may end there, the cursor is there, or a hint points there."""
     return kit.bakery.keep(("jumpin target", what, side), lambda: bake_target(kit, side, what))
 
 

@@ -33,7 +33,7 @@ PELTS: tuple[Pelt, ...] = (
 
 
 def pelt_of(number: int) -> Pelt:
-    """Give the pelt of the fox with that number, counted from 1."""
+    """The pelt of the fox with that number, counted from 1."""
     return PELTS[(number - 1) % len(PELTS)]
 
 

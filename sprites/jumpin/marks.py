@@ -86,7 +86,7 @@ def arc(
 
 
 def _along(start: Point, end: Point, height: float, gap: float) -> Iterator[tuple[float, float, float]]:
-    """Give places on the ground between two others, and how high the arc is there, from 0 to 1."""
+    """Places on the ground between two others, and how high the arc is there, from 0 to 1."""
     length = math.hypot(end[0] - start[0], end[1] - start[1])
     count = max(3, round((length + 0.9 * height) / gap))
     for i in range(1, count):

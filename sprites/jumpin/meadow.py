@@ -26,19 +26,19 @@ GRASS = ("#4f8a34", "#6ca544", "#3f7129", "#86bb55")
 
 
 def mouth(grow: float = 0.0) -> Shape:
-    """Give the outline of the hole, larger by so much."""
+    """The outline of the hole, larger by so much."""
     x, y, across, along = MOUTH
     return ellipse(x, y, across + grow, along + grow)
 
 
 def below_mouth(side: int) -> Layer:
-    """Give how much of each pixel is hidden by the near edge of the hole from who looks out of it."""
+    """How much of each pixel is hidden by the near edge of the hole from who looks out of it."""
     y = MOUTH[1]
     return Easel(side).fill([polygon((-10, y), (110, y), (110, 110), (-10, 110))], cut=[mouth()])
 
 
 def set_in_hole(figure: Easel, ground: Shape, front: Easel, side: int) -> Easel:
-    """Give a figure that looks out of the hole, with its shadow on ``ground``: the near edge hides what is below it.
+    """A figure that looks out of the hole, with its shadow on ``ground``: the near edge hides what is below it.
 
     ``front`` is what lies before the figure: the lip of the hole, and what is laid over that.
     """
@@ -106,7 +106,7 @@ def paint_burrow(side: int, seed: int) -> pygame.Surface:
 
 
 def _mound(way: Layer, lumps: Layer, cell: float, seed: int) -> Layer:
-    """Give how light the earth is that was thrown up around the hole."""
+    """How light the earth is that was thrown up around the hole."""
     crumbs = noise(way.shape, (max(1.0, cell * 0.022),) * 2, 60 + seed)
     height = 0.1 * np.exp(-(((way - 0.045) / 0.07) ** 2)) + 0.02 * lumps + 0.012 * crumbs
     lit = relief.facing(height.astype(np.float32), cell) - relief.light()[2]
@@ -114,7 +114,6 @@ def _mound(way: Layer, lumps: Layer, cell: float, seed: int) -> Layer:
 
 
 def _grown_over(side: int, seed: int) -> pygame.Surface:
-    """Paint the grass that grows at the edge of a burrow's mound."""
     easel = Easel(side)
     pen = Pen(easel, scale=1 / WIDE, dx=50 * (WIDE - 1), dy=50 * (WIDE - 1))
     x, y, across, along = MOUTH
@@ -146,12 +145,11 @@ class Rail(NamedTuple):
 
 
 def size_of(board: Board, cell: float) -> tuple[int, int]:
-    """Give the size in pixels of a board with its rim."""
+    """The size in pixels of a board with its rim."""
     return round(cell * (board.cols + 2 * RIM)), round(cell * (board.rows + 2 * RIM))
 
 
 def paint_meadow(board: Board, rails: tuple[Rail, ...], cell: float) -> pygame.Surface:
-    """Paint the whole board."""
     return scaled_up(size_of(board, cell), cell, partial(_paint, board, rails))
 
 
@@ -182,7 +180,7 @@ class _Turf:
         return noise(self.size, (max(1.0, wide * self.cell), max(1.0, high * self.cell)), seed)
 
     def _grass(self) -> tuple[list[Layer], Layer]:
-        """Give the colours of grass and earth, and how much of each pixel the board covers."""
+        """The colours of grass and earth, and how much of each pixel the board covers."""
         cols, rows = self.board.cols, self.board.rows
         middle, half = (cols / 2, rows / 2), (cols / 2 + RIM, rows / 2 + RIM)
         ragged = 0.05 * (self._noise(0.06, 0.06, 5) - 0.5)
@@ -199,7 +197,7 @@ class _Turf:
         return tones, covered(box(self.x, self.y, middle, half, ROUND), self.cell)
 
     def _mown(self, lawn: Layer, fine: Layer) -> Layer:
-        """Give how light the grass is: mown square by square to and fro, longer and darker in the rim."""
+        """How light the grass is: mown square by square to and fro, longer and darker in the rim."""
         checks = (np.floor(self.x) + np.floor(self.y)) % 2
         edge = np.minimum(np.abs(self.x - np.round(self.x)), np.abs(self.y - np.round(self.y)))
         seam = np.clip(1 - edge / 0.03, 0, 1)
@@ -208,7 +206,7 @@ class _Turf:
         return np.asarray(shade + 0.22 * (from_upper_left(self.size) - 0.5))
 
     def _lit(self, turf: Layer) -> Layer:
-        """Give how the rounded edge of the turf faces the light."""
+        """How the rounded edge of the turf faces the light."""
         return np.asarray(relief.facing(relief.rim(turf, 0.1), self.cell) - relief.light()[2])
 
     def _tread(self, tones: list[Layer], fine: Layer) -> list[Layer]:
@@ -224,7 +222,7 @@ class _Turf:
         return [(tone + (trodden * dry - tone) * part) * dark for tone, trodden in zip(tones, TRODDEN, strict=True)]
 
     def _path(self, rail: Rail, ragged: Layer) -> tuple[Layer, Layer]:
-        """Give how much of each pixel a rail and its two lanes cover."""
+        """How much of each pixel a rail and its two lanes cover."""
         at = rail.line + 0.5
         long = (self.board.cols if rail.level else self.board.rows) / 2
         middle, half = ((long, at), (long - 0.1, 0.28)) if rail.level else ((at, long), (0.28, long - 0.1))

@@ -70,5 +70,5 @@ def _toadstool(pen: Pen, cap: Cap, size: float) -> None:
 
 
 def _round(points: tuple[Point, ...], scale: float) -> Shape:
-    """Give the smooth outline through some places, at a scale."""
+    """The smooth outline through some places, at a scale."""
     return polygon(*curve([(x * scale, y * scale) for x, y in points], 6))

@@ -76,7 +76,7 @@ def _ground(board: Board, side: int) -> pygame.Surface:
 
 
 def _paths(board: Board, side: int) -> Iterator[pygame.Rect]:
-    """Give the trodden lines of the foxes."""
+    """The trodden lines of the foxes."""
     wide, end = round(2 * HALF * side), round(0.1 * side)
     for row in board.fox_rows:
         yield pygame.Rect(end, round((row + 0.5 - HALF) * side), board.cols * side - 2 * end, wide)
@@ -85,7 +85,7 @@ def _paths(board: Board, side: int) -> Iterator[pygame.Rect]:
 
 
 def _corners(board: Board, cell: Cell, radius: int) -> tuple[int, int, int, int]:
-    """Give how round each corner of a square is: only those of the board are."""
+    """How round each corner of a square is: only those of the board are."""
     top, bottom = cell.row == 0, cell.row == board.rows - 1
     left, right = cell.col == 0, cell.col == board.cols - 1
     found = (top and left, top and right, bottom and left, bottom and right)
@@ -103,7 +103,7 @@ def _draw_numbers(surface: pygame.Surface, kit: Kit, board: Board, cell: int, co
 
 
 def _pieces(kit: Kit, state: State, cell: int) -> list[tuple[Cell, Callable[[], pygame.Surface]]]:
-    """Give where everything stands and what makes its picture, from the back to the front."""
+    """Where everything stands and what makes its picture, from the back to the front."""
     holes = state.board.holes
     found: list[tuple[Cell, Callable[[], pygame.Surface]]] = []
     for number, place in enumerate(state.rabbits, 1):

@@ -63,7 +63,6 @@ def head(pen: Pen, coat: Coat, mood: Mood, *, down: bool) -> None:
 
 
 def back_head(pen: Pen, coat: Coat, mood: Mood) -> None:
-    """Draw a head from behind."""
     x, y = HEAD
     pen.lay(ellipse(x, y, 24, 20), colour=coat.fur, edge=6, raised=0.95, gloss=0.25, shadow=3)
     if coat.marking == "stripe":
@@ -253,14 +252,13 @@ SIDE_SCARF: tuple[Point, ...] = ((52, 62), (58, 69), (66, 73), (75, 73))
 
 
 def coat_of(number: int) -> Coat:
-    """Give the coat of the rabbit with that number, counted from 1."""
+    """The coat of the rabbit with that number, counted from 1."""
     return COATS[(number - 1) % len(COATS)]
 
 
 def paint_rabbit(
     coat: Coat, look: PlayerLook, facing: Facing, mood: Mood, side: int, *, strong: bool
 ) -> pygame.Surface:
-    """Paint a rabbit that sits on the grass."""
     figure = Easel(side)
     pen = Pen(figure, flip=facing == "left")
     FIGURES[facing](pen, coat, look, mood, strong)
@@ -371,7 +369,6 @@ def _scarf(pen: Pen, look: PlayerLook, strong: bool, way: tuple[Point, ...], *, 
 
 
 def _weave(pen: Pen, look: PlayerLook, strong: bool, line: tuple[Point, ...], tail: Point) -> None:
-    """Draw the pattern of a scarf upon it."""
     places = [*line[2:-1:4], tail]
     marks: list[Shape]
     if look.pattern == "stripes":

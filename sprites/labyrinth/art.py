@@ -1,4 +1,7 @@
-"""The labyrinth’s board, tiles, arrows, seekers and marks as pictures, baked at the size in use: its one door."""
+"""The labyrinth’s board, tiles, arrows, seekers and marks as pictures, baked at the size in use: its one door.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ Place = tuple[int, int, Way]
 
 
 def board(kit: Kit, rows: int, cols: int, cell: float, arrows: Sequence[Place] = ()) -> pygame.Surface:
-    """Give the frame, :data:`RIM` cells wide, with a groove at each arrow, and the velvet for the tiles."""
+    """The frame, :data:`RIM` cells wide, with a groove at each arrow, and the velvet for the tiles."""
     chutes = tuple(sorted({_chute(rows, cols, *place) for place in arrows}))
     key = ("labyrinth board", rows, cols, round(cell, 2), chutes)
     return kit.bakery.keep(key, lambda: _lettered(kit, paint_bed(rows, cols, cell, chutes), rows, cols, cell))
@@ -92,7 +95,7 @@ def lay_board(
 
 
 def tray(kit: Kit, size: tuple[int, int], side: int) -> pygame.Surface:
-    """Give the tray in which a spare of that side lies, see-through around its round corners."""
+    """The tray in which a spare of that side lies, see-through around its round corners."""
     return kit.bakery.keep(("labyrinth tray", size, side), lambda: paint_tray(size, float(side)))
 
 
@@ -103,7 +106,7 @@ def tile(
     kit: Kit, open_sides: str, side: int, *, fixed: bool = False, seat: int | None = None, mark: Rune | None = None,
     variant: int = 0,
 ) -> pygame.Surface:  # fmt: skip
-    """Give a tile with those sides open; ``variant``, any number, varies its stone.
+    """A tile with those sides open; ``variant``, any number, varies its stone.
 
     One that is ``fixed`` is mortared in and held by studs; ``seat`` inlays the circle in which a player starts,
     ``mark`` the sign of an event.
@@ -129,7 +132,7 @@ def medal_side(cell: float) -> int:
 
 @cache
 def variant_of(tile_id: str) -> int:
-    """Give the variant of a tile by its id, such as ``t17``: neighbours in number differ."""
+    """The variant of a tile by its id, such as ``t17``: neighbours in number differ."""
     digits = "".join(sign for sign in tile_id if sign.isdigit())
     return 3 * int(digits or 0) + (4 if tile_id.startswith("f") else 0)
 
@@ -141,7 +144,7 @@ def _sorted(open_sides: str) -> str:
 
 @cache
 def turned(open_sides: str, quarters: int) -> str:
-    """Give the open sides after so many quarter turns clockwise."""
+    """The open sides after so many quarter turns clockwise."""
     moved = {SIDES[(SIDES.index(one) + quarters) % 4] for one in open_sides}
     return "".join(one for one in SIDES if one in moved)
 
@@ -150,7 +153,7 @@ def turning(
     kit: Kit, open_sides: str, side: int, way: Literal[-1, 1], share: float, *, mark: Rune | None = None,
     variant: int = 0,
 ) -> pygame.Surface:  # fmt: skip
-    """Give a tile on its way to the next quarter turn, clockwise if ``way`` is 1, when that share is done.
+    """A tile on its way to the next quarter turn, clockwise if ``way`` is 1, when that share is done.
 
     While it turns the light wanders from how it lay to how it will lie; so does the sign of an event.
     """
@@ -174,7 +177,7 @@ def _blended(start: pygame.Surface, end: pygame.Surface, degrees: int, share: fl
 
 
 def tile_shadow(kit: Kit, side: int, lift: float) -> pygame.Surface:
-    """Give the shadow of a tile that is lifted, 0 to 1: the higher the softer; lay its middle under the tile's."""
+    """The shadow of a tile that is lifted, 0 to 1: the higher the softer; lay its middle under the tile's."""
     steps = round(min(1.0, max(0.0, lift)) * LIFT_STEPS)
     reach = max(2, round(side * (0.04 + 0.05 * steps)))
     key = ("labyrinth tile's shadow", side, steps)
@@ -191,19 +194,18 @@ def arrow_place(row: int, col: int, way: Way) -> tuple[float, float]:
 
 
 def arrow(kit: Kit, way: Way, side: int, state: State) -> pygame.Surface:
-    """Give an arrow that pushes ``way``."""
     key, glow = ("labyrinth arrow", way, state), kit.theme.colours.focus
     return scaled(kit, key, side, lambda large: paint_arrow(way, state, large, glow), master=FIGURE_MASTER)
 
 
 def shutter(kit: Kit, side: int, shut: float) -> pygame.Surface:
-    """Give the shutter that bars an arrow of that side, down by that share; to be laid over it."""
+    """The shutter that bars an arrow of that side, down by that share; to be laid over it."""
     steps = round(min(1.0, max(0.0, shut)) * SHUTTER_STEPS)
     return scaled(kit, ("labyrinth shutter", steps), side, partial(paint_shutter, steps), master=FIGURE_MASTER)
 
 
 def pawn(kit: Kit, seat: int, side: int) -> pygame.Surface:
-    """Give the seeker of a seat on a square of that side, with its shadow."""
+    """The seeker of a seat on a square of that side, with its shadow."""
     number = seat % len(kit.theme.players)
     look, strong = kit.theme.players[number], kit.strong_patterns
     key = ("labyrinth pawn", number, strong)
@@ -216,13 +218,13 @@ def standing(count: int) -> tuple[Standing, ...]:
 
 
 def glow(kit: Kit, side: int, what: Glow, open_sides: str = SIDES) -> pygame.Surface:
-    """Give a light for a tile; ``reach`` and ``preview`` follow its passages, so they want its open sides."""
+    """A light for a tile; ``reach`` and ``preview`` follow its passages, so they want its open sides."""
     sides = _sorted(open_sides) if what in ("reach", "preview") else ""
     return kit.bakery.keep(("labyrinth glow", what, sides, side), lambda: bake_glow(kit, side, what, sides))
 
 
 def dot(kit: Kit, side: int, what: Dot = "path") -> pygame.Surface:
-    """Give a bead of the way that a pawn will go, or where it ends, as large as a tile of that side."""
+    """A bead of the way that a pawn will go, or where it ends, as large as a tile of that side."""
     return kit.bakery.keep(("labyrinth dot", what, side), lambda: bake_dot(kit, side, what))
 
 

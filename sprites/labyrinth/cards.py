@@ -49,7 +49,7 @@ def card(
     title: str = "",
     pale: bool = False,
 ) -> pygame.Surface:
-    """Give a seat's card of that size in pixels: its face with the treasure and its title, or its back.
+    """A seat's card of that size in pixels: its face with the treasure and its title, or its back.
 
     A card without a name is empty parchment; a title that would be too small to read is left away. ``number`` is what
     it counts or its place in the order; ``pale`` ones are out of play.
@@ -66,12 +66,12 @@ def card(
 
 
 def pile_size(size: Size) -> Size:
-    """Give the size of a pile of cards of that size, however many they are."""
+    """The size of a pile of cards of that size, however many they are."""
     return piled(size, STEP)
 
 
 def pile(kit: Kit, count: int, size: Size, *, seat: int, top: str | None = None) -> pygame.Surface:
-    """Give a pile of a seat's cards, the uppermost at its upper left, with their number; of none, their empty place.
+    """A pile of a seat's cards, the uppermost at its upper left, with their number; of none, their empty place.
 
     They lie face down; if ``top`` is named, its treasure is seen upon them.
     """
@@ -81,7 +81,7 @@ def pile(kit: Kit, count: int, size: Size, *, seat: int, top: str | None = None)
 
 
 def badge(kit: Kit, text: str, side: int) -> pygame.Surface:
-    """Give a small brass plate with a number on it."""
+    """A small brass plate with a number on it."""
     return kit.bakery.keep(("labyrinth badge", text, side), lambda: _badge(kit, text, side))
 
 
@@ -108,7 +108,7 @@ def _face(
 
 
 def _write(kit: Kit, surface: pygame.Surface, title: str) -> int:
-    """Write a title at the foot of a card, if it can be read there; give how many pixels that took."""
+    """Write a title at the foot of a card, if it can be read there; return how many pixels that took."""
     wide, high = surface.get_size()
     letters = TITLE * wide
     if not title or letters < kit.px(LEAST_TITLE):
@@ -121,7 +121,7 @@ def _write(kit: Kit, surface: pygame.Surface, title: str) -> int:
 
 
 def _body(size: Size, tones: tuple[RGB, RGB, RGB], seed: int) -> pygame.Surface:
-    """Give a card of a material, lit from the upper left, with a raised rim."""
+    """A card of a material, lit from the upper left, with a raised rim."""
     wide, radius = size[0], ROUND * size[0]
     fibres = 0.5 * noise(size, (0.012 * wide + 1, 0.012 * wide + 1), seed)
     fibres = fibres + 0.5 * noise(size, (wide / 3, wide / 4), seed + 1)
@@ -165,14 +165,13 @@ def _inlaid(cover: Layer, depth: int) -> pygame.Surface:
 
 
 def _maze(size: Size, canvas: pygame.Surface, factor: int) -> None:
-    """Draw the walls white."""
     wide = size[0] * factor
     for outline in (outline for shape in _walls(size[1] / size[0]) for outline in shape):
         pygame.draw.polygon(canvas, "white", [(x * wide, y * wide) for x, y in outline])
 
 
 def _walls(high: float) -> Iterator[Shape]:
-    """Give the walls of a card as wide as 1 and so high: around each other, each with a gate, and doors shut between.
+    """The walls of a card as wide as 1 and so high: around each other, each with a gate, and doors shut between.
 
     The gates are at the top and at the bottom in turn, so that the way in is long.
     """
@@ -210,7 +209,7 @@ def _pile(kit: Kit, count: int, size: Size, uppermost: pygame.Surface, seat: int
 
 
 def _place(kit: Kit, size: Size, seat: int) -> pygame.Surface:
-    """Give the empty place of a pile: a line in the seat's colour around a shade."""
+    """The empty place of a pile: a line in the seat's colour around a shade."""
     radius, look = ROUND * size[0], kit.theme.players[seat % len(kit.theme.players)]
     width = max(1.5, 0.02 * size[0])
     whole, inner = rounded(size, radius), rounded(size, radius, (width, width, width, width))

@@ -84,7 +84,7 @@ def draw_tumbling(
 
 
 def _back(kit: Kit, side: int) -> pygame.Surface:
-    """Give the back of a tile: rough stone with a mason's mark."""
+    """The back of a tile: rough stone with a mason's mark."""
 
     def bake() -> pygame.Surface:
         easel = Easel(side)
@@ -110,7 +110,7 @@ class LabyrinthEffects(Running):
         super().__init__(kit, MOTES)
 
     def begin(self, event: Event) -> float:
-        """Begin what belongs to an event, and give how many seconds it takes: 0 where nothing does."""
+        """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""
         if event.name not in SHOWS or not any(event.paths.values()):
             return 0.0
         show, part = SHOWS[event.name]
@@ -140,7 +140,7 @@ Paths = Sequence[Sequence[Cell]]
 
 
 def _seed(cell: Cell) -> int:
-    """Give the seed of a cell, which may be beside the board."""
+    """The seed of a cell, which may be beside the board."""
     return abs(cell.row * 101 + cell.col + 500)
 
 
@@ -221,7 +221,6 @@ def _thud(place: Point, chance: list[float], share: float) -> Iterator[Mote]:
 
 
 def _riches(cols: int, rows: int, chance: list[float], share: float) -> Iterator[Mote]:
-    """Coins and jewels rain on the board."""
     for i in range(FALLING):
         across, late, swing, tone = chance[4 * i : 4 * i + 4]
         way = within(share, 0.35 * late, 0.65 + 0.35 * late)

@@ -52,7 +52,7 @@ def _lay_start(easel: Easel, look: PlayerLook, *, strong: bool) -> None:
 
 
 def seat_shape(look: PlayerLook, x: float, y: float, reach: float) -> Shape:
-    """Give a seat's shape around a point: about ``reach`` from it to its corners."""
+    """A seat's shape around a point: about ``reach`` from it to its corners."""
     if look.shape == "disc":
         return disc(x, y, reach * 0.92)
     if look.shape == "square":
@@ -65,7 +65,7 @@ def seat_shape(look: PlayerLook, x: float, y: float, reach: float) -> Shape:
 
 
 def fine_pattern(pattern: str, side: int) -> Layer:
-    """Give how much of each pixel of a square a seat's pattern covers: all over it, half as large as on a token."""
+    """How much of each pixel of a square a seat's pattern covers: all over it, half as large as on a token."""
     return cover_of(smooth((side, side), partial(_quartered, pattern)))
 
 

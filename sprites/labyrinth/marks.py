@@ -40,7 +40,7 @@ def bake_glow(kit: Kit, side: int, what: Glow, open_sides: str) -> pygame.Surfac
 
 
 def _floor(side: int, open_sides: str) -> Layer:
-    """Give the distance to the part of a passage where sand is seen: not behind the front of a wall."""
+    """The distance to the part of a passage where sand is seen: not behind the front of a wall."""
     x, y = grid((side, side), float(side))
     behind = passage(x, y - np.float32(FRONT), open_sides)
     return np.maximum(passage(x, y, open_sides), behind)

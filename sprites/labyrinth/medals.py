@@ -83,7 +83,7 @@ class Graver(Pen):
 
 
 def mirrored(*shapes: Shape) -> tuple[Shape, ...]:
-    """Give the shapes and what a mirror in the middle shows of them."""
+    """The shapes and what a mirror in the middle shows of them."""
     return (*shapes, *(tuple(tuple((UNITS - x, y) for x, y in outline) for outline in shape) for shape in shapes))
 
 
@@ -154,7 +154,7 @@ def _marks(pattern: str) -> list[Shape]:
 
 
 def _check(x: float, y: float, across: float, along: float) -> Shape:
-    """Give a square that stands on the way around."""
+    """A square that stands on the way around."""
     corners = ((-1.4, -2.9), (1.4, -2.9), (1.4, 2.9), (-1.4, 2.9))
     return (tuple((x + u * across - v * along, y + u * along + v * across) for u, v in corners),)
 
@@ -265,7 +265,6 @@ def scarab(pen: Graver) -> None:
 
 
 def spider(pen: Graver) -> None:
-    """Draw a spider from above."""
     black, red = "#1c1420", "#e2342f"
     legs = (((46, 40), (34, 22), (27, 10)), ((44, 46), (22, 32), (8, 36)), ((44, 54), (20, 58), (9, 72)),
             ((46, 60), (31, 74), (29, 91)))  # fmt: skip
@@ -361,7 +360,6 @@ def dragon(pen: Graver) -> None:
 
 
 def bat(pen: Graver) -> None:
-    """Draw a bat with its wings spread."""
     dark, body = "#2b1a38", "#47305a"
     wing = polygon(
         *curve(((50, 42), (38, 38), (28, 25), (22, 16)), 4), *curve(((22, 16), (8, 32), (4, 58)), 4),
@@ -406,7 +404,6 @@ def treasure_map(pen: Graver) -> None:
 
 
 def skull(pen: Graver) -> None:
-    """Draw a skull from in front."""
     bone = "#f3ead2"
     pen.body(box(31, 66, 38, 23, 7), colour="#d9cba8", edge=3)
     pen.body(blob((50, 10), (74, 16), (87, 38), (83, 58), (71, 68), (66, 78), (50, 80), (34, 78), (29, 68), (17, 58),
@@ -417,8 +414,6 @@ def skull(pen: Graver) -> None:
 
 
 def sword(pen: Graver) -> None:
-    """Draw a sword that points up."""
-
     def aslant(*points: Point) -> Shape:
         """Turn an upright sword to lie aslant."""
         cos, sin = math.cos(math.radians(45)), math.sin(math.radians(45))
@@ -515,7 +510,7 @@ def _key(pen: Graver, side: int, colour: str) -> None:
     turned = -1 if side > 0 else 1
 
     def at(along: float, aside: float) -> tuple[float, float]:
-        """Give a place so far along the shank, and so far to its outer side."""
+        """A place so far along the shank, and so far to its outer side."""
         return 50 + turned * (-0.66 * along + 0.75 * aside), 50 + 0.75 * along + 0.66 * aside
 
     bow = at(-29, 0)
@@ -550,7 +545,6 @@ def chest(pen: Graver) -> None:
 
 
 def emerald(pen: Graver) -> None:
-    """Draw a great cut emerald."""
     pale, light, green, deep = "#c8ffd9", "#6df0a0", "#25c46e", "#0e8a4a"
     pen.body(polygon((32, 9), (68, 9), (84, 26), (84, 74), (68, 91), (32, 91), (16, 74), (16, 26)), colour=green,
              gloss=0.5, edge=2, shadow=2.6)  # fmt: skip
@@ -602,13 +596,13 @@ NAMES = tuple(MEDALS)
 
 
 def medal(kit: Kit, name: str, side: int, *, pale: bool = False) -> pygame.Surface:
-    """Give the medallion of a treasure, ``side`` pixels square; ``pale``, it was found or is out of play."""
+    """The medallion of a treasure, ``side`` pixels square; ``pale``, it was found or is out of play."""
     key = ("labyrinth medal", name, pale)
     return scaled(kit, key, side, partial(_paint, name, None, pale=pale, strong=False), master=MASTER)
 
 
 def medal_with_ring(kit: Kit, name: str, side: int, seat: int) -> pygame.Surface:
-    """Give the medallion of a treasure in a ring of a seat's colour and pattern."""
+    """The medallion of a treasure in a ring of a seat's colour and pattern."""
     number, strong = seat % len(kit.theme.players), kit.strong_patterns
     look = kit.theme.players[number]
     key = ("labyrinth medal", name, "ring", number, strong)
@@ -616,7 +610,7 @@ def medal_with_ring(kit: Kit, name: str, side: int, seat: int) -> pygame.Surface
 
 
 def seal(kit: Kit, seat: int, side: int) -> pygame.Surface:
-    """Give the medallion of a seat: its shape on its colour, in its ring."""
+    """The medallion of a seat: its shape on its colour, in its ring."""
     number, strong = seat % len(kit.theme.players), kit.strong_patterns
     look = kit.theme.players[number]
     key = ("labyrinth seal", number, strong)

@@ -65,14 +65,13 @@ class Look(NamedTuple):
 
     @property
     def stone(self) -> Stone:
-        """The stone that it is made of."""
         if self.strong:
             return STARK
         return WEATHERED if self.fixed else LIMESTONE
 
 
 def passage(x: Layer, y: Layer, open_sides: str, half: float = HALF) -> Layer:
-    """Give the distance to the passage of a tile, which goes on beyond its edge where that is open."""
+    """The distance to the passage of a tile, which goes on beyond its edge where that is open."""
     way = box(x, y, (0, 0), (half, half), half * 0.62 if len(open_sides) < 3 else 0.02)
     for side in open_sides:
         across, down = WAYS[side]
@@ -116,7 +115,7 @@ class _Slab:
         self.edge = box(self.x, self.y, (0, 0), (0.5 - GAP, 0.5 - GAP), 0.03)
 
     def _way(self, right: float, down: float) -> Layer:
-        """Give the distance to the passage, moved."""
+        """The distance to the passage, moved."""
         return passage(self.x - np.float32(right), self.y - np.float32(down), self.look.open_sides)
 
     def painted(self) -> pygame.Surface:
@@ -133,7 +132,7 @@ class _Slab:
         return native(surface)
 
     def _walls(self) -> Layer:
-        """Give how light the tops of the walls are: round edges, cut stones along the passage, rough within."""
+        """How light the tops of the walls are: round edges, cut stones along the passage, rough within."""
         joints = self._joints()
         height = relief.rim(np.maximum(-self.way, self.edge), 0.05) * np.float32(0.85)
         height = height - 0.011 * joints + 0.012 * self.grain.bumps + 0.006 * self.grain.rough
@@ -143,7 +142,7 @@ class _Slab:
         return np.asarray(shade - 0.12 * joints)
 
     def _joints(self) -> Layer:
-        """Give the joints between the cut stones, 1 in their middle: one along the passage, and those across it."""
+        """The joints between the cut stones, 1 in their middle: one along the passage, and those across it."""
         along = soft(np.abs(self.way - np.float32(COURSE)) - 0.004, 0.011)
         slope_x, slope_y = np.gradient(self.way)
         level = np.abs(slope_y) > np.abs(slope_x)
@@ -154,7 +153,7 @@ class _Slab:
         return np.maximum(along, across)
 
     def _floor(self) -> Layer:
-        """Give how light the sand is: in the shadow of the walls at the upper left, darker along all of them."""
+        """How light the sand is: in the shadow of the walls at the upper left, darker along all of them."""
         shadow = soft(-self._way(0.045, 0.045 + FRONT), 0.055)
         hollow = soft(-self.way - np.float32(0.02), 0.09)
         lit = 0.56 + 0.36 * (self.grain.sand - 0.5) + 0.12 * (self.grain.bumps - 0.5) + self.grain.tone
@@ -188,14 +187,13 @@ def _grain(number: int, side: int) -> _Grain:
 
 
 def _pebbles(bumps: Layer) -> Layer:
-    """Give the few stones that lie in the sand: lit on the side of the light, dark on the other."""
+    """The few stones that lie in the sand: lit on the side of the light, dark on the other."""
     tops = np.clip((bumps - 0.8) * 6, 0, 1)
     step = max(1, bumps.shape[0] // 64)
     return np.asarray(np.roll(tops, (-step, -step), (0, 1)) - 1.2 * np.roll(tops, (step, step), (0, 1)) + 0.3 * tops)
 
 
 def _studs(side: int) -> pygame.Surface:
-    """Paint the brass studs that hold a tile."""
     easel = Easel(side)
     for x in (9.5, 90.5):
         for y in (9.5, 90.5):

@@ -27,7 +27,7 @@ BAND, INNER_BAND, ROSETTE = 0.05, 0.034, 0.16
 
 
 def size_of(rows: int, cols: int, cell: float) -> tuple[int, int]:
-    """Give the size in pixels of a board with its frame."""
+    """The size in pixels of a board with its frame."""
     return round(cell * (cols + 2 * RIM)), round(cell * (rows + 2 * RIM))
 
 
@@ -40,7 +40,6 @@ class Chute(NamedTuple):
 
 
 def paint_bed(rows: int, cols: int, cell: float, chutes: tuple[Chute, ...]) -> pygame.Surface:
-    """Paint the frame and the velvet on which the tiles lie."""
     return scaled_up(size_of(rows, cols, cell), cell, partial(_bed, rows, cols, chutes))
 
 
@@ -61,7 +60,7 @@ def _bed(rows: int, cols: int, chutes: tuple[Chute, ...], size: tuple[int, int],
 
 
 def _strips(size: tuple[int, int], rim: int) -> tuple[pygame.Rect, ...]:
-    """Give the four pieces of the frame: above, below, left and right."""
+    """The four pieces of the frame: above, below, left and right."""
     wide, high = size
     return (
         pygame.Rect(0, 0, wide, rim),
@@ -91,7 +90,7 @@ class _Frame:
         return picture(tones, covered(outer, self.cell) * (1 - covered(well, self.cell)))
 
     def _wood(self, size: tuple[int, int], outer: Layer, hollow: Layer, light: Layer, number: int) -> list[Layer]:
-        """Give the colours of ebony with its grain along the piece, rounded off outside and where hollows begin."""
+        """The colours of ebony with its grain along the piece, rounded off outside and where hollows begin."""
         broad, fine = ((1.6, 0.09), (0.6, 0.016)) if size[0] > size[1] else ((0.09, 1.6), (0.016, 0.6))
         figure = 0.6 * self._noise(size, broad, 61 + 2 * number) + 0.4 * self._noise(size, fine, 62 + 2 * number)
         lit = relief.facing(relief.rim(np.maximum(outer, -hollow), 0.07), self.cell) - relief.light()[2]
@@ -102,7 +101,7 @@ class _Frame:
         return noise(size, (max(1.0, step[0] * self.cell), max(1.0, step[1] * self.cell)), seed)
 
     def _grooves(self, x: Layer, y: Layer) -> Layer:
-        """Give the distance to the grooves, which end before the brass at the outer edge."""
+        """The distance to the grooves, which end before the brass at the outer edge."""
         distance = np.full((x.shape[0], y.shape[1]), 9, np.float32)
         long, wide = RIM / 2 - 0.03, 0.5
         for one in self.chutes:
@@ -114,7 +113,7 @@ class _Frame:
 
 
 def _near(places: Layer, middle: float, half: float) -> slice:
-    """Give the pixels of a row that something around a place reaches, and a few more."""
+    """The pixels of a row that something around a place reaches, and a few more."""
     start, end = np.searchsorted(places, (middle - half - 0.2, middle + half + 0.2))
     return slice(int(start), int(end))
 
@@ -126,7 +125,7 @@ def _lining(size: tuple[int, int], cell: float, half: tuple[float, float]) -> py
 
 
 def _velvet(size: tuple[int, int], cell: float, well: Layer) -> list[Layer]:
-    """Give the colours of the velvet in a well."""
+    """The colours of the velvet in a well."""
     fine = max(1.0, 0.02 * cell), max(1.0, 0.05 * cell)
     nap = 0.6 * noise(size, fine, 63) + 0.4 * noise(size, (0.5 * cell, 0.35 * cell), 64)
     step = max(1, round(0.06 * cell))

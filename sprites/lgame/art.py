@@ -60,7 +60,7 @@ class LArt:
             self._bodies.clear()
 
     def _all_chores(self) -> list[Callable[[], object]]:
-        """Give what is worth baking before it is seen, the most urgent last."""
+        """What is worth baking before it is seen, the most urgent last."""
         players = range(len(L_IDS))
         corners = range(relief.LIGHT_AT % 4, relief.LIGHTS, 4)
         turning = [partial(self._lit, who, light, self._turning) for light in range(relief.LIGHTS) for who in players]
@@ -158,7 +158,6 @@ class LArt:
         blit_around(surface, picture, (at[0] - step, at[1] - step), pose.alpha)
 
     def draw_pebble_shadow(self, surface: pygame.Surface, pose: Pose, at: tuple[float, float]) -> None:
-        """Draw a pebble's shadow."""
         for shadow, share in _shadows(pose):
             picture = self.bakery.keep(
                 self._key("pebble shadow", shadow), partial(bake_pebble_shadow, self.cell, shadow)
@@ -167,7 +166,6 @@ class LArt:
             blit_around(surface, picture, (at[0] + step, at[1] + step), share * pose.alpha)
 
     def draw_arrow(self, surface: pygame.Surface, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Draw the arrow of a hint between two places of the surface."""
         length = math.hypot(end[0] - start[0], end[1] - start[1]) / self.cell
         angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
         colour = rgb(self.kit.theme.colours.accent)
@@ -210,7 +208,7 @@ class LArt:
 
 
 def _shadows(pose: Pose) -> list[tuple[Shadow, float]]:
-    """Give the shadows that something at that height throws, each with its share."""
+    """The shadows that something at that height throws, each with its share."""
     height = min(pose.z, 1.0)
     return [(shadow, share) for shadow in SHADOWS if (share := max(0.0, 1 - abs(height - shadow.height))) > 0]
 
@@ -227,7 +225,7 @@ def _at_rest(pose: Pose) -> bool:
 
 
 def _light_for(pose: Pose) -> int:
-    """Give the light of the upper left as it falls on the base shape before it was turned and mirrored."""
+    """The light of the upper left as it falls on the base shape before it was turned and mirrored."""
     seen = relief.LIGHT_AT if pose.flip > 0 else relief.LIGHTS // 2 - relief.LIGHT_AT
     return (seen - round(pose.angle / (math.tau / relief.LIGHTS))) % relief.LIGHTS
 

@@ -45,7 +45,7 @@ SHADOWS = (Shadow(0, 0.1, 0.5), Shadow(1, 0.28, 0.42))
 
 
 def l_distance(x: Layer, y: Layer, gap: float = BODY_GAP) -> Layer:
-    """Give the distance to the base shape around its middle: a box, less the box that its arms enclose."""
+    """The distance to the base shape around its middle: a box, less the box that its arms enclose."""
     radius = max(0.04, BODY_ROUND + BODY_GAP - gap)
     whole = box(x, y, (0, 0), (1 - gap, 1.5 - gap), radius)
     # The enclosed box reaches far beyond the corner, so that only its inner corner is ever seen.
@@ -56,7 +56,7 @@ def l_distance(x: Layer, y: Layer, gap: float = BODY_GAP) -> Layer:
 
 
 def _palette(shades: Sequence[RGB]) -> Layer:
-    """Give a colour for each of the levels of light, from the first shade to the last."""
+    """A colour for each of the levels of light, from the first shade to the last."""
     along = np.linspace(0, len(shades) - 1, LEVELS)
     columns = [np.interp(along, range(len(shades)), channel) for channel in zip(*shades, strict=True)]
     return np.stack(columns).astype(np.float32)
@@ -84,14 +84,14 @@ class Body:
         self._ivory = _palette([_times(IVORY, 0.74), _times(IVORY, 1.24)])
 
     def _inlay(self, look: PlayerLook, *, strong: bool) -> Layer:
-        """Give the distance to the ivory mark in the corner of the L: its player's own shape."""
+        """The distance to the ivory mark in the corner of the L: its player's own shape."""
         size = 0.23 if strong else 0.17
         if look.shape == "disc":
             return hypot(self._x + 0.5, self._y - 1) - size
         return box(self._x, self._y, (-0.5, 1), (size, size), 0.03)
 
     def _stripes(self, *, strong: bool) -> Layer:
-        """Give how much darker the stripes are."""
+        """How much darker the stripes are."""
         wave = np.clip(np.sin((self._x - self._y) * (math.tau / STRIPE)) * 3 + 0.5, 0, 1)
         darker: Layer = wave * np.float32(0.34 if strong else 0.1)
         return darker

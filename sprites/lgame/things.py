@@ -41,7 +41,6 @@ def bake_pebble(number: int, cell: float) -> pygame.Surface:
 
 
 def bake_pebble_shadow(cell: float, shadow: Shadow) -> pygame.Surface:
-    """Draw the shadow that a pebble throws from a height."""
     coarse = cell / relief.COARSE
     size = round(2 * (PEBBLE_RADIUS + shadow.reach + SHADOW_PAD) * coarse)
     x, y = grid((size, size), coarse)

@@ -36,7 +36,6 @@ CIRCLE, JOINT = _circle(ROUND), _circle(BEND)
 
 
 def disc(x: float, y: float, radius: float) -> Shape:
-    """Give a circle."""
     return (_disc(x, y, radius, CIRCLE),)
 
 
@@ -45,19 +44,18 @@ def _disc(x: float, y: float, radius: float, circle: Outline) -> Outline:
 
 
 def ellipse(x: float, y: float, across: float, along: float, degrees: float = 0) -> Shape:
-    """Give an ellipse by its two radii, turned clockwise."""
+    """An ellipse by its two radii, turned clockwise."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     points = [(across * a, along * b) for a, b in CIRCLE]
     return (tuple((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in points),)
 
 
 def polygon(*points: Point) -> Shape:
-    """Give one outline."""
     return (points,)
 
 
 def box(x: float, y: float, width: float, height: float, radius: float = 0) -> Shape:
-    """Give a rectangle with round corners."""
+    """A rectangle with round corners; x and y are its upper left corner."""
     radius = min(radius, width / 2, height / 2)
     corners = ((x + width - radius, y + height - radius, 0), (x + radius, y + height - radius, 1),
                (x + radius, y + radius, 2), (x + width - radius, y + radius, 3))  # fmt: skip
@@ -75,7 +73,7 @@ def box(x: float, y: float, width: float, height: float, radius: float = 0) -> S
 
 
 def ribbon(points: Sequence[Point], width: float, end: float | None = None) -> Shape:
-    """Give a stroke with round joints; with ``end`` it grows or tapers evenly to that width."""
+    """A stroke with round joints; with ``end`` it grows or tapers evenly to that width."""
     last = width if end is None else end
     widths = [width + (last - width) * i / max(1, len(points) - 1) for i in range(len(points))]
     ends = (0, len(points) - 1)
@@ -90,7 +88,7 @@ def ribbon(points: Sequence[Point], width: float, end: float | None = None) -> S
 
 
 def curve(points: Sequence[Point], steps: int = 10) -> tuple[Point, ...]:
-    """Give a smooth way through all the points."""
+    """A smooth way through all the points."""
     ends = [points[0], *points, points[-1]]
     result: list[Point] = []
     for before, a, b, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
@@ -108,17 +106,17 @@ def _between(before: float, a: float, b: float, after: float, t: float) -> float
 
 
 def blob(*points: Point, steps: int = 6) -> Shape:
-    """Give a closed body with a smooth outline through all the points."""
+    """A closed body with a smooth outline through all the points."""
     return polygon(*curve((*points, points[0]), steps))
 
 
 def ring(x: float, y: float, radius: float, width: float) -> Shape:
-    """Give a circle drawn with a stroke of that width."""
+    """A circle drawn with a stroke of that width."""
     return ribbon([(x + radius * across, y + radius * along) for across, along in (*CIRCLE, CIRCLE[0])], width)
 
 
 def placed(shape: Shape, x: float, y: float, share: float) -> Shape:
-    """Give a shape drawn on the whole of the easel so much smaller, its middle at a point."""
+    """A shape drawn on the whole of the easel so much smaller, its middle at a point."""
     half = UNITS / 2
     left, top = x - half * share, y - half * share
     return tuple([tuple([(left + a * share, top + b * share) for a, b in outline]) for outline in shape])
@@ -141,7 +139,7 @@ class Easel:
         return round(units * self.size / UNITS)
 
     def fill(self, shapes: Iterable[Shape], *, cut: Iterable[Shape] = ()) -> Layer:
-        """Give how much of each pixel the shapes cover, less what is cut out of them."""
+        """How much of each pixel the shapes cover, less what is cut out of them."""
         return self._fill(list(shapes), list(cut), pygame.Rect(0, 0, self.size, self.size))
 
     def _fill(self, shapes: Sequence[Shape], cut: Sequence[Shape], area: pygame.Rect) -> Layer:
@@ -155,7 +153,7 @@ class Easel:
         return red(pygame.transform.smoothscale(canvas, (area.height, area.width))).T
 
     def _area(self, shapes: Sequence[Shape], around: float) -> pygame.Rect:
-        """Give the pixels that the shapes and what lies ``around`` them touch: nothing else need be worked on."""
+        """The pixels that the shapes and what lies ``around`` them touch: nothing else need be worked on."""
         scale, rim = self.size / UNITS, self.px(around) + 2
         xs = [x for shape in shapes for outline in shape for x, _ in outline]
         ys = [y for shape in shapes for outline in shape for _, y in outline]
@@ -231,24 +229,23 @@ class Easel:
         self.colours[:, *part] = self.colours[:, *part] * rest + other.colours
 
     def glow(self, x: float, y: float, radius: float, colour: str, strength: float) -> None:
-        """Light up what is there around a point."""
         light = self.pool(x, y, radius) * np.float32(strength) * self.alpha
         for layer, tone in zip(self.colours, tones(colour), strict=True):
             np.minimum(layer + light * tone, self.alpha, out=layer)
 
     def pool(self, x: float, y: float, radius: float) -> Layer:
-        """Give a round pool of light, 1 in its middle."""
+        """A round pool of light, 1 in its middle."""
         ways = (np.arange(self.size, dtype=np.float32) + np.float32(0.5)) * np.float32(UNITS / self.size)
         distance = hypot(ways[:, None] - np.float32(x), ways[None, :] - np.float32(y))
         return np.asarray(np.clip(1 - distance / np.float32(radius), 0, 1) ** 2, np.float32)
 
     def picture(self) -> pygame.Surface:
-        """Give what was painted as a surface with alpha."""
+        """What was painted as a surface with alpha."""
         whole = 255 / np.maximum(self.alpha, np.float32(1e-6))
         return picture([layer * whole for layer in self.colours], self.alpha)
 
 
 def tones(colour: str) -> tuple[float, float, float]:
-    """Give a colour as three numbers from 0 to 1."""
+    """A colour as three numbers from 0 to 1."""
     red, green, blue = rgb(colour)
     return red / 255, green / 255, blue / 255

@@ -15,7 +15,7 @@ LIMESTONE, SAND = "#ddd3bd", "#a8834f"
 
 
 def emblem(bakery: Bakery, game: str, size: int) -> pygame.Surface:
-    """Give a game's emblem alone, ``size`` pixels square, on nothing."""
+    """A game's emblem alone, ``size`` pixels square, on nothing."""
     return bakery.keep(("emblem", game, size), lambda: draw_emblem(game, max(16, size)).picture())
 
 

@@ -39,11 +39,11 @@ class Pen:
         self.dx, self.dy = dx, dy
 
     def moved(self, dx: float, dy: float) -> Pen:
-        """Give a pen that lays everything that much further to the right (mirrored: to the left) and down."""
+        """A pen that lays everything that much further to the right (mirrored: to the left) and down."""
         return Pen(self.easel, scale=self.scale, flip=self.flip, middle=self.middle, dx=self.dx + dx, dy=self.dy + dy)
 
     def shape(self, shape: Shape) -> Shape:
-        """Give a shape where it belongs on the easel."""
+        """A shape where it belongs on the easel."""
         across, down = (-self.scale if self.flip else self.scale), self.scale
         left = self.dx * across + (2 * self.middle * self.scale if self.flip else 0.0)
         top = self.dy * down
@@ -60,16 +60,17 @@ class Pen:
         )  # fmt: skip
 
     def fill(self, *shapes: Shape) -> Layer:
-        """Give how much of each pixel the shapes cover."""
+        """How much of each pixel the shapes cover."""
         return self.easel.fill(map(self.shape, shapes))
 
 
 def scaled(
     kit: Kit, key: Hashable, side: int, paint: Callable[[int], pygame.Surface], *, master: int
 ) -> pygame.Surface:
-    """Give a picture for squares of a side: painted for it, or, for smaller ones, scaled down from a master.
+    """A picture for squares of a side: painted for it, or, for smaller ones, scaled down from a master.
 
-    ``key`` holds all that the picture depends on: masters are kept for every window of the run.
+    ``key`` holds all that the picture depends on: masters are kept for every window of the run. Callers must not draw
+    on what they get.
     """
     if side > master:
         return kit.bakery.keep(("painted", key, side), lambda: native(paint(side)))
@@ -87,7 +88,7 @@ def _shrunk(picture: pygame.Surface, side: int, large: int) -> pygame.Surface:
 
 
 def set_off(figure: Easel, ground: Shape, cell: float) -> Easel:
-    """Give a figure with its shadow on the ground, a dark edge around it and the light on its outline.
+    """A figure with its shadow on the ground, a dark edge around it and the light on its outline.
 
     ``ground`` is where it touches the ground; ``cell`` is how many pixels a square has.
     """
@@ -115,5 +116,5 @@ def keep_within(easel: Easel, cover: Layer) -> None:
 
 
 def cut_out(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Give the upper left part of a picture, for figures that are not square."""
+    """The upper left part of a picture, for figures that are not square."""
     return surface.subsurface(pygame.Rect((0, 0), size)).copy()

@@ -26,13 +26,13 @@ CUT = 2
 
 
 def grid(size: Size, cell: float) -> tuple[Layer, Layer]:
-    """Give x and y, in cells from the middle, of each pixel of a picture."""
+    """X and y, in cells from the middle, of each pixel of a picture."""
     x, y = ((np.arange(side, dtype=np.float32) - (side - 1) / 2) / np.float32(cell) for side in size)
     return x[:, None], y[None, :]
 
 
 def box(x: Layer, y: Layer, middle: tuple[float, float], half: tuple[float, float], radius: float) -> Layer:
-    """Give the distance to a rectangle with rounded corners."""
+    """The distance to a rectangle with rounded corners."""
     across = np.abs(x - middle[0]) - (half[0] - radius)
     down = np.abs(y - middle[1]) - (half[1] - radius)
     outside = hypot(np.maximum(across, 0), np.maximum(down, 0))
@@ -41,7 +41,7 @@ def box(x: Layer, y: Layer, middle: tuple[float, float], half: tuple[float, floa
 
 
 def hypot(x: Layer, y: Layer) -> Layer:
-    """Give how long the way is; quicker than NumPy's own, which guards against numbers larger than any picture."""
+    """How long the way is; quicker than NumPy's own, which guards against numbers larger than any picture."""
     way: Layer = np.sqrt(x * x + y * y)
     return way
 
@@ -60,7 +60,7 @@ def soft(distance: Layer, reach: float) -> Layer:
 
 
 def rounded(size: Size, radius: float, inset: Insets = (0, 0, 0, 0)) -> Layer:
-    """Give how much of each pixel a rounded rectangle covers."""
+    """How much of each pixel a rounded rectangle covers."""
     left, top, right, bottom = inset
     half = (size[0] - left - right) / 2, (size[1] - top - bottom) / 2
     x, y = (np.arange(side, dtype=np.float32) + np.float32(0.5) for side in size)
@@ -85,13 +85,13 @@ def middle_repeated(have: int, want: int) -> NDArray[np.int64]:
 
 
 def red(surface: pygame.Surface) -> Layer:
-    """Give how red each pixel of a 32-bit surface is, from 0 to 1."""
+    """How red each pixel of a 32-bit surface is, from 0 to 1."""
     tones: Layer = np.multiply(pygame.surfarray.pixels_red(surface), np.float32(1 / 255), dtype=np.float32)
     return tones
 
 
 def noise(size: Size, cell: tuple[float, float], seed: int) -> Layer:
-    """Give smooth noise from 0 to 1, the same for the same seed; ``cell`` is the distance of random values."""
+    """Smooth noise from 0 to 1, the same for the same seed; ``cell`` is the distance of random values."""
     knots = [max(2, round(side / step) + 1) for side, step in zip(size, cell, strict=True)]
     values = np.random.default_rng(seed).integers(0, 256, knots, dtype=np.uint8)
     # Everything lies on its side here, so that the layer comes out in the order in which numpy is quick.
@@ -112,7 +112,7 @@ def blurred(layer: Layer, reach: float) -> Layer:
 
 
 def _spreads(reach: float) -> list[int]:
-    """Give the steps to spread by, one after the other: 1, 2, 4 … make a tent of 2, 4, 8 …, the last makes up the rest.
+    """The steps to spread by, one after the other: 1, 2, 4 … make a tent of 2, 4, 8 …, the last makes up the rest.
 
     That is many times fewer sums than one for each pixel within reach, and nothing is rounded.
     """
@@ -137,7 +137,7 @@ def _spread(layer: Layer, step: int) -> Layer:
 
 
 def from_upper_left(size: Size) -> Layer:
-    """Give the room's light: 1 at the upper left, falling to 0 at the far corner."""
+    """The room's light: 1 at the upper left, falling to 0 at the far corner."""
     x: Layer = np.linspace(0, 0.9, size[0], dtype=np.float32)[:, None]
     y: Layer = np.linspace(0, 1, size[1], dtype=np.float32)[None, :]
     light: Layer = 1 - hypot(x, y) * np.float32(1 / math.hypot(0.9, 1))
@@ -154,7 +154,7 @@ def relief(cover: Layer, depth: int) -> Layer:
 
 
 def raised_rim(size: Size, radius: float, depth: int) -> Layer:
-    """Give the relief of a rounded rectangle; of a large one, only a small tile is computed."""
+    """The relief of a rounded rectangle; of a large one, only a small tile is computed."""
     edge = 2 * (round(radius) + 3 * depth) + 3
     tile = (min(size[0], edge), min(size[1], edge))
     return expanded(relief(rounded(tile, radius), depth), size)

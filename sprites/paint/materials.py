@@ -1,4 +1,7 @@
-"""What things lie on and are made of, drawn in code: wood, felt, leather, paper, and the stock of cards."""
+"""What things lie on and are made of, drawn in code: wood, felt, leather, paper, and the stock of cards.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ SHADOW = 0.62
 
 
 def table_background(kit: Kit, size: Size) -> pygame.Surface:
-    """Give the dark wooden table that everything lies on, opaque."""
+    """The dark wooden table that everything lies on, opaque."""
     return kit.bakery.keep(("table", size), lambda: scaled_up(size, kit.metrics.unit, partial(_table, kit)))
 
 
@@ -36,7 +39,7 @@ def _table(kit: Kit, size: Size, unit: float) -> pygame.Surface:
 
 
 def grain(size: Size, unit: float, seed: int) -> Layer:
-    """Give the figure of wood, lying along x, around 0.5."""
+    """The figure of wood, lying along x, around 0.5."""
     broad = noise(size, (240 * unit, 14 * unit), seed)
     fine = noise(size, (90 * unit, 2.2 * unit), seed + 1)
     pores = noise(size, (26 * unit, 1.2 * unit), seed + 2)
@@ -44,7 +47,7 @@ def grain(size: Size, unit: float, seed: int) -> Layer:
 
 
 def _planks(size: Size, unit: float) -> Layer:
-    """Give planks of their own tone with a dark seam and a lit edge between them."""
+    """Planks of their own tone with a dark seam and a lit edge between them."""
     width = 148 * unit
     y = np.arange(size[1], dtype=np.float32)
     tones = np.random.default_rng(5).uniform(-0.05, 0.05, int(size[1] / width) + 2).astype(np.float32)
@@ -62,13 +65,13 @@ def _vignette(size: Size) -> Layer:
 
 
 def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
-    """Give a felt cloth with rounded corners and a stitched hem, see-through outside."""
+    """A felt cloth with rounded corners and a stitched hem, see-through outside."""
     paint = partial(_cloth, kit, colour)
     return kit.bakery.keep(("cloth", size, colour), lambda: scaled_up(size, kit.metrics.unit, paint))
 
 
 def felt(kit: Kit, size: Size) -> pygame.Surface:
-    """Give the shades of what cloths of all colours are cut from that have a size: most of the work, to do ahead."""
+    """The shades of what cloths of all colours are cut from that have a size: most of the work, to do ahead."""
     return _undyed(kit, *baked_at(size, kit.metrics.unit))
 
 
@@ -116,7 +119,7 @@ def _stitch(surface: pygame.Surface, unit: float, colour: str) -> None:
 
 
 def panel(kit: Kit, size: Size, style: Material) -> pygame.Surface:
-    """Give a panel of exactly that size with its shadow inside: the body is smaller by ``MARGIN[style]`` units."""
+    """A panel of exactly that size with its shadow inside: the body is smaller by ``MARGIN[style]`` units."""
     return kit.bakery.keep(("panel", size, style), lambda: _panel(kit, size, style))
 
 
@@ -156,7 +159,7 @@ def _material(kit: Kit, style: Material, size: Size, radius: float) -> pygame.Su
 
 
 def well(kit: Kit, size: Size) -> pygame.Surface:
-    """Give a sunken field, for text to be written in and knobs to run in."""
+    """A sunken field, for text to be written in and knobs to run in."""
     return kit.bakery.keep(("well", size), lambda: _well(kit, size))
 
 
@@ -186,11 +189,11 @@ def draw_lines(canvas: pygame.Surface, lines: Iterable[Line]) -> None:
 
 
 def pile_step(size: Size, step: float) -> int:
-    """Give by how many pixels each card of a pile lies to the right of and below the one above it."""
+    """By how many pixels each card of a pile lies to the right of and below the one above it."""
     return max(1, round(step * size[0]))
 
 
 def piled(size: Size, step: float) -> Size:
-    """Give the size of a pile of cards of that size, however many they are."""
+    """The size of a pile of cards of that size, however many they are."""
     more = MOST_EDGES * pile_step(size, step)
     return size[0] + more, size[1] + more

@@ -24,7 +24,7 @@ EDGE = 0.016
 
 
 def normals(height: Layer, cell: float) -> tuple[Layer, Layer, Layer]:
-    """Give the direction, of length 1, in which each place of a surface of those heights faces."""
+    """The direction, of length 1, in which each place of a surface of those heights faces."""
     step = np.float32(1 / cell)
     down_x, down_y = (
         np.gradient(height, step, axis=axis) if side > 1 else np.zeros_like(height)
@@ -35,21 +35,21 @@ def normals(height: Layer, cell: float) -> tuple[Layer, Layer, Layer]:
 
 
 def rim(distance: Layer, bevel: float) -> Layer:
-    """Give the height of something whose edge is rounded off like a quarter of a circle."""
+    """The height of something whose edge is rounded off like a quarter of a circle."""
     share = np.clip(-distance / bevel, 0, 1)
     height: Layer = bevel * np.sqrt(np.maximum(1 - (1 - share) ** 2, 0))
     return height
 
 
 def light(number: int = LIGHT_AT) -> tuple[float, float, float]:
-    """Give the direction to the light, one of :data:`LIGHTS`; the upper left if not said."""
+    """The direction to the light, one of :data:`LIGHTS`; the upper left if not said."""
     angle = number * math.tau / LIGHTS
     aside, above = LIGHT_SLOPE
     return math.cos(angle) * aside, math.sin(angle) * aside, above
 
 
 def facing(height: Layer, cell: float) -> Layer:
-    """Give how squarely each place of a surface of those heights faces the light of the upper left."""
+    """How squarely each place of a surface of those heights faces the light of the upper left."""
     parts = zip(normals(height, cell), light(), strict=True)
     return np.asarray(sum(normal * part for normal, part in parts))
 

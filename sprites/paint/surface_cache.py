@@ -56,13 +56,12 @@ class Typeface(pygame.font.Font):
         return round(self.get_height() * WORD_SPACE)
 
     def size(self, text: str | bytes) -> tuple[int, int]:
-        """Give what a line of text measures in pixels."""
+        """What a line of text measures in pixels."""
         words = SPACES.split(text.decode() if isinstance(text, bytes) else text)
         measure = super().size
         return sum(measure(word)[0] for word in words) + self.space * (len(words) - 1), measure("")[1]
 
     def line(self, text: str, colour: Colour) -> pygame.Surface:
-        """Draw a line of text."""
         picture = pygame.Surface(self.size(text), pygame.SRCALPHA)
         left = 0
         for word in SPACES.split(text):
@@ -82,7 +81,6 @@ class Larder:
         self._bytes = 0
 
     def take(self, key: Hashable) -> pygame.Surface | None:
-        """Give what is kept under a key, if anything is."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -97,7 +95,7 @@ class Larder:
             self._bytes -= _bytes(oldest)
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface], most: int) -> pygame.Surface:
-        """Give the surface kept under ``key``, baking it the first time, and keep so many bytes at most."""
+        """The surface kept under ``key``, baked the first time; so many bytes are kept at most."""
         found = self.take(key)
         if found is None:
             found = bake()
@@ -105,7 +103,6 @@ class Larder:
         return found
 
     def clear(self) -> None:
-        """Forget everything."""
         self._kept.clear()
         self._bytes = 0
 
@@ -128,14 +125,13 @@ class Bakery:
             self._served = window
 
     def clear(self) -> None:
-        """Forget everything."""
         self._fonts.clear()
         self._small.clear()
         self._broad.clear()
         self._reckoned.clear()
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Give the surface kept under ``key``, baking it the first time. Callers must not draw on it."""
+        """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
         found = self._small.take(key)
         if found is None:
             found = self._broad.take(key)
@@ -154,7 +150,7 @@ class Bakery:
         (self._broad if is_broad else self._small).put(key, surface, max(KEPT_BYTES, KEPT_WINDOWS * whole))
 
     def reckon(self, key: Hashable, reckon: Callable[[], Found]) -> Found:
-        """Give what was reckoned under ``key``, such as how a text breaks into lines, reckoning it the first time."""
+        """What was reckoned under ``key``, such as how a text breaks into lines; it is reckoned the first time."""
         if key not in self._reckoned:
             if len(self._reckoned) > RECKONED:
                 self._reckoned.clear()
@@ -163,25 +159,25 @@ class Bakery:
         return found
 
     def font(self, face: Face | Literal["icon"], size: int) -> Typeface:
-        """Give a face at a size in pixels."""
+        """A face at a size in pixels."""
         key = (face, max(4, size))
         if key not in self._fonts:
             self._fonts[key] = Typeface(BytesIO(_font_data(face)), key[1])
         return self._fonts[key]
 
     def text(self, text: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
-        """Give one line of text."""
+        """One line of text. It is kept: callers must not draw on it."""
         return self.keep(("text", text, face, size, colour), lambda: self.font(face, size).line(text, colour))
 
     def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
-        """Give an interface icon by its Material Design name (``lightbulb_outline``), ``size`` pixels high."""
+        """An icon by its Material Design name (``lightbulb_outline``), ``size`` pixels high; not to be drawn on."""
         glyph = getattr(MDI7, name).partition(".")[2]
         return self.keep(("icon", name, size, colour), lambda: self.font("icon", size).render(glyph, True, colour))
 
     def smooth(
         self, key: Hashable, size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]
     ) -> pygame.Surface:
-        """Give what ``paint(canvas, factor)`` draws on a canvas that many times larger, scaled down smooth."""
+        """What ``paint(canvas, factor)`` draws on a canvas so much larger, scaled down smooth; not to be drawn on."""
         return self.keep((key, size), lambda: smooth(size, paint))
 
 

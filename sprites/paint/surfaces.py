@@ -31,7 +31,7 @@ def mix(one: str | RGB, other: str | RGB, part: float) -> RGB:
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """Give a surface in the form that the window draws quickest."""
+    """A surface in the form that the window draws quickest; as it is while there is no window."""
     if pygame.display.get_surface() is None:
         return surface
     return surface.convert_alpha() if surface.get_flags() & pygame.SRCALPHA else surface.convert()
@@ -70,7 +70,7 @@ def coloured(
 
 
 def _bands(stops: tuple[RGB, RGB, RGB]) -> list[NDArray[np.uint32]]:
-    """Give red, green and blue of 256 shades from dark, over a middle, to light."""
+    """Red, green and blue of 256 shades from dark, over a middle, to light."""
     steps = np.linspace(0, 1, 256)
     return [np.round(np.interp(steps, (0, 0.5, 1), band)).astype(np.uint32) for band in zip(*stops, strict=True)]
 
@@ -98,12 +98,12 @@ def dyed(undyed: pygame.Surface, stops: tuple[RGB, RGB, RGB], radius: float) -> 
 
 
 def shadow_of(cover: Layer, blur_px: int, strength: float) -> pygame.Surface:
-    """Give the shadow of a shape: larger by ``blur_px`` on each side, ``strength`` (0 to 1) at its darkest."""
+    """The shadow of a shape: larger by ``blur_px`` on each side, ``strength`` (0 to 1) at its darkest."""
     return picture((0, 0, 0), blurred(np.pad(cover, blur_px), blur_px) * np.float32(strength))
 
 
 def cover_of(surface: pygame.Surface) -> Layer:
-    """Give how much of each pixel a surface with alpha covers, from 0 to 1."""
+    """How much of each pixel a surface with alpha covers, from 0 to 1."""
     cover: Layer = np.multiply(pygame.surfarray.pixels_alpha(surface), np.float32(1 / 255), dtype=np.float32)
     return cover
 
@@ -134,7 +134,7 @@ def scaled_up(size: Size, unit: float, bake: Callable[[Size, float], pygame.Surf
 
 
 def baked_at(size: Size, unit: float) -> tuple[Size, float]:
-    """Give the size at which a background is baked, and how many pixels a unit has there."""
+    """The size at which a background is baked, and how many pixels a unit has there."""
     factor = min(1.0, LARGEST_BAKE / max(size))
     if factor == 1.0:
         return size, unit

@@ -18,7 +18,7 @@ FAINT = 0.43
 
 
 def player_token(kit: Kit, player: int, size: int) -> pygame.Surface:
-    """Give the token of a seat, ``size`` pixels square: told from the others by colour, shape and pattern."""
+    """The token of a seat, ``size`` pixels square: told from the others by colour, shape and pattern."""
     look = kit.theme.players[player % len(kit.theme.players)]
     key = ("token", player % len(kit.theme.players), size, kit.strong_patterns)
     return kit.bakery.keep(key, lambda: _token(look, size, kit.strong_patterns))

@@ -32,13 +32,13 @@ HALO_COARSE = 4
 
 
 def place_picture(bakery: Bakery, game: str, size: int, *, built: bool) -> pygame.Surface:
-    """Give the picture of a place on the shelf, ``size`` pixels square: open for a built game, else shut."""
+    """The picture of a place on the shelf, ``size`` pixels square: open for a built game, else shut."""
     bake = _open_tray if built else _closed_box
     return bakery.keep(("place", game, size, built), lambda: bake(bakery, game, max(16, size)))
 
 
 def halo(bakery: Bakery, size: int, colour: str) -> pygame.Surface:
-    """Give the light that a built game sheds around its tray; lay it with its middle under the tray's."""
+    """The light that a built game sheds around its tray; lay it with its middle under the tray's."""
 
     def bake() -> pygame.Surface:
         small = max(16, size // HALO_COARSE)
@@ -81,7 +81,7 @@ def _on(wood: pygame.Surface, easel: Easel) -> pygame.Surface:
 
 
 def _lid(bakery: Bakery, size: int) -> pygame.Surface:
-    """Give a closed box without what its game adds to it: all of them are of the same make."""
+    """A closed box without what its game adds to it: all of them are of the same make."""
 
     def bake() -> pygame.Surface:
         easel = Easel(size)
@@ -97,7 +97,7 @@ def _lid(bakery: Bakery, size: int) -> pygame.Surface:
 
 
 def _wood(bakery: Bakery, size: int) -> pygame.Surface:
-    """Give the box itself, with its shadow on the table and the grain of its wood."""
+    """The box itself, with its shadow on the table and the grain of its wood."""
 
     def bake() -> pygame.Surface:
         easel = Easel(size)
@@ -112,7 +112,7 @@ def _wood(bakery: Bakery, size: int) -> pygame.Surface:
 
 
 def _grain(size: int) -> Layer:
-    """Give the wood's grain: how much each pixel is darkened (below 0) or lightened."""
+    """The wood's grain: how much each pixel is darkened (below 0) or lightened."""
     rng = np.random.default_rng(11)
     ways = np.linspace(0, 1, size, dtype=np.float32)
     bend = 0.05 * np.sin(ways * 5.1 + 0.6)[:, None]
@@ -166,7 +166,7 @@ def _clasp(easel: Easel) -> None:
 
 
 def brass_letters(bakery: Bakery, text: str, height: int) -> pygame.Surface:
-    """Give a title in raised brass letters of the display face, with a shadow on what lies below."""
+    """A title in raised brass letters of the display face, with a shadow on what lies below."""
     return bakery.keep(("brass", text, height), lambda: _brass(bakery, text, max(8, height)))
 
 

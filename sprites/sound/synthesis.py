@@ -20,7 +20,7 @@ def _time(seconds: float) -> Wave:
 
 
 def hush(seconds: float, softness: float, seed: int) -> Wave:
-    """Give noise with its highs taken away: each sample is the mean of some, of the more the softer."""
+    """Noise with its highs taken away: each sample is the mean of some, of the more the softer."""
     width = max(1, round(softness * RATE))
     noise = np.random.default_rng(seed).standard_normal(round(seconds * RATE) + width - 1)
     total = np.cumsum(np.concatenate(([0.0], noise)))
@@ -39,25 +39,21 @@ def struck(pitch: float, seconds: float, partials: Sequence[tuple[float, float, 
 
 
 def wood(pitch: float, seconds: float = 0.16, knock: float = 0.25) -> Wave:
-    """Knock on wood."""
     partials = ((1, 1, seconds), (2.76, 0.38, seconds * 0.5), (5.4, 0.14, seconds * 0.25))
     return struck(pitch, seconds, partials, knock)
 
 
 def stone(pitch: float, seconds: float = 0.13, knock: float = 0.5) -> Wave:
-    """Knock on stone."""
     partials = ((1, 0.8, seconds * 0.7), (1.51, 0.55, seconds * 0.5), (2.31, 0.4, seconds * 0.4), (3.9, 0.2, 0.03))
     return struck(pitch, seconds, partials, knock)
 
 
 def iron(pitch: float, seconds: float = 0.16, knock: float = 0.6) -> Wave:
-    """Knock on iron."""
     partials = ((1, 0.7, seconds), (2.83, 0.5, seconds * 0.7), (4.27, 0.4, seconds * 0.5), (6.1, 0.25, seconds * 0.3))
     return struck(pitch, seconds, partials, knock)
 
 
 def bell(pitch: float, seconds: float = 0.36) -> Wave:
-    """Strike a small bell."""
     partials = ((1, 1, seconds), (2.01, 0.35, seconds * 0.6), (3.02, 0.2, seconds * 0.35), (5.4, 0.08, 0.06))
     return struck(pitch, seconds, partials, 0.04)
 

@@ -48,7 +48,7 @@ Show = Callable[[float], Iterable[Mote]]
 
 
 def chances(seed: int, count: int = 64) -> list[float]:
-    """Give numbers from 0 to 1 that belong to a place, by its seed, so that no two effects are alike."""
+    """Numbers from 0 to 1 that belong to a place, by its seed, so that no two effects are alike."""
     numbers: list[float] = np.random.default_rng(seed).random(count).tolist()
     return numbers
 
@@ -62,12 +62,11 @@ def eased_out(share: float) -> float:
 
 
 def within(share: float, start: float, end: float) -> float:
-    """Give how much of a part of the time is over, 0 to 1."""
+    """How much of a part of the time is over, 0 to 1."""
     return min(1.0, max(0.0, (share - start) / (end - start)))
 
 
 def swell(share: float) -> float:
-    """Come and go."""
     return math.sin(math.pi * min(1.0, max(0.0, share)))
 
 
@@ -118,13 +117,13 @@ class Motes:
     soft: Mapping[str, Paint]
 
     def picture(self, kit: Kit, name: str, size: float, turn: int = 0) -> pygame.Surface:
-        """Give a mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
+        """A mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
         side = round(STEP ** round(math.log(max(2.0, size), STEP)))
         key = (self.game, "mote", name, side, turn % TURNS, kit.strong_patterns)
         return kit.bakery.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
-        """Give a mote of that size that is not turned."""
+        """A mote of that size that is not turned."""
         if name in self.soft:
             # Its clear pixels have its colour too, so that it scales well.
             master = kit.bakery.keep((self.game, "mote", name), lambda: self.soft[name](MASTER))
@@ -138,7 +137,6 @@ def _turned(upright: pygame.Surface, turn: int) -> pygame.Surface:
 
 
 def puff(colour: RGB, seed: int, side: int) -> pygame.Surface:
-    """Paint a puff of dust or smoke."""
     x, y = grid((side, side), side / 2)
     curls = noise((side, side), (side * 0.2, side * 0.2), seed)
     cover = soft(hypot(x, y) - np.float32(0.62) - 0.4 * (curls - 0.5), 0.3)
@@ -147,7 +145,6 @@ def puff(colour: RGB, seed: int, side: int) -> pygame.Surface:
 
 
 def crumb(colour: str, side: int) -> pygame.Surface:
-    """Paint a crumb of stone or earth."""
     easel = Easel(side)
     shape = polygon((18, 40), (40, 14), (78, 24), (88, 58), (60, 86), (26, 76))
     easel.lay(shape, colour=colour, edge=7, raised=1.2, gloss=0.3, shadow=3)
@@ -205,7 +202,7 @@ class Running:
         self.running = [*self.running[-MOST + 1 :], _Running(show, length)]
 
     def start_rain(self, show: Show) -> float:
-        """Begin what falls at the end of a game, and give how many seconds it takes; with reduced motion none falls."""
+        """Begin what falls at the end of a game; return how many seconds it takes: 0 with reduced motion."""
         if self.kit.reduced_motion:
             return 0.0
         length = self.kit.theme.seconds.celebrate
@@ -226,11 +223,9 @@ class Running:
         return bool(self._chores)
 
     def clear(self) -> None:
-        """Let everything be over at once."""
         self.running.clear()
 
     def seen(self) -> Iterator[Mote]:
-        """Give what is seen now."""
         for running in self.running:
             if not self.kit.reduced_motion:
                 yield from running.show(running.share)

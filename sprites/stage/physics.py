@@ -65,7 +65,6 @@ class Drag:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where the middle of the piece is now."""
         return self._body.position.x, self._body.position.y
 
     @property
@@ -74,7 +73,6 @@ class Drag:
         return self._body.angle
 
     def follow(self, finger: tuple[float, float]) -> None:
-        """Move the finger."""
         self._finger.position = finger
         self._moving = True
 
@@ -169,7 +167,6 @@ class Confetti:
         self.left = 0.0
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the paper where it is."""
         if self.left <= 0:
             return
         alpha = round(255 * min(1.0, self.left / self.FADE))

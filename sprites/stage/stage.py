@@ -36,7 +36,7 @@ class Pose:
 
 
 def pose_at(cell: Cell) -> Pose:
-    """Give the pose of somebody who stands on a square."""
+    """The pose of somebody who stands on a square."""
     return Pose(cell.col + 0.5, cell.row + 0.5)
 
 
@@ -55,7 +55,7 @@ class Way:
     flies: bool = False
 
     def at(self, share: float, *, fade: bool) -> Pose:
-        """Give the pose when that share of the way, 0 to 1, is done."""
+        """The pose when that share of the way, 0 to 1, is done."""
         if share >= 1:
             return self.points[-1]
         if (fade or self.fades) and _distance(self.points[0], self.points[-1]):
@@ -160,19 +160,18 @@ class Stage:
 
     @property
     def moving(self) -> bool:
-        """Tell whether something is on its way."""
         return bool(self._tracks) or self._pausing
 
     # -- what there is to see
 
     def pose(self, piece: str) -> Pose:
-        """Give the pose of a piece now; a piece that is not there is a KeyError."""
+        """The pose of a piece now; a piece that is not there is a KeyError."""
         if piece in self._held:
             return self._held[piece]
         return self._way(piece) if piece in self._tracks else self._poses[piece]
 
     def poses(self) -> list[tuple[str, Pose]]:
-        """Give all pieces in the order of drawing: by height, then by name."""
+        """All pieces in the order of drawing: by height, then by name."""
         names = {*self._poses, *self._held}
         return sorted(((piece, self.pose(piece)) for piece in names), key=lambda item: (item[1].z, item[0]))
 
@@ -202,7 +201,6 @@ class Stage:
         self._beats.clear()
 
     def _freeze(self) -> None:
-        """Let every piece stop where it is."""
         for piece in self._tracks:
             self._poses[piece] = self._way(piece)
         self._tracks = {}
@@ -305,12 +303,12 @@ def _same(track: Way) -> bool:
 
 
 def _turn(start: float, end: float) -> float:
-    """Give the short way round from one angle to another."""
+    """The short way round from one angle to another."""
     return (end - start + math.pi) % math.tau - math.pi
 
 
 def _distance(a: Pose, b: Pose) -> float:
-    """Give how far it is in cells; a half turn or turning over counts for as much as a cell."""
+    """How far it is in cells; a half turn or turning over counts for as much as a cell."""
     return math.hypot(b.x - a.x, b.y - a.y) + abs(_turn(a.angle, b.angle)) / math.pi + abs(b.flip - a.flip) / 2
 
 

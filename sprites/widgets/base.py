@@ -163,7 +163,6 @@ class Control(Widget):
         return 0.0 if self.kit.reduced_motion else self.lift.value - self.sink.value
 
     def update(self, dt: float) -> bool:
-        """Sink and rise."""
         self.lift.target = float(self.hovered and self.enabled and not self.pressed)
         self.sink.target = float(self.pressed and self.enabled)
         if self.sink.target and self.sink.value < 1.0:

@@ -72,28 +72,24 @@ class Button(Control):
         return fit(self.kit, self.label, room, height, units=self.units)
 
     def measure(self, width: int) -> int:
-        """Give the height of a control, or more where two lines need it."""
+        """The height of a control, or more where two lines need it."""
         around = self.kit.px(2 + faces.LIP + 4)
         return max(self.kit.px(self.height), self._fitted(width, None).height + around)
 
     def natural_width(self) -> int:
-        """Give the width of icon and label on one line."""
         if not self.label:
             return self.kit.px(self.height)
         label = self.kit.bakery.font("interface", self.kit.px(self.units)).size(self.label)[0]
         return max(self.kit.px(self.height), label + 2 * self._side + self._icon_room + self.kit.px(2))
 
     def press(self, event: Pointer | None) -> None:
-        """Call ``on_press``."""
         self.on_press()
 
     def clipped(self) -> Iterable[str]:
-        """Name the label where it does not fit."""
         body = faces.button_body(self.kit, self.rect)
         return () if self._fitted(body.width, body.height).fits else (self.label,)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button as it lies, lifted or sunk."""
         face = faces.button_face(
             self.kit, self.rect.size, self.style, lift=self.lift.value, sink=self.sink.value, enabled=self.enabled
         )

@@ -37,11 +37,11 @@ class Labelled(Control):
         """Those whose controls are all as wide as the widest of them; see :func:`line_up`."""
 
     def own_width(self) -> int:
-        """Give the width in pixels that the control itself wants, without the label."""
+        """The width in pixels that the control itself wants, without the label."""
         return self.kit.px(2 * LEAST_TARGET)
 
     def own_height(self, room: int) -> int:
-        """Give the height in pixels of the control itself, in so much width."""
+        """The height in pixels of the control itself, in so much width."""
         return self.kit.px(self.kit.theme.sizes.control)
 
     def beside(self, width: int) -> bool:
@@ -49,7 +49,7 @@ class Labelled(Control):
         return bool(self.label) and width >= self.kit.px(NARROW)
 
     def label_width(self, width: int) -> int:
-        """Give the width that the label has, of all the width there is."""
+        """The width that the label has, of all the width there is."""
         inner = width - 2 * self.kit.px(SIDE)
         if not self.beside(width):
             return max(1, inner)
@@ -57,7 +57,7 @@ class Labelled(Control):
         return max(1, least, inner - widest) - self.kit.px(self.kit.theme.sizes.gap)
 
     def control_width(self, width: int) -> int:
-        """Give the width that the control has, of all the width there is."""
+        """The width that the control has, of all the width there is."""
         inner = width - 2 * self.kit.px(SIDE)
         beside = self.label_width(width) + self.kit.px(self.kit.theme.sizes.gap)
         return max(1, inner - beside if self.beside(width) else inner)
@@ -67,19 +67,17 @@ class Labelled(Control):
         return fit(self.kit, self.label, self.label_width(width), height, units=size, lines=3)
 
     def measure(self, width: int) -> int:
-        """Give the height of label and control, beside or above each other."""
         label, own = self._fitted_label(width).height, self.own_height(self.control_width(width))
         if self.beside(width):
             return max(label, own)
         return (label + self.kit.px(4) if self.label else 0) + own
 
     def natural_width(self) -> int:
-        """Give the width of label and control side by side."""
         label = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface)).size(self.label)[0]
         return label + self.kit.px(2 * self.kit.theme.sizes.gap + 2 * SIDE) + self.own_width()
 
     def parts(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Give the rectangles of the label and of the control."""
+        """The rectangles of the label and of the control."""
         rect = self.rect.inflate(-2 * self.kit.px(SIDE), 0)
         width = self.control_width(self.rect.width)
         own = self.own_height(width)
@@ -90,17 +88,14 @@ class Labelled(Control):
         return pygame.Rect(rect.left, rect.top, rect.width, max(0, control.top - rect.top - self.kit.px(4))), control
 
     def clipped(self) -> Iterable[str]:
-        """Name the label where it does not fit."""
         height = self.parts()[0].height
         return () if not self.label or self._fitted_label(self.rect.width, height).fits else (self.label,)
 
     @property
     def ink(self) -> Colour:
-        """The colour of words on this control."""
         return self.kit.theme.colours.ink if self.enabled else faces.disabled_ink(self.kit)
 
     def draw_label(self, surface: pygame.Surface) -> None:
-        """Draw the label in its part."""
         place = self.parts()[0]
         self._fitted_label(self.rect.width, place.height).draw(self.kit, surface, place, self.ink, "left")
 
@@ -125,7 +120,6 @@ class Toggle(Labelled):
         self.slide = Ease(0.0 if kit.reduced_motion else SLIDE_SECONDS, float(value), float(value))
 
     def own_width(self) -> int:
-        """Give the switch's width."""
         return self.kit.px(76)
 
     def beside(self, width: int) -> bool:
@@ -133,7 +127,6 @@ class Toggle(Labelled):
         return bool(self.label)
 
     def press(self, event: Pointer | None) -> None:
-        """Switch over."""
         self._set(not self.value)
 
     def act(self, action: Action) -> bool:
@@ -149,13 +142,11 @@ class Toggle(Labelled):
         self.on_change(value)
 
     def update(self, dt: float) -> bool:
-        """Slide the knob over."""
         self.slide.target = float(self.value)
         sliding = self.slide.update(dt)
         return super().update(dt) or sliding
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw label, groove and knob."""
         self.draw_label(surface)
         control = self.parts()[1]
         height, width = self.kit.px(32), self.kit.px(68)
@@ -213,13 +204,13 @@ class Choice(Labelled):
         return self.options[self.index][1] if self.options else ""
 
     def own_width(self) -> int:
-        """Give what the longest option wants between the arrows."""
+        """What the longest option wants between the arrows."""
         font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
         longest = max((font.size(text)[0] for _, text in self.options), default=0)
         return longest + self.kit.px(2 * LEAST_TARGET + 12)
 
     def own_height(self, room: int) -> int:
-        """Give the height of a control, or more where an option goes on two lines."""
+        """The height of a control, or more where an option goes on two lines."""
         room -= self.kit.px(2 * LEAST_TARGET + 4)
         size = self.kit.theme.sizes.interface
         tallest = max((fit(self.kit, text, room, units=size).height for _, text in self.options), default=0)
@@ -255,11 +246,9 @@ class Choice(Labelled):
         )
 
     def clipped(self) -> Iterable[str]:
-        """Name the label and the options that do not fit."""
         return [*super().clipped(), *(text for _, text in self.options if not self._fitted_option(text).fits)]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw label, face, arrows and the option chosen."""
         self.draw_label(surface)
         control = self.parts()[1]
         lift, sink = self.lift.value, self.sink.value

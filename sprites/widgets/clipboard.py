@@ -16,7 +16,7 @@ def copy(text: str) -> bool:
 
 
 def pasted() -> str:
-    """Give the text that was copied last, here or elsewhere; nothing where there is none."""
+    """The text that was copied last, here or elsewhere; empty where there is none."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

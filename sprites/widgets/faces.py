@@ -1,4 +1,7 @@
-"""The faces of widgets, drawn in code: raised buttons, knobs, bars, the focus ring, the shade at a scrolling edge."""
+"""The faces of widgets, drawn in code: raised buttons, knobs, bars, the focus ring, the shade at a scrolling edge.
+
+Most pictures are kept by the kit's bakery: copy one before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ STEPS = 4
 def button_face(
     kit: Kit, size: Size, style: ButtonStyle, *, lift: float = 0.0, sink: float = 0.0, enabled: bool = True
 ) -> pygame.Surface:
-    """Give a button of that size without its label; ``lift`` and ``sink`` go from 0 to 1."""
+    """A button of that size without its label; ``lift`` and ``sink`` go from 0 to 1."""
     state = (round(lift * STEPS), round(sink * STEPS), enabled)
     tile = min(size[0], 2 * kit.px(kit.theme.sizes.radius + LIP) + 6)
 
@@ -36,7 +39,7 @@ def button_face(
 
 
 def button_body(kit: Kit, rect: pygame.Rect, sink: float = 0.0) -> pygame.Rect:
-    """Give the part of a button's rectangle that its label goes on, lower while it is pressed."""
+    """The part of a button's rectangle that its label goes on, lower while it is pressed."""
     lip, edge = kit.px(LIP), kit.px(2)
     body = pygame.Rect(rect.left + edge, rect.top + edge, rect.width - 2 * edge, rect.height - edge - lip)
     return body.move(0, round(sink * kit.px(LIP - 2)))
@@ -80,19 +83,18 @@ def _button_colours(kit: Kit, style: ButtonStyle, enabled: bool) -> tuple[RGB, R
 
 
 def label_colour(kit: Kit, style: ButtonStyle, *, enabled: bool) -> RGB:
-    """Give the colour of what is written on a button."""
     colours = kit.theme.colours
     ink = colours.accent_ink if style == "primary" else colours.ink
     return rgb(ink) if enabled else disabled_ink(kit)
 
 
 def disabled_ink(kit: Kit) -> RGB:
-    """Give the colour of words on what cannot be pressed now: they fall back, and can still be read."""
+    """The colour of words on what cannot be pressed now: they fall back, and can still be read."""
     return mix(kit.theme.colours.panel_raised, kit.theme.colours.ink_soft, 0.9)
 
 
 def knob(kit: Kit, size: int, *, lift: float = 0.0, enabled: bool = True) -> pygame.Surface:
-    """Give a round brass knob with its shadow, ``size`` pixels across in all."""
+    """A round brass knob with its shadow, ``size`` pixels across in all."""
     level = round(lift * STEPS)
 
     def bake() -> pygame.Surface:
@@ -114,7 +116,7 @@ def knob(kit: Kit, size: int, *, lift: float = 0.0, enabled: bool = True) -> pyg
 
 
 def bar(kit: Kit, size: Size, colour: str | RGB) -> pygame.Surface:
-    """Give a softly raised bar with round ends: a slider's filled part, a scroll bar, a row that is chosen."""
+    """A softly raised bar with round ends: a slider's filled part, a scroll bar, a row that is chosen."""
 
     def bake() -> pygame.Surface:
         tile = (
@@ -129,12 +131,12 @@ def bar(kit: Kit, size: Size, colour: str | RGB) -> pygame.Surface:
 
 
 def focus_corner(kit: Kit) -> int:
-    """Give how far the corners of the focus ring reach along its sides, in pixels."""
+    """How far the corners of the focus ring reach along its sides, in pixels."""
     return kit.px(kit.theme.sizes.radius) + kit.px(kit.theme.sizes.focus_ring)
 
 
 def focus_ring(kit: Kit, size: Size) -> pygame.Surface:
-    """Give the ring that shows where the focus is, ``size`` on its outside, with a dark line to stand out on brass."""
+    """The ring that shows where the focus is, ``size`` on its outside, with a dark line to stand out on brass."""
     width, radius = kit.px(kit.theme.sizes.focus_ring), focus_corner(kit)
 
     def bake() -> pygame.Surface:
@@ -150,7 +152,7 @@ def focus_ring(kit: Kit, size: Size) -> pygame.Surface:
 
 
 def edge_shade(kit: Kit, width: int, height: int, *, top: bool) -> pygame.Surface:
-    """Give the shade at the edge of something that scrolls on beneath it."""
+    """The shade at the edge of something that scrolls on beneath it."""
 
     def bake() -> pygame.Surface:
         fall = np.linspace(1, 0, height, dtype=np.float32) ** 2

@@ -31,11 +31,9 @@ class Progress(Widget):
         self._time = 0.0
 
     def measure(self, width: int) -> int:
-        """Give the height of a line of text."""
         return self.kit.px(self.kit.theme.sizes.interface * 1.4)
 
     def natural_width(self) -> int:
-        """Give the width of the beads."""
         return self.kit.px(self.kit.theme.sizes.interface * 3)
 
     def update(self, dt: float) -> bool:
@@ -46,7 +44,6 @@ class Progress(Widget):
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the beads while active."""
         if not self.active:
             return
         colours = self.kit.theme.colours
@@ -77,7 +74,7 @@ class Toast:
         return self.left > 0
 
     def draw_above(self, surface: pygame.Surface, bottom: int) -> int:
-        """Draw it, in the middle, above that height; give the height above which the next one goes."""
+        """Draw it, in the middle, above that height; return the height above which the next one goes."""
         picture = _bubble(self.kit, self.text, min(self.kit.px(WIDEST), surface.get_width() - 2 * self.kit.px(16)))
         shown = self.lasts - self.left
         part = max(0.0, min(1.0, shown / FADE_SECONDS, self.left / FADE_SECONDS))
@@ -110,7 +107,7 @@ def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rec
 
 
 def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
-    """Give a text on a small piece of paper, no wider than ``widest``."""
+    """A text on a small piece of paper, no wider than ``widest``."""
     return kit.bakery.keep(("bubble", text, widest), lambda: _bake_bubble(kit, text, widest))
 
 

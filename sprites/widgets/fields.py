@@ -65,7 +65,6 @@ class TextField(Labelled):
         self.caret = len(text)
 
     def own_width(self) -> int:
-        """Give a comfortable length."""
         return self.kit.px(300)
 
     def recall(self, former: Widget) -> None:
@@ -133,18 +132,17 @@ class TextField(Labelled):
 
     @property
     def font(self) -> pygame.font.Font:
-        """What the text is set in."""
         return self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
 
     def _box(self) -> pygame.Rect:
         return self.parts()[1].inflate(0, -self.kit.px(4))
 
     def inner(self) -> pygame.Rect:
-        """Give the place of the text."""
+        """The place of the text."""
         return self._box().inflate(-self.kit.px(28), -self.kit.px(8))
 
     def scrolled(self) -> int:
-        """Give by how many pixels the text is moved to the left so that the caret is seen."""
+        """By how many pixels the text is moved to the left so that the caret is seen."""
         return max(0, self.font.size(self.text[: self.caret])[0] + self.kit.px(3) - self.inner().width)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -200,19 +198,15 @@ class OnScreenKeyboard(Passive):
         self._body: Widget = Column(kit, f"{key}:body", ())
 
     def children(self) -> Iterable[Widget]:
-        """Give the keys."""
         return (self._body,)
 
     def measure(self, width: int) -> int:
-        """Give the height of all rows of keys."""
         return self._keys(width).measure(width)
 
     def natural_width(self) -> int:
-        """Give ten comfortable keys."""
         return self.kit.px(10 * (LEAST_TARGET + 12) + 9 * KEY_GAP)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the keys out."""
         super().place(rect)
         self._width = rect.width
         self._body = self._keys(rect.width)
@@ -232,7 +226,7 @@ class OnScreenKeyboard(Passive):
         return self.kit.metrics.height < self.kit.px(LOW)
 
     def _rows(self, cols: int) -> list[str]:
-        """Give the signs of the page, row by row, without those that may not be written."""
+        """The signs of the page, row by row, without those that may not be written."""
         if self.allowed is None:
             return self._page(cols)
         rows = ["".join(filter(self.allowed, row)) for row in self._page(cols)]

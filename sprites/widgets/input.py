@@ -173,7 +173,7 @@ class Reader:
         return self._repeater.waits
 
     def tick(self, dt: float) -> list[Input]:
-        """Let ``dt`` seconds pass; give what happens again because it is held."""
+        """Let ``dt`` seconds pass; return what happens again because it is held."""
         return [*self._repeater.tick(dt)]
 
     def let_go(self) -> list[Input]:
@@ -187,14 +187,12 @@ class Reader:
         return [*lost, *self._release_all()]
 
     def _press(self, source: Source, action: Action) -> Action:
-        """Note what is held from now on."""
         self._repeater.press(source, action)
         if action.name in LASTING:
             self._lasting[source] = action.name
         return action
 
     def _release(self, source: Source) -> list[Input]:
-        """Let something go."""
         self._repeater.release(source)
         name = self._lasting.pop(source, "")
         return [Released(name)] if name else []
@@ -307,7 +305,7 @@ class Reader:
 
 
 def _pixel(place: float, length: int) -> int:
-    """Give the pixel of a place along the window; its far edge belongs to the last pixel."""
+    """The pixel of a place along the window; its far edge belongs to the last pixel."""
     return length - 1 if place == length else math.floor(place)
 
 
@@ -319,5 +317,5 @@ BUTTONS = (
 
 
 def button_name(button: int) -> str:
-    """Give the name of a controller's button, empty for one that has none."""
+    """The name of a controller's button, empty for one that has none."""
     return BUTTONS[button] if 0 <= button < len(BUTTONS) else ""

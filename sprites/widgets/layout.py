@@ -26,7 +26,6 @@ class Container(Widget):
         self.gap = kit.px(kit.theme.sizes.gap if gap is None else gap)
 
     def children(self) -> Iterable[Widget]:
-        """Give what is inside."""
         return self._children
 
     @property
@@ -56,15 +55,12 @@ class Column(Container):
         return any(child.flexible for child in self.shown)
 
     def measure(self, width: int) -> int:
-        """Add the heights up."""
         return sum(child.measure(width) for child in self.shown) + self.gap * max(0, len(self.shown) - 1)
 
     def natural_width(self) -> int:
-        """Give the widest child's width."""
         return max((child.natural_width() for child in self.shown), default=0)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the children out from the top."""
         super().place(rect)
         top = rect.top
         for child, height in zip(self.shown, self._heights(rect), strict=True):
@@ -104,12 +100,10 @@ class Row(Container):
         self.align = align
 
     def measure(self, width: int) -> int:
-        """Give the height of the lines it takes."""
         heights = [max(child.measure(w) for child, w in line) for line in self._lines(width)]
         return sum(heights) + self.gap * max(0, len(heights) - 1)
 
     def natural_width(self) -> int:
-        """Add the widths up."""
         return sum(child.natural_width() for child in self.shown) + self.gap * max(0, len(self.shown) - 1)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -173,16 +167,14 @@ class Grid(Container):
         self.cols = max(1, cols)
 
     def measure(self, width: int) -> int:
-        """Add the rows' heights up."""
         heights = self._heights(width)
         return sum(heights) + self.gap * max(0, len(heights) - 1)
 
     def natural_width(self) -> int:
-        """Give what the widest child wants, for each column."""
+        """What the widest child wants, for each column."""
         return max((c.natural_width() for c in self.shown), default=0) * self.cols + self.gap * (self.cols - 1)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the cells out."""
         super().place(rect)
         top = rect.top
         edges = self._edges(rect.width)
@@ -225,9 +217,7 @@ class Spacer(Widget):
         return self.units == 0
 
     def measure(self, width: int) -> int:
-        """Give its units."""
         return self.kit.px(self.units)
 
     def natural_width(self) -> int:
-        """Give its units."""
         return self.kit.px(self.units)

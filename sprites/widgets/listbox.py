@@ -64,18 +64,16 @@ class ListBox(Scrolling):
     # -- places
 
     def measure(self, width: int) -> int:
-        """Give the height that needs no scrolling."""
+        """The height that needs no scrolling."""
         return self._tops(width)[-1]
 
     def natural_width(self) -> int:
-        """Give what the widest row wants on one line."""
         size = self.kit.px(self.kit.theme.sizes.text)
         title, small = self.kit.bakery.font("interface", size), self.kit.bakery.font("text", self._small)
         rows = (max(title.size(r.title)[0], small.size(r.subtitle)[0]) + title.size(r.right)[0] for r in self.rows)
         return max(rows, default=0) + self.kit.px(GUTTER + 90)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the rows out."""
         super().place(rect)
         self.slide.stretch(self._tops(rect.width)[-1] - rect.height)
 
@@ -86,20 +84,20 @@ class ListBox(Scrolling):
             self.cursor = min(former.cursor, len(self.rows) - 1)
 
     def row_rect(self, index: int) -> pygame.Rect:
-        """Give a row's place in window pixels, whether or not it is in view."""
+        """A row's place in window pixels, whether or not it is in view."""
         tops = self._tops(self.rect.width)
         top = self.rect.top + tops[index] - self.offset
         return pygame.Rect(self.rect.left, top, self.rect.width - self._gutter, tops[index + 1] - tops[index])
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
-        """Give the row at a place of the window."""
+        """The row at a place in window pixels; None where there is none."""
         if not self.hit(pos):
             return None
         index = bisect_right(self._tops(self.rect.width), pos[1] - self.rect.top + self.offset) - 1
         return index if 0 <= index < len(self.rows) else None
 
     def focus_rect(self) -> pygame.Rect:
-        """Give the place of the row with the cursor."""
+        """The place of the row with the cursor."""
         return self.row_rect(self.cursor).clip(self.rect) if self.rows else self.rect
 
     @property
@@ -194,7 +192,6 @@ class ListBox(Scrolling):
     # -- picture
 
     def clipped(self) -> Iterable[str]:
-        """Name the words that do not fit into their rows."""
         for row in self.rows:
             fitted = self._words(row, self.rect.width - self.kit.px(GUTTER))
             for words, text in zip(fitted, (row.title, row.subtitle, row.right), strict=True):
@@ -202,7 +199,6 @@ class ListBox(Scrolling):
                     yield text
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows in view."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         tops = self._tops(self.rect.width)

@@ -31,12 +31,10 @@ class Panel(Widget):
 
     @property
     def flexible(self) -> bool:  # type: ignore[override]
-        """Whether the child takes what height there is."""
         return self.child.flexible
 
     @property
     def stretches(self) -> bool:  # type: ignore[override]
-        """Whether the child takes what width there is."""
         return self.child.stretches
 
     @property
@@ -44,25 +42,20 @@ class Panel(Widget):
         return self.kit.px(materials.MARGIN[self.style]) + self.kit.px(self.pad)
 
     def children(self) -> Iterable[Widget]:
-        """Give the child."""
         return (self.child,)
 
     def measure(self, width: int) -> int:
-        """Give the child's height and the rim's."""
         return self.child.measure(max(1, width - 2 * self._around)) + 2 * self._around
 
     def natural_width(self) -> int:
-        """Give the child's width and the rim's."""
         return self.child.natural_width() + 2 * self._around
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the child out inside the rim."""
         super().place(rect)
         room = (max(0, rect.width - 2 * self._around), max(0, rect.height - 2 * self._around))
         self.child.place(pygame.Rect((rect.left + self._around, rect.top + self._around), room))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and the child."""
         surface.blit(materials.panel(self.kit, self.rect.size, self.style), self.rect)
         super().draw(surface)
 
@@ -94,23 +87,20 @@ class Picture(Control):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """Whether it can be pressed."""
         return self.on_press is not None
 
     def _fitted(self, width: int, height: int | None = None) -> Fitted:
         return fit(self.kit, self.label, width, height, units=self.kit.theme.sizes.text)
 
     def measure(self, width: int) -> int:
-        """Give the picture's height and the label's."""
         label = self._fitted(width).height
         return round(width / self.aspect) + (label + self.kit.px(4) if self.label else 0)
 
     def natural_width(self) -> int:
-        """Give a comfortable width."""
         return self.kit.px(self.natural)
 
     def picture_rect(self) -> pygame.Rect:
-        """Give the place of the picture itself."""
+        """The place of the picture itself."""
         label = self._fitted(self.rect.width).height + self.kit.px(4) if self.label else 0
         room = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, max(1, self.rect.height - label))
         if self.focusable:
@@ -121,24 +111,19 @@ class Picture(Control):
         return found
 
     def point(self, event: Pointer) -> bool:
-        """Take a press where it can be pressed."""
         return self.focusable and super().point(event)
 
     def act(self, action: Action) -> bool:
-        """Take a press where it can be pressed."""
         return self.focusable and super().act(action)
 
     def press(self, event: Pointer | None) -> None:
-        """Call ``on_press``."""
         if self.on_press is not None:
             self.on_press()
 
     def clipped(self) -> Iterable[str]:
-        """Name the label where it does not fit."""
         return () if self._fitted(self.rect.width).fits else (self.label,)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the picture, lifted or sunk a little, and the label."""
         place = self.picture_rect()
         raised = round(self.kit.px(PLAY) * self.rise) if self.focusable else 0
         self.paint_picture(surface, place.move(0, -raised))

@@ -58,7 +58,6 @@ class Slide:
         self.jump(self.offset)
 
     def jump(self, offset: float) -> None:
-        """Be there at once."""
         self.offset = min(self.limit, max(0.0, offset))
         self.speed, self._goal = 0.0, None
 
@@ -136,7 +135,6 @@ class Scrolling(Widget):
 
     @property
     def scrollable(self) -> bool:
-        """Tell whether there is more than fits."""
         return self.slide.limit > 0
 
     @property
@@ -161,7 +159,6 @@ class Scrolling(Widget):
         return self.scrollable and abs(event.pos[1] - start[1]) >= abs(event.pos[0] - start[0])
 
     def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
-        """Keep a drag that can be followed here."""
         return self.scrollable
 
     def recall(self, former: Widget) -> None:
@@ -171,7 +168,6 @@ class Scrolling(Widget):
             self.moved()
 
     def point(self, event: Pointer) -> bool:
-        """Take wheel and drag."""
         if event.kind == "wheel" and self.scrollable:
             self.slide.push(-event.amount * self.kit.px(NOTCH))
             return True
@@ -213,7 +209,6 @@ class Scrolling(Widget):
         return True
 
     def update(self, dt: float) -> bool:
-        """Glide, run on, and move what is held."""
         before = self.slide.offset
         moving = self.slide.update(dt)
         if self.slide.offset != before:
@@ -262,19 +257,17 @@ class Scroll(Scrolling):
         return self.scrollable and not any(w.focusable and w.enabled for w in descendants(self))
 
     def focus_rect(self) -> pygame.Rect:
-        """Give the window with a little room at its sides: the ring must not touch the words in it."""
+        """The window with a little room at its sides: the ring must not touch the words in it."""
         return self.rect.inflate(2 * self.kit.px(RING_ROOM), 0)
 
     def children(self) -> Iterable[Widget]:
-        """Give the child."""
         return (self.child,)
 
     def measure(self, width: int) -> int:
-        """Give the height that needs no scrolling."""
+        """The height that needs no scrolling."""
         return self.child.measure(width)
 
     def natural_width(self) -> int:
-        """Give the child's width and the bar's."""
         return self.child.natural_width() + self.kit.px(GUTTER)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -288,7 +281,6 @@ class Scroll(Scrolling):
         self.child.place(pygame.Rect(rect.left, rect.top - self.offset, width, max(height, rect.height)))
 
     def moved(self) -> None:
-        """Move the child along."""
         self.child.shift(0, self.rect.top - self.offset - self.child.rect.top)
 
     def reveal(self, child: Widget) -> None:
@@ -325,7 +317,6 @@ class Scroll(Scrolling):
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the part of the child that is in the window."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         if self.child.visible:

@@ -61,17 +61,16 @@ class Slider(Labelled):
     # -- places
 
     def own_width(self) -> int:
-        """Give a comfortable length."""
         return self.kit.px(280)
 
     def _number_width(self) -> int:
-        """Give the room for the number: the same for all values, so that the groove keeps its place in a drag."""
+        """The room for the number: the same for all values, so that the groove keeps its place in a drag."""
         font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
         middle = self._snapped((self.low + self.high) / 2)
         return max(font.size(self.show(value))[0] for value in (self.low, middle, self.high))
 
     def track(self) -> pygame.Rect:
-        """Give the way of the knob, as high as the slider."""
+        """The way of the knob, as high as the slider."""
         control = self.parts()[1]
         knob = self.kit.px(KNOB)
         room = min(self._number_width(), control.width // 3) + self.kit.px(8)
@@ -134,7 +133,6 @@ class Slider(Labelled):
         return True
 
     def act(self, action: Action) -> bool:
-        """Take left and right as one step, the page keys as many."""
         steps = {"left": -1, "right": 1, "page_down": -PAGE, "page_up": PAGE}.get(action.name)
         if steps is None or not self.enabled:
             return False
@@ -157,7 +155,6 @@ class Slider(Labelled):
     # -- picture
 
     def clipped(self) -> Iterable[str]:
-        """Name the label and the number where they do not fit."""
         return [*super().clipped(), *(() if self._fitted_number().fits else (self.show(self.value),))]
 
     def _number_rect(self) -> pygame.Rect:
@@ -172,7 +169,6 @@ class Slider(Labelled):
         )
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw label, groove, what is filled of it, knob and number."""
         self.draw_label(surface)
         track = self.track()
         groove = pygame.Rect(

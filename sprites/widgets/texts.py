@@ -52,11 +52,9 @@ class Label(Passive):
         return wrap(self.kit.bakery, self.text, self.face, self.size, max(1, width)) if self.text else []
 
     def measure(self, width: int) -> int:
-        """Give the height of its lines."""
         return len(self._lines(width)) * self._font.get_linesize()
 
     def natural_width(self) -> int:
-        """Give the width of its longest line."""
         return max(self._font.size(line)[0] for line in self.text.split("\n"))
 
     def clipped(self) -> Iterable[str]:
@@ -67,7 +65,6 @@ class Label(Passive):
         return (self.text,) if high or wide else ()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the lines from the top."""
         top = self.rect.top
         for line in self._lines(self.rect.width):
             picture = self.kit.bakery.text(line, self.face, self.size, self.colour)
@@ -107,11 +104,9 @@ class RichText(Passive):
         self._laid_out: tuple[str, int, list[Run], int] | None = None
 
     def measure(self, width: int) -> int:
-        """Give the height of all paragraphs."""
         return self.layout(width)[1]
 
     def natural_width(self) -> int:
-        """Give the width of the longest paragraph on one line."""
         widest = max((run.left + run.width for run in self.layout(1 << 20)[0]), default=0)
         self._laid_out = None
         return widest
@@ -123,7 +118,6 @@ class RichText(Passive):
         return (self.markup,) if wide or height > self.rect.height else ()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the runs."""
         for run in self.layout(self.rect.width)[0]:
             face, colour = self._look(run.voice)
             picture = self.kit.bakery.text(run.text, face, self.size, colour)
@@ -133,7 +127,7 @@ class RichText(Passive):
         return ("interface" if voice == "bold" else "text"), (self.accent if voice == "italic" else self.colour)
 
     def layout(self, width: int) -> tuple[list[Run], int]:
-        """Give the runs of the text as they are set at that width, and how high they are together."""
+        """The runs of the text as they are set at that width, and how high they are together."""
         if self._laid_out is None or self._laid_out[:2] != (self.markup, width):
             self._laid_out = (self.markup, width, *self._set_type(max(1, width)))
         return self._laid_out[2], self._laid_out[3]
@@ -156,7 +150,7 @@ class RichText(Passive):
         return runs, top
 
     def _break(self, text: str, width: int) -> Iterator[list[tuple[str, Voice]]]:
-        """Give lines of words; a word is a list of pieces, because a voice may change within it."""
+        """Lines of words; a word is a list of pieces, because a voice may change within it."""
         line: list[tuple[str, Voice]] = []
         used = 0
         for word in words(text):
@@ -214,7 +208,7 @@ def blocks(markup: str) -> Iterator[tuple[str, bool, bool]]:
 
 
 def words(text: str) -> Iterator[list[tuple[str, Voice]]]:
-    """Give the words of a paragraph, each as its pieces in their voices."""
+    """The words of a paragraph, each as its pieces in their voices."""
     word: list[tuple[str, Voice]] = []
     for piece, voice in voices(text):
         for i, part in enumerate(parted(piece)):

@@ -33,14 +33,14 @@ class Focus:
         self.widgets += widgets
 
     def walk(self) -> Iterator[Widget]:
-        """Give every visible widget in tab order, containers before what they contain."""
+        """Every visible widget in tab order, containers before what they contain."""
         for widget in self.widgets:
             if widget.visible:
                 yield widget
                 yield from descendants(widget)
 
     def around(self, widget: Widget) -> list[Widget]:
-        """Give the containers that a widget lies in, the innermost first."""
+        """The containers that a widget lies in, the innermost first."""
 
         def path(widgets: Iterable[Widget]) -> list[Widget] | None:
             for candidate in widgets:
@@ -53,11 +53,10 @@ class Focus:
         return path(self.widgets) or []
 
     def focusable(self) -> list[Widget]:
-        """Give what the focus can go to, in tab order."""
+        """What the focus can go to, in tab order."""
         return [widget for widget in self.walk() if widget.focusable and widget.enabled]
 
     def find(self, key: str) -> Widget | None:
-        """Give the widget of that key, or None."""
         return next((widget for widget in self.walk() if widget.key == key), None)
 
     def set_focus(self, widget: Widget | None, *, reveal: bool = True) -> None:
@@ -72,7 +71,6 @@ class Focus:
 
     @property
     def typing(self) -> bool:
-        """Tell whether keys write text now."""
         return self.focus is not None and self.focus.wants_text
 
     # -- keys and pad
@@ -99,7 +97,7 @@ class Focus:
         return any(container.act(action) for container in self.around(focus))
 
     def find_lost_focus(self) -> None:
-        """Give up the focus of what has gone or was disabled; go to the widget that took its place, if there is one."""
+        """Take the focus from what has gone or was disabled; go to the widget that took its place, if there is one."""
         focus = self.focus
         if focus is None or (focus.enabled and any(widget is focus for widget in self.walk())):
             return
@@ -128,7 +126,7 @@ class Focus:
         return True
 
     def _window_of(self, widget: Widget) -> Widget | None:
-        """Give the innermost container that shows only a part of what it holds."""
+        """The innermost container that shows only a part of what it holds."""
         return next((container for container in self.around(widget) if container.clips), None)
 
     def _in_sight(self, widget: Widget, window: Widget | None) -> bool:
@@ -151,7 +149,7 @@ class Focus:
 
 
 def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:
-    """Give the widget that an arrow leads to from a rectangle, or None."""
+    """The widget that an arrow leads to from a rectangle, or None."""
     costs = [(_cost(here, widget.focus_rect(), direction), widget) for widget in candidates]
     rated = [(cost, widget) for cost, widget in costs if cost is not None]
     return min(rated, key=lambda pair: pair[0])[1] if rated else None
@@ -230,7 +228,6 @@ class Ui(Focus):
 
     @property
     def held(self) -> Widget | None:
-        """The widget that a pointer is holding."""
         return self._holder
 
     # -- input
@@ -318,7 +315,7 @@ class Ui(Focus):
         return self._wheeled is not None
 
     def _offer(self, event: Pointer) -> Widget | None:
-        """Give an event to the widget that is held, or else to those under it, and say which one used it."""
+        """Pass an event to the widget that is held, or else to those under it; return the one that used it."""
         if self._holder is not None:
             return self._holder if self._holder.point(event) else None
         return next((w for w in self._under(event.pos) if w.enabled and w.point(event)), None)
@@ -333,7 +330,7 @@ class Ui(Focus):
         return abs(pos[0] - self._start[0]) > slop or abs(pos[1] - self._start[1]) > slop
 
     def _under(self, pos: Pos) -> list[Widget]:
-        """Give the widgets at a place, the uppermost first."""
+        """The widgets at a place, the uppermost first."""
 
         def inner(widgets: Iterable[Widget]) -> Iterator[Widget]:
             for widget in widgets:
@@ -418,7 +415,6 @@ class Ui(Focus):
 
 
 def draw_focus(kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draw the ring that shows where the focus is."""
     width = kit.px(kit.theme.sizes.focus_ring)
     outside = rect.inflate(2 * width, 2 * width)
     ring = focus_ring(kit, outside.size)

@@ -41,11 +41,11 @@ class Widget:
         self.pressed = False
 
     def measure(self, width: int) -> int:
-        """Give the height in pixels that is wanted at that width."""
+        """The height in pixels that is wanted at that width."""
         return self.kit.px(self.kit.theme.sizes.control)
 
     def natural_width(self) -> int:
-        """Give the width in pixels that shows everything on one line."""
+        """The width in pixels that shows everything on one line."""
         return self.kit.px(self.kit.theme.sizes.control)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -59,11 +59,10 @@ class Widget:
             child.shift(dx, dy)
 
     def children(self) -> Iterable[Widget]:
-        """Give the widgets inside, in tab order."""
+        """The widgets inside, in tab order."""
         return ()
 
     def hit(self, pos: Pos) -> bool:
-        """Tell whether a pointer there is on this widget."""
         return self.rect.collidepoint(pos)
 
     def point(self, event: Pointer) -> bool:
@@ -109,7 +108,7 @@ class Widget:
         return ()
 
     def focus_rect(self) -> pygame.Rect:
-        """Give the rectangle that the focus ring goes around."""
+        """The rectangle that the focus ring goes around."""
         return self.rect
 
     def update(self, dt: float) -> bool:
@@ -125,7 +124,7 @@ class Widget:
 
 
 def descendants(widget: Widget) -> Iterator[Widget]:
-    """Give every visible widget inside another, in tab order, containers before what they contain."""
+    """Every visible widget inside another, in tab order, containers before what they contain."""
     for child in widget.children():
         if child.visible:
             yield child
