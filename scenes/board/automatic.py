@@ -33,12 +33,12 @@ class Solving:
 
     @property
     def is_running(self) -> bool:
-        """Tell whether the rest is being shown, or thought about."""
+        """Whether the rest is being shown, or thought about."""
         return self._asked is not None or bool(self._left)
 
     @property
     def is_offered(self) -> bool:
-        """Tell whether it can begin now."""
+        """Whether it can begin now."""
         match = self._match
         known = match.coach.is_measured and analysis_of(match.session.game).offers(Analysis.solution)
         return known and match.awaits_human and not self.is_running
@@ -122,12 +122,12 @@ class Waiting:
 
     @property
     def is_running(self) -> bool:
-        """Tell whether turns are being passed."""
+        """Whether turns are being passed."""
         return self._left > 0
 
     @property
     def is_offered(self) -> bool:
-        """Tell whether waiting may bring something now."""
+        """Whether waiting may bring something now."""
         ready = self._match.awaits_human and not self.is_running
         return ready and self._can_wait() and self._ending() is not None
 

@@ -34,12 +34,12 @@ class Award:
 
     @property
     def is_better(self) -> bool:
-        """Tell whether it took less than ever before."""
+        """Whether it took less than the best before; false at the first time."""
         return self.best is not None and self.spent < self.best
 
 
 def par_of(setup: Setup) -> int:
-    """Give the least that the puzzle takes; 0 where nobody knows it, or the game is no puzzle."""
+    """The least that the puzzle takes; 0 where nobody knows it, or the game is no puzzle."""
     par = setup.params.get("par", 0)
     return par if isinstance(par, int) and par > 0 else 0
 
@@ -61,7 +61,7 @@ def cost(session: Session, n: int) -> Message:
 
 
 def award(session: Session, par: int) -> Award | None:
-    """Give what the finished puzzle is worth; None where it is no puzzle or was not solved by its player alone."""
+    """What the finished puzzle is worth; None where it is no puzzle or was not solved by its player alone."""
     outcome = session.outcome()
     if _puzzles(session) is None or outcome is None or not outcome.winners or session.was_helped:
         return None
@@ -70,7 +70,7 @@ def award(session: Session, par: int) -> Award | None:
 
 
 def keep(app: App, session: Session, found: Award) -> Award:
-    """Write a better result down for whoever solved it, in a variant that counts; give the award with the old best.
+    """Write a better result down for whoever solved it, in a variant that counts; return the award with the old best.
 
     Raises StoreProblem where it cannot be written.
     """
@@ -94,7 +94,7 @@ def best_of(progress: dict[str, Any]) -> int | None:
 
 
 def is_ranked(setup: Setup) -> bool:
-    """Tell whether what is solved in this variant counts."""
+    """Whether what is solved in this variant counts."""
     variant = game_config(setup.game).variants.get(setup.variant)
     return variant is not None and variant.ranked
 
@@ -112,18 +112,18 @@ class OwnBest:
 
     @property
     def is_better(self) -> bool:
-        """Tell whether that is more than ever before."""
+        """Whether that is more than ever before; true at the first time."""
         return self.before is None or self.points > self.before
 
 
 def is_for_points(session: Session) -> bool:
-    """Tell whether somebody plays alone here for as many points as possible."""
+    """Whether somebody plays alone here for as many points as possible."""
     seats = len(session.setup.seats)
     return seats == 1 and puzzles_at(session.game, seats) is None and scoring_of(session.game).offers(Scoring.score)
 
 
 def reached(session: Session) -> OwnBest | None:
-    """Give the points of a game that was played to its end by its player alone; None for any other."""
+    """The points of a game that was played to its end by its player alone; None for any other."""
     ended = session.outcome() is not None and session.early_end is None
     if not is_for_points(session) or not ended or session.was_helped:
         return None
@@ -131,7 +131,7 @@ def reached(session: Session) -> OwnBest | None:
 
 
 def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
-    """Write more points than ever down for whoever reached them; give them with the best before.
+    """Write more points than ever down for whoever reached them; return them with the best before.
 
     Raises StoreProblem where it cannot be written.
     """
@@ -147,7 +147,7 @@ def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
 
 
 def best_points_of(app: App, game: str, variant: str, name: str) -> int | None:
-    """Give the most points that were reached in a variant under that name, by any guest where it is no profile's."""
+    """The most points that were reached in a variant under that name, by any guest where it is no profile's."""
     progress = app.store.progress(game, _profile(app, name)).get(_key(variant), {})
     points = progress.get(POINTS)
     return points if isinstance(points, int) and not isinstance(points, bool) else None
@@ -206,12 +206,12 @@ def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
 
 
 def _who(seat: Seat) -> tuple[str, str]:
-    """Tell who sits there, whatever the other fields say."""
+    """Who sits there, whatever the other fields say."""
     return ("", seat.level) if seat.is_computer else (seat.name, "")
 
 
 def _pair(app: App, setup: Setup) -> tuple[int, int] | None:
-    """Give the two seats, the one whose games are kept first: whoever plays now before others with a profile."""
+    """The two seats, the one whose games are kept first: whoever plays now before others with a profile."""
     seats, known = setup.seats, app.store.profiles()
     if len(seats) != 2 or _who(seats[0]) == _who(seats[1]):
         return None

@@ -38,7 +38,7 @@ class Chronicle:
         self._narration = narration_of(match.session.game)
 
     def lines(self) -> tuple[LogLine, ...]:
-        """Give the lines for what stands, and struck through what was taken back in this turn."""
+        """The lines for what stands, and struck through what was taken back in this turn."""
         session = self._match.session
         moves = session.moves
         known = 0
@@ -55,7 +55,7 @@ class Chronicle:
         return tuple(_joined([*self._beginning(session.states[0]), *self._entries()]))
 
     def _entries(self) -> Iterator[_Entry]:
-        """Give what is said of the moves in the order in which they were made, and of those who left in between."""
+        """What is said of the moves in the order in which they were made, and of those who left in between."""
         session = self._match.session
         attempts = session.attempts
         settled = len(self._told) - sum(stands for _, stands in attempts)
@@ -66,7 +66,7 @@ class Chronicle:
             yield self._standing(attempt.place) if stands else self._struck_through(attempt)
 
     def _standing(self, place: int) -> _Entry:
-        """Give what was told of a move, with what a language model has said of it, where that may be shown."""
+        """What was told of a move, with what a language model has said of it, where that may be shown."""
         entry, said = self._told[place][1], self._match.spoken.after(place)
         return replace(entry, said=self._app.say(quoted(said))) if said else entry
 
@@ -98,7 +98,7 @@ class Chronicle:
 
 
 def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
-    """Give the lines; dated entries of the same words, such as passes in a row, become one with both dates."""
+    """The lines; dated entries of the same words, such as passes in a row, become one with both dates."""
     for (texts, is_dated, struck, _said), group in groupby(entries, key=_likeness):
         run = list(group)
         if not is_dated:
@@ -117,7 +117,7 @@ def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
 
 
 def _saying(entry: _Entry) -> Iterator[LogLine]:
-    """Give the line with the player's own saying, which goes on from those above it."""
+    """The line with the player's own saying, which goes on from those above it."""
     if entry.said:
         yield LogLine(entry.player, entry.said, "")
 
@@ -127,5 +127,5 @@ def _likeness(entry: _Entry) -> tuple[tuple[str, ...], bool, bool, str]:
 
 
 def log_lines(app: App, match: Match) -> tuple[LogLine, ...]:
-    """Put the moves so far into words."""
+    """Put all moves so far into words, from the first on; a Chronicle that is kept only adds the new ones."""
     return Chronicle(app, match).lines()

@@ -17,24 +17,24 @@ from scenes.board.seating import Table
 
 
 def can_advise(game: Game) -> bool:
-    """Tell whether a game has a coach at all: one that gives evaluations, hints or a review."""
+    """Whether a game has a coach at all: one that gives evaluations, hints or a review."""
     coach = analysis_of(game)
     return coach.offers(Analysis.evaluation) or coach.offers(Analysis.hint) or coach.offers(Analysis.review)
 
 
 def keeps_lamp(game: Game) -> bool:
-    """Tell whether a game says all the time what a position is worth; of a puzzle that would say too much."""
+    """Whether a game says all the time what a position is worth; of a puzzle that would say too much."""
     analysis = analysis_of(game)
     return analysis.offers(Analysis.evaluation) and not analysis.offers(Analysis.least)
 
 
 def is_measured(session: Session) -> bool:
-    """Tell whether this is a puzzle of which the game can say what it takes at least."""
+    """Whether this is a puzzle of which the game can say what it takes at least."""
     return len(session.setup.seats) == 1 and analysis_of(session.game).offers(Analysis.least)
 
 
 def can_judge(session: Session) -> bool:
-    """Tell whether anything is said of what positions are worth, all the time or only when asked."""
+    """Whether anything is said of what positions are worth, all the time or only when asked."""
     judges = analysis_of(session.game).offers(Analysis.evaluation)
     return judges and (keeps_lamp(session.game) or is_measured(session))
 
@@ -63,7 +63,7 @@ class Coach:
 
     @property
     def is_wanted(self) -> bool:
-        """Tell whether the variant and the player wish for advice, and the game can give it."""
+        """Whether the variant and the player wish for advice, and the game can give it."""
         wanted = self._session.setup.coach and self._app.settings.coach
         return wanted and can_advise(self._session.game)
 
@@ -71,7 +71,7 @@ class Coach:
 
     @property
     def is_measured(self) -> bool:
-        """Tell whether this is a puzzle of which it can be told how far it is, and that can be solved from anywhere.
+        """Whether this is a puzzle of which it can be told how far it is, and that can be solved from anywhere.
 
         Then evaluations are given only to those who ask.
         """
@@ -101,7 +101,7 @@ class Coach:
 
     @property
     def can_ask_evaluation(self) -> bool:
-        """Tell whether it can be asked now how far it is, in a game that says so only when asked."""
+        """Whether it can be asked now how far it is, in a game that says so only when asked."""
         able = self.is_wanted and self.is_measured and analysis_of(self._session.game).offers(Analysis.evaluation)
         return able and self._table.awaits_human
 
@@ -134,13 +134,12 @@ class Coach:
 
     @property
     def asks_model(self) -> bool:
-        """Tell whether a language model is thinking about a hint."""
+        """Whether a language model is thinking about a hint."""
         question = self._questions.pending("hint")
         return question is not None and question.task == "advise"
 
     @property
     def can_hint(self) -> bool:
-        """Tell whether a hint can be asked for now."""
         able = self.is_wanted and analysis_of(self._session.game).offers(Analysis.hint)
         return able and self._table.awaits_human and not self._session.awaits_end
 
@@ -168,7 +167,7 @@ class Coach:
 
     @property
     def can_review(self) -> bool:
-        """Tell whether the finished game can be looked through for mistakes."""
+        """Whether the finished game can be looked through for mistakes."""
         session = self._session
         return self._table.is_over and session.place > 0 and analysis_of(session.game).offers(Analysis.review)
 

@@ -18,7 +18,7 @@ SHOWN = Message("Some of the moves were shown to you, so it is not kept as your 
 
 
 def title_of(match: Match) -> Message:
-    """Give the heading of the result."""
+    """The heading of the result."""
     winners = match.outcome.winners if match.outcome is not None else ()
     if match.own_best is not None:
         return Message("{n} point", plural="{n} points", n=match.own_best.points)
@@ -54,7 +54,7 @@ def facts_of(app: App, match: Match) -> list[str]:
 
 
 def _own_facts(match: Match) -> tuple[Message, ...]:
-    """Give what the game itself has to say of its end."""
+    """What the game itself has to say of its end."""
     narration = narration_of(match.session.game)
     return narration.facts(match.session.state, match.coach.least, alone=not match.session.was_helped)
 
@@ -90,21 +90,21 @@ def _comparisons(match: Match, *, by_par: bool) -> list[Message]:
 
 
 def points_of(match: Match) -> tuple[int, ...]:
-    """Give the points of each seat; nothing in a game without any."""
+    """The points by seat; empty in a game without any."""
     scoring = scoring_of(match.session.game)
     seats = range(len(match.seats)) if scoring.offers(Scoring.score) else ()
     return tuple(scoring.score(match.session.state, seat) for seat in seats)
 
 
 def stars_of(match: Match) -> int | None:
-    """Give the stars that were earned, where the variant counts and there is a par to count by."""
+    """The stars that were earned, where the variant counts and there is a par to count by; else None."""
     award = match.award
     counts = award is not None and award.par and awards.is_ranked(match.session.setup)
     return award.stars if award is not None and counts else None
 
 
 def cheers_of(match: Match) -> tuple[int, ...] | None:
-    """Give whose colours fly: those of winners; none where only computers have won against people."""
+    """Whose colours fly: those of winners; None where nobody is glad, as where only computers have won."""
     winners = match.outcome.winners if match.outcome is not None else ()
     people = [seat for seat, sitting in enumerate(match.seats) if not sitting.is_computer]
     if match.own_best is not None:
@@ -125,5 +125,5 @@ def sound_of(match: Match) -> str:
 
 
 def _is_helped(match: Match) -> bool:
-    """Tell whether a puzzle was solved, but not by its player alone."""
+    """Whether a puzzle was solved, but not by its player alone."""
     return match.session.was_helped and match.outcome is not None and bool(match.outcome.winners)

@@ -58,7 +58,7 @@ class Places:
 
 
 def is_compact(kit: Kit) -> bool:
-    """Tell whether there is so little room that some things have to go behind a button."""
+    """Whether there is so little room that some things have to go behind a button."""
     metrics = kit.metrics
     short = min(metrics.width, metrics.height) < kit.px(COMPACT_SHORT)
     return short or (not metrics.portrait and metrics.width < kit.px(COMPACT_WIDE))
@@ -110,7 +110,7 @@ def arrange(
 
 
 def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
-    """Give the heights of a player's card, the status, the lamp, a row of buttons, and the gap between rows."""
+    """The heights of a player's card, the status, the lamp, a row of buttons, and the gap between rows."""
     if compact:
         return kit.px(SMALL_CARD), kit.px(SMALL_STATUS), kit.px(SMALL_LAMP), kit.px(SMALL_CONTROL), kit.px(5)
     sizes = kit.theme.sizes
@@ -169,14 +169,14 @@ def _fill(
 
 
 def _rows(kit: Kit, compact: bool, inner: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, int]:
-    """Give the lowest row of buttons, the one above it, and the gap between things."""
+    """The lowest row of buttons, the one above it, and the gap between things."""
     _, _, _, row, gap = _heights(kit, compact)
     last = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
     return last, last.move(0, -row - gap), gap
 
 
 def _buttons(kit: Kit, compact: bool, seats: int, inner: pygame.Rect, helps: bool) -> Buttons:
-    """Give the view's controls, the tools and the end of the turn, from the bottom up."""
+    """The view's controls, the tools and the end of the turn, from the bottom up."""
     last, above, gap = _rows(kit, compact, inner)
     if compact and (kit.metrics.portrait or seats > SEATS_OF_A_ROW or helps):
         share = SHARE_BESIDE_HELPS if helps else CONTROLS_SHARE
@@ -189,7 +189,7 @@ def _buttons(kit: Kit, compact: bool, seats: int, inner: pygame.Rect, helps: boo
 
 
 def _few_buttons(kit: Kit, compact: bool, inner: pygame.Rect, count: int) -> Buttons:
-    """Give controls, tools and end where so few tools leave room in their row: all in one row, or in two."""
+    """Controls, tools and end where so few tools leave room in their row: all in one row, or in two."""
     last, above, gap = _rows(kit, compact, inner)
     row, end = above, last
     if kit.metrics.portrait and not compact:

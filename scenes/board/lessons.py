@@ -26,7 +26,7 @@ def open_guided_game(app: App, game: str) -> bool:
 
 
 def is_due(app: App, game: str) -> bool:
-    """Tell whether this profile has never played this game, and the game has something to teach."""
+    """Whether this profile has never played this game, and the game has something to teach."""
     profile = app.settings.profile
     if not game_config(game).lessons or MARK in app.store.progress(game, profile):
         return False

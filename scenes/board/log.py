@@ -63,7 +63,6 @@ class LogLines(Part):
         self._gutter = 0
 
     def fill(self, lines: tuple[LogLine, ...]) -> None:
-        """Show other lines."""
         self.lines = lines
         self._kept = {}
 
@@ -76,7 +75,7 @@ class LogLines(Part):
         return self.kit.px(self.kit.theme.sizes.small)
 
     def _width_of_gutter(self) -> int:
-        """Give the width that tokens or dates take before the words."""
+        """The width that tokens or dates take before the words."""
         font = self.kit.bakery.font("text", self._letters)
         dates = {line.date for line in self.lines if line.date}
         return max([round(self._letters * 1.25), *(font.size(date)[0] for date in dates)])
@@ -87,7 +86,7 @@ class LogLines(Part):
         return round(self._letters * 1.25)
 
     def blocks(self, width: int) -> list[Block]:
-        """Give the lines as they are broken at that width."""
+        """The lines as they are broken at that width, kept for one width at a time."""
         if width not in self._kept:
             self._gutter = self._width_of_gutter()
             self._kept = {width: [self._block(line, width - self._gutter - self.kit.px(12)) for line in self.lines]}
@@ -99,7 +98,7 @@ class LogLines(Part):
         return Block(line, wrap(self.kit.bakery, line.text, "text", self._letters, max(1, room)), picture)
 
     def _painting(self, mark: Mark | None) -> pygame.Surface | None:
-        """Give the picture of a move; one that was painted once is kept with its mark, which so keeps its identity."""
+        """The picture of a move; one that was painted once is kept with its mark, which so keeps its identity."""
         if mark is None or self.picture is None:
             return None
         if id(mark) not in self._painted:
@@ -110,16 +109,15 @@ class LogLines(Part):
         return 0 if picture is None else picture.get_width() + self.kit.px(6)
 
     def _gap(self, line: LogLine) -> int:
-        """Give the room above a line: what goes on from the one above lies close to it."""
+        """The room above a line: what goes on from the one above lies close to it."""
         return self.kit.px(1 if line.date == "" else 5)
 
     def measure(self, width: int) -> int:
-        """Give the height of all lines."""
         step = round(self._letters * LINE)
         return max(1, sum(len(block.rows) * step + self._gap(block.line) for block in self.blocks(width)))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the lines that are in sight."""
+        """Draw only the lines that are in sight."""
         step, sight, top = round(self._letters * LINE), surface.get_clip(), self.rect.top
         for block in self.blocks(self.rect.width):
             top += self._gap(block.line)
@@ -130,7 +128,6 @@ class LogLines(Part):
             top += height
 
     def _draw_head(self, surface: pygame.Surface, line: LogLine, top: int) -> None:
-        """Draw token or date."""
         bakery, left = self.kit.bakery, self.rect.left + self.kit.px(2)
         if line.date is None:
             surface.blit(player_token(self.kit, line.player, self._side), (left, top))

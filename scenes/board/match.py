@@ -57,7 +57,7 @@ class MatchClock:
         self._thought += dt
 
     def take_thought(self) -> Thought:
-        """Give what has led to the action that is about to be done; the next one is thought about anew."""
+        """What has led to the action that is about to be done; the next one is thought about anew."""
         self.follow()
         thought, self._thought = self.thought, 0.0
         return thought
@@ -111,7 +111,7 @@ class Keeping:
         return best
 
     def own_best(self) -> ownbest.OwnBest | None:
-        """Give the points of a finished game for points; what a person has reached in one that is kept counts."""
+        """The points of a finished game for points; what a person has reached in one that is kept counts."""
         found = ownbest.reached(self._session)
         if found is None or self._game_id is None or self._session.setup.seats[0].is_computer:
             return found
@@ -143,7 +143,7 @@ class Keeping:
 
 
 def rematch_of(setup: Setup, config: GameConfig, now: float) -> Setup:
-    """Give the same game another seed; who began sits down last, unless the dice decide who begins.
+    """The same game with another seed; who began sits down last, unless the dice decide who begins.
 
     A handicap goes with its player.
     """
@@ -155,7 +155,7 @@ def rematch_of(setup: Setup, config: GameConfig, now: float) -> Setup:
 
 
 def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
-    """Give params in which each number of a handicap has gone to the seat before, as the players do."""
+    """The params in which each number of a handicap has gone to the seat before, as the players do."""
     params, variant = setup.params, config.variants.get(setup.variant)
     if variant is None or variant.handicap is None:
         return params
@@ -256,7 +256,7 @@ class Match(Table):
         self._changed(())
 
     def plays_on_for(self, player: int) -> bool:
-        """Tell whether the computer goes on for that player, rather than that the game ends."""
+        """Whether the computer goes on for that player, rather than that the game ends."""
         return self.session.can_leave(player)
 
     def give_up(self, player: int) -> None:
@@ -266,7 +266,7 @@ class Match(Table):
 
     @property
     def can_agree(self) -> bool:
-        """Tell whether the people at the table may agree on a draw: several of them, and no computer."""
+        """Whether the people at the table may agree on a draw: several of them, and no computer."""
         return self.awaits_human and len(self.seats) > 1 and not any(seat.is_computer for seat in self.seats)
 
     def agree(self) -> None:
@@ -276,7 +276,7 @@ class Match(Table):
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether the player to act may take something back, by the variant's policy."""
+        """Whether the player to act may take something back, by the variant's policy."""
         open_to_undo = range(self.session.sealed, self.session.place)
         mine = any(not self.seats[self.session.mover(i)].is_computer for i in open_to_undo)
         return self.awaits_human and mine and self.session.can_undo()
@@ -296,7 +296,7 @@ class Match(Table):
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether the player to act may make again what was taken back."""
+        """Whether the player to act may make again what was taken back."""
         return self.awaits_human and self.session.can_redo()
 
     def redo(self) -> None:
@@ -418,7 +418,7 @@ class Match(Table):
 
 
 def resume_match(app: App, game_id: int) -> Match | None:
-    """Go on with a kept game; where it cannot be read, say why and give None."""
+    """Go on with a kept game; where it cannot be read, say why and return None."""
     try:
         return Match.resume(app, game_id)
     except SaveError as error:

@@ -31,7 +31,7 @@ class WaysOn(Protocol):
     """Where the menus of a board lead on to."""
 
     def offered(self, choices: list[Choice]) -> list[Choice]:
-        """Give those of some choices that there are here, called as they are called here."""
+        """Those of some choices that there are here, called as they are called here."""
         ...
 
     def back(self) -> None:
@@ -60,7 +60,6 @@ class CabinetWays:
         self._match = match
 
     def offered(self, choices: list[Choice]) -> list[Choice]:
-        """Give them all."""
         return choices
 
     def back(self) -> None:
@@ -74,7 +73,6 @@ class CabinetWays:
             self._app.stack.pop(self._board)
 
     def set_up(self) -> None:
-        """Leave the board for the set-up of another game, or for the other puzzles."""
         self._app.stack.pop(self._board)
         route: Route = "setup" if puzzles_here(self._match) is None else "puzzles"
         if self._app.stack.find(route) is None:
@@ -94,7 +92,7 @@ class CabinetWays:
 
 
 def puzzles_here(match: Match) -> Puzzles | None:
-    """Give what the game offers besides a puzzle that is played here; None for any other game."""
+    """What the game offers besides a puzzle that is played here; None for any other game."""
     return puzzles_at(match.session.game, len(match.seats))
 
 
@@ -157,7 +155,7 @@ class BoardMenu:
         return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back)]
 
     def _helps(self) -> list[Choice]:
-        """Give what helps to solve a puzzle, where there is no room for it beside the board."""
+        """What helps to solve a puzzle, where there is no room for it beside the board."""
         helps = [Choice("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
                  Choice("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve"))]  # fmt: skip
         able = {"far": self.match.coach.can_ask_evaluation, "solve": self._solving.is_offered}
@@ -169,7 +167,7 @@ class BoardMenu:
         self.app.open("rules", match.name, shown)
 
     def _code(self) -> str:
-        """Give the code of the puzzle that is played; nothing where it has none, as one that the dice have dealt."""
+        """The code of the puzzle that is played; empty where it has none, as one that the dice have dealt."""
         puzzles, setup = puzzles_here(self.match), self.match.session.setup
         return puzzles.code(setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
 
@@ -213,7 +211,7 @@ class BoardMenu:
     # -- the result
 
     def show_result(self) -> None:
-        """Show how the game ended."""
+        """Show how the game ended; nothing while it goes on."""
         outcome = self.match.outcome
         if outcome is None:
             return
@@ -235,7 +233,7 @@ class BoardMenu:
         )
 
     def _next_choices(self) -> list[Choice]:
-        """Give what can be done after the end, the most likely first."""
+        """What can be done after the end, the most likely first."""
         choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
         if has_statistics(self.match):
             choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
@@ -271,7 +269,7 @@ class BoardMenu:
         return [replace(first, style="primary"), *others]
 
     def _next_puzzle(self) -> Callable[[], object] | None:
-        """Give what opens the next puzzle of a collection, where this one belongs to one and the game is kept."""
+        """What opens the next puzzle of a collection, where this one belongs to one and the game is kept."""
         return next_after(self.app, self.match) if self.match.game_id is not None else None
 
     def _uncover(self) -> None:

@@ -56,11 +56,10 @@ class BoardWidget(Widget):
         return self._on_point(event)
 
     def act(self, action: Action) -> bool:
-        """Hand an action on."""
         return bool(action.name) and self._on_act(action.name)
 
     def focus_rect(self) -> pygame.Rect:
-        """Give the board itself."""
+        """The board itself, without the cloth around it."""
         return self.view.rect
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -78,7 +77,6 @@ class Strip(Widget):
         self.buttons: list[Widget] = []
 
     def children(self) -> Iterable[Widget]:
-        """Give the buttons from left to right."""
         return self.buttons
 
     def hit(self, pos: Pos) -> bool:
@@ -124,7 +122,7 @@ class GameBar(Part):
         self.value, self.text, self.visible = min(WHOLE, max(0, value)), text, True
 
     def _parts(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Give the places of the bar and of the number."""
+        """The places of the bar and of the number."""
         number = pygame.Rect(self.rect.right - self.kit.px(NUMBER), self.rect.top, self.kit.px(NUMBER), 0)
         number.height = self.rect.height
         bar = pygame.Rect(self.rect.left + self.kit.px(4), 0, 0, max(3, round(self.rect.height * THICKNESS)))
@@ -132,12 +130,10 @@ class GameBar(Part):
         return bar, number
 
     def words(self) -> Iterable[Words]:
-        """Give the number."""
         theme = self.kit.theme
         yield Words(self.text, self._parts()[1], theme.colours.ink_soft, theme.sizes.small, lines=1, align="right")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the groove, what is behind, and the number."""
         bar, _ = self._parts()
         colours = self.kit.theme.colours
         surface.blit(self._rod(bar.size, mix(colours.table, "#000000", 0.3)), bar)
@@ -172,7 +168,6 @@ class Players:
 
     @property
     def widgets(self) -> Sequence[Widget]:
-        """Give them in tab order."""
         return self.cards if self.sheet is None else (self.sheet,)
 
     def place(self, room: pygame.Rect, columns: int) -> None:
@@ -210,7 +205,7 @@ class Players:
         self._looking.refresh(self.closeup)
 
     def _time_left(self, seat: int) -> float:
-        """Tell how many seconds a player has of a turn: of the one begun, or of the next; none where time ran out."""
+        """How many seconds a player has of a turn: of the one begun, or of the next; none where time ran out."""
         match = self.match
         if seat == match.actor and match.session.early_end == "time":
             return 0.0
@@ -234,12 +229,12 @@ SQUEEZED = 0.75
 
 
 def offers_helps(match: Match, view: GameView) -> bool:
-    """Tell whether what helps to solve a puzzle stands where other games have the end of the turn."""
+    """Whether what helps to solve a puzzle stands where other games have the end of the turn."""
     return match.coach.is_measured and view.end_label() is None
 
 
 def gives_hints(match: Match) -> bool:
-    """Tell whether a hint may ever be asked for in this game as it was set up, if the player wants the coach."""
+    """Whether a hint may ever be asked for in this game as it was set up, if the player wants the coach."""
     return match.session.setup.coach and analysis_of(match.session.game).offers(Analysis.hint)
 
 
@@ -301,7 +296,7 @@ class SidePanel:
         self._place()
 
     def widgets(self) -> Sequence[Widget]:
-        """Give all of them in tab order."""
+        """All of them in tab order."""
         return (
             *self.players.widgets, self.bar, self.status, self.progress, self.speech, self.lamp, self.notice,
             self.scroll, self.controls, self.tools, self.ends, self.note, self.players.closeup,
@@ -335,7 +330,7 @@ class SidePanel:
         self.players.closeup.place(places.closeup)
 
     def _ends(self) -> Iterable[Button]:
-        """Give what stands beside the end of the turn; of a puzzle that knows no turns what helps to solve it."""
+        """What stands beside the end of the turn; of a puzzle that knows no turns what helps to solve it."""
         if not offers_helps(self.match, self.view):
             yield self.end
             if self.wait is not None:
@@ -351,7 +346,7 @@ class SidePanel:
             yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
 
     def _tools_room(self) -> pygame.Rect:
-        """Give the tools' place: all of a row that they share with controls, while none was ever offered."""
+        """The tools' place: all of a row that they share with controls, while none was ever offered."""
         tools, controls = self.places.tools, self.places.controls
         shares = tools.top == controls.top
         return tools.union(controls) if shares and not self._had_controls else tools
@@ -404,7 +399,6 @@ class SidePanel:
         return "primary" if self.view.ends_turns else "normal"
 
     def _end_label(self) -> str:
-        """Name what ends the turn now."""
         return self.app.say(self.view.end_label() or Message("End turn"))
 
     def _refresh_status(self) -> None:
@@ -417,7 +411,7 @@ class SidePanel:
         self.status.text = self.app.say(message, self.match.names)
 
     def _status(self) -> tuple[str, Message]:
-        """Give the picture and the words for what may be done now."""
+        """The icon and the words for what may be done now."""
         match = self.match
         if match.outcome is not None:
             return "flag_checkered", match.outcome.reason
@@ -500,7 +494,7 @@ class SidePanel:
             self.scroll.slide.glide(self.scroll.slide.limit)
 
     def picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
-        """Give the picture of a move for the list of moves, from what the viewer may know."""
+        """The picture of a move for the list of moves, from what the viewer may know; not kept here."""
         seen = redact(self.match.session.game, state, self.view.viewer)
         return self.view.log_picture(seen, move, height)
 

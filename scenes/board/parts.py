@@ -35,7 +35,6 @@ class Words:
     align: Align = "left"
 
     def laid_out(self, kit: Kit) -> Fitted:
-        """Lay the text out for its place."""
         return fit(
             kit, self.text, self.room.width, self.room.height, face=self.face, units=self.units, lines=self.lines
         )
@@ -56,21 +55,20 @@ class Part(Widget):
     focusable = False
 
     def words(self) -> Iterable[Words]:
-        """Give every text with its place."""
+        """Every text with its place: what is drawn, and checked to fit."""
         return ()
 
     def clipped(self) -> Iterable[str]:
-        """Name every text that does not fit even with the smallest letters."""
+        """Every text that does not fit even with the smallest letters."""
         return [words.text for words in self.words() if not words.laid_out(self.kit).fits]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the words."""
         for words in self.words():
             words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
 
 
 def card_plate(kit: Kit, size: Size, colour: str | RGB | None) -> pygame.Surface:
-    """Give the plate under a card: sunken and dark at rest, glowing from the left in a player's colour."""
+    """The plate under a card, painted anew always: sunken and dark, or glowing from the left in a player's colour."""
     cover = rounded(size, kit.px(kit.theme.sizes.radius * 0.8))
     colours = kit.theme.colours
     across = np.linspace(1, 0, size[0], dtype=np.float32)[:, None] ** 1.6
@@ -95,7 +93,6 @@ class StatusLine(Part):
         """Whether it lies on a plate of its own, as what must not be overlooked."""
 
     def icon_rect(self) -> pygame.Rect:
-        """Give the place of the picture."""
         side = min(self.rect.height, self.kit.px(26 if self.is_small else 34))
         icon = pygame.Rect(self.rect.left + self.kit.px(4), 0, side, side)
         icon.centery = self.rect.centery
@@ -108,13 +105,11 @@ class StatusLine(Part):
         return icon, room
 
     def words(self) -> Iterable[Words]:
-        """Give the line."""
         theme = self.kit.theme
         size = theme.sizes.small if self.is_small else theme.sizes.interface
         yield Words(self.text, self._room()[1], theme.colours.ink, size, lines=6)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw picture and words."""
         icon, _ = self._room()
         if self.is_banner:
             surface.blit(self.kit.bakery.keep(("banner", self.rect.size), self._plate), self.rect)
@@ -145,7 +140,7 @@ class Lamp(Part):
         self.text = ""
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """Give the places of the bulb, of the token and of the words."""
+        """The places of the bulb, of the token and of the words."""
         side, gap = self.rect.height, self.kit.px(6)
         bulb = pygame.Rect(self.rect.left, self.rect.top, side, side)
         small = self.kit.px(self.kit.theme.sizes.interface)
@@ -154,12 +149,10 @@ class Lamp(Part):
         return bulb, token, pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
 
     def words(self) -> Iterable[Words]:
-        """Give the evaluation."""
         theme = self.kit.theme
         yield Words(self.text, self._room()[2], theme.colours.ink_soft, theme.sizes.small, "text")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bulb and the words."""
         bulb, token, _ = self._room()
         surface.blit(self.kit.bakery.keep(("lamp", bulb.width, self.value), lambda: self._bulb(bulb.width)), bulb)
         if self.player is not None:

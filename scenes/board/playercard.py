@@ -46,12 +46,12 @@ def draw_row(kit: Kit, surface: pygame.Surface, things: Things, row: pygame.Rect
 
 
 def _from(left: int, row: pygame.Rect, share: float = 1.0) -> pygame.Rect:
-    """Give a share of what is left of a row."""
+    """What is left of a row, or a share of that."""
     return pygame.Rect(left, row.top, round((row.right - left) * share), row.height)
 
 
 def _draw_stock(kit: Kit, surface: pygame.Surface, things: Things, row: pygame.Rect) -> tuple[pygame.Rect, int]:
-    """Draw what is still to come; give the row, as high as lets the rest fit, too, and where that begins.
+    """Draw what is still to come; return the row, as high as lets the rest fit, too, and where that begins.
 
     Where there is too little room, those at the end of which nothing is written lie over each other.
     """
@@ -68,7 +68,7 @@ def _draw_stock(kit: Kit, surface: pygame.Surface, things: Things, row: pygame.R
 
 
 def _fitting(kit: Kit, things: Things, loose: int, row: pygame.Rect) -> tuple[float, bool]:
-    """Give as a share of the row how high things must be for all of them to fit, and whether the loose ones pile up."""
+    """As a share of the row how high things must be for all of them to fit, and whether the loose ones pile up."""
     signs = things.hides + bool(things.hand and things.won)
     rest = signs * (TEXT + APART) + _least(len(things.hand)) + _least(len(things.won))
     widths = [_width(kit, thing, row.height) for thing in things.stock]
@@ -79,18 +79,18 @@ def _fitting(kit: Kit, things: Things, loose: int, row: pygame.Rect) -> tuple[fl
 
 
 def _loose(stock: Sequence[Thing]) -> Sequence[Thing]:
-    """Give the things at the end of a stock that may lie over each other: beside them nothing is written."""
+    """The things at the end of a stock that may lie over each other: beside them nothing is written."""
     written = [place for place, thing in enumerate(stock) if thing.text or not place]
     return stock[written[-1] + 1 :] if written else ()
 
 
 def _least(count: int) -> float:
-    """Give how wide so many things are that lie over each other as far as may be, in heights of the row."""
+    """How wide so many things are that lie over each other as far as may be, in heights of the row."""
     return 1 + LEAST_STEP * (count - 1) + APART if count else 0.0
 
 
 def _width(kit: Kit, thing: Thing, side: int) -> int:
-    """Give how much of a row a thing of that height takes, with what is written beside it."""
+    """How much of a row a thing of that height takes, with what is written beside it."""
     width = thing.small(side).get_width() + round(side * APART)
     if thing.text:
         width += _words(kit, thing, side).get_width() + round(2 * side * APART)
@@ -102,14 +102,14 @@ def _words(kit: Kit, thing: Thing, side: int) -> pygame.Surface:
 
 
 def _draw_sign(kit: Kit, surface: pygame.Surface, name: str, ink: str, left: int, row: pygame.Rect) -> int:
-    """Draw a sign between things; give where the next one begins."""
+    """Draw a sign between things; return where the next one begins."""
     sign = kit.bakery.icon(name, round(row.height * TEXT), ink)
     surface.blit(sign, sign.get_rect(midleft=(left, row.centery)))
     return left + sign.get_width() + round(row.height * APART)
 
 
 def _draw_thing(kit: Kit, surface: pygame.Surface, thing: Thing, left: int, row: pygame.Rect) -> int:
-    """Draw a thing and what is written beside it; give where the next one begins."""
+    """Draw a thing and what is written beside it; return where the next one begins."""
     picture = thing.small(row.height)
     surface.blit(picture, picture.get_rect(midleft=(left, row.centery)))
     left += picture.get_width() + round(row.height * APART)
@@ -185,7 +185,6 @@ class PlayerCard(Part):
 
     @property
     def face(self) -> CardFace:
-        """What the card shows now."""
         return self._face
 
     @face.setter
@@ -245,13 +244,13 @@ class PlayerCard(Part):
         return things.hand[0] if things is not None and len(things.hand) == 1 and not self._is_narrow else None
 
     def _upper(self) -> pygame.Rect:
-        """Give the line with the name: the whole card where nothing lies below it."""
+        """The line with the name: the whole card where nothing lies below it."""
         if self._face.things is None:
             return self.rect
         return pygame.Rect(self.rect.left, self.rect.top, self.rect.width, round(self.rect.height * UPPER))
 
     def _parts(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """Give the places of the token, of the words and of the clock or turn mark."""
+        """The places of the token, of the words and of the clock or turn mark."""
         upper, pad = self._upper(), self._pad
         share = 0.66 if self._face.things is None else 0.8
         token = pygame.Rect(upper.left + pad, 0, round(upper.height * share), round(upper.height * share))
@@ -267,7 +266,7 @@ class PlayerCard(Part):
         return token, words, mark
 
     def _large_rect(self) -> pygame.Rect:
-        """Give the place of the one thing that counts, left of where the mark of the turn is."""
+        """The place of the one thing that counts, left of where the mark of the turn is."""
         side = round(self.rect.height * LARGE)
         mark = round(self._upper().height * 0.72) // (1 if self._face.clock is not None else 2)
         rect = pygame.Rect(0, 0, side, side)
@@ -275,7 +274,7 @@ class PlayerCard(Part):
         return rect
 
     def _row(self) -> pygame.Rect:
-        """Give the line with the things."""
+        """The line with the things."""
         upper, pad = self._upper(), self._pad
         right = self._large_rect().left if self._aim is not None else self.rect.right
         return pygame.Rect(
@@ -285,7 +284,7 @@ class PlayerCard(Part):
     # -- words
 
     def words(self) -> Iterable[Words]:
-        """Give the name, and the line below it where there is height for one."""
+        """The name, and the line below it where there is height for one."""
         sizes, colours, room = self.kit.theme.sizes, self.kit.theme.colours, self._parts()[1]
         ink = colours.ink if self._face.is_active else colours.ink_soft
         is_low = self.rect.height < self.kit.px(TWO_LINES)
@@ -308,7 +307,6 @@ class PlayerCard(Part):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the plate of the one whose turn it is, the token, the words, the things and the mark."""
         token, _, mark = self._parts()
         surface.blit(self._plate(), self.rect)
         surface.blit(player_token(self.kit, self.player, token.width), token)

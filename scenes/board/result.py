@@ -77,7 +77,7 @@ class FigureTable(Part):
         return min(self.kit.px(LABELS), round(width * LABELS_SHARE))
 
     def _column(self, width: int) -> int:
-        """Give how wide a player's column is: its longest value, or all that there is for it."""
+        """How wide a player's column is: its longest value, or all that there is for it."""
         if width not in self._columns:
             self._columns[width] = self._measured_column(width)
         return self._columns[width]
@@ -89,7 +89,7 @@ class FigureTable(Part):
         return max(least, (width - self._labels_width(width)) // max(1, len(self.names)))
 
     def _labels(self, width: int) -> list[list[str]]:
-        """Give the lines of each label."""
+        """The lines of each label."""
         if width not in self._wrapped:
             room = max(1, self._labels_width(width) - 2 * self.kit.px(PAD))
             labels = [wrap(self.kit.bakery, row.label, "text", self._letters, room) for row in self.rows]
@@ -101,7 +101,6 @@ class FigureTable(Part):
         return [len(lines) * step + pad for lines in self._labels(width)]
 
     def measure(self, width: int) -> int:
-        """Give the height of the head and of all rows."""
         return self.kit.px(HEAD) + sum(self._heights(width))
 
     def place(self, rect: pygame.Rect) -> None:
@@ -111,12 +110,12 @@ class FigureTable(Part):
         self.slide.stretch(columns - (rect.width - self._labels_width(rect.width)))
 
     def cells(self) -> pygame.Rect:
-        """Give the window in which the columns are seen."""
+        """The window in which the columns are seen."""
         left = self.rect.left + self._labels_width(self.rect.width)
         return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
 
     def cell(self, column: int, top: int, height: int) -> pygame.Rect:
-        """Give the place of a figure of that column, as far as it is drawn along sideways."""
+        """The place of a figure of that column, as far as it is drawn along sideways; ``top`` is in window pixels."""
         wide = self._column(self.rect.width)
         left = self.cells().left + column * wide - round(self.slide.offset)
         return pygame.Rect(left, top, wide, height)
@@ -156,13 +155,12 @@ class FigureTable(Part):
             self.slide.jump(former.slide.offset)
 
     def update(self, dt: float) -> bool:
-        """Glide, and run on."""
         return self.slide.update(dt)
 
     # -- picture
 
     def words(self) -> Iterable[Words]:
-        """Give the players' names; what is in the rows has the room that it needs."""
+        """The players' names only; what is in the rows has the room that it needs."""
         kit, colours = self.kit, self.kit.theme.colours
         rooms = [self._name_room(column) for column in range(len(self.names))]
         ink, units = colours.accent_light, kit.theme.sizes.small
@@ -234,12 +232,12 @@ class FigureTable(Part):
 
 
 def has_statistics(match: Match) -> bool:
-    """Tell whether there is a table to be shown: the game is over, and counts what has happened."""
+    """Whether there is a table to be shown: the game is over, and counts what has happened."""
     return match.is_over and scoring_of(match.session.game).offers(Scoring.statistics)
 
 
 def figures_of(app: App, match: Match) -> tuple[Figure, ...]:
-    """Give all rows; one that the game counts in its own way stands in the place of the usual one of that label."""
+    """All rows; one that the game counts in its own way stands in the place of the usual one of that label."""
     session = match.session
     own = scoring_of(session.game).statistics(session.states, session.moves)
     labels = {figure.label for figure in own}
@@ -247,7 +245,7 @@ def figures_of(app: App, match: Match) -> tuple[Figure, ...]:
 
 
 def _usual(app: App, match: Match) -> Iterator[Figure]:
-    """Give what can be said of any game, the game as a whole first."""
+    """What can be said of any game, the game as a whole first."""
     seats, scores = range(len(match.seats)), points_of(match)
     times = () if match.lacks_times else tuple(span(app, seconds) for seconds in match.thinking_time)
     if times:
@@ -266,7 +264,7 @@ def _usual(app: App, match: Match) -> Iterator[Figure]:
 
 
 def _ranks(match: Match) -> list[int]:
-    """Give each seat's place; those who share one share its number."""
+    """Each seat's place, from 1; those who share one share its number."""
     ranking = match.outcome.ranking if match.outcome is not None else ()
     ahead = {seat: 1 + sum(map(len, ranking[:place])) for place, group in enumerate(ranking) for seat in group}
     return [ahead[seat] for seat in range(len(match.seats))]
@@ -284,7 +282,6 @@ class StatisticsPage(Page):
         self.names = names
 
     def heading(self) -> str:
-        """Say what this is."""
         return self.app.say(Message("Statistics"))
 
     def body(self) -> Widget:
@@ -342,11 +339,10 @@ class Ranking(Part):
         self.places = places
 
     def measure(self, width: int) -> int:
-        """Give the height of all rows."""
         return len(self.places) * self.kit.px(self.ROW)
 
     def _row(self, row: int) -> tuple[pygame.Rect, pygame.Rect]:
-        """Give the whole row's rectangle and the token's."""
+        """The whole row's rectangle and the token's."""
         height = self.kit.px(self.ROW)
         line = pygame.Rect(self.rect.left, self.rect.top + row * height, self.rect.width, height)
         side = round(height * 0.74)
@@ -354,7 +350,6 @@ class Ranking(Part):
         return line, pygame.Rect(left, line.centery - side // 2, side, side)
 
     def words(self) -> Iterable[Words]:
-        """Give numbers, names and notes."""
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
         for row, place in enumerate(self.places):
             line, token = self._row(row)
@@ -370,7 +365,6 @@ class Ranking(Part):
                 yield Words(place.note, note, colours.ink_soft, sizes.text, "text", align="right")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows."""
         for row, place in enumerate(self.places):
             _, token = self._row(row)
             surface.blit(player_token(self.kit, place.player, token.width), token)
@@ -397,7 +391,6 @@ class Stars(Part):
         self.earned = earned
 
     def measure(self, width: int) -> int:
-        """Give the height of a star."""
         return self.kit.px(self.HEIGHT)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -466,7 +459,6 @@ class Result(Dialog):
             self.confetti.stop()
 
     def heading(self) -> str:
-        """Say who won."""
         return self.app.say(self.title, self.names)
 
     def body(self) -> Widget:
@@ -504,12 +496,10 @@ class Result(Dialog):
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
-        """Let the paper fall."""
         falling = self.confetti is not None and self.confetti.update(dt)
         return super().update(dt) or falling
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the paper before the panel."""
         super().draw(surface)
         if self.confetti is not None:
             self.confetti.draw(surface)
@@ -530,7 +520,6 @@ class Review(Dialog):
         self.show = show
 
     def heading(self) -> str:
-        """Say what this is."""
         return self.app.say(Message("What the coach says"))
 
     def body(self) -> Widget:

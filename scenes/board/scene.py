@@ -73,7 +73,7 @@ class BoardMoves:
     # -- the end of a turn
 
     def ending(self) -> Move | None:
-        """Give the move that ends the turn; looked for once at each position, however often the hand moves."""
+        """The move that ends the turn; looked for once at each position, however often the hand moves."""
         status, viewer = self._match.session.status, self._view.viewer
         if self._ending is None or self._ending[0] is not status or self._ending[1] != viewer:
             self._ending = status, viewer, self._view.end_move()
@@ -81,7 +81,7 @@ class BoardMoves:
 
     @property
     def can_end(self) -> bool:
-        """Tell whether the turn can be closed now, by a move or without."""
+        """Whether the turn can be closed now, by a move or without."""
         if not self._match.awaits_human:
             return False
         return self._match.session.awaits_end or (self._view.live and self.ending() is not None)
@@ -138,11 +138,10 @@ class LastSeconds:
 
     @property
     def is_running(self) -> bool:
-        """Tell whether a clock runs down now."""
+        """Whether a clock runs down now."""
         return bool(self._match.session.setup.clock) and self._match.awaits_human
 
     def update(self) -> None:
-        """Look at the clock."""
         if not self.is_running:
             return
         left = math.ceil(self._match.clock_left)
@@ -235,18 +234,17 @@ class BoardScene(Scene):
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether somebody is in the middle of a game."""
+        """Whether a game is begun and not over."""
         return self.match.session.place > 0 and not self.match.is_over
 
     @property
     def is_covered(self) -> bool:
-        """Tell whether another screen lies over the board."""
+        """Whether another screen lies over the board."""
         return self.app.stack.top is not self
 
     # -- building
 
     def build(self) -> None:
-        """Lay everything out for the window as it is."""
         self.view.let_go()
         self.view.set_kit(self.app.kit)
         self.view.say = lambda message: self.app.say(message, self.match.names)
@@ -401,7 +399,7 @@ class BoardScene(Scene):
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let time pass for the board, the match and the widgets."""
+        """Let ``dt`` seconds pass for the board, the match and the widgets."""
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
         moving = [super().update(dt), self.view.update(dt)]
@@ -449,7 +447,6 @@ class BoardScene(Scene):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the cloth, the panel and what stands on them."""
         view, seats = self.view, len(self.match.seats)
         key = ("board", self.app.size, self.match.name, seats, tuple(view.rect), view.rows, view.cols, view.ground)
         surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))

@@ -48,7 +48,7 @@ class Computers:
             self._ask()
 
     def choice(self) -> Move | None:
-        """Give the move of whoever is to act, or None while it is being thought about."""
+        """The move of whoever is to act, or None while it is being thought about; call it again each frame."""
         planned = self._planned()
         if planned is not None:
             return self._begin(planned)
@@ -94,7 +94,7 @@ class Computers:
 
     @property
     def _lacks_consent(self) -> bool:
-        """Tell whether the model is to move, but is now at an address to which nobody has agreed."""
+        """Whether the model is to move, but is now at an address to which nobody has agreed."""
         level = self._session.level_of(self._session.actor)
         return level == players.MODEL and self._app.adviser.needs_consent
 
@@ -120,13 +120,13 @@ class Computers:
         return self._begin(advice.hint.moves)
 
     def _begin(self, moves: tuple[Move, ...]) -> Move:
-        """Give the first of some moves, and keep the others for the position that it leads to."""
+        """The first of some moves; the others are kept for the position that it leads to."""
         first, *others = moves
         self.plan = (self._session.state.apply(first).state, tuple(others)) if others else None
         return first
 
     def _planned(self) -> tuple[Move, ...] | None:
-        """Give what is left of a plan that still holds."""
+        """What is left of a plan that still holds."""
         state = self._session.state
         if self.plan is None or self.plan[0] != state or self.plan[1][0] not in state.legal_moves():
             return None
@@ -176,27 +176,25 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game has ended."""
         return self.outcome is not None
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
         return self.session.outcome()
 
     @property
     def awaits_human(self) -> bool:
-        """Tell whether somebody at the screen is to act."""
+        """Whether somebody at the screen is to act, if only to end the turn."""
         return not self.is_over and not self.seats[self.actor].is_computer
 
     @property
     def has_secrets(self) -> bool:
-        """Tell whether the players may see different things."""
+        """Whether the players may see different things."""
         return has_secrets(self.session.game)
 
     @property
     def shares_view(self) -> bool:
-        """Tell whether all people at the screen know the same now, so that nothing is to be hidden from one of them."""
+        """Whether all people at the screen know the same now, so that nothing is to be hidden from one of them."""
         game, state = self.session.game, self.session.state
         people = self._people()
         if len(people) < 2 or not self.has_secrets:
@@ -206,15 +204,15 @@ class Table:
 
     @property
     def needs_curtain(self) -> bool:
-        """Tell whether the screen must be covered when it goes from hand to hand."""
+        """Whether the screen must be covered when it goes from hand to hand."""
         return not self.shares_view
 
     def has_left(self, seat: int) -> bool:
-        """Tell whether the person who sat there has left, so that the computer plays on."""
+        """Whether the person who sat there has left, so that the computer plays on."""
         return any(leave.seat == seat for leave in self.session.leaves)
 
     def hides_from(self, seat: int) -> bool:
-        """Tell whether somebody who sat there and has left must not see what the next viewer does."""
+        """Whether somebody who sat there and has left must not see what the next viewer does."""
         game, state = self.session.game, self.session.state
         return self.has_left(seat) and redact(game, state, self.viewer) != redact(game, state, seat)
 
@@ -234,17 +232,17 @@ class Table:
         return self.session.mover(last) if last >= 0 else people[0]
 
     def _people(self) -> list[int]:
-        """Give the seats of those at the screen."""
+        """The seats of those at the screen."""
         return [i for i, seat in enumerate(self.seats) if not seat.is_computer]
 
     @property
     def is_thinking(self) -> bool:
-        """Tell whether a computer's move is being thought about."""
+        """Whether a computer's move is being thought about."""
         return not self.is_over and not self.awaits_human and not self.session.awaits_end
 
     @property
     def is_solitary(self) -> bool:
-        """Tell whether one person sits here alone, so that nobody is played against."""
+        """Whether there is one seat only, so that nobody is played against."""
         return len(self.seats) == 1
 
     @property
@@ -256,23 +254,23 @@ class Table:
 
     @property
     def turns(self) -> int:
-        """Count how often anybody has had a turn so far."""
+        """How often anybody has had a turn so far."""
         return sum(map(self.turns_of, range(len(self.seats))))
 
     @property
     def counts_turns(self) -> bool:
-        """Tell whether the game itself counts its turns, so that they mean something to who plays alone as well."""
+        """Whether the game itself counts its turns, so that they mean something to who plays alone as well."""
         return scoring_of(self.session.game).offers(Scoring.turns)
 
     def turns_of(self, seat: int) -> int:
-        """Count how often somebody has had a turn so far: as the game counts them, or by who moves."""
+        """How often somebody has had a turn so far: as the game counts them, or by who moves."""
         if self.counts_turns:
             return scoring_of(self.session.game).turns(self.session.states, self.session.moves)[seat]
         movers = [self.session.mover(place) for place in range(self.session.place)]
         return sum(mover == seat and (not i or movers[i - 1] != seat) for i, mover in enumerate(movers))
 
     def moves_of_people(self) -> tuple[Move, ...]:
-        """Give the moves so far without those of computers."""
+        """The moves so far without those of computers."""
         movers = map(self.session.mover, range(self.session.place))
         return tuple(
             move for mover, move in zip(movers, self.session.moves, strict=True) if not self.seats[mover].is_computer

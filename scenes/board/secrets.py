@@ -63,11 +63,9 @@ class CloseUp(Part):
         self.name, self.things, self.captions = name, things, captions
 
     def hide(self) -> None:
-        """Take the sheet away."""
         self.visible = False
 
     def update(self, dt: float) -> bool:
-        """Let the cards turn up."""
         return self.visible and self._turned.update(dt)
 
     # -- places
@@ -81,7 +79,7 @@ class CloseUp(Part):
         return pygame.Rect(inner.left, inner.top, inner.width, self.kit.px(HEAD))
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Give the room of what counts, and of what was won below it or beside it."""
+        """The room of what counts, and of what was won below it or beside it."""
         inner, gap = self._inner(), self.kit.px(GAP)
         top = self._head().bottom + gap
         whole = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
@@ -116,14 +114,14 @@ class CloseUp(Part):
         return made
 
     def _height(self, room: pygame.Rect, rows: int, caption: int, gap: int) -> int:
-        """Give how high pictures may be that lie in so many rows."""
+        """How high pictures may be that lie in so many rows."""
         columns = math.ceil(len(self._large) / rows)
         high = (room.height - gap * (rows - 1)) // rows - caption
         widest = room.width // columns - gap
         return max(1, min(high, widest, self.kit.px(LARGEST)))
 
     def words(self) -> Iterable[Words]:
-        """Give the name, and what lies there."""
+        """The name, and what lies there."""
         theme = self.kit.theme
         ink, size = theme.colours.paper_ink, theme.sizes.small
         yield Words(self.name, self._head(), ink, theme.sizes.interface, lines=1, align="center")
@@ -133,7 +131,6 @@ class CloseUp(Part):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sheet, the large things as they turn up, and what was won."""
         surface.blit(panel(self.kit, self.rect.size, "paper"), self.rect)
         for thing, cell, _ in self.placed():
             picture = thing.large(cell.height)
@@ -165,7 +162,7 @@ class CloseUp(Part):
 
 
 def captions_of(things: Things) -> tuple[Message, ...]:
-    """Give the words below what is shown large, in its order."""
+    """The words below what is shown large, in its order."""
     return tuple(thing.words for thing in (*things.hand, *things.stock))
 
 
@@ -181,16 +178,16 @@ class Looking:
 
     @property
     def _all_may_see(self) -> bool:
-        """Tell whether what the viewer knows may lie open: everybody at the screen knows it, or the game is over."""
+        """Whether what the viewer knows may lie open: everybody at the screen knows it, or the game is over."""
         return self._match.shares_view or self._match.is_over
 
     @property
     def _viewer_may_see(self) -> bool:
-        """Tell whether the hand at the screen is the viewer's own, who may see it by holding."""
+        """Whether the hand at the screen is the viewer's own, who may see it by holding."""
         return self._all_may_see or (self._match.awaits_human and self._match.actor == self._view.viewer)
 
     def things(self, seat: int) -> Things | None:
-        """Give what shows on a player's card all the time."""
+        """What shows on a player's card all the time."""
         return self._view.things(seat, secret=self._all_may_see)
 
     def begin(self, seat: int) -> bool:
@@ -201,7 +198,7 @@ class Looking:
         return True
 
     def take(self, event: Input) -> bool:
-        """Look at what lies before the viewer for as long as one of the view's keys for that is held."""
+        """Look at what lies before the viewer while one of the view's keys for that is held; true if it was used."""
         if isinstance(event, Released) and event.name in self._view.looks_by:
             self.end()
             return True
@@ -209,7 +206,6 @@ class Looking:
         return held and self.begin(self._view.viewer)
 
     def end(self) -> None:
-        """Look no more."""
         self.seat = None
 
     def refresh(self, sheet: CloseUp) -> None:
@@ -268,7 +264,7 @@ class HandOver:
             self._chores.update(dt, still=not self._view.stage.moving)
 
     def _parts(self) -> Sequence[Chore]:
-        """Give what paints the curtain of the next person at the table."""
+        """What paints the curtain of the next person at the table."""
         seats = self._match.seats
         order = [(self._match.viewer + step) % len(seats) for step in range(1, len(seats))]
         person = next((seat for seat in order if not seats[seat].is_computer), None)

@@ -30,14 +30,14 @@ class Sheet(Widget, ABC):
 
     @abstractmethod
     def least_height(self, *, compact: bool) -> int:
-        """Give the height in pixels at which everything on it can be read."""
+        """The height in pixels at which everything on it can be read."""
 
     @abstractmethod
     def refresh(self, say: Say) -> None:
         """Show the position of the view as it is now."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sunken plate, then what stands on it."""
+        """Draw the sunken plate, then the children on it."""
         plate = self.kit.bakery.keep(("sheet", self.rect.size), lambda: card_plate(self.kit, self.rect.size, None))
         surface.blit(plate, self.rect)
         super().draw(surface)
@@ -53,7 +53,7 @@ class Figure(Part):
         self.is_lit = False
 
     def fill(self, text: str, tip: str, *, is_lit: bool = False) -> None:
-        """Show another number; a lit one stands out."""
+        """Show another number, with the words for it; a lit one stands out."""
         self.text, self.tip, self.is_lit = text, tip, is_lit
 
     def point(self, event: Pointer) -> bool:
@@ -67,7 +67,6 @@ class Figure(Part):
         return icon
 
     def words(self) -> Iterable[Words]:
-        """Give the number."""
         colours = self.kit.theme.colours
         left = self._icon_rect().right + self.kit.px(4)
         room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
@@ -75,7 +74,6 @@ class Figure(Part):
         yield Words(self.text, room, ink, self.kit.theme.sizes.interface, lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw picture and number."""
         icon, colours = self._icon_rect(), self.kit.theme.colours
         glyph = self.kit.bakery.icon(self.icon, icon.height, colours.accent if self.is_lit else colours.ink_soft)
         surface.blit(glyph, glyph.get_rect(center=icon.center))

@@ -21,7 +21,6 @@ LONGEST = 160
 
 
 def quoted(text: str) -> Message:
-    """Put a saying between quotation marks."""
     return Message("“{text}”", text=text)
 
 
@@ -59,7 +58,7 @@ class Spoken:
             self._said[last] = _Words(moves[-1], cut(said, LONGEST), self._is_open)
 
     def after(self, place: int) -> str:
-        """Give what may be shown of what was said of the move at a place, and of those before it in its turn."""
+        """What may be shown of what was said of the move at a place, and of those before it in its turn."""
         words = self._said.get(place)
         stands = words is not None and place < self._session.place and self._session.moves[place] == words.move
         if words is None or not stands:
@@ -68,7 +67,7 @@ class Spoken:
 
     @property
     def latest(self) -> str:
-        """Give what may be shown of what was said in the last turn that a model has had."""
+        """What may be shown of what was said in the last turn that a model has had."""
         session = self._session
         movers = ((place, session.mover(place)) for place in range(session.place - 1, -1, -1))
         for place, mover in movers:
@@ -78,7 +77,7 @@ class Spoken:
         return ""
 
     def _turn_before(self, place: int, mover: int) -> Sequence[int]:
-        """Give the places before one at which the same player was to move, without a break, the last first."""
+        """The places before one at which the same player was to move, without a break, the last first."""
         first = place
         while first and self._session.mover(first - 1) == mover:
             first -= 1
@@ -86,7 +85,7 @@ class Spoken:
 
     @property
     def _is_open(self) -> bool:
-        """Tell whether all seats, those of computers too, know the same now, so that nothing can be given away."""
+        """Whether all seats, those of computers too, know the same now, so that nothing can be given away."""
         game, state = self._session.game, self._session.state
         first = redact(game, state, 0)
         return all(redact(game, state, seat) == first for seat in range(1, len(self._session.seats)))
@@ -113,12 +112,12 @@ class Speech(Part):
 
     @property
     def step(self) -> int:
-        """The height of a line."""
+        """The height of a line in pixels."""
         return round(self._letters * LINE)
 
     @property
     def has_room(self) -> bool:
-        """Tell whether the place is high enough to say anything at all."""
+        """Whether the place is high enough to say anything at all."""
         return self.rect.height >= self.step
 
     def _icon(self) -> pygame.Rect:
@@ -130,7 +129,7 @@ class Speech(Part):
         return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
 
     def rows(self) -> tuple[str, ...]:
-        """Give the lines as they are drawn."""
+        """The lines as they are drawn: as many as find room."""
         room = self._room()
         most = max(1, room.height // self.step)
         key = ("speech", self._quoted(self.text), room.width, most, self._letters)
@@ -149,12 +148,11 @@ class Speech(Part):
         return wrap(self.kit.bakery, self._quoted(text), "text", self._letters, max(1, width))
 
     def clipped(self) -> Iterable[str]:
-        """Name every line that is too wide for its place."""
+        """Every line that is too wide for its place."""
         font, room = self.kit.bakery.font("text", self._letters), self._room()
         return [row for row in self.rows() if font.size(row)[0] > room.width]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the picture and the lines."""
         icon, room = self._icon(), self._room()
         glyph = self.kit.bakery.icon(ICON, icon.height, self.kit.theme.colours.accent)
         surface.blit(glyph, glyph.get_rect(center=icon.center))

@@ -80,22 +80,20 @@ class Note(Widget):
         return Button(self.kit, one.key, label, icon=icon, on_press=one.press, style=one.style, tip=tip, height=BUTTON)
 
     def hide(self) -> None:
-        """Take the paper away."""
         self.visible = False
         self._said = ("", ())
 
     @property
     def is_low(self) -> bool:
-        """Tell whether there is so little height that buttons become icons beside smaller letters."""
+        """Whether there is so little height that buttons become icons beside smaller letters."""
         return self.rect.height < self.kit.px(LOW)
 
     @property
     def is_cut(self) -> bool:
-        """Tell whether there is more text than can be seen at once."""
+        """Whether there is more text than can be seen at once."""
         return bool(self.scrolls) and self.scrolls[self.is_low].scrollable
 
     def children(self) -> Iterable[Widget]:
-        """Give the text, then the buttons."""
         return [self.scrolls[self.is_low], self._rows[self.is_low]] if self.scrolls else []
 
     def place(self, rect: pygame.Rect) -> None:
@@ -120,7 +118,6 @@ class Note(Widget):
         return event.kind != "hover"
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the paper and what is on it."""
         surface.blit(panel(self.kit, self.rect.size, "paper"), self.rect)
         super().draw(surface)
 
@@ -146,7 +143,7 @@ class Guide:
 
     @property
     def waits_for_tap(self) -> bool:
-        """Tell whether a tap leads on, rather than a move."""
+        """Whether a tap leads on, rather than a move."""
         return self.step is not None and self.step.until == TAP
 
     def tap(self) -> None:
@@ -183,7 +180,7 @@ class Guide:
 
 
 def _is_awaited(move: Move, step: Lesson) -> bool:
-    """Tell whether a step waits for a move of this kind."""
+    """Whether a step waits for a move of this kind."""
     return not {MOVE, str(move).partition(" ")[0]}.isdisjoint(step.until.split(OR))
 
 
@@ -250,7 +247,7 @@ class Teaching:
             self._guide.follow(self._match.moves_of_people())
 
     def _skip(self) -> None:
-        """End the lesson."""
+        """End the lesson; where nothing was played yet, lead on to the set-up."""
         if self._guide is not None:
             self._guide.skip()
             if self._match.session.place == 0:

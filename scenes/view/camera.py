@@ -37,12 +37,12 @@ class SmallMap:
 
     @property
     def rect(self) -> pygame.Rect | None:
-        """The place of the map in pixels of the screen."""
+        """In pixels of the screen."""
         return None if self._camera.shows_all else self._in(self._corner)
 
     @property
     def depth(self) -> int:
-        """How far the map reaches up from the edge of the window."""
+        """How many pixels the map reaches up from the lower edge of the window."""
         return self._size()[1] + self._camera.kit.px(AIR)
 
     def _size(self) -> tuple[int, int]:
@@ -78,12 +78,12 @@ class SmallMap:
     # -- hands
 
     def holds(self, pos: Pos) -> bool:
-        """Tell whether a place of the screen is on the map."""
+        """Whether a place of the screen is on the map, or so close beside it that the map is meant."""
         rect, more = self.rect, self._camera.kit.px(WIDER)
         return rect is not None and rect.inflate(more, more).collidepoint(pos)
 
     def meant_by(self, pos: Pos) -> Point | None:
-        """Give the place of the board, in squares, that a place on the map or beside it means; None without a map."""
+        """The place of the board, in squares, that a place on the map or beside it means; None without a map."""
         rect = self.rect
         if rect is None:
             return None
@@ -206,27 +206,27 @@ class Camera(Squares):
 
     @property
     def board_size(self) -> tuple[float, float]:
-        """How large the whole board is in pixels."""
+        """How large the whole board is in pixels, seen or not."""
         return self.cols * self.side, self.rows * self.side
 
     @property
     def shows_all(self) -> bool:
-        """Tell whether the window shows the whole board."""
+        """Whether the whole board fits into the window."""
         width, height = self.board_size
         return width <= self.window.width and height <= self.window.height
 
     @property
     def at_rest(self) -> bool:
-        """Tell whether the squares have one of the sides that they keep."""
+        """Whether the side is one of ``steps``, as it is but in the middle of a zoom."""
         return self.side == int(self.side) and int(self.side) in self.steps
 
     @property
     def baked_side(self) -> int:
-        """The side that pictures of squares are baked for: the one in use, or the next one that stays."""
+        """The side that pictures of squares are baked for: the one in use, or the nearest one of ``steps``."""
         return int(self.side) if self.at_rest else min(self.steps, key=lambda step: abs(step - self.side))
 
     def sized(self, bake: Callable[[int], pygame.Surface]) -> pygame.Surface:
-        """Give a picture as large as a square is now; between two steps one for the next step, scaled."""
+        """A picture as large as a square is now: the baked one itself, not to be drawn on, or one scaled from it."""
         picture = bake(self.baked_side)
         side = max(1, round(self.side))
         return picture if picture.get_width() == side else pygame.transform.scale(picture, (side, side))
@@ -242,21 +242,19 @@ class Camera(Squares):
         return self.to_units(self.window.center)
 
     def to_pixels(self, x: float, y: float) -> Point:
-        """Turn a place in squares into pixels of the screen."""
         left, top = self.origin
         return left + x * self.side, top + y * self.side
 
     def to_units(self, pos: Point) -> Point:
-        """Turn pixels of the screen into a place in squares."""
         left, top = self.origin
         return (pos[0] - left) / self.side, (pos[1] - top) / self.side
 
     def cell_at(self, pos: Pos) -> Cell | None:
-        """Give the square under a place of the screen; None beside the board and outside the window."""
+        """The square under a place of the screen; None beside the board and outside the window."""
         return super().cell_at(pos) if self.window.collidepoint(pos) else None
 
     def visible(self) -> tuple[range, range]:
-        """Give the rows and columns of which something is seen."""
+        """The rows and columns of which something is seen."""
         left, top = self.to_units(self.window.topleft)
         right, bottom = self.to_units(self.window.bottomright)
         rows = range(max(0, math.floor(top)), min(self.rows, math.ceil(bottom)))
@@ -351,12 +349,12 @@ class Camera(Squares):
 
     @property
     def panning(self) -> bool:
-        """Tell whether a hand is moving the board, zooming it or on the small map."""
+        """Whether a hand is moving the board, zooming it or on the small map."""
         return self._grip is not None and (self._grip.pans or self._grip.pinches or self._grip.on_map)
 
     @property
     def is_moved(self) -> bool:
-        """Tell whether a hand is on the board, or the sight glides to another."""
+        """Whether a hand is on the board, or the sight glides to another."""
         return self._grip is not None or self._glide is not None
 
     def press(self, event: Pointer) -> bool:
@@ -444,7 +442,7 @@ class Camera(Squares):
 
 
 def _steps(fitting: int, most: int) -> tuple[int, ...]:
-    """Give the sides of a square: the one with which the whole board is seen, and larger ones that are worth it."""
+    """The sides of a square: the one with which the whole board is seen, and larger ones that are worth it."""
     steps = [fitting]
     while steps[-1] * STEP <= most:
         steps.append(math.ceil(steps[-1] * STEP))

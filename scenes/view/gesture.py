@@ -27,7 +27,7 @@ class Turner:
         self._twist = 0.0
 
     def quarters(self, event: Pointer) -> int:
-        """Take a ``wheel`` or a ``twist``; give the quarter turns clockwise that have come together with it."""
+        """Take a ``wheel`` or a ``twist``; return the quarter turns clockwise that have come together with it."""
         if event.kind == "wheel":
             self._notches += event.amount
             whole = int(self._notches)
@@ -117,7 +117,7 @@ class Hand:
     _drag: Drag | None = field(default=None, repr=False)
 
     def strays(self, pos: Pos, slop: int) -> bool:
-        """Tell whether a place is too far away from the start for a tap; then it means none any more."""
+        """Whether a place is more than ``slop`` pixels away from the start; then the hand is no tap any more."""
         far = math.dist(pos, self.start) > slop
         self.is_tap = self.is_tap and not far
         return far
@@ -139,7 +139,7 @@ class Hand:
             self._drag = Drag((pose.x, pose.y), self._finger, self.offset or (0.0, 0.0))
 
     def follow(self, finger: Point) -> None:
-        """Let the piece follow the finger to another place."""
+        """Let the piece follow the finger to another place, in board units."""
         self._finger = finger
         if self._drag is not None:
             self._drag.follow(self.wanted if self._bounds is not None else finger)
@@ -156,13 +156,13 @@ class Hand:
 
     @property
     def wanted(self) -> Point:
-        """Where the middle of the piece wants to be."""
+        """Where the middle of the piece wants to be, in board units."""
         right, down = self.offset or (0.0, 0.0)
         return self._bound((self._finger[0] + right, self._finger[1] + down))
 
     @property
     def middle(self) -> Point:
-        """Where the middle of the piece is now."""
+        """Where the middle of the piece is now, in board units."""
         return self._bound(self._drag.middle) if self._drag is not None else self.wanted
 
     @property
@@ -193,7 +193,7 @@ class Gesture(ABC):
         """Take a hand that is laid on the board, and give it the ``piece`` that it may drag."""
 
     def bounds_of(self, hand: Hand) -> Bounds | None:
-        """Give how far the hand may drag its piece; None for wherever it goes."""
+        """How far the hand may drag its piece; None for wherever it goes."""
         return None
 
     @abstractmethod
@@ -202,7 +202,7 @@ class Gesture(ABC):
 
     @abstractmethod
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Take note that the hand has brought its piece to a place of the window."""
+        """Take note that the hand has brought its piece to a place of the window, in pixels."""
 
     @abstractmethod
     def hold(self, hand: Hand) -> None:
@@ -210,10 +210,10 @@ class Gesture(ABC):
 
     @abstractmethod
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Take the end of a hand, ``up`` or ``cancel``; give the legal move that it has made."""
+        """Take the end of a hand, ``up`` or ``cancel``; return the legal move that it has made."""
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer that presses, moves or ends; give a legal move when one was made by it."""
+        """Take a pointer that presses, moves or ends; return a legal move when one was made by it."""
         hand = self.hand
         if event.kind == "down" and hand is None:
             self.hand = Hand(event.id, event.pos, self.board.cell_at(event.pos))
@@ -242,7 +242,7 @@ class Gesture(ABC):
         self.carry(hand, pos)
 
     def may_ask(self) -> bool:
-        """Tell whether a long press or a right click may ask: while nothing is dragged. The hand then taps no more."""
+        """Whether a long press or a right click may ask: while nothing is dragged. The hand then taps no more."""
         if self.hand is None:
             return True
         self.hand.is_tap = False

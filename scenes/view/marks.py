@@ -19,7 +19,7 @@ THIN = 0.55
 
 
 def arrow(kit: Kit, length: int, direction: Direction) -> pygame.Surface:
-    """Give an arrow of so many pixels that points in a direction."""
+    """An arrow of so many pixels that points in a direction. It is kept: callers must not draw on it."""
     key = ("arrow", length, direction)
     return kit.bakery.keep(key, lambda: pygame.transform.rotate(_arrow(kit, length), TURNS[direction]))
 
@@ -39,7 +39,7 @@ def _arrow(kit: Kit, length: int) -> pygame.Surface:
 
 
 def shadow(kit: Kit, side: int) -> pygame.Surface:
-    """Give the soft shadow of somebody who is lifted, for a square of that side."""
+    """The soft shadow of who is lifted, for a square of so many pixels. It is kept: callers must not draw on it."""
 
     def paint(canvas: pygame.Surface, _factor: int) -> None:
         width, height = canvas.get_size()
@@ -54,7 +54,7 @@ def shadow(kit: Kit, side: int) -> pygame.Surface:
 
 
 def with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
-    """Give a picture that much see-through; what is kept in the bakery stays as it is."""
+    """A picture that much see-through, 1.0 for not at all: a copy, or the picture itself, not to be drawn on."""
     if alpha >= 0.995:
         return picture
     faint = picture.copy()

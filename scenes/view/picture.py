@@ -15,7 +15,7 @@ from sprites.widgets.widget import Widget
 
 
 def view_of(game: str) -> type[GameView]:
-    """Give the view of a registered game; the scenes find it by its name."""
+    """The view of a registered game; the scenes find it by its name, and import it at the first time."""
     view: type[GameView] = importlib.import_module(f"scenes.{game}.view").VIEW
     return view
 
@@ -30,11 +30,9 @@ class BoardPicture(Widget):
         self.view: GameView = view_of(game)(kit, sound, state)
 
     def measure(self, width: int) -> int:
-        """Give the height that shows the board as wide as that."""
         return round(width / self.view.aspect)
 
     def natural_width(self) -> int:
-        """Give a width at which all can be seen."""
         return self.kit.px(240)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -43,15 +41,13 @@ class BoardPicture(Widget):
         self.view.place(rect)
 
     def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position."""
+        """Go over to another position: by its events, or gliding there, or at once."""
         self.view.show(state, events, at_once=at_once)
 
     def update(self, dt: float) -> bool:
-        """Let the pieces move."""
         return self.view.update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board."""
         self.view.draw(surface)
 
 
@@ -76,7 +72,6 @@ class BoardThumbnail(Widget):
 
     @property
     def is_painted(self) -> bool:
-        """Tell whether it can be seen."""
         return self._page in self._album
 
     def paint(self) -> None:
@@ -84,7 +79,6 @@ class BoardThumbnail(Widget):
         self._album[self._page] = self.kit.bakery.smooth(("thumbnail", self._page), self.rect.size, self._draw_large)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the picture, if it is painted."""
         picture = self._album.get(self._page)
         if picture is not None:
             surface.blit(picture, self.rect)

@@ -22,29 +22,29 @@ class Squares(ABC):
 
     @abstractmethod
     def to_pixels(self, x: float, y: float) -> Point:
-        """Turn a place in squares into pixels of the screen."""
+        """Turn a place in squares into pixels of the screen: x counts columns, y rows, the other way than in a cell."""
 
     @abstractmethod
     def to_units(self, pos: Point) -> Point:
-        """Turn pixels of the screen into a place in squares."""
+        """Turn pixels of the screen into a place in squares, x before y."""
 
     def cell_rect(self, cell: Cell) -> pygame.Rect:
-        """Give a square in pixels of the screen."""
+        """The place of a square in whole pixels of the screen; neighbours leave no gap."""
         left, top = self.to_pixels(cell.col, cell.row)
         right, bottom = self.to_pixels(cell.col + 1, cell.row + 1)
         return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
 
     def cell_at(self, pos: Pos) -> Cell | None:
-        """Give the square under a place of the screen, or None beside the board."""
+        """The square under a place of the screen, in pixels; None beside the board."""
         return self.cell_of(self.to_units(pos))
 
     def cell_of(self, place: Point) -> Cell | None:
-        """Give the square around a place in squares, or None beside the board."""
+        """The square around a place in squares, x before y; None beside the board."""
         inside = 0 <= place[0] < self.cols and 0 <= place[1] < self.rows
         return Cell(int(place[1]), int(place[0])) if inside else None
 
     def middles(self) -> dict[Cell, Point]:
-        """Give the middle of every square, in squares: where a cursor can go."""
+        """The middle of every square, in squares, x before y: where a cursor can go."""
         return {Cell(row, col): (col + 0.5, row + 0.5) for row in range(self.rows) for col in range(self.cols)}
 
 
@@ -57,7 +57,7 @@ ASIDE = 2.0
 
 
 def ahead(here: Point, places: Mapping[Thing, Point], down: int, right: int) -> Thing | None:
-    """Give the nearest of the places that lie that way from here; None where there is none."""
+    """The nearest of the places that lie that way from here; None where there is none."""
     away = {}
     for thing, (x, y) in places.items():
         along = (x - here[0]) * right + (y - here[1]) * down

@@ -136,7 +136,7 @@ class GameView(Squares, ABC):
         self.draw_play(surface)
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; give a legal move when one was made by it."""
+        """Take a pointer; return a legal move when one was made by it."""
         return None
 
     def act(self, action: str) -> Move | bool:
@@ -156,7 +156,7 @@ class GameView(Squares, ABC):
         return None
 
     def controls(self) -> Sequence[Control]:
-        """Give the buttons that the view needs now."""
+        """The buttons that the view needs now."""
         return ()
 
     def status(self) -> Message | None:
@@ -164,7 +164,7 @@ class GameView(Squares, ABC):
         return None
 
     def end_move(self) -> Move | None:
-        """Give the legal move that ends the turn without doing more, or None."""
+        """The legal move that ends the turn without doing more, or None."""
         return None
 
     def end_label(self) -> Message | None:
@@ -201,7 +201,7 @@ class GameView(Squares, ABC):
         """Choose at once and unheard what was ``in_hand``; what makes no sense in the present position is forgotten."""
 
     def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
-        """Give a picture as high as a line for the list of moves, of a move made in that position; or None.
+        """A picture ``height`` pixels high for the list of moves, of a move made in that position; or None.
 
         The position is what the viewer may know of it. Whoever paints one bakes it: it is asked for again.
         """
