@@ -31,6 +31,8 @@ KEPT_WINDOWS = 4
 """How much of baked pictures is kept: so many bytes, or as many as so many windows have, if that is more."""
 BROAD_BYTES, BROAD_PART = 1 << 20, 4
 """From so many bytes on, and so large a part of the window, a picture is broad: as much again is kept of those."""
+SMALL_PART = 0.75
+"""The small ones get this part of it: the masters, which serve every window, take about the rest."""
 RECKONED = 1500
 """How many results of reckoning are kept at most."""
 WORD_SPACE = 0.19
@@ -147,7 +149,8 @@ class Bakery:
         window = pygame.display.get_surface()
         whole = _bytes(window) if window is not None else 0
         is_broad = _bytes(surface) >= max(BROAD_BYTES, whole // BROAD_PART)
-        (self._broad if is_broad else self._small).put(key, surface, max(KEPT_BYTES, KEPT_WINDOWS * whole))
+        most = max(KEPT_BYTES, KEPT_WINDOWS * whole)
+        (self._broad if is_broad else self._small).put(key, surface, most if is_broad else round(SMALL_PART * most))
 
     def reckon(self, key: Hashable, reckon: Callable[[], Found]) -> Found:
         """What was reckoned under ``key``, such as how a text breaks into lines; it is reckoned the first time."""
