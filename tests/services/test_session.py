@@ -261,6 +261,19 @@ def test_a_move_can_be_made_again_until_another_is_made():
     assert len(session.save()["moves"]) == 2
 
 
+def test_a_move_made_for_the_player_is_help_only_while_it_stands():
+    session = counters("always")
+    session.play("take 1", shown=True)
+    session.undo()
+    assert not session.was_helped
+    session.redo()
+    assert session.was_helped
+    session.undo()
+    take(session, 1)
+    assert not session.was_helped
+    assert not session.save()["shown"]
+
+
 def test_making_a_move_again_closes_the_open_turn_before_it():
     session = counters("always", confirm=True)
     take(session, 1, 1)

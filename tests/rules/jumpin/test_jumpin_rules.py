@@ -141,6 +141,11 @@ def test_a_fox_slides_along_its_line_over_free_cells():
     assert "slide F1 1,2" not in texts("...../ffM../...R./...../.....")
 
 
+def test_a_fox_comes_as_near_as_it_likes_to_what_stands_on_its_line():
+    assert texts("...../M..ff/...../...../.R...") == ["slide F1 1,1", "slide F1 1,2"]
+    assert texts("...../ff..M/...../...../...R.") == ["slide F1 1,1", "slide F1 1,2"]
+
+
 def test_foxes_lie_on_rows_and_columns_1_and_3_and_two_may_share_one():
     assert texts("...../ffFF./...R./...../.....") == ["hop R1 0,3", "slide F2 1,3"]
     for row in (0, 2, 4):

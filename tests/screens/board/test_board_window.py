@@ -12,7 +12,7 @@ from logic.variants import parse_game
 from scenes.app.app import Scene
 from scenes.app.overlays import Curtain
 from scenes.board import match as match_module
-from scenes.board.layout import arrange
+from scenes.board.layout import FEW, TOOLS, arrange
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.view import picture
@@ -54,6 +54,16 @@ def test_nothing_overlaps_and_nothing_leaves_the_window(size, seats, scale):
     assert row >= kit.px(48)
     assert places.tools.width >= 5 * kit.px(44)
     assert min(places.board.size) >= min(size) * 0.4
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tools", [FEW, TOOLS])
+@pytest.mark.parametrize("helps", [False, True])
+def test_what_is_in_the_panel_keeps_to_its_inner_edges(size, tools, helps):
+    places = arrange(Kit(load_theme(), Metrics.of(size, 1.0), Bakery()), 2, tools=tools, helps=helps)
+    rects = [places.status, places.lamp, places.controls, places.tools, places.end]
+    assert min(rect.left for rect in rects) == places.players.left
+    assert max(rect.right for rect in rects) == places.players.right
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (720, 1280)])

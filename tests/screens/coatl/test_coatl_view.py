@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.coatl import redact, sample
-from logic.coatl.components import FIELDS, HIDDEN
+from logic.coatl.components import FIELDS, HIDDEN, MOST_PROPHECIES
 from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, level
 from logic.core import Dice
 from scenes.coatl.layout import COVERED, is_card, origin, table_places
@@ -85,6 +85,18 @@ def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else(siz
     if min(size) >= 300:
         for number, one in enumerate(things):
             assert one.inflate(-2, -2).collidelistall([other.inflate(-2, -2) for other in things[number + 1 :]]) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", range(1, MOST_PROPHECIES + 1))
+def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other(size, count):
+    places = table_places(pygame.Rect((7, 3), size), begun(players=4), 0)
+    for lane in (lane for area in (places.own, *places.others) for lane in area.lanes):
+        tags = lane.tag_rects(count)
+        assert len(tags) == count
+        for number, tag in enumerate(tags):
+            assert lane.tags.contains(tag)
+            assert tag.collidelist(tags[number + 1 :]) == -1
 
 
 @pytest.mark.parametrize("size", [(628, 548), (548, 629), (1181, 986)])
