@@ -108,7 +108,7 @@ class Looks:
         return bought
 
 
-AUTOMATA_CACHED: Final = 256
+AUTOMATA_CACHED: Final = 64
 """How many hands' joined machines are kept."""
 
 
