@@ -171,12 +171,12 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A mark of the after-game review: the place in the list of moves it speaks of, and what to say.
+    """A mark of the after-game review: the ply, from 0, of the move it speaks of, and what to say.
 
     ``weight`` is negative where something was given away, positive where a gift was taken.
     """
 
-    place: int
+    ply: int
     weight: int
     text: Message
 

@@ -100,5 +100,5 @@ def weightiest(
         if stop():
             return ()
         found += sorted(remarks(turn, turns[place + 1 :]), key=lambda remark: -abs(remark.weight))[:1]
-    most = sorted(found, key=lambda remark: (-abs(remark.weight), -remark.place))[:MOST]
-    return tuple(sorted(most, key=lambda remark: remark.place))
+    most = sorted(found, key=lambda remark: (-abs(remark.weight), -remark.ply))[:MOST]
+    return tuple(sorted(most, key=lambda remark: remark.ply))

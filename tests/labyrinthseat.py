@@ -36,7 +36,7 @@ def advance(match, moves):
         if match.is_over:
             return
         state = match.session.state
-        match.play(players.choose(LABYRINTH, "walker", state, Dice(match.session.place), never))
+        match.play(players.choose(LABYRINTH, "walker", state, Dice(match.session.ply), never))
 
 
 def lift(driver):

@@ -114,7 +114,7 @@ def play(
             if level == players.MODEL:
                 _advised(record, config, language)
             else:
-                session.play(players.choose(session.game, level, session.state, Dice(session.place), never))
+                session.play(players.choose(session.game, level, session.state, Dice(session.ply), never))
     return record
 
 
@@ -122,7 +122,7 @@ def _advised(record: Record, config: AdviserConfig, language: str) -> None:
     """Let a model have its turn."""
     session = record.session
     record.unforced += len(session.state.legal_moves()) > 1
-    advice = adviser.turn(session.game, session.state, config, language, Dice(session.place), never)
+    advice = adviser.turn(session.game, session.state, config, language, Dice(session.ply), never)
     record.sources[advice.source] += 1
     if advice.trouble is not None:
         record.troubles.append(advice.trouble)

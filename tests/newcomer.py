@@ -119,10 +119,10 @@ class Visitor:
         for number, hand in enumerate((self.by_mouse, self.by_finger, self.by_key, self.by_pad, self.by_mouse), 1):
             hand()
             self.driver.settle()
-            assert match.session.place == number, hand.__name__
+            assert match.session.ply == number, hand.__name__
             if number == 2:
                 self.driver.key("ctrl+z")
-                assert match.session.place == 1
+                assert match.session.ply == 1
                 self.by_key()
                 match = self.go_and_come_back()
         assert match.outcome.winners == (0,)
@@ -141,7 +141,7 @@ class Visitor:
         (kept,) = app.store.unfinished()
         assert kept.setup.game == self.game
         self.press("go-on")
-        assert self.driver.top.match.session.place == 2
+        assert self.driver.top.match.session.ply == 2
         return self.driver.top.match
 
     def look_back(self) -> None:
@@ -164,7 +164,7 @@ class Visitor:
         scene = DemoScene(self.driver.app, self.game)
         self.driver.push(scene)
         self.driver.step(4.0)
-        assert scene.match.session.place > 1
+        assert scene.match.session.ply > 1
 
     # -- hands
 

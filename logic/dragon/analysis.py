@@ -628,11 +628,11 @@ LOST_WEIGHT = 100
 """The weight of the move that gave the game away; other faults weigh a unit a turn."""
 
 
-def _remark(place: int, said: list[tuple[int, Message]]) -> Remark:
+def _remark(ply: int, said: list[tuple[int, Message]]) -> Remark:
     text = said[0][1]
     for _, more in said[1:]:
         text = Message("{first} {second}", first=text, second=more)
-    return Remark(place, min(weight for weight, _ in said), text)
+    return Remark(ply, min(weight for weight, _ in said), text)
 
 
 class _Book:
@@ -651,34 +651,34 @@ class _Book:
         if end is not None:
             self._best[len(moves)] = states[-1].time if end.winners else NEVER
 
-    def best(self, place: int) -> int | None:
+    def best(self, ply: int) -> int | None:
         """The least time at which the game could still be won there; None where that is not known."""
-        if place not in self._best:
-            self._ask(place)
-        return self._best[place]
+        if ply not in self._best:
+            self._ask(ply)
+        return self._best[ply]
 
-    def _ask(self, place: int) -> None:
-        self._best[place] = None
+    def _ask(self, ply: int) -> None:
+        self._best[ply] = None
         budget = min(self._each, self._left)
         if budget <= 0 or self.stop():
             return
-        answer = solve_from(self.states[place], budget=budget, stop=self.stop)
+        answer = solve_from(self.states[ply], budget=budget, stop=self.stop)
         self._left -= answer.looked
         if isinstance(answer, Unsolvable):
-            self._best[place] = NEVER
+            self._best[ply] = NEVER
         elif isinstance(answer, Solved):
-            self._follow(place, self.states[place].time + answer.turns, answer.moves)
+            self._follow(ply, self.states[ply].time + answer.turns, answer.moves)
 
-    def _follow(self, place: int, time: int, way: tuple[DragonMove, ...]) -> None:
+    def _follow(self, ply: int, time: int, way: tuple[DragonMove, ...]) -> None:
         """Note a way to win, for as long as the player went that way too."""
-        self._best[place], self._ways[place] = time, way
+        self._best[ply], self._ways[ply] = time, way
         for done, move in enumerate(way):
-            if place + done >= len(self.moves) or self.moves[place + done] != move:
+            if ply + done >= len(self.moves) or self.moves[ply + done] != move:
                 return
-            self._best[place + done + 1], self._ways[place + done + 1] = time, way[done + 1 :]
+            self._best[ply + done + 1], self._ways[ply + done + 1] = time, way[done + 1 :]
 
     def faults(self) -> list[int]:
-        """The places of the moves that put the win off, or out of reach."""
+        """The plies of the moves that put the win off, or out of reach."""
         found: list[int] = []
         self._search(0, len(self.moves), found)
         return sorted(found)
@@ -697,23 +697,23 @@ class _Book:
             self._search(middle, high, found)
 
     def _known_between(self, low: int, high: int) -> int | None:
-        """A place between two others of which something can be known, as near to the middle as possible."""
+        """A ply between two others of which something can be known, as near to the middle as possible."""
         middle = (low + high) // 2
-        for place in sorted(range(low + 1, high), key=lambda one: (abs(one - middle), one)):
+        for ply in sorted(range(low + 1, high), key=lambda one: (abs(one - middle), one)):
             if self._left <= 0 or self.stop():
                 return None
-            if self.best(place) is not None:
-                return place
+            if self.best(ply) is not None:
+                return ply
         return None
 
     # -- in words
 
-    def fault(self, place: int) -> tuple[int, Message]:
+    def fault(self, ply: int) -> tuple[int, Message]:
         """Say what a move gave away, and what would have been better."""
-        before, after = self.best(place), self.best(place + 1)
+        before, after = self.best(ply), self.best(ply + 1)
         assert before is not None  # noqa: S101 - a fault is found between two that are known
         assert after is not None  # noqa: S101 - as above
-        better = NARRATION.describe(self.states[place], self._ways[place][0])
+        better = NARRATION.describe(self.states[ply], self._ways[ply][0])
         if after >= NEVER:
             return -LOST_WEIGHT, Message("After this it could no longer be won. Better: {better}", better=better)
         return before - after, Message(
@@ -723,23 +723,23 @@ class _Book:
             better=better,
         )
 
-    def needless_death(self, place: int) -> tuple[int, Message] | None:
+    def needless_death(self, ply: int) -> tuple[int, Message] | None:
         """Say who died in a turn though a shortest win loses nobody; None where that cannot be said."""
-        before, after = self.states[place], self.states[place + 1]
+        before, after = self.states[ply], self.states[ply + 1]
         dead = [
             one
             for one, then in zip(before.knights, after.knights, strict=True)
             if one.fate != "dead" and then.fate == "dead"
         ]
-        if not dead or self.best(place) in (None, NEVER) or self._costs_lives(place):
+        if not dead or self.best(ply) in (None, NEVER) or self._costs_lives(ply):
             return None
         name = knight_name(dead[0])
         return -1, Message("{knight} need not have died: a shortest win loses nobody here.", knight=name)
 
-    def _costs_lives(self, place: int) -> bool:
-        state = self.states[place]
+    def _costs_lives(self, ply: int) -> bool:
+        state = self.states[ply]
         dead = state.count("dead")
-        for move in self._ways[place]:
+        for move in self._ways[ply]:
             state = cast("State", state.apply(move).state)
         return state.count("dead") > dead
 
@@ -815,13 +815,13 @@ class DragonAnalysis(Analysis):
             return ()
         book = _Book(states, moves, stop)
         found: dict[int, list[tuple[int, Message]]] = {}
-        for place in book.faults():
-            found.setdefault(place, []).append(book.fault(place))
-        for place in range(len(moves)):
-            if place not in found and (needless := book.needless_death(place)) is not None:
-                found[place] = [needless]
+        for ply in book.faults():
+            found.setdefault(ply, []).append(book.fault(ply))
+        for ply in range(len(moves)):
+            if ply not in found and (needless := book.needless_death(ply)) is not None:
+                found[ply] = [needless]
         found.setdefault(len(moves) - 1, []).append(book.summary())
-        return () if stop() else tuple(_remark(place, said) for place, said in sorted(found.items()))
+        return () if stop() else tuple(_remark(ply, said) for ply, said in sorted(found.items()))
 
     def can_wait(self, view: State) -> bool:
         """Tell whether something may change by itself."""

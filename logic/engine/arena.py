@@ -80,7 +80,7 @@ def play_game(
     setup = Setup(game_name, variant, setup_params(game, params), source.seed(), seats)
     dice = [Dice(source.seed()) for _ in levels]
     session = Session(game, setup)
-    while session.outcome() is None and session.place < bound:
+    while session.outcome() is None and session.ply < bound:
         seat = session.state.player
         session.play(players.choose(game, levels[seat], session.state, dice[seat], never))
     outcome = session.outcome()

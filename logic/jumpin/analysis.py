@@ -192,12 +192,12 @@ def _ways(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> I
 
 
 def _wastes(states: Sequence[State], ways: Sequence[Route | None]) -> Iterator[tuple[int, tuple[int, Message]]]:
-    """The places of the moves after which more was left to do than need have been, with what to say."""
-    for place, ((before, after), (way, rest)) in enumerate(zip(pairwise(states), pairwise(ways), strict=True)):
+    """The plies of the moves after which more was left to do than need have been, with what to say."""
+    for ply, ((before, after), (way, rest)) in enumerate(zip(pairwise(states), pairwise(ways), strict=True)):
         if way is not None and rest is not None:
             n = after.spent() - before.spent() + rest.cost - way.cost
             if n > 0:
-                yield place, (-n, _wasted(n, before.metric, NARRATION.describe(before, way.moves[0])))
+                yield ply, (-n, _wasted(n, before.metric, NARRATION.describe(before, way.moves[0])))
 
 
 def _wasted(n: int, metric: Metric, better: Message) -> Message:
@@ -317,7 +317,7 @@ class JumpinAnalysis(Analysis):
         if last in found:
             weight, text = found[last][0], Message("{first} {second}", first=found[last][1], second=text)
         found[last] = weight, text
-        return () if stop() else tuple(Remark(place, *found[place]) for place in sorted(found))
+        return () if stop() else tuple(Remark(ply, *found[ply]) for ply in sorted(found))
 
 
 ANALYSIS = JumpinAnalysis()

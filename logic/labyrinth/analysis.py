@@ -348,7 +348,7 @@ def _hint_alone(state: State, stop: Stop) -> Hint | None:
     way = solution_of(state, stop=stop)
     if way is None:
         return None
-    own = way[: 1 + next(place for place, move in enumerate(way) if isinstance(move, Walk))]
+    own = way[: 1 + next(ply for ply, move in enumerate(way) if isinstance(move, Walk))]
     proposal = Proposal(state, own)
     return Hint(own, reason_alone(proposal, _pushes(way[len(own) :])))
 
@@ -604,19 +604,19 @@ def _wasted(lost: int, way: Sequence[Push | Walk]) -> Message:
 
 
 def _summary(turns: Sequence[Turn], left: Sequence[int]) -> Remark:
-    place, needed, best = turns[-1].end - 1, len(turns), left[0]
+    ply, needed, best = turns[-1].end - 1, len(turns), left[0]
     if not turns[-1].after.winners:
         text = Message("It can be done in {n} turn. Still to go here: {left}.",
                        plural="It can be done in {n} turns. Still to go here: {left}.",
                        n=best, left=left[-1])  # fmt: skip
-        return Remark(place, -MINOR, text)
+        return Remark(ply, -MINOR, text)
     if needed > best:
         text = Message("It took {n} turn; the best is {best}.", plural="It took {n} turns; the best is {best}.",
                        n=needed, best=best)  # fmt: skip
-        return Remark(place, -MINOR, text)
+        return Remark(ply, -MINOR, text)
     text = Message("It took {n} turn, and nobody can do it in fewer.",
                    plural="It took {n} turns, and nobody can do it in fewer.", n=needed)  # fmt: skip
-    return Remark(place, MINOR, text)
+    return Remark(ply, MINOR, text)
 
 
 # -- what the house asks for

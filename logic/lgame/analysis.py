@@ -66,14 +66,14 @@ def _drawing_reason(solved: Table, state: State, turn: Turn) -> Message:
 # -- the review
 
 
-def _remark(place: int, before: State, after: State) -> Remark | None:
+def _remark(ply: int, before: State, after: State) -> Remark | None:
     solved = table(before.can_shift)
     had = solved.value(before)
     left = solved.value(after).value * (1 if after.player == before.player else -1)
     if left >= had.value:
         return None
     better = best_turns(solved, before)[0][0]
-    return Remark(place, left - had.value, _fault(before, had, left, better))
+    return Remark(ply, left - had.value, _fault(before, had, left, better))
 
 
 def _fault(before: State, had: Worth, left: int, better: Turn) -> Message:
@@ -151,10 +151,10 @@ class LGameAnalysis(Analysis):
         after it, so that each fault is put down to the half of the turn that made it.
         """
         remarks: list[Remark] = []
-        for place, move in enumerate(moves):
+        for ply, move in enumerate(moves):
             if stop():
                 break
-            remark = _remark(place, states[place], states[place].after(move))
+            remark = _remark(ply, states[ply], states[ply].after(move))
             if remark is not None:
                 remarks.append(remark)
         return tuple(remarks)

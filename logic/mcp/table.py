@@ -96,7 +96,7 @@ class Table:
             session = self._session
             if not session.setup.coach:
                 raise Problem("this variant is played without advice")
-            dice = Dice(session.place)  # alike for all who ask, and none of the deal's, which knows what is hidden
+            dice = Dice(session.ply)  # alike for all who ask, and none of the deal's, which knows what is hidden
             past = advised.past_of(session)
             advice = advised.turn(session.game, session.state, self._config, text.language, dice, stop, past)
             trouble = text.say(advice.trouble) if advice.trouble else ""
@@ -121,12 +121,12 @@ class Table:
         """Take a seat's last move back, with what computers have answered; raise Problem where that is not allowed."""
         with self._held(text, stop):
             place = self._last_place_of(seat)
-            before = self._session.place
+            before = self._session.ply
             try:
-                while self._session.place > place:
+                while self._session.ply > place:
                     self._session.undo()
             except IllegalMove as error:
-                while self._session.place < before:
+                while self._session.ply < before:
                     self._session.redo()
                 raise Problem(text.say(error.message)) from None
             self._keep()
@@ -180,7 +180,7 @@ class Table:
         session = self._session
         game, state = session.game, session.state
         level = session.level_of(state.player)
-        dice = Dice(players.seed_at(self._own_seed, session.place))
+        dice = Dice(players.seed_at(self._own_seed, session.ply))
         try:
             if level == players.MODEL:
                 return advised.turn(game, state, self._config, text.language, dice, stop).hint.moves
@@ -204,7 +204,7 @@ class Table:
     def _last_place_of(self, seat: int) -> int:
         """The place before the last move that no computer made; raises Problem where it is not that seat's."""
         session = self._session
-        place = session.place
+        place = session.ply
         while place and session.level_of(session.mover(place - 1)):
             place -= 1
         if not place or session.mover(place - 1) != seat:

@@ -34,7 +34,7 @@ from logic.variants import PLAYERS, make_params
 class Attempt:
     """A move that was made once, with the position before it and what happened; the same move made anew is another."""
 
-    place: int
+    ply: int
     before: State
     move: Move
     events: tuple[Event, ...]
@@ -67,13 +67,13 @@ class TurnLog:
 
 
 class Timeline:
-    """Positions, and the moves between them; ``place`` is how many moves after the first one the present lies.
+    """Positions, and the moves between them; ``ply`` is how many moves after the first one the present lies.
 
     It knows no rules and no policies: whoever goes back or on has seen to that.
     """
 
     def __init__(self, first: State) -> None:
-        self.place = 0
+        self.ply = 0
         self._states: list[State] = [first]
         self._ends: list[Outcome | None] = [first.outcome()]
         self._made: list[Attempt] = []
@@ -87,37 +87,37 @@ class Timeline:
 
     @property
     def state(self) -> State:
-        return self._states[self.place]
+        return self._states[self.ply]
 
     @property
     def end(self) -> Outcome | None:
         """How the game ended by its rules with the present position; None where it goes on."""
-        return self._ends[self.place]
+        return self._ends[self.ply]
 
     @property
     def states(self) -> tuple[State, ...]:
         """The positions so far, the first and the present one included."""
-        return tuple(self._states[: self.place + 1])
+        return tuple(self._states[: self.ply + 1])
 
     @property
     def made(self) -> tuple[Attempt, ...]:
         """The moves so far, each with the position before it and what happened."""
-        return tuple(self._made[: self.place])
+        return tuple(self._made[: self.ply])
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves so far."""
-        return tuple(attempt.move for attempt in self._made[: self.place])
+        return tuple(attempt.move for attempt in self._made[: self.ply])
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
         """What happened in each of the moves so far."""
-        return tuple(attempt.events for attempt in self._made[: self.place])
+        return tuple(attempt.events for attempt in self._made[: self.ply])
 
     @property
     def last(self) -> Attempt:
         """The move that led to the present position."""
-        return self._made[self.place - 1]
+        return self._made[self.ply - 1]
 
     @property
     def reveals(self) -> bool:
@@ -127,13 +127,13 @@ class Timeline:
     @property
     def was_helped(self) -> bool:
         """Whether one of the moves so far was made for the player by the program."""
-        return any(self._shown[: self.place])
+        return any(self._shown[: self.ply])
 
     # -- all that there is, what can be redone included
 
-    def at(self, place: int) -> State:
+    def at(self, ply: int) -> State:
         """The position after so many moves, 0 for the first one."""
-        return self._states[place]
+        return self._states[ply]
 
     @property
     def all_states(self) -> tuple[State, ...]:
@@ -145,23 +145,23 @@ class Timeline:
 
     @property
     def all_shown(self) -> tuple[int, ...]:
-        """The places of the moves that were made for the player by the program."""
-        return tuple(place for place, shown in enumerate(self._shown) if shown)
+        """The plies of the moves that were made for the player by the program."""
+        return tuple(ply for ply, shown in enumerate(self._shown) if shown)
 
     # -- going on
 
     def add(self, move: Move, step: Step, *, shown: bool) -> None:
-        """Put a move behind the present instead of all that could be redone; the place stays what it is."""
+        """Put a move behind the present instead of all that could be redone; the ply stays what it is."""
         self.forget_rest()
-        self._made.append(Attempt(self.place, self.state, move, step.events, step.state))
+        self._made.append(Attempt(self.ply, self.state, move, step.events, step.state))
         self._states.append(step.state)
         self._ends.append(step.state.outcome())
         self._shown.append(shown)
 
     def forget_rest(self) -> None:
         """Forget what can be redone."""
-        del self._states[self.place + 1 :], self._ends[self.place + 1 :]
-        del self._made[self.place :], self._shown[self.place :]
+        del self._states[self.ply + 1 :], self._ends[self.ply + 1 :]
+        del self._made[self.ply :], self._shown[self.ply :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ SIDES = 3
 class Leave:
     """Who left a game, after how many moves, and which level plays on in that seat."""
 
-    place: int
+    ply: int
     seat: int
     level: str
 
@@ -227,7 +227,7 @@ class Session:
     """One game being played.
 
     ``record`` is told each action as a line of text before it takes effect, so that a journal is never behind
-    what is shown; :meth:`replay` takes the same lines. Positions before ``place`` are the past, those after it
+    what is shown; :meth:`replay` takes the same lines. Positions before ``ply`` are the past, those after it
     can be redone.
 
     >>> from logic.registry import game_named, new_setup
@@ -238,7 +238,7 @@ class Session:
     >>> session.state.player, session.actor
     (1, 0)
     >>> session.end_turn()
-    >>> session.place, session.actor
+    >>> session.ply, session.actor
     (2, 1)
     """
 
@@ -263,9 +263,9 @@ class Session:
     # -- what there is to see
 
     @property
-    def place(self) -> int:
+    def ply(self) -> int:
         """How many moves stand."""
-        return self._line.place
+        return self._line.ply
 
     @property
     def state(self) -> State:
@@ -309,8 +309,8 @@ class Session:
 
     @property
     def sealed(self) -> int:
-        """The place before which nothing is taken back any more, since somebody left there."""
-        return self._leaves[-1].place if self._leaves else 0
+        """The ply before which nothing is taken back any more, since somebody left there."""
+        return self._leaves[-1].ply if self._leaves else 0
 
     def level_of(self, seat: int) -> str:
         """Name the level of the computer that plays a seat now; "" where a person does."""
@@ -321,13 +321,13 @@ class Session:
         """Tell whether a move that stands was made for the player by the program."""
         return self._line.was_helped
 
-    def mover(self, place: int) -> int:
-        """The player who made the move at that place, from 0; at the present one the player to move."""
-        return self._line.at(place).player
+    def mover(self, ply: int) -> int:
+        """The player who made the move at that ply, from 0; at the present one the player to move."""
+        return self._line.at(ply).player
 
-    def as_played(self, place: int) -> State:
+    def as_played(self, ply: int) -> State:
         """The position after so many moves for a look back: a game for one is as covered as it was for its player."""
-        state = self._line.at(place)
+        state = self._line.at(ply)
         return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
 
     @property
@@ -341,8 +341,8 @@ class Session:
         if self._status is None:
             awaits_end = self._awaits_end()
             outcome = self._outcome(awaits_end=awaits_end)
-            actor = self.mover(self.place - 1) if awaits_end else self.state.player
-            can_redo = self.place < len(self._line) and self._early_end is None
+            actor = self.mover(self.ply - 1) if awaits_end else self.state.player
+            can_redo = self.ply < len(self._line) and self._early_end is None
             self._status = TurnStatus(awaits_end, actor, outcome, self._can_undo(outcome), can_redo)
         return self._status
 
@@ -372,8 +372,8 @@ class Session:
         return (
             self.setup.confirm
             and self._early_end is None
-            and self._confirmed < self.place
-            and (self.state.player != self.mover(self.place - 1) or self._line.end is not None)
+            and self._confirmed < self.ply
+            and (self.state.player != self.mover(self.ply - 1) or self._line.end is not None)
         )
 
     def _outcome(self, *, awaits_end: bool) -> Outcome | None:
@@ -383,11 +383,11 @@ class Session:
         return None if awaits_end else self._line.end
 
     def _can_undo(self, outcome: Outcome | None) -> bool:
-        if self.place <= self.sealed or self._early_end is not None or self.setup.undo == "never":
+        if self.ply <= self.sealed or self._early_end is not None or self.setup.undo == "never":
             return False
         if self._line.reveals:
             return False
-        return self.setup.undo == "always" or (self.place > self._confirmed and outcome is None)
+        return self.setup.undo == "always" or (self.ply > self._confirmed and outcome is None)
 
     # -- what can be done
 
@@ -406,19 +406,19 @@ class Session:
         return step
 
     def _advance(self) -> None:
-        """Go on to the next place, closing a turn left open here and, where none is confirmed, the one it ends."""
+        """Go on to the next ply, closing a turn left open here and, where none is confirmed, the one it ends."""
         if self.awaits_end:
             self._close_turn()
-        self._line.place += 1
+        self._line.ply += 1
         self._status = None
         self._turn.make(self._line.last)
-        if not self.setup.confirm and self.state.player != self.mover(self.place - 1):
+        if not self.setup.confirm and self.state.player != self.mover(self.ply - 1):
             self._close_turn()
         elif len(self.setup.seats) == 1 and self._line.reveals:
             self._turn.close()  # nobody else is ever to move, and yet what is done is done
 
     def _close_turn(self) -> None:
-        self._confirmed = self.place
+        self._confirmed = self.ply
         self._status = None
         self._turn.close()
 
@@ -435,8 +435,8 @@ class Session:
             raise IllegalMove(Message("This move cannot be taken back."))
         self._tell("undo")
         self._turn.take_back(self._line.last)
-        self._line.place -= 1
-        self._confirmed = min(self._confirmed, self.place)
+        self._line.ply -= 1
+        self._confirmed = min(self._confirmed, self.ply)
         self._status = None
 
     def redo(self) -> Step:
@@ -483,7 +483,7 @@ class Session:
         self._tell(f"leaves {seat} {level}")
         self._line.forget_rest()
         self._turn.close()
-        self._leaves.append(Leave(self.place, seat, level))
+        self._leaves.append(Leave(self.ply, seat, level))
         self._status = None
         self._seats = (
             *self._seats[:seat], msgspec.structs.replace(self._seats[seat], level=level), *self._seats[seat + 1 :]
@@ -537,10 +537,8 @@ class Session:
     def save(self) -> dict[str, Any]:
         """The game as plain data, ready for JSON."""
         moves = tuple(str(move) for move in self._line.all_moves)
-        leaves = tuple((leave.place, leave.seat, leave.level) for leave in self._leaves)
-        save = Save(
-            FORMAT, self.setup, moves, self.place, self._confirmed, self._line.all_shown, self._early_end, leaves
-        )
+        leaves = tuple((leave.ply, leave.seat, leave.level) for leave in self._leaves)
+        save = Save(FORMAT, self.setup, moves, self.ply, self._confirmed, self._line.all_shown, self._early_end, leaves)
         data: dict[str, Any] = msgspec.to_builtins(save)
         return data
 
@@ -549,18 +547,18 @@ class Session:
         """Rebuild a saved game by playing it again; raise SaveError with the field and the reason."""
         save = read_save(data)
         session = _begin(cls, find_game(games, save.setup.game), save.setup)
-        for place, text in enumerate(save.moves):
-            session._leave_as_saved(save, place)
+        for ply, text in enumerate(save.moves):
+            session._leave_as_saved(save, ply)
             try:
-                session.play(text, shown=place in save.shown)
+                session.play(text, shown=ply in save.shown)
             except IllegalMove as error:
-                raise SaveError(Message("Move {number}: {why}", number=place + 1, why=error.message)) from None
+                raise SaveError(Message("Move {number}: {why}", number=ply + 1, why=error.message)) from None
         session._leave_as_saved(save, len(save.moves))
         session._restore(save)
         return session
 
-    def _leave_as_saved(self, save: Save, place: int) -> None:
-        for _, seat, level in (leave for leave in save.leaves if leave[0] == place):
+    def _leave_as_saved(self, save: Save, ply: int) -> None:
+        for _, seat, level in (leave for leave in save.leaves if leave[0] == ply):
             try:
                 self.leave(seat, level)
             except ValueError as error:
@@ -568,13 +566,13 @@ class Session:
                 raise SaveError(Message("leaves: {why}", why=why)) from None
 
     def _restore(self, save: Save) -> None:
-        """Go to the saved place after all moves were played; raise SaveError where it cannot have been."""
+        """Go to the saved ply after all moves were played; raise SaveError where it cannot have been."""
         check_places(save)
         open_turn = self._line.all_states[save.confirmed : save.place + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
-        self._line.place, self._confirmed, self._status = save.place, save.confirmed, None
+        self._line.ply, self._confirmed, self._status = save.place, save.confirmed, None
         self._turn.close()
         if save.early_end is not None:
             try:

@@ -178,9 +178,9 @@ class Waiting:
         if move is None:
             self.stop()
             return
-        before, place = session.state, session.place
+        before, place = session.state, session.ply
         self._play(move)
-        if session.place == place:
+        if session.ply == place:
             self.stop()
             return
         changed = analysis_of(session.game).looks_changed(before, session.state)

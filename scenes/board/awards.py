@@ -51,7 +51,7 @@ def _puzzles(session: Session) -> Puzzles | None:
 def spent(session: Session) -> int:
     """Count what was used so far, in the game's own measure or else in moves."""
     puzzles = _puzzles(session)
-    return puzzles.spent(session.state) if puzzles is not None else session.place
+    return puzzles.spent(session.state) if puzzles is not None else session.ply
 
 
 def cost(session: Session, n: int) -> Message:

@@ -17,7 +17,7 @@ from scenes.board.spoken import quoted
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What is said of one place of a game: whose it was, when, and the words; ``said`` is the player's own saying."""
+    """What is said of one ply of a game: whose it was, when, and the words; ``said`` is the player's own saying."""
 
     player: int
     date: int | None
@@ -49,9 +49,9 @@ class Chronicle:
         del self._told[known:]
         if known < len(moves):
             states, events = session.states, session.events
-            for place in range(known, len(moves)):
-                entry = self._entry(states[place], moves[place], events[place], states[place + 1])
-                self._told.append((moves[place], entry))
+            for ply in range(known, len(moves)):
+                entry = self._entry(states[ply], moves[ply], events[ply], states[ply + 1])
+                self._told.append((moves[ply], entry))
         return tuple(_joined([*self._beginning(session.states[0]), *self._entries()]))
 
     def _entries(self) -> Iterator[_Entry]:
@@ -59,15 +59,15 @@ class Chronicle:
         session = self._match.session
         attempts = session.attempts
         settled = len(self._told) - sum(stands for _, stands in attempts)
-        for place in range(settled + 1):
-            yield from (self._leave(leave) for leave in session.leaves if leave.place == place)
-            yield from map(self._standing, range(place, min(place + 1, settled)))
+        for ply in range(settled + 1):
+            yield from (self._leave(leave) for leave in session.leaves if leave.ply == ply)
+            yield from map(self._standing, range(ply, min(ply + 1, settled)))
         for attempt, stands in attempts:
-            yield self._standing(attempt.place) if stands else self._struck_through(attempt)
+            yield self._standing(attempt.ply) if stands else self._struck_through(attempt)
 
-    def _standing(self, place: int) -> _Entry:
+    def _standing(self, ply: int) -> _Entry:
         """What was told of a move, with what a language model has said of it, where that may be shown."""
-        entry, said = self._told[place][1], self._match.spoken.after(place)
+        entry, said = self._told[ply][1], self._match.spoken.after(ply)
         return replace(entry, said=self._app.say(quoted(said))) if said else entry
 
     def _struck_through(self, attempt: Attempt) -> _Entry:
@@ -78,7 +78,7 @@ class Chronicle:
 
     def _leave(self, leave: Leave) -> _Entry:
         said = Message("{player} left. The computer plays on.", player=Player(leave.seat))
-        return _Entry(leave.seat, self._date(self._match.session.states[leave.place]), self._words([said]))
+        return _Entry(leave.seat, self._date(self._match.session.states[leave.ply]), self._words([said]))
 
     def _beginning(self, state: State) -> Iterator[_Entry]:
         told = self._narration.opening(state)

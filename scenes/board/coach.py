@@ -148,7 +148,7 @@ class Coach:
         if not self.can_hint or self._questions.pending("hint") is not None:
             return
         session, config = self._session, self._app.adviser.ready
-        known, seed = redact(session.game, session.state, session.actor), seed_at(self._own_seed, session.place)
+        known, seed = redact(session.game, session.state, session.actor), seed_at(self._own_seed, session.ply)
         past = past_of(session)
         if config is not None:
             self._questions.ask("advise", known, config, self._app.text.language, seed, past, kind="hint")
@@ -169,7 +169,7 @@ class Coach:
     def can_review(self) -> bool:
         """Whether the finished game can be looked through for mistakes."""
         session = self._session
-        return self._table.is_over and session.place > 0 and analysis_of(session.game).offers(Analysis.review)
+        return self._table.is_over and session.ply > 0 and analysis_of(session.game).offers(Analysis.review)
 
     def ask_review(self) -> None:
         """Ask the worker to look through the finished game; it will be in ``remarks``."""

@@ -277,7 +277,7 @@ class Match(Table):
     @property
     def can_undo(self) -> bool:
         """Whether the player to act may take something back, by the variant's policy."""
-        open_to_undo = range(self.session.sealed, self.session.place)
+        open_to_undo = range(self.session.sealed, self.session.ply)
         mine = any(not self.seats[self.session.mover(i)].is_computer for i in open_to_undo)
         return self.awaits_human and mine and self.session.can_undo()
 

@@ -65,7 +65,7 @@ class CabinetWays:
     def back(self) -> None:
         """Go to the shelf; an open game waits there."""
         match = self._match
-        if not match.is_over and match.session.place and match.game_id is not None:
+        if not match.is_over and match.session.ply and match.game_id is not None:
             self._app.tell(Message("Your game is kept. You can go on whenever you like."))
         if self._app.stack.find("shelf") is not None:
             self._app.stack.clear_to("shelf")

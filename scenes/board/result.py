@@ -529,7 +529,7 @@ class Review(Dialog):
         rows = [
             ListRow(
                 self.app.say(one.text, self.names),
-                subtitle=self.app.say(Message("Move {number}", number=one.place + 1)),
+                subtitle=self.app.say(Message("Move {number}", number=one.ply + 1)),
                 icon="thumb_down_outline" if one.weight < 0 else "thumb_up_outline",
             )
             for one in self.remarks
@@ -537,4 +537,4 @@ class Review(Dialog):
         return ListBox(self.app.kit, "remarks", rows, self._choose)
 
     def _choose(self, index: int) -> None:
-        self.show(self.remarks[index].place)
+        self.show(self.remarks[index].ply)

@@ -235,7 +235,7 @@ class BoardScene(Scene):
     @property
     def is_busy(self) -> bool:
         """Whether a game is begun and not over."""
-        return self.match.session.place > 0 and not self.match.is_over
+        return self.match.session.ply > 0 and not self.match.is_over
 
     @property
     def is_covered(self) -> bool:

@@ -81,7 +81,7 @@ class Computers:
         session, actor = self._session, self._session.actor
         level = "random" if actor in self._simple_seats else session.level_of(actor)
         state = redact(session.game, session.state, actor)
-        seed = players.seed_at(self._own_seed, session.place)
+        seed = players.seed_at(self._own_seed, session.ply)
         config = self._app.adviser.ready if level == players.MODEL else None
         if level == players.MODEL and config is None:
             self._say_once(NOT_SET_UP if self._app.settings.adviser else OFF)
@@ -143,7 +143,7 @@ class Computers:
         if session.actor not in self._simple_seats:
             self._simple_seats.add(session.actor)
             self._app.tell(Message("The computer cannot think just now. It goes on with simple moves."))
-        dice = Dice(players.seed_at(self._own_seed, session.place))
+        dice = Dice(players.seed_at(self._own_seed, session.ply))
         return players.choose(session.game, "random", session.state, dice, never)
 
 
@@ -225,9 +225,9 @@ class Table:
         people = self._people()
         if not people or self.actor in people:
             return self.actor
-        places = range(self.session.place - 1, -1, -1)
-        last = next((place for place in places if self.session.mover(place) in people), -1)
-        if any(leave.place > last for leave in self.session.leaves):
+        plies = range(self.session.ply - 1, -1, -1)
+        last = next((ply for ply in plies if self.session.mover(ply) in people), -1)
+        if any(leave.ply > last for leave in self.session.leaves):
             return min(people, key=lambda seat: (seat - self.actor) % len(self.seats))
         return self.session.mover(last) if last >= 0 else people[0]
 
@@ -266,12 +266,12 @@ class Table:
         """How often somebody has had a turn so far: as the game counts them, or by who moves."""
         if self.counts_turns:
             return scoring_of(self.session.game).turns(self.session.states, self.session.moves)[seat]
-        movers = [self.session.mover(place) for place in range(self.session.place)]
+        movers = [self.session.mover(ply) for ply in range(self.session.ply)]
         return sum(mover == seat and (not i or movers[i - 1] != seat) for i, mover in enumerate(movers))
 
     def moves_of_people(self) -> tuple[Move, ...]:
         """The moves so far without those of computers."""
-        movers = map(self.session.mover, range(self.session.place))
+        movers = map(self.session.mover, range(self.session.ply))
         return tuple(
             move for mover, move in zip(movers, self.session.moves, strict=True) if not self.seats[mover].is_computer
         )

@@ -43,24 +43,24 @@ class Spoken:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._said: dict[int, _Words] = {}
-        """By the place of the move below which they belong."""
+        """By the ply of the move below which they belong."""
 
     def forget(self) -> None:
         """Let go of what was said of moves from here on: others take their place."""
-        self._said = {place: words for place, words in self._said.items() if place < self._session.place}
+        self._said = {ply: words for ply, words in self._said.items() if ply < self._session.ply}
 
     def keep(self, moves: Sequence[Move], said: str) -> None:
         """Keep what is said of the moves that come next, where it is the first that is said in this turn."""
         self.forget()
         session = self._session
-        if said and not any(place in self._said for place in self._turn_before(session.place, session.state.player)):
-            last = session.place + len(moves) - 1
+        if said and not any(ply in self._said for ply in self._turn_before(session.ply, session.state.player)):
+            last = session.ply + len(moves) - 1
             self._said[last] = _Words(moves[-1], cut(said, LONGEST), self._is_open)
 
-    def after(self, place: int) -> str:
-        """What may be shown of what was said of the move at a place, and of those before it in its turn."""
-        words = self._said.get(place)
-        stands = words is not None and place < self._session.place and self._session.moves[place] == words.move
+    def after(self, ply: int) -> str:
+        """What may be shown of what was said of the move at a ply, and of those before it in its turn."""
+        words = self._said.get(ply)
+        stands = words is not None and ply < self._session.ply and self._session.moves[ply] == words.move
         if words is None or not stands:
             return ""
         return words.text if words.is_open or self._session.outcome() is not None else ""
@@ -69,19 +69,19 @@ class Spoken:
     def latest(self) -> str:
         """What may be shown of what was said in the last turn that a model has had."""
         session = self._session
-        movers = ((place, session.mover(place)) for place in range(session.place - 1, -1, -1))
-        for place, mover in movers:
+        movers = ((ply, session.mover(ply)) for ply in range(session.ply - 1, -1, -1))
+        for ply, mover in movers:
             if session.level_of(mover) == players.MODEL:
-                turn = self._turn_before(place + 1, mover)
+                turn = self._turn_before(ply + 1, mover)
                 return next(filter(None, map(self.after, turn)), "")
         return ""
 
-    def _turn_before(self, place: int, mover: int) -> Sequence[int]:
+    def _turn_before(self, ply: int, mover: int) -> Sequence[int]:
         """The places before one at which the same player was to move, without a break, the last first."""
-        first = place
+        first = ply
         while first and self._session.mover(first - 1) == mover:
             first -= 1
-        return range(place - 1, first - 1, -1)
+        return range(ply - 1, first - 1, -1)
 
     @property
     def _is_open(self) -> bool:

@@ -250,5 +250,5 @@ class Teaching:
         """End the lesson; where nothing was played yet, lead on to the set-up."""
         if self._guide is not None:
             self._guide.skip()
-            if self._match.session.place == 0:
+            if self._match.session.ply == 0:
                 self._set_up()

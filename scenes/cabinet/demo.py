@@ -99,7 +99,7 @@ class DemoScene(Scene):
     def update(self, dt: float) -> bool:
         """Let the computers play, and begin again when a game has ended."""
         moving = [self.view.update(dt), self.match.update(dt, moving=self.view.stage.moving)]
-        if self.match.is_over or self.match.session.place > LONGEST:
+        if self.match.is_over or self.match.session.ply > LONGEST:
             moving.append(True)
             self._shown_end += dt
             if self._shown_end >= PAUSE_AT_END:

@@ -25,7 +25,7 @@ class ReplayCoach:
     """Asks the worker about the positions of one session, and keeps what it has said."""
 
     def __init__(self, app: App, session: Session, remarks: Sequence[Remark] | None) -> None:
-        self.remarks: tuple[Remark, ...] = tuple(sorted(remarks or (), key=lambda remark: remark.place))
+        self.remarks: tuple[Remark, ...] = tuple(sorted(remarks or (), key=lambda remark: remark.ply))
         self._app = app
         self._session = session
         self._evaluations: dict[int, Evaluation] = {}
@@ -49,15 +49,15 @@ class ReplayCoach:
         asked = self._was_reviewed or self._review is not None
         return self.is_wanted and over and not asked and analysis_of(self._session.game).offers(Analysis.review)
 
-    def evaluation(self, place: int) -> Evaluation | None:
+    def evaluation(self, ply: int) -> Evaluation | None:
         """What a position is worth, as soon as that is known."""
-        return self._evaluations.get(place)
+        return self._evaluations.get(ply)
 
-    def ask_evaluation(self, place: int) -> None:
-        if not self.has_lamp or place in self._evaluations:
+    def ask_evaluation(self, ply: int) -> None:
+        if not self.has_lamp or ply in self._evaluations:
             return
-        future = self._app.thinker.ask("evaluation", self._session.setup.game, self._session.states[place])
-        self._asked = (place, future)
+        future = self._app.thinker.ask("evaluation", self._session.setup.game, self._session.states[ply])
+        self._asked = (ply, future)
         future.add_done_callback(lambda _future: self._app.wake())
 
     def ask_review(self) -> None:
@@ -69,10 +69,10 @@ class ReplayCoach:
         """Take what the worker says of a position; true where there was something to take."""
         if self._asked is None or not self._asked[1].done():
             return False
-        place, future = self._asked
+        ply, future = self._asked
         self._asked = None
         try:
-            self._evaluations[place] = future.result()
+            self._evaluations[ply] = future.result()
         except (CancelledError, Exception):  # a lamp that stays dark is no reason to end a replay
             return False
         return True
@@ -83,7 +83,7 @@ class ReplayCoach:
             return False
         review, self._review = self._review, None
         try:
-            self.remarks = tuple(sorted(review.result(), key=lambda remark: remark.place))
+            self.remarks = tuple(sorted(review.result(), key=lambda remark: remark.ply))
         except (CancelledError, Exception):  # it can be asked for once more
             self._app.tell(Message("The coach cannot think just now."))
             return True
@@ -126,7 +126,7 @@ class ReplayScene(Scene):
         self,
         app: App,
         session: Session,
-        place: int = 0,
+        ply: int = 0,
         remarks: Sequence[Remark] | None = None,
         *,
         times: Sequence[float | None] = (),
@@ -142,13 +142,13 @@ class ReplayScene(Scene):
         self.states: Sequence[State] = session.states
         self.events: Sequence[Sequence[Event]] = session.events
         self.coach = ReplayCoach(app, session, remarks)
-        self.place = min(max(place, 0), self.last)
-        self.playing = playing and self.place < self.last
+        self.ply = min(max(ply, 0), self.last)
+        self.playing = playing and self.ply < self.last
         self.first_focus = "play"
         self._rest = PAUSE
 
-    def _shown(self, place: int) -> State:
-        return self.states[place] if self.uncovered else self.session.as_played(place)
+    def _shown(self, ply: int) -> State:
+        return self.states[ply] if self.uncovered else self.session.as_played(ply)
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -156,12 +156,12 @@ class ReplayScene(Scene):
 
     @property
     def last(self) -> int:
-        """The place after the last move."""
+        """The ply after the last move."""
         return len(self.states) - 1
 
     def enter(self) -> None:
         super().enter()
-        self.coach.ask_evaluation(self.place)
+        self.coach.ask_evaluation(self.ply)
 
     # -- what lies where
 
@@ -172,7 +172,7 @@ class ReplayScene(Scene):
         board, self._panel = self._areas()
         self._cloth = board
         rim = round(min(board.size) * 0.03)
-        self.board = BoardPicture(kit, "board", self.session.setup.game, self._shown(self.place), sound=self.app.sound)
+        self.board = BoardPicture(kit, "board", self.session.setup.game, self._shown(self.ply), sound=self.app.sound)
         self.board.view.uncovered = self.uncovered
         self.board.view.names_pieces = True
         self.board.view.say = self.app.say
@@ -205,7 +205,7 @@ class ReplayScene(Scene):
         if marks and not self._compact:
             bottom = self._place_row(area, bottom - control, control, marks) - gap
         self.slider = Slider(
-            kit, "slider", "", float(self.place), 0.0, float(max(1, self.last)), 1.0,
+            kit, "slider", "", float(self.ply), 0.0, float(max(1, self.last)), 1.0,
             self._slide, show=lambda value: f"{round(value)}/{self.last}",
         )  # fmt: skip
         tall = self.slider.measure(area.width)
@@ -247,11 +247,11 @@ class ReplayScene(Scene):
         kit, say = self.app.kit, self.app.say
         return [
             Button(kit, "first", icon="skip_backward", on_press=lambda: self.go(0), tip=say(Message("First position"))),
-            Button(kit, "step-back", icon="step_backward", on_press=lambda: self.go(self.place - 1),
+            Button(kit, "step-back", icon="step_backward", on_press=lambda: self.go(self.ply - 1),
                    tip=say(Message("One move back"))),
             Button(kit, "play", icon="pause" if self.playing else "play", on_press=self._toggle, style="primary",
                    tip=say(Message("Play or pause"))),
-            Button(kit, "step-on", icon="step_forward", on_press=lambda: self.go(self.place + 1),
+            Button(kit, "step-on", icon="step_forward", on_press=lambda: self.go(self.ply + 1),
                    tip=say(Message("One move on"))),
             Button(kit, "last", icon="skip_forward", on_press=lambda: self.go(self.last),
                    tip=say(Message("Last position"))),
@@ -293,13 +293,13 @@ class ReplayScene(Scene):
         self.words.place(pygame.Rect(area.left, area.top + head, area.width, tall))
         self.ui.add(self.lamp, self.words)
         top = self.words.rect.bottom + gap
-        self.list = ListBox(kit, "moves", self._rows(), self._choose, selected=self.place)
+        self.list = ListBox(kit, "moves", self._rows(), self._choose, selected=self.ply)
         self.list.place(pygame.Rect(area.left, top, area.width, max(0, area.bottom - top)))
         self.list.visible = self.list.rect.height >= kit.px(LEAST_LIST)
         self.ui.add(self.list)
 
     def _rows(self) -> list[ListRow]:
-        marked = {remark.place: remark for remark in self.coach.remarks}
+        marked = {remark.ply: remark for remark in self.coach.remarks}
         rows = [ListRow(self.app.say(Message("The first position")))]
         for i in range(self.last):
             remark = marked.get(i)
@@ -307,46 +307,46 @@ class ReplayScene(Scene):
             rows.append(ListRow(f"{i + 1}. {self._move_text(i)}", self._time_text(i), icon))
         return rows
 
-    def _time_text(self, place: int) -> str:
+    def _time_text(self, ply: int) -> str:
         """Say how long a move took, where that is known."""
-        seconds = self.times[place] if place < len(self.times) else None
+        seconds = self.times[ply] if ply < len(self.times) else None
         return "" if seconds is None else span(self.app, seconds)
 
-    def _move_text(self, place: int) -> str:
-        said = narration_of(self.session.game).describe(self.states[place], self.session.moves[place])
+    def _move_text(self, ply: int) -> str:
+        said = narration_of(self.session.game).describe(self.states[ply], self.session.moves[ply])
         return self.app.say(said, self._names)
 
     # -- going about
 
-    def go(self, place: int) -> None:
+    def go(self, ply: int) -> None:
         """Show another position; the next one comes with its events, others glide there."""
-        place = min(max(place, 0), self.last)
-        if place == self.place:
+        ply = min(max(ply, 0), self.last)
+        if ply == self.ply:
             return
-        next_one = place == self.place + 1
-        self.place = place
-        self.board.show(self._shown(place), self.events[place - 1] if next_one else ())
+        next_one = ply == self.ply + 1
+        self.ply = ply
+        self.board.show(self._shown(ply), self.events[ply - 1] if next_one else ())
         self._show_place()
-        self.coach.ask_evaluation(self.place)
+        self.coach.ask_evaluation(self.ply)
 
     def _show_place(self) -> None:
-        self.slider.value = float(self.place)
-        self.list.selected = self.list.cursor = self.place
+        self.slider.value = float(self.ply)
+        self.list.selected = self.list.cursor = self.ply
         if self.list.visible:
             self._reveal_row()
         for button, ends in (("first", 0), ("step-back", 0), ("step-on", self.last), ("last", self.last)):
             widget = self.ui.find(button)
             if widget is not None:
-                widget.enabled = self.place != ends
+                widget.enabled = self.ply != ends
         if self.ui.focus is not None and not self.ui.focus.enabled:
             self.ui.set_focus(self.ui.find("play"))
-        time = "" if self.list.visible or not self.place else self._time_text(self.place - 1)
+        time = "" if self.list.visible or not self.ply else self._time_text(self.ply - 1)
         self.words.text = " · ".join(filter(None, (self._said(), time)))
         self._show_evaluation()
 
     def _reveal_row(self) -> None:
-        """Glide the list so far that the row of the place is seen."""
-        row, window, slide = self.list.row_rect(self.place), self.list.rect, self.list.slide
+        """Glide the list so far that the row of the ply is seen."""
+        row, window, slide = self.list.row_rect(self.ply), self.list.rect, self.list.slide
         if row.top < window.top:
             slide.glide(slide.offset + row.top - window.top)
         elif row.bottom > window.bottom:
@@ -354,16 +354,16 @@ class ReplayScene(Scene):
 
     def _said(self) -> str:
         for remark in self.coach.remarks:
-            if remark.place == self.place - 1:
+            if remark.ply == self.ply - 1:
                 return self.app.say(remark.text, self._names)
         outcome = self.session.outcome()
-        if self.place == self.last and outcome is not None:
+        if self.ply == self.last and outcome is not None:
             return self.app.say(outcome.reason, self._names)
-        return self._told(self.place - 1) if self.place else self.app.say(Message("The first position"))
+        return self._told(self.ply - 1) if self.ply else self.app.say(Message("The first position"))
 
-    def _told(self, place: int) -> str:
-        move, events = self.session.moves[place], self.events[place]
-        lines = narration_of(self.session.game).tell(self.states[place], move, events)
+    def _told(self, ply: int) -> str:
+        move, events = self.session.moves[ply], self.events[ply]
+        lines = narration_of(self.session.game).tell(self.states[ply], move, events)
         return " ".join(self.app.say(line, self._names) for line in lines)
 
     def _slide(self, value: float) -> None:
@@ -375,8 +375,8 @@ class ReplayScene(Scene):
         self.go(row)
 
     def _go_to_mark(self, step: int) -> None:
-        places = [remark.place + 1 for remark in self.coach.remarks]
-        ahead = [place for place in places if (place - self.place) * step > 0]
+        plies = [remark.ply + 1 for remark in self.coach.remarks]
+        ahead = [ply for ply in plies if (ply - self.ply) * step > 0]
         if ahead:
             self._stop()
             self.go(min(ahead) if step > 0 else max(ahead))
@@ -385,7 +385,7 @@ class ReplayScene(Scene):
         if self.playing:
             self._stop()
             return
-        if self.place == self.last:
+        if self.ply == self.last:
             self.go(0)
         self.playing, self._rest = self.last > 0, PAUSE
         self._show_play_button()
@@ -403,7 +403,7 @@ class ReplayScene(Scene):
         """Step through the moves by the keys that step through pages."""
         if isinstance(event, Action) and event.name in ("page_up", "page_down"):
             self._stop()
-            self.go(self.place + (1 if event.name == "page_down" else -1))
+            self.go(self.ply + (1 if event.name == "page_down" else -1))
             return True
         return super().handle(event)
 
@@ -415,9 +415,9 @@ class ReplayScene(Scene):
         self.rebuild()
 
     def _show_evaluation(self) -> None:
-        found = self.coach.evaluation(self.place)
+        found = self.coach.evaluation(self.ply)
         self.lamp.value = found.value if found is not None else None
-        self.lamp.player = self.states[self.place].player if found is not None else None
+        self.lamp.player = self.states[self.ply].player if found is not None else None
         self.lamp.text = self.app.say(found.text, self._names) if found is not None else ""
 
     # -- time and picture
@@ -435,8 +435,8 @@ class ReplayScene(Scene):
             self._rest -= dt
             if self._rest <= 0:
                 self._rest = PAUSE
-                self.go(self.place + 1)
-                if self.place == self.last:
+                self.go(self.ply + 1)
+                if self.ply == self.last:
                     self._stop()
         return moving or self.playing
 

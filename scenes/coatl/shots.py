@@ -42,8 +42,8 @@ def _played(variant: str | None, count: int, seed: int) -> Session:
     """A whole game of players who want something, but are no masters."""
     known = players.performers(GAMES[GAME])
     session = Session(GAMES[GAME], new_setup(GAME, variant, ALL[:count], seed))
-    while session.state.outcome() is None and session.place < LONGEST:
-        level, dice = known[len(known) // 2], Dice(session.place)
+    while session.state.outcome() is None and session.ply < LONGEST:
+        level, dice = known[len(known) // 2], Dice(session.ply)
         session.play(players.choose(GAMES[GAME], level, session.state, dice, never))
     return session
 

@@ -32,8 +32,8 @@ def _sit(
     """Sit down at a game that has gone on for some moves, all of them made by somebody with a plan."""
     match = Match.start(here.app, new_setup(GAME, variant, seats, seed, chosen))
     session = match.session
-    while session.place < moves and not match.is_over:
-        match.play(players.choose(GAMES[GAME], "walker", session.state, Dice(session.place), never))
+    while session.ply < moves and not match.is_over:
+        match.play(players.choose(GAMES[GAME], "walker", session.state, Dice(session.ply), never))
     board = BoardScene(here.app, match)
     here.show(board)
     lift_curtain(here)

@@ -151,7 +151,7 @@ def _rules(here: Stand, game: str, page: int) -> None:
 def _replay(here: Stand, game: str) -> None:
     session = played(game)
     times = [5.0 + 17 * place % 90 for place in range(len(session.moves))]
-    here.show(ReplayScene(here.app, session, place=len(session.moves) // 2, times=times))
+    here.show(ReplayScene(here.app, session, ply=len(session.moves) // 2, times=times))
 
 
 def _demo(here: Stand, game: str) -> None:

@@ -184,8 +184,8 @@ def demonstrate(folder: Path, game: str, *, variant: str | None, seed: int, lang
 
 def _play_one(here: Stand, match: Match) -> None:
     """Let time pass until one more move has been made and has been seen."""
-    place = match.session.place
-    while match.session.place == place and not match.is_over:
+    place = match.session.ply
+    while match.session.ply == place and not match.is_over:
         here.frame()
     board = here.app.stack.scenes[0]
     while isinstance(board, BoardScene) and board.view.stage.moving:

@@ -131,7 +131,7 @@ def solved(game: str) -> Session:
 
 
 def _to_the_end(session: Session, choose: Callable[[Game, State, Dice], Move], dice: Dice) -> Session:
-    while session.state.outcome() is None and session.place < LONGEST_GAME:
+    while session.state.outcome() is None and session.ply < LONGEST_GAME:
         session.play(choose(session.game, session.state, dice))
     if session.awaits_end:
         session.end_turn()

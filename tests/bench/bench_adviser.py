@@ -35,7 +35,7 @@ def main() -> None:
             took = time.monotonic() - begun
             end, sources = record.session.outcome(), record.sources
             print(
-                f"{name}, {variant}, seed {seed}: {record.turns} turns, {record.session.place} moves in {took:.1f} s;"
+                f"{name}, {variant}, seed {seed}: {record.turns} turns, {record.session.ply} moves in {took:.1f} s;"
                 f" answered by the model {sources['model']}, by the built-in adviser {sources['builtin']}"
                 f" ({len(record.troubles)} in trouble); {'broken off' if end is None else end.reason}"
             )

@@ -77,7 +77,7 @@ class Temple(PuzzleSitting):
 
     def make(self, move):
         """Touch what makes a move; a question that is asked before it is seen first."""
-        place = self.match.session.place
+        place = self.match.session.ply
         for spot in steps_of(self.view, move):
             self.click(pixel(self.view, spot))
         if isinstance(move, End | Pass):

@@ -36,7 +36,7 @@ class Labyrinth(PuzzleSitting):
 
         Nobody waits here until a knight has arrived: the next touch lets him.
         """
-        before = self.match.session.place
+        before = self.match.session.ply
         if isinstance(move, Pass):
             self.tap("end_turn", rests=False)
         else:
@@ -49,7 +49,7 @@ class Labyrinth(PuzzleSitting):
                     self.tap(self.pixel(centre(start)), rests=False)
                 self.tap(self.pixel(centre(end)), rests=False)
         if not isinstance(self.twin.top, Question):
-            assert self.match.session.place == before + 1
+            assert self.match.session.ply == before + 1
 
     def put_down(self):
         """Put back the knight who is in the hand."""
@@ -117,7 +117,7 @@ def test_by_finger_from_the_campaign_one_puzzle_after_the_other(shown_on, tmp_pa
             here.lead(Go("K1", "east"))
             assert isinstance(here.twin.top, Question)
             here.tap(answer)
-            assert here.match.session.place == place
+            assert here.match.session.ply == place
         assert isinstance(here.twin.top, Result)
         here.tap("uncover")
         assert difference(here.settle(), before) > 1

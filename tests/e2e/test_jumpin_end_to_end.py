@@ -30,7 +30,7 @@ class Meadow(PuzzleSitting):
 
         Nobody waits here until the piece has arrived: the next touch lets it.
         """
-        state, piece, before = self.view.state, mover(move), self.match.session.place
+        state, piece, before = self.view.state, mover(move), self.match.session.ply
         if drag:
             start, end = (poses_of(one)[piece] for one in (state, state.apply(move).state))
             self.drag((start.x, start.y), (end.x, end.y), rests=False)
@@ -39,7 +39,7 @@ class Meadow(PuzzleSitting):
             meant = {one: cell for cell, one in reach_of(state)[piece].items()}
             for cell in (cells[piece], meant[move]):
                 self.tap(self.pixel(centre(cell)), rests=False)
-        assert self.match.session.place == before + 1
+        assert self.match.session.ply == before + 1
 
     def solve(self, way, *, dragging_first):
         """Solve what lies on the board, clicking and dragging in turn; give what both show in the end."""

@@ -104,7 +104,7 @@ class Maze(PuzzleSitting):
     def planned(self):
         """What somebody with a plan would do."""
         return players.choose(
-            GAMES["labyrinth"], "walker", self.match.session.state, Dice(self.match.session.place), never
+            GAMES["labyrinth"], "walker", self.match.session.state, Dice(self.match.session.ply), never
         )
 
     def take_turn(self, *, drag):

@@ -108,10 +108,10 @@ def test_no_turn_and_nothing_hidden_is_ever_taken_back(seed, params):
         if session.outcome() is not None:
             break
         session.play(random_move(session.state, dice))
-        end, events, states = session.place, session.events, session.states
+        end, events, states = session.ply, session.events, session.states
         while session.can_undo():
             session.undo()
-        taken_back = range(session.place, end)
+        taken_back = range(session.ply, end)
         assert not any(event.reveals for place in taken_back for event in events[place])
         assert len({(states[place].turn, states[place].player) for place in taken_back}) <= 1
         while session.can_redo():

@@ -137,18 +137,18 @@ def test_moves_of_another_position_are_refused(case):
 def test_undo_and_redo_return_the_same_positions(case):
     session = case.session(undo="always", confirm=False)
     dice = Dice(11)
-    while session.place < 60 and session.outcome() is None:
+    while session.ply < 60 and session.outcome() is None:
         session.play(dice.choice(session.state.legal_moves()))
     states, moves, outcome = session.states, session.moves, session.outcome()
     while session.can_undo():
         session.undo()
-        assert session.state is states[session.place]
+        assert session.state is states[session.ply]
         assert session.outcome() is None
-    hidden_behind = session.place
+    hidden_behind = session.ply
     assert hidden_behind == 0 or any(event.reveals for event in session.events[-1])
     while session.can_redo():
         step = session.redo()
-        assert step.state is states[session.place]
+        assert step.state is states[session.ply]
     assert (session.states, session.moves, session.outcome()) == (states, moves, outcome)
 
 
@@ -291,8 +291,8 @@ def test_a_review_speaks_of_moves_that_were_made(case):
     analysis = analysis_of(case.game)
     states, moves = positions(case, 10, bound=30), [move for _, move, _ in walk(case, 10, bound=30)]
     remarks = analysis.review(states, moves, never)
-    assert [remark.place for remark in remarks] == sorted({remark.place for remark in remarks})
-    assert all(isinstance(remark, Remark) and 0 <= remark.place < len(moves) for remark in remarks)
+    assert [remark.ply for remark in remarks] == sorted({remark.ply for remark in remarks})
+    assert all(isinstance(remark, Remark) and 0 <= remark.ply < len(moves) for remark in remarks)
     assert all(remark.weight and isinstance(remark.text, Message) for remark in remarks)
     assert analysis.review(states, moves, lambda: True) == (), "nobody waits"
 

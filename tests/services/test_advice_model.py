@@ -64,7 +64,7 @@ def test_whatever_comes_back_the_game_goes_on_and_the_player_is_told(case: Case,
     assert took < PATIENCE
     for move in advice.hint.moves:
         session.play(move)
-    assert session.place == len(advice.hint.moves) > 0
+    assert session.ply == len(advice.hint.moves) > 0
     if case.told:
         told = case.told.replace("{host}", config.host)
         assert (advice.source, str(advice.trouble)) == ("builtin", f"{told} The built-in adviser answers.")

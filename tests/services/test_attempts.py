@@ -9,7 +9,7 @@ from tests.sessionparts import counters
 
 
 def tried(session):
-    return [(attempt.place, str(attempt.move), stands) for attempt, stands in session.attempts]
+    return [(attempt.ply, str(attempt.move), stands) for attempt, stands in session.attempts]
 
 
 def test_what_was_taken_back_stays_in_the_order_in_which_it_was_made():
@@ -122,4 +122,4 @@ def test_the_standing_moves_are_always_those_of_the_session(undo):
         if line != "undo" or session.can_undo():
             session.act(line) if line != "redo" or session.can_redo() else None
         standing = [attempt for attempt, stands in session.attempts if stands]
-        assert [attempt.move for attempt in standing] == list(session.moves[session.place - len(standing) :])
+        assert [attempt.move for attempt in standing] == list(session.moves[session.ply - len(standing) :])

@@ -211,7 +211,7 @@ def played(seed=3, most=40):
     seats = (Seat("Ann"), Seat(level="gentle"))
     session = Session(GAMES["lgame"], Setup("lgame", "classic", setup_params(GAMES["lgame"], Params()), seed, seats))
     dice = Dice(seed)
-    while session.outcome() is None and session.place < most:
+    while session.outcome() is None and session.ply < most:
         session.play(dice.choice(session.state.legal_moves()))
     return session
 

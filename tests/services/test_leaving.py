@@ -155,7 +155,7 @@ def test_a_save_brings_the_leave_back(then):
     for line in then:
         session.act(line if line == "undo" else f"play {line}")
     loaded = Session.load(json.loads(json.dumps(session.save())), GAMES)
-    assert (loaded.seats, loaded.leaves, loaded.place) == (session.seats, session.leaves, session.place)
+    assert (loaded.seats, loaded.leaves, loaded.ply) == (session.seats, session.leaves, session.ply)
     assert loaded.save() == session.save()
     assert loaded.can_undo() == session.can_undo()
 
@@ -202,7 +202,7 @@ def test_after_any_leave_computers_bring_the_game_to_its_end(seed):
     session = session_of(ANNA, BEN, CLEO, coins=20)
     leaver, when = dice.below(3), dice.below(8)
     while session.outcome() is None:
-        if session.place == when and not session.leaves:
+        if session.ply == when and not session.leaves:
             session.leave(leaver, "greedy")
         level = session.level_of(session.actor) or "modest"
         session.play(players.choose(pots, level, session.state, dice, never))

@@ -33,7 +33,7 @@ def test_a_game_that_was_saved_goes_on_after_the_server_was_started_anew_with_th
     assert [do(anew, token, "position") for token in (first, second)] == seen
     assert anew.load(name, first)[0] is table
     do(anew, first, "undo")
-    assert keeping.fetch(name, first)[0].place == 0
+    assert keeping.fetch(name, first)[0].ply == 0
 
 
 def test_a_save_tells_nothing_and_holds_no_token():

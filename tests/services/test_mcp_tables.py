@@ -294,8 +294,8 @@ def test_a_turn_that_is_over_stays_as_it_is():
 def turned(at, token):
     """Play a whole turn by the first moves there are, and let the computer answer it."""
     table, seat = at.at(token)
-    place = table._session.place
-    while all(table._session.mover(each) == seat for each in range(place, table._session.place)):
+    place = table._session.ply
+    while all(table._session.mover(each) == seat for each in range(place, table._session.ply)):
         do(at, token, "play", do(at, token, "moves").moves[0])
 
 

@@ -17,7 +17,7 @@ from tests.sessionparts import TWO, counters, take, tricks
 def test_every_action_is_told_before_it_takes_effect():
     told = []
     session = counters("always", confirm=True)
-    session.record = lambda line: told.append((line, session.place, session.awaits_end, session.outcome() is None))
+    session.record = lambda line: told.append((line, session.ply, session.awaits_end, session.outcome() is None))
     take(session, 2)
     session.undo()
     session.redo()
@@ -141,7 +141,7 @@ def test_a_save_is_plain_and_complete():
 
 def test_a_save_brings_back_the_place_and_what_can_be_redone():
     session = Session.load(saved(), ALL)
-    assert session.place == 2
+    assert session.ply == 2
     assert session.can_redo()
     session.redo()
     assert session.state.left == 4

@@ -45,7 +45,7 @@ def refused(action, words=None):
 def test_a_session_begins_at_the_first_position():
     session = counters()
     assert session.state == nullgame.State(10, 3)
-    assert session.place == 0
+    assert session.ply == 0
     assert session.moves == ()
     assert session.states == (session.state,)
     assert session.outcome() is None
@@ -134,7 +134,7 @@ def test_the_next_players_move_closes_an_open_turn():
     assert session.actor == 1
     session.undo()
     refused(session.undo, "cannot be taken back")
-    assert session.place == 1
+    assert session.ply == 1
 
 
 def test_the_last_turn_is_open_too_and_the_game_ends_with_it():
@@ -163,7 +163,7 @@ def test_own_turn_ends_with_the_turn():
     take(session, 1)
     session.undo()
     refused(session.undo, "cannot be taken back")
-    assert session.place == 2
+    assert session.ply == 2
 
 
 def test_own_turn_reaches_the_whole_open_turn_and_no_further():
@@ -174,7 +174,7 @@ def test_own_turn_reaches_the_whole_open_turn_and_no_further():
     session.undo()
     session.undo()
     assert not session.can_undo()
-    assert session.place == 2
+    assert session.ply == 2
 
 
 def test_always_reaches_back_to_the_beginning_even_after_the_end():
@@ -184,7 +184,7 @@ def test_always_reaches_back_to_the_beginning_even_after_the_end():
     session.undo()
     assert session.outcome() is None
     session.undo()
-    assert session.place == 0
+    assert session.ply == 0
     refused(session.undo)
 
 
@@ -253,7 +253,7 @@ def test_a_move_can_be_made_again_until_another_is_made():
     session.undo()
     step = session.redo()
     assert step.state is session.state
-    assert session.place == 2
+    assert session.ply == 2
     session.undo()
     take(session, 3)
     refused(session.redo, "no move to make again")

@@ -217,7 +217,7 @@ def test_a_file_of_an_older_version_that_is_locked_can_be_read_all_the_same(tmp_
         new, messages = Store.open(tmp_path)
         assert len(messages) == 1
         assert new.path is None
-        assert new.resume(1, GAMES).session.place == 2
+        assert new.resume(1, GAMES).session.ply == 2
         new.keep_thought(1, Thought(1, 2.0))
         other.execute("ROLLBACK")
     new.close()

@@ -62,7 +62,7 @@ def test_a_model_plays_the_strongest_computer_to_the_end(config, name):
     for seed in seeds:
         record = play(name, config, variant, chosen, turns=BOUND, seed=seed, against=strongest)
         check_whole(record)
-        assert {record.session.mover(place) for place in range(record.session.place)} == {0, 1}
+        assert {record.session.mover(place) for place in range(record.session.ply)} == {0, 1}
         assert record.sources["model"] >= 0.8 * record.unforced
         asked += record.sources["model"]
     assert asked >= 5
@@ -81,7 +81,7 @@ def test_model_plays_labyrinth_against_model_to_the_end(config):
     record = play("labyrinth", config, "junior_5x5", MAZE, turns=BOUND, seed=2)
     check_whole(record)
     assert record.sources["model"] >= 0.8 * record.turns
-    assert {record.session.mover(place) for place in range(record.session.place)} == {0, 1}
+    assert {record.session.mover(place) for place in range(record.session.ply)} == {0, 1}
 
 
 def test_the_servers_answers_hold_to_the_schema(config):

@@ -87,7 +87,7 @@ def filmed(driver, board, moves):
     camera.take("the covered board after the end")
     scene.menu.replay()
     camera.take("the replay")
-    for place in range(match.session.place + 1):
+    for place in range(match.session.ply + 1):
         driver.top.go(place)
         camera.take(f"the replay at {place}")
     app.close()

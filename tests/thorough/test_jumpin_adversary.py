@@ -124,7 +124,7 @@ def test_odd_positions_are_played_as_far_as_they_go(seated, tmp_path, name):  # 
     else:
         driver.key("h", "d")
         driver.settle()
-        assert driver.top.match.session.place == 0
+        assert driver.top.match.session.ply == 0
 
 
 @pytest.mark.parametrize("content", [b"", b"\0", b"\xff\xfe", b"R....\n..x..\n", b"00D0G-QHKM1", b"/" * 100_000])

@@ -181,7 +181,7 @@ def test_the_own_card_is_seen_for_as_long_as_it_is_held(sit_down, hold):  # noqa
     assert seen_closely(board) == [top_card(match, 0)]
     let_go()
     assert (seen_closely(board), board.view.shows_secret) == (None, False)
-    assert match.session.place == 0
+    assert match.session.ply == 0
 
 
 def test_anothers_card_is_never_seen_by_holding_it(sit_down):  # noqa: F811
@@ -269,13 +269,13 @@ def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):  # n
     driver, match = sit_at(sit_down)
     board = lift(driver)
     end_of_turn(match)
-    place = match.session.place
+    place = match.session.ply
     driver.frame()
     assert driver.top is board
     driver.key("h", "ctrl+z")
     driver.step(0.1)
     assert match.coach.hint is None
-    assert (match.session.place, match.actor) == (place, 1)
+    assert (match.session.ply, match.actor) == (place, 1)
     driver.settle()
     assert isinstance(driver.top, Curtain)
 

@@ -46,7 +46,7 @@ def turn_at(states, place):
 
 def check(states, remark):
     """A remark is true."""
-    before, after = turn_at(states, remark.place)
+    before, after = turn_at(states, remark.ply)
     seat, said = before.player, remark.text
     assert said.args["player"].number == seat
     gained, best = after.score(seat) - before.score(seat), best_build(before).points
@@ -78,7 +78,7 @@ def test_every_remark_is_true(params):
         states, moves = by_choice(deal(seed, **params), eager(Dice(seed)))
         remarks = coatl.ANALYSIS.review(states, moves, never)
         assert len(remarks) <= MOST
-        places = [remark.place for remark in remarks]
+        places = [remark.ply for remark in remarks]
         assert places == sorted(set(places))
         kinds |= {check(states, remark) for remark in remarks}
     assert kinds
@@ -108,7 +108,7 @@ START = """
 
 
 def said(states, moves):
-    return [(remark.place, remark.weight, str(remark.text)) for remark in coatl.ANALYSIS.review(states, moves, never)]
+    return [(remark.ply, remark.weight, str(remark.text)) for remark in coatl.ANALYSIS.review(states, moves, never)]
 
 
 def test_a_prophecy_forgotten_in_the_build_is_remarked():
@@ -172,4 +172,4 @@ def test_it_is_offered_and_moves_are_the_place_of_a_turn():
     assert analysis_of(coatl).offers(Analysis.review)
     states, moves = by_choice(deal(3, players=2), eager(Dice(3)))
     for remark in coatl.ANALYSIS.review(states, moves, never):
-        assert not isinstance(moves[remark.place], End)
+        assert not isinstance(moves[remark.ply], End)

@@ -291,7 +291,7 @@ def told(state, *moves):
     for text in moves:
         made.append(find_move(states[-1], text))
         states.append(states[-1].apply(made[-1]).state)
-    return [(remark.place, remark.weight, str(remark.text)) for remark in dragon.ANALYSIS.review(states, made, never)]
+    return [(remark.ply, remark.weight, str(remark.text)) for remark in dragon.ANALYSIS.review(states, made, never)]
 
 
 CORRIDOR = "Z;Z;Z;L Z;Z;Z;Z"

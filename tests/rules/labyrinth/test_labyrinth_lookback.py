@@ -27,7 +27,7 @@ def by_chance(case, seed, most=120):
 
 
 def said(states, moves):
-    return {remark.place: str(remark.text) for remark in labyrinth.ANALYSIS.review(states, moves, never)}
+    return {remark.ply: str(remark.text) for remark in labyrinth.ANALYSIS.review(states, moves, never)}
 
 
 # -- every remark is true
@@ -79,7 +79,7 @@ def keeps(state, message, seat):
 
 
 def holds(states, moves, remark):
-    text, state, seat = remark.text, states[remark.place], states[remark.place].player
+    text, state, seat = remark.text, states[remark.ply], states[remark.ply].player
     named = NAMES.get(str(text.args.get("treasure")))
     assert text.args.get("player", Player(seat)) == Player(seat)
     checks = {
@@ -95,25 +95,25 @@ def holds(states, moves, remark):
         "{player} walked past the {treasure}: the way to it was open.": lambda: (
             named in state.goals(seat)
             and state.cell_of(named) in state.ways()
-            and moves[remark.place].cell != state.cell_of(named)
+            and moves[remark.ply].cell != state.cell_of(named)
         ),
         "{player} could have come within a turn of the {treasure}: {line}, then to {cell}.": lambda: came_near(
-            states, remark.place, text
+            states, remark.ply, text
         ),
         "{player} could have come within a turn of the goal: {line}, then to {cell}.": lambda: came_near(
-            states, remark.place, text
+            states, remark.ply, text
         ),
         "{player} could have kept {other} from winning: {line}.": lambda: (
-            text.args["other"].number in states[min(remark.place + 4, len(states) - 1)].winners
+            text.args["other"].number in states[min(remark.ply + 4, len(states) - 1)].winners
             and keeps(state, text, text.args["other"].number)
         ),
         "{player} keeps {other} from winning: {n} of {all} pushes could do that.": lambda: (
-            not takes_next(states[remark.place + 1], text.args["other"].number)
+            not takes_next(states[remark.ply + 1], text.args["other"].number)
         ),
         "Well seen: only {n} of the {all} pushes opened the way to the {treasure}.": lambda: (
             text.args["n"] == sum(bool(preview(state, push).takes) for push in state.legal_moves())
             and text.args["all"] == len(state.legal_moves())
-            and named in states[remark.place + 2].found[seat]
+            and named in states[remark.ply + 2].found[seat]
         ),
     }
     return checks[text.msgid]()
@@ -125,9 +125,9 @@ def test_every_remark_on_a_game_is_true(case, seed):
     states, moves = by_chance(case, seed)
     remarks = labyrinth.ANALYSIS.review(states, moves, never)
     assert len(remarks) <= MOST
-    assert [remark.place for remark in remarks] == sorted({remark.place for remark in remarks})
+    assert [remark.ply for remark in remarks] == sorted({remark.ply for remark in remarks})
     for remark in remarks:
-        assert holds(states, moves, remark), f"{remark} at\n{states[remark.place]}"
+        assert holds(states, moves, remark), f"{remark} at\n{states[remark.ply]}"
 
 
 def test_a_look_back_is_quick():
@@ -186,7 +186,7 @@ def test_the_own_way_home_weighs_most():
     state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
     states, moves = by_texts(state, "push a4 E 0", "walk c1")
     (remark,) = labyrinth.ANALYSIS.review(states, moves, never)
-    assert (remark.place, remark.weight) == (1, -3)
+    assert (remark.ply, remark.weight) == (1, -3)
     assert str(remark.text) == "player 1 could have walked home here."
 
 
@@ -204,7 +204,7 @@ def test_a_win_that_a_push_could_have_prevented():
     home = next(push for push in states[-1].legal_moves() if preview(states[-1], push).ends)
     states, moves = by_texts(state, str(quiet), f"walk {after.pawns[0]}", str(home), "walk a1")
     assert states[-1].winners == (1,)
-    remark = next(one for one in labyrinth.ANALYSIS.review(states, moves, never) if one.place == 0)
+    remark = next(one for one in labyrinth.ANALYSIS.review(states, moves, never) if one.ply == 0)
     assert remark.weight == -3
     assert str(remark.text).startswith("player 1 could have kept player 2 from winning: ")
 
@@ -247,7 +247,7 @@ def test_who_took_the_shortest_way_is_told_so():
     (remark,) = labyrinth.ANALYSIS.review(states, moves, never)
     turns = states[-1].turn
     assert str(remark.text) == f"It took {turns} turns, and nobody can do it in fewer."
-    assert (remark.place, remark.weight) == (len(moves) - 1, 1)
+    assert (remark.ply, remark.weight) == (len(moves) - 1, 1)
 
 
 def test_turns_that_brought_nothing_are_named_with_what_was_better():
@@ -259,9 +259,9 @@ def test_turns_that_brought_nothing_are_named_with_what_was_better():
         lost = {
             2 * place: before - after - 1 for place, (before, after) in enumerate(pairwise(left)) if after >= before
         }
-        assert {remark.place: remark.weight for remark in remarks if remark.place % 2 == 0} == lost
+        assert {remark.ply: remark.weight for remark in remarks if remark.ply % 2 == 0} == lost
         for remark in remarks[:-1]:
-            assert brings(states[remark.place], remark.text)
+            assert brings(states[remark.ply], remark.text)
 
 
 def pushes(way):

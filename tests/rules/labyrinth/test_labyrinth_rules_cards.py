@@ -331,7 +331,7 @@ def test_a_find_is_not_taken_back_for_the_next_card_was_seen():
 def test_seed_and_moves_rebuild_the_state(case):
     game = case.session(11)
     dice = Dice(11)
-    while game.place < 80 and game.outcome() is None:
+    while game.ply < 80 and game.outcome() is None:
         game.play(dice.choice(game.state.legal_moves()))
     again = Session.load(game.save(), {"labyrinth": labyrinth})
     assert again.state == game.state

@@ -343,7 +343,7 @@ def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
     weak = next(move for move in start.legal_moves() if solved.value(start.after(move)).value == 0)
     states, moves = by_texts(start, str(weak))
     (remark,) = lgame.ANALYSIS.review(states, moves, never)
-    assert (remark.place, remark.weight) == (0, -1)
+    assert (remark.ply, remark.weight) == (0, -1)
     better = best_turns(solved, start)[0][0]
     assert solved.value(better.after).before == (1, 1)
     assert str(remark.text).startswith("player 1 lets the win slip. Better, with a win in 1 turn: L on ")
@@ -353,7 +353,7 @@ def test_the_review_marks_a_win_let_go_at_the_shift_that_did_it():
     start = from_text(WON_IN_ONE)
     states, moves = by_texts(start, "lay b1 b2 c2 d2", "stay")
     (remark,) = lgame.ANALYSIS.review(states, moves, never)
-    assert remark.place == 1
+    assert remark.ply == 1
     assert remark.weight == -1 - table(can_shift=True).value(states[-1]).value
     assert str(remark.text).endswith("Better, with a win in 1 turn: pebble d4 → c3.")
 
@@ -365,7 +365,7 @@ def test_the_review_marks_exactly_the_moves_that_cost_something(seed, neutrals):
     while len(moves) < 12 and states[-1].legal_moves():
         moves.append(dice.choice(states[-1].legal_moves()))
         states.append(states[-1].after(moves[-1]))
-    remarks = {remark.place: remark.weight for remark in lgame.ANALYSIS.review(states, moves, never)}
+    remarks = {remark.ply: remark.weight for remark in lgame.ANALYSIS.review(states, moves, never)}
     for place, (before, after) in enumerate(pairwise(states)):
         had = lgame.ANALYSIS.evaluation(before, never).value
         left = lgame.ANALYSIS.evaluation(after, never).value * (1 if after.player == before.player else -1)

@@ -73,7 +73,7 @@ def test_the_hint_is_the_models_with_its_words_and_says_so(driver, model):
     assert match.coach.advice.source == "model"
     assert match.coach.hint.moves == (first_move(match),)
     assert note_of(driver) == f"The language model: {REASON}"
-    assert match.session.place == 0, "a hint is no move"
+    assert match.session.ply == 0, "a hint is no move"
     assert len(model.told) == 1
 
 
@@ -243,7 +243,7 @@ def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):  # 
     driver.step(0.5)
     assert driver.said() == [OFF]
     driver.settle()
-    assert match.session.place == 4
+    assert match.session.ply == 4
 
 
 def test_a_game_without_that_seat_has_nothing_to_say(sit_down, no_sockets):  # noqa: F811
@@ -288,7 +288,7 @@ def test_a_whole_turn_is_asked_for_once(sit_down, model):  # noqa: F811
 def test_it_plays_against_itself_in_every_game_for_several(sit_down, model, name):  # noqa: F811
     driver, match = seated_at(sit_down, MODEL, MODEL, game=name)
     run(driver, match, 1.0)
-    assert match.session.place > 3
+    assert match.session.ply > 3
     assert driver.said() == []
     assert Session.load(match.session.save(), registry.GAMES).state == match.session.state
 
@@ -319,7 +319,7 @@ def test_its_trouble_is_told_once_and_the_game_goes_on(sit_down, monkeypatch):  
     put(monkeypatch, Scripted("I would rather sing."))
     driver, match = seated_at(sit_down, MODEL, ANNA)
     run(driver, match)
-    assert match.session.place == 2
+    assert match.session.ply == 2
     assert driver.said() == ["The language model found no legal move in 3 tries. The built-in adviser answers."]
 
 
@@ -327,7 +327,7 @@ def test_a_worker_that_fails_lets_the_computer_play(sit_down, model):  # noqa: F
     driver, match = seated_at(sit_down, MODEL, ANNA)
     driver.executor.failures["advise"] = RuntimeError("the worker fell over")
     run(driver, match)
-    assert match.session.place == 2
+    assert match.session.ply == 2
     assert model.told == []
 
 
@@ -340,7 +340,7 @@ def test_opened_again_while_it_is_off_the_computer_plays_and_says_so(sit_down, m
         again.play(first_move(again))
     again.end_turn()
     run(driver, again)
-    assert again.session.place == 4
+    assert again.session.ply == 4
     assert driver.said() == [OFF]
     assert model.told == []
     assert again.names[1] == "Language model"
@@ -367,7 +367,7 @@ def moved_driver(sit_down, model):  # noqa: F811
 def test_another_address_is_asked_about_before_anything_is_sent_there(moved, model, no_sockets):
     assert is_asked(moved)
     assert "localhost:2" in moved.widget("term0").text
-    assert (model.told, moved.said(), match_of(moved).session.place) == ([], [], 0)
+    assert (model.told, moved.said(), match_of(moved).session.ply) == ([], [], 0)
     moved.step(2.0)
     assert [type(scene).__name__ for scene in moved.app.stack.scenes].count("Consent") == 1
 
@@ -378,7 +378,7 @@ def test_whoever_agrees_to_it_has_the_model_back(moved, model):
     assert moved.said() == []
     moved.settle()
     assert not is_asked(moved)
-    assert match_of(moved).session.place == 2
+    assert match_of(moved).session.ply == 2
     assert len(model.told) == 2
 
 
@@ -388,7 +388,7 @@ def test_for_whoever_does_not_the_computer_plays(moved, model, no_sockets):
     assert not is_asked(moved)
     assert moved.said() == [OFF]
     moved.settle()
-    assert match_of(moved).session.place == 2
+    assert match_of(moved).session.ply == 2
     assert model.told == []
 
 
@@ -414,7 +414,7 @@ def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_
     driver.app.adviser.look_again()
     again = Match.resume(driver.app, match.game_id)
     run(driver, again)
-    assert again.session.place == 2
+    assert again.session.ply == 2
     assert driver.said() == ["No language model is set up any more. The computer plays for it."]
 
 
@@ -424,7 +424,7 @@ def test_switched_off_while_it_thinks_it_is_let_go(sit_down, model):  # noqa: F8
     driver.app.adviser.switch_off()
     run(driver, match)
     assert asked.cancelled()
-    assert match.session.place == 2
+    assert match.session.ply == 2
     assert model.told == []
 
 
@@ -441,7 +441,7 @@ def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):  # noqa: 
     other = next(move for move in match.session.state.legal_moves() if move.arrow != push.arrow)
     match.play(other)
     run(driver, match)
-    assert match.session.place == 2
+    assert match.session.ply == 2
     assert len(model.told) == 2
 
 

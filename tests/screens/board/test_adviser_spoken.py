@@ -82,7 +82,7 @@ def test_each_turn_has_its_own_and_the_list_keeps_them(sit_down, monkeypatch):  
 def test_a_model_without_a_reason_is_not_quoted(sit_down, monkeypatch, reason):  # noqa: F811
     says(monkeypatch, reason)
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
-    assert match.session.place == 2
+    assert match.session.ply == 2
     assert (said(driver, match), match.spoken.latest) == ([], "")
 
 
@@ -97,7 +97,7 @@ def test_where_the_computer_plays_for_it_nobody_is_quoted(sit_down, monkeypatch)
     set_up()
     put(monkeypatch, Scripted("I would rather sing."))
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
-    assert match.session.place == 2
+    assert match.session.ply == 2
     assert said(driver, match) == []
 
 

@@ -68,7 +68,7 @@ def test_starting_again_keeps_the_old_game_open(sit_down):  # noqa: F811
     driver.settle()
     assert isinstance(driver.top, BoardScene)
     assert match_of(driver) is not match
-    assert match_of(driver).session.place == 0
+    assert match_of(driver).session.ply == 0
     assert [entry.id for entry in driver.app.store.unfinished()] == [match.game_id]
 
 

@@ -105,9 +105,9 @@ def play_to_the_end(driver, hand, most=12) -> Match:
             break
         moves = match.session.state.legal_moves()
         move = dice.choice(moves)
-        before = match.session.place
+        before = match.session.ply
         hand.play(move)
-        assert match.session.place == before + 1
+        assert match.session.ply == before + 1
         assert match.session.moves[-1] == move
     return match
 
@@ -116,7 +116,7 @@ def play_to_the_end(driver, hand, most=12) -> Match:
 def test_a_game_is_played_by_each_kind_of_hand(sit_down, kind):  # noqa: F811
     driver = sit_at(sit_down)
     match = play_to_the_end(driver, kind(driver))
-    assert match.session.place == 12
+    assert match.session.ply == 12
     kept = driver.app.store.resume(match.game_id, GAMES).session
     assert kept.moves == match.session.moves
 
@@ -164,18 +164,18 @@ def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):  # n
     driver.settle()
     driver.click("end_turn")
     driver.step(2)
-    place, hand = match.session.place, Hand(driver)
+    place, hand = match.session.ply, Hand(driver)
     assert match.is_thinking
     assert driver.widget("thinking").visible
     for cell in (Cell(row, col) for row in range(4) for col in range(4)):
         driver.click(hand.cell(cell))
     driver.key("return", "r", "f", "u", "e", "h", "up", "return")
     driver.drag(hand.cell(Cell(1, 1)), hand.cell(Cell(2, 3)))
-    assert match.session.place == place
+    assert match.session.ply == place
     driver.thinks = True
     driver.settle()
     assert match.awaits_human
-    assert match.session.place == place + 2
+    assert match.session.ply == place + 2
 
 
 def test_leaving_while_the_computer_thinks_keeps_the_game(sit_down):  # noqa: F811
@@ -215,7 +215,7 @@ def test_a_turn_is_taken_back_piece_by_piece_until_it_is_ended(sit_down):  # noq
     assert match.session.state == start
     driver.click("redo")
     driver.settle()
-    assert match.session.place == 1
+    assert match.session.ply == 1
     driver.click("end_turn")
     driver.settle()
     assert match.actor == 1

@@ -98,9 +98,9 @@ def test_another_size_in_the_middle_of_a_drag_ends_it_cleanly(sit_down):  # noqa
     driver.release((100, 100))
     driver.settle()
     match = match_of(driver)
-    assert match.session.place == 0
+    assert match.session.ply == 0
     hand.play(first_move(match))
-    assert match.session.place == 1
+    assert match.session.ply == 1
 
 
 def test_the_language_changes_while_playing(sit_down):  # noqa: F811

@@ -29,7 +29,7 @@ def test_the_guide_follows_taps_and_moves(sit_down):  # noqa: F811
     assert guide.waits_for_tap
     driver.click(hand.cell(Cell(1, 1)))
     assert guide.step.until == "lay"
-    assert match.session.place == 0, "the tap that leads on does no more than that"
+    assert match.session.ply == 0, "the tap that leads on does no more than that"
     hand.play(first_move(match))
     assert guide.step.until == "shift or stay"
     hand.play(next(move for move in match.session.state.legal_moves() if isinstance(move, Shift)))
@@ -96,7 +96,7 @@ def test_the_demonstration_plays_until_it_is_touched(sit_down):  # noqa: F811
     driver.push(DemoScene(driver.app, "lgame"))
     demo = driver.top
     driver.step(6)
-    assert demo.match.session.place >= 4
+    assert demo.match.session.ply >= 4
     driver.key("return")
     driver.step(0.5)
     assert type(driver.top) is Scene
@@ -175,7 +175,7 @@ def test_a_tap_on_the_board_is_the_games_while_a_hint_lies_over_the_lesson(sit_d
     assert match.coach.hint is not None
     hand.play(match.coach.hint.moves[0])
     driver.settle()
-    assert match.session.place == 1
+    assert match.session.ply == 1
     assert guide.step is first, "what it says has not been read yet"
     driver.click("go_on")
     assert guide.step is not first

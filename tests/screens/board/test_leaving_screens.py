@@ -63,9 +63,9 @@ def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
     driver.frame()
     assert isinstance(driver.top, Curtain)
     assert driver.top.name == "Cleo", "she is the next to act"
-    place = match.session.place
+    place = match.session.ply
     driver.step(3)
-    assert match.session.place == place, "nothing is played unseen"
+    assert match.session.ply == place, "nothing is played unseen"
     lift(driver)
     assert driver.top is board, "the screen is passed on once"
     assert (board.view.viewer, match.actor) == (2, 2)

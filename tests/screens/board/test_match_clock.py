@@ -135,7 +135,7 @@ def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):  # noqa: F811
     second.frame()
     assert left == pytest.approx(5, abs=0.2)
     assert match_of(second).clock_left == pytest.approx(left, abs=0.1)
-    assert match_of(second).session.place == 1
+    assert match_of(second).session.ply == 1
 
 
 def test_the_next_player_begins_with_the_whole_time(sit_down):  # noqa: F811
@@ -233,7 +233,7 @@ def test_a_kill_costs_the_seconds_since_the_last_move(driver):
     assert killed == pytest.approx(3, abs=0.2)
     (entry,) = driver.app.store.unfinished()
     again = Match.resume(driver.app, entry.id)
-    assert again.session.place == 1
+    assert again.session.ply == 1
     assert again.clock_left == pytest.approx(moved, abs=0.02)
     assert again.thinking_time == pytest.approx([30 - moved, 0])
 

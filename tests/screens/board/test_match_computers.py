@@ -41,7 +41,7 @@ def test_a_computer_answers_a_whole_turn_and_ends_it(driver):
     assert match.is_thinking
     run(driver, match)
     assert match.awaits_human
-    assert match.session.place == 4
+    assert match.session.ply == 4
     assert not match.session.awaits_end
 
 
@@ -53,9 +53,9 @@ def test_a_computer_waits_while_pieces_move_or_something_lies_over_the_board(dri
     for _ in range(40):
         match.update(0.1, covered=True)
         driver.executor.work()
-    assert match.session.place == 0
+    assert match.session.ply == 0
     run(driver, match)
-    assert match.session.place == 2
+    assert match.session.ply == 2
 
 
 def test_computers_make_a_pause_before_each_move(driver):
@@ -64,17 +64,17 @@ def test_computers_make_a_pause_before_each_move(driver):
     match = begin(driver, GENTLE, ANNA)
     driver.executor.work()
     match.update(pause * 0.9)
-    assert match.session.place == 0
+    assert match.session.ply == 0
     match.update(pause * 0.2)
     match.update(0.01)
-    assert match.session.place == 1
+    assert match.session.ply == 1
 
 
 def test_computers_move_at_once_where_no_pause_is_wished_for(driver):
     match = begin(driver, GENTLE, ANNA)
     driver.executor.work()
     match.update(0.01)
-    assert match.session.place == 1
+    assert match.session.ply == 1
 
 
 def test_the_same_position_is_answered_alike(driver, small_games):
@@ -99,7 +99,7 @@ def test_a_worker_that_fails_is_asked_once_more_and_then_replaced(driver):
     assert driver.executor.asked.count("choose") == 4, "asked twice for each of the two moves"
     assert driver.said() == ["The computer cannot think just now. It goes on with simple moves."]
     assert match.awaits_human
-    assert match.session.place == 4
+    assert match.session.ply == 4
 
 
 def test_a_worker_that_fails_once_is_forgiven(driver):
@@ -108,7 +108,7 @@ def test_a_worker_that_fails_once_is_forgiven(driver):
     driver.executor.work()
     del driver.executor.failures["choose"]
     run(driver, match)
-    assert match.session.place == 2
+    assert match.session.ply == 2
     assert driver.said() == []
 
 
@@ -116,7 +116,7 @@ def test_leaving_while_the_computer_thinks_cancels_it(driver):
     match = begin(driver, GENTLE, ANNA)
     match.leave()
     assert driver.executor.work() == 0, "nobody waits for the answer"
-    assert match.session.place == 0
+    assert match.session.ply == 0
 
 
 def test_an_answer_for_an_older_position_is_dropped(driver):
@@ -132,7 +132,7 @@ def test_cancelled_by_somebody_else_the_computer_asks_again(driver):
     match = begin(driver, GENTLE, ANNA)
     driver.app.thinker.cancel()
     run(driver, match)
-    assert match.session.place == 2
+    assert match.session.ply == 2
     assert driver.said() == []
 
 
@@ -144,7 +144,7 @@ def test_a_computer_in_another_thread_plays_its_turn():
         match.update(0.05)
         if match.awaits_human:
             break
-    assert match.session.place == 2
+    assert match.session.ply == 2
     match.leave()
     app.close()
 

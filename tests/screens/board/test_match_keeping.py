@@ -37,7 +37,7 @@ def test_every_action_is_in_the_journal_before_it_is_shown(driver):
     assert len(shown) == 5
     assert shown[-1] == match.session.state
     again = driver.app.store.resume(match.game_id, GAMES).session
-    assert (again.place, again.awaits_end) == (match.session.place, False)
+    assert (again.ply, again.awaits_end) == (match.session.ply, False)
 
 
 def test_resume_goes_on_in_the_middle_of_a_turn(driver):
@@ -62,7 +62,7 @@ def test_a_failing_store_is_told_once_and_play_goes_on(driver, monkeypatch):
 
     monkeypatch.setattr(driver.app.store, "record", fail)
     match.play(first_move(match))
-    assert match.session.place == 1
+    assert match.session.ply == 1
     assert driver.said() == ["The disk is full."]
 
 
@@ -135,7 +135,7 @@ def test_an_ended_game_that_was_not_written_as_ended_is_when_it_is_resumed(drive
 def test_a_demonstration_leaves_nothing_behind(driver):
     match = Match.unkept(driver.app, setup_of(RANDOM, RANDOM))
     run(driver, match)
-    assert match.session.place > 1
+    assert match.session.ply > 1
     assert driver.app.store.unfinished() == []
 
 

@@ -41,18 +41,18 @@ def test_always_takes_back_until_a_human_is_to_act(driver):
     match.play("stay")
     match.end_turn()
     run(driver, match)
-    assert match.session.place == 4
+    assert match.session.ply == 4
     match.undo()
-    assert match.session.place == 1
+    assert match.session.ply == 1
     assert match.awaits_human
     match.undo()
-    assert match.session.place == 0
+    assert match.session.ply == 0
     assert not match.can_undo
     match.redo()
     match.redo()
     assert match.session.awaits_end
     match.redo()
-    assert match.session.place == 4
+    assert match.session.ply == 4
     run(driver, match, 1)
     assert match.awaits_human
 
@@ -60,7 +60,7 @@ def test_always_takes_back_until_a_human_is_to_act(driver):
 def test_a_computer_that_began_is_not_taken_back(driver, small_games):
     match = counters(driver, small_games, RANDOM, ANNA, undo="always")
     run(driver, match)
-    assert match.session.place == 1
+    assert match.session.ply == 1
     assert not match.can_undo
 
 
@@ -78,4 +78,4 @@ def test_a_move_that_is_not_listed_changes_nothing(driver):
     match = begin(driver, ANNA, BEN)
     with pytest.raises(IllegalMove):
         match.play("fly away")
-    assert match.session.place == 0
+    assert match.session.ply == 0

@@ -25,24 +25,24 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 @pytest.fixture
 def watch(sit_down):  # noqa: F811
-    def on(*, moves=10, place=0, remarks=(), names=("Anna", ""), coach=True, **options):
+    def on(*, moves=10, ply=0, remarks=(), names=("Anna", ""), coach=True, **options):
         driver = sit_down(**options)
         driver.app.settings = driver.app.settings.with_(coach=coach)
         game_id, session = finish_game(driver.app, moves, names=names, thinking=(3723.0, 61.0))
         times = moves_of(driver.app.store.kept(game_id), session)
         driver.push(ShelfScene(driver.app))
-        driver.push(ReplayScene(driver.app, session, place, remarks, times=times))
+        driver.push(ReplayScene(driver.app, session, ply, remarks, times=times))
         return driver
 
     return on
 
 
-def shows(driver, place):
+def shows(driver, ply):
     scene = driver.top
     return (
-        scene.place == place
-        and scene.board.view.state == scene.session.states[place]
-        and driver.widget("slider").value == place
+        scene.ply == ply
+        and scene.board.view.state == scene.session.states[ply]
+        and driver.widget("slider").value == ply
     )
 
 
@@ -51,20 +51,20 @@ def shows(driver, place):
 @pytest.mark.parametrize("names", [("Anna", ""), (LONG_NAME[:20], LONG_NAME[20:])])
 def test_everything_fits_in_every_language(watch, size, scale, remarks, names):
     driver = watch(size=size, scale=scale, remarks=remarks, names=names)
-    for place in (0, 3, 10):
-        driver.top.go(place)
+    for ply in (0, 3, 10):
+        driver.top.go(ply)
         assert faults_in_every_language(driver) == {}
 
 
 def test_each_move_has_its_time_below_it(watch):
-    driver = watch(place=1)
+    driver = watch(ply=1)
     assert driver.widget("moves").visible
     assert [row.subtitle for row in driver.widget("moves").rows[:4]] == ["", "1 h 2 min", "0 s", "1 min 1 s"]
     assert "1 h" not in driver.widget("words").text
 
 
 def test_where_there_is_no_room_for_the_list_the_time_is_told_with_the_move(watch):
-    driver = watch(place=1, size=(1024, 600), scale=2.0)
+    driver = watch(ply=1, size=(1024, 600), scale=2.0)
     assert driver.top.ui.find("moves") is None
     assert driver.widget("words").text.endswith(" · 1 h 2 min")
     driver.click("first")
@@ -110,15 +110,15 @@ def test_moves_whose_times_nobody_knows_have_none(sit_down):  # noqa: F811
 
 @pytest.mark.parametrize("hand", HANDS)
 def test_one_goes_to_and_fro_by_every_hand(watch, hand):
-    driver = watch(place=4)
-    for key, place in (("step-on", 5), ("step-back", 4), ("first", 0), ("last", 10)):
+    driver = watch(ply=4)
+    for key, ply in (("step-on", 5), ("step-back", 4), ("first", 0), ("last", 10)):
         hand(driver, key)
         driver.settle()
-        assert shows(driver, place)
+        assert shows(driver, ply)
 
 
 def test_the_page_keys_step_too(watch):
-    driver = watch(place=4)
+    driver = watch(ply=4)
     driver.key("page down")
     assert shows(driver, 5)
     driver.pad("leftshoulder", "leftshoulder")
@@ -126,7 +126,7 @@ def test_the_page_keys_step_too(watch):
 
 
 def test_the_ends_hold(watch):
-    driver = watch(place=99)
+    driver = watch(ply=99)
     assert shows(driver, 10)
     assert not driver.widget("step-on").enabled
     driver.key("page down")
@@ -183,7 +183,7 @@ def test_it_plays_by_itself_to_the_end_and_stops(watch, hand):
 
 
 def test_playing_again_from_the_end_begins_at_the_start(watch):
-    driver = watch(moves=4, place=4)
+    driver = watch(moves=4, ply=4)
     driver.click("play")
     assert shows(driver, 0)
     driver.settle()
@@ -196,9 +196,9 @@ def test_a_step_by_hand_stops_the_playing_at_the_next_breath(watch):
     driver.step(PAUSE / 2)
     driver.click("play")
     assert not driver.top.playing
-    place = driver.top.place
+    ply = driver.top.ply
     driver.settle()
-    assert driver.top.place == place
+    assert driver.top.ply == ply
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -229,11 +229,11 @@ def test_the_coach_is_asked_to_mark_the_mistakes_of_a_kept_game(watch, hand, siz
     driver.settle()
     assert driver.executor.asked.count("review") == 1
     assert driver.top.ui.find("review") is None
-    marked = [remark.place + 1 for remark in driver.top.coach.remarks]
+    marked = [remark.ply + 1 for remark in driver.top.coach.remarks]
     assert marked
     assert [i for i, row in enumerate(driver.top.list.rows) if row.icon] == marked
     driver.click("mark-on")
-    assert driver.top.place == marked[0]
+    assert driver.top.ply == marked[0]
 
 
 def test_a_review_that_fails_says_so_and_can_be_asked_for_again(watch):
@@ -325,8 +325,8 @@ def test_the_session_is_left_alone(watch):
     driver = watch()
     session = driver.top.session
     before = session.save()
-    for place in (3, 0, 10):
-        driver.top.go(place)
+    for ply in (3, 0, 10):
+        driver.top.go(ply)
     assert session.save() == before
 
 
@@ -348,7 +348,7 @@ def test_a_game_in_the_middle_can_be_watched_too(sit_down):  # noqa: F811
 
 
 def test_a_resize_keeps_the_place(watch):
-    driver = watch(place=6)
+    driver = watch(ply=6)
     driver.resize((700, 1100))
     assert shows(driver, 6)
 
@@ -361,16 +361,16 @@ def test_back_leads_to_where_one_came_from(watch, hand):
     assert isinstance(driver.top, ShelfScene)
 
 
-@pytest.mark.parametrize(("button", "place"), [("step-on", 9), ("step-back", 1)])
-def test_at_the_ends_the_focus_goes_to_what_can_be_pressed(watch, button, place):
-    driver = watch(place=place)
+@pytest.mark.parametrize(("button", "ply"), [("step-on", 9), ("step-back", 1)])
+def test_at_the_ends_the_focus_goes_to_what_can_be_pressed(watch, button, ply):
+    driver = watch(ply=ply)
     driver.focus(button)
     driver.key("return")
-    assert driver.top.place in (0, 10)
+    assert driver.top.ply in (0, 10)
     assert driver.top.ui.focus is driver.widget("play")
 
 
 def test_two_players_of_one_name_are_told_apart(watch):
-    driver = watch(place=1, names=("Anna", "Anna"))
+    driver = watch(ply=1, names=("Anna", "Anna"))
     assert "Anna 1" in driver.widget("words").text
     assert "Anna 1 – Anna 2" in driver.widget("heading").text

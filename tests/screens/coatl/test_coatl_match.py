@@ -67,13 +67,13 @@ def give_up(driver):
 def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down, turns=1)
     deck = pixel(lift(driver).view, Spot("deck"))
-    place = match.session.place
+    place = match.session.ply
     driver.click(deck)
     driver.settle()
     assert isinstance(driver.top, Question)
     driver.click("answer0")
     driver.settle()
-    assert match.session.place == place
+    assert match.session.ply == place
     driver.click(deck)
     driver.settle()
     driver.click("answer1")
@@ -108,10 +108,10 @@ def test_nothing_is_taken_back_across_the_end_of_a_turn(sit_down):  # noqa: F811
     match.play(End())
     lift(driver)
     assert not match.can_undo
-    place = match.session.place
+    place = match.session.ply
     driver.key("backspace")
     driver.settle()
-    assert match.session.place == place
+    assert match.session.ply == place
 
 
 def test_what_was_taken_back_stays_in_the_list_struck_through_until_the_turn_ends(sit_down):  # noqa: F811
@@ -247,7 +247,7 @@ def test_a_game_is_saved_and_kept_in_the_middle_of_a_build(sit_down, steps):  # 
     loaded = Session.load(match.session.save(), {"coatl": COATL})
     again = Match.resume(driver.app, match.game_id)
     for session in (loaded, again.session):
-        assert (session.state, session.place) == (match.session.state, match.session.place)
+        assert (session.state, session.ply) == (match.session.state, match.session.ply)
         assert session.can_undo()
         for _ in range(steps):
             session.undo()

@@ -118,12 +118,12 @@ def test_turns_can_be_played_by_every_device(sit_down, kind):  # noqa: F811
             break
         state = match.session.state
         move = wanted(state, dice)
-        place = match.session.place
+        place = match.session.ply
         hands.play(move)
         if isinstance(driver.top, Question):
             driver.click("answer1")
             driver.settle()
-        assert match.session.place > place, move
+        assert match.session.ply > place, move
         assert match.session.moves[-1] == move or isinstance(move, End)
 
 
@@ -134,7 +134,7 @@ def test_a_blind_draw_asks_first(sit_down):  # noqa: F811
     assert isinstance(driver.top, Question)
     driver.click("answer0")
     driver.settle()
-    assert match.session.place == 0
+    assert match.session.ply == 0
     driver.click(pixel(driver.top.view, deck))
     driver.click("answer1")
     driver.settle()

@@ -96,7 +96,7 @@ def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit
     driver.click("answer1")
     driver.settle()
     assert driver.top.heading() == "Given up"
-    assert match.session.place == match.session.state.time == 0
+    assert match.session.ply == match.session.state.time == 0
     assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
     driver.click("uncover")
     driver.settle()
@@ -152,7 +152,7 @@ def test_a_bounce_is_kept(sit_down):  # noqa: F811
     match = Match.start(driver.app, setup_of(file_text("Z;Z;W;L", "S", 1, "1;1")))
     match.play("K1 leap east")
     again = Match.resume(driver.app, match.game_id)
-    assert (again.session.place, again.session.state.time) == (1, 0)
+    assert (again.session.ply, again.session.state.time) == (1, 0)
     assert again.session.state == match.session.state
     with pytest.raises(IllegalMove):
         again.play("K1 leap east")
@@ -221,7 +221,7 @@ def test_every_button_is_reached_by_the_pad_alone(sit_down):  # noqa: F811
     assert {"hint", "menu", "end_turn", "wait"} <= reached | {driver.top.ui.focus.key}
     driver.pad("a")
     driver.settle()
-    assert match.session.place == 12
+    assert match.session.ply == 12
 
 
 # -- leading on

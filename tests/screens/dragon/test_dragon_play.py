@@ -79,7 +79,7 @@ def test_take_back_is_offered_only_where_the_variant_allows_it(sit_down):  # noq
     played(driver, match, "K1 east")
     driver.click("undo")
     driver.settle()
-    assert match.session.place == 0
+    assert match.session.ply == 0
 
 
 def test_the_button_for_leaps_says_what_it_does_next_and_keeps_its_place(sit_down):  # noqa: F811
@@ -136,7 +136,7 @@ def test_waiting_passes_until_a_seen_square_changes(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down, EATER)
     assert not driver.widget("wait").enabled
     driver.key("w")
-    assert match.session.place == 0
+    assert match.session.ply == 0
     played(driver, match, "K1 north", "K1 east", "K1 east")
     assert driver.widget("wait").enabled
     driver.click("wait")
@@ -152,11 +152,11 @@ def test_waiting_takes_its_time_and_a_tap_spares_it(sit_down):  # noqa: F811
     played(driver, match, "K1 north", "K1 east", "K1 east")
     driver.click("wait")
     driver.step(0.3)
-    between = match.session.place
+    between = match.session.ply
     assert 4 <= between < 12
     assert not driver.top.view.live
     driver.click((400, 300))
-    assert match.session.place == 12
+    assert match.session.ply == 12
     driver.settle()
     assert driver.top.view.live
 
@@ -170,12 +170,12 @@ def test_waiting_on_ground_that_will_not_stay_asks_first(sit_down):  # noqa: F81
     assert driver.top.ui.focus.key == "answer0"
     driver.key("return")
     driver.settle()
-    assert match.session.place == 2
+    assert match.session.ply == 2
     driver.key("w")
     driver.settle()
     driver.click("answer1")
     driver.settle()
-    assert match.session.place == 12
+    assert match.session.ply == 12
     assert match.session.state.count("dead") == 1
     assert said(driver, match)[-1] == ("", "Eater K1 is crushed by the wall on (1, 2).")
 
@@ -187,7 +187,7 @@ def test_leaving_ends_the_waiting(sit_down):  # noqa: F811
     driver.click("wait")
     driver.app.stack.pop(board)
     driver.step(2)
-    assert match.session.place == 4
+    assert match.session.ply == 4
 
 
 class Patience(Analysis):
@@ -207,10 +207,10 @@ class Endless:
     game = SimpleNamespace(ANALYSIS=Patience())
 
     def __init__(self) -> None:
-        self.session = SimpleNamespace(game=self.game, state=0, place=0)
+        self.session = SimpleNamespace(game=self.game, state=0, ply=0)
 
     def play(self, move) -> None:
-        self.session.place += move == "pass"
+        self.session.ply += move == "pass"
 
 
 def test_waiting_has_a_bound_of_its_own_and_ends_where_no_move_is_taken():
@@ -218,10 +218,10 @@ def test_waiting_has_a_bound_of_its_own_and_ends_where_no_move_is_taken():
     waiting = Waiting(None, match, lambda: "pass", match.play)
     waiting.ask()
     waiting.hurry()
-    assert (match.session.place, waiting.is_running) == (LONGEST, False)
+    assert (match.session.ply, waiting.is_running) == (LONGEST, False)
     refused = Waiting(None, match, lambda: "nothing", match.play)
     refused.begin()
-    assert (match.session.place, refused.is_running) == (LONGEST, False)
+    assert (match.session.ply, refused.is_running) == (LONGEST, False)
 
 
 @pytest.mark.parametrize("step", [0.01, 0.12, 1.0])
@@ -231,7 +231,7 @@ def test_the_pace_of_waiting_does_not_depend_on_the_frames(step):
     waiting.begin()
     for _ in range(round(3 / step)):
         waiting.update(step)
-    assert match.session.place == pytest.approx(1 + 3 / WAITING_PACE, abs=1)
+    assert match.session.ply == pytest.approx(1 + 3 / WAITING_PACE, abs=1)
 
 
 # -- the question before a certain death
@@ -251,7 +251,7 @@ def test_a_step_into_a_death_that_is_seen_is_asked_about(sit_down, answer):  # n
         driver.click(answer)
     driver.settle()
     dies = answer == "answer1"
-    assert match.session.place == int(dies)
+    assert match.session.ply == int(dies)
     assert match.session.state.count("dead") == int(dies)
 
 

@@ -38,7 +38,7 @@ def after(text, *moves, metric="steps"):
 def looked_back(text, *moves, metric="steps"):
     states = after(text, *moves, metric=metric)
     made = [find_move(state, move) for state, move in zip(states, moves, strict=False)]
-    return {one.place: (one.weight, str(one.text)) for one in ANALYSIS.review(states, made, never)}
+    return {one.ply: (one.weight, str(one.text)) for one in ANALYSIS.review(states, made, never)}
 
 
 def stop():
@@ -300,7 +300,7 @@ def test_what_was_wasted_adds_up(case, seed, metric):
         for place, (before, after) in enumerate(pairwise(states))
     }
     said = {
-        one.place: int(found[1])
+        one.ply: int(found[1])
         for one in ANALYSIS.review(states, moves, never)
         if (found := re.match(r"Here (\d+) (?:step|move)s? more", str(one.text)))
     }

@@ -189,7 +189,7 @@ def test_the_way_is_shown_step_by_step(edit):
     assert isinstance(driver.top, ReplayScene)
     driver.settle()
     way = solve(EASY)
-    assert driver.top.place == driver.top.last == len(way.moves)
+    assert driver.top.ply == driver.top.last == len(way.moves)
     assert [str(move) for move in driver.top.session.moves] == list(way.moves)
     assert driver.top.states[-1].outcome().winners
     driver.click("back")

@@ -123,14 +123,14 @@ def test_the_way_back_to_the_start_is_one_press_and_all_of_it_can_be_made_again(
     played(driver, match, *WAY[:3])
     driver.click("restart")
     driver.settle()
-    assert (match.session.place, match.session.state.steps) == (0, 0)
+    assert (match.session.ply, match.session.state.steps) == (0, 0)
     for _ in range(3):
         driver.click("redo")
         driver.settle()
     assert [str(move) for move in match.session.moves] == [*WAY[:3]]
     driver.key("home")
     driver.settle()
-    assert match.session.place == 0
+    assert match.session.ply == 0
     assert not driver.widget("restart").enabled
 
 
@@ -140,7 +140,7 @@ def test_a_game_that_was_taken_back_and_left_is_found_as_it_was(sit_down):  # no
     driver.key("home")
     driver.settle()
     again = Match.resume(driver.app, match.game_id)
-    assert (again.session.place, again.session.can_redo()) == (0, True)
+    assert (again.session.ply, again.session.can_redo()) == (0, True)
 
 
 # -- how far it is
@@ -193,7 +193,7 @@ def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):  # noqa: F8
     driver.step(0.5)
     assert driver.widget("status").text == "The rest is being shown. Tap to stop."
     assert not driver.top.view.live
-    assert match.session.place < len(WAY), "it takes its time"
+    assert match.session.ply < len(WAY), "it takes its time"
     driver.settle()
     driver.step(1.0)
     driver.settle()
@@ -212,10 +212,10 @@ def test_a_tap_stops_it_and_the_player_goes_on(sit_down):  # noqa: F811
     solve_from_here(driver)
     driver.step(0.5)
     driver.click("board")
-    stopped_at = match.session.place
+    stopped_at = match.session.ply
     assert 0 < stopped_at < len(WAY)
     driver.step(3 * SOLVING_PACE + 1)
-    assert match.session.place == stopped_at
+    assert match.session.ply == stopped_at
     assert driver.top.view.live
     assert match.session.was_helped
     assert driver.widget("solve").enabled
@@ -228,7 +228,7 @@ def test_who_does_not_want_it_after_all_plays_on(sit_down):  # noqa: F811
     driver.click("answer0")
     driver.settle()
     driver.step(1.0)
-    assert (match.session.place, "solution" in driver.executor.asked) == (0, False)
+    assert (match.session.ply, "solution" in driver.executor.asked) == (0, False)
 
 
 def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):  # noqa: F811
@@ -249,7 +249,7 @@ def test_where_no_way_leads_home_that_is_said(sit_down):  # noqa: F811
     solve_from_here(driver)
     driver.step(0.5)
     assert "From here it cannot be solved." in driver.said()
-    assert match.session.place == 0
+    assert match.session.ply == 0
     assert driver.top.view.live
 
 
@@ -260,17 +260,17 @@ def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):  # n
     driver.step(0.5)
     assert "The coach cannot think just now." in driver.said()
     assert driver.top.view.live
-    assert match.session.place == 0
+    assert match.session.ply == 0
 
 
 def test_leaving_in_the_middle_stops_it(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down)
     solve_from_here(driver)
     driver.step(0.5)
-    place = match.session.place
+    place = match.session.ply
     driver.app.stack.pop(driver.top)
     driver.step(2.0)
-    assert match.session.place == place
+    assert match.session.ply == place
 
 
 # -- help is remembered

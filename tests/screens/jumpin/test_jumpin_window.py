@@ -91,10 +91,10 @@ def test_a_window_resized_in_the_middle_of_a_drag_lets_go(sit_down, size):  # no
     driver.release(where(driver, Cell(2, 1)))
     driver.settle()
     assert dict(driver.top.view.stage.poses()) == poses_of(match.session.state)
-    assert match.session.place == 0
+    assert match.session.ply == 0
     by_drags(driver, match.session.state, find_move(match.session.state, WAY[0]))
     driver.settle()
-    assert match.session.place == 1
+    assert match.session.ply == 1
 
 
 def test_undo_and_redo_show_the_position(sit_down):  # noqa: F811
@@ -106,7 +106,7 @@ def test_undo_and_redo_show_the_position(sit_down):  # noqa: F811
         driver.key(key)
         driver.settle()
         assert dict(driver.top.view.stage.poses()) == poses_of(match.session.state)
-    assert match.session.place == 1
+    assert match.session.ply == 1
 
 
 def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):  # noqa: F811

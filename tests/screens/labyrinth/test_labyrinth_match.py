@@ -162,7 +162,7 @@ P = ("setup", "params")
     ids=lambda value: "-".join(map(str, value)) if isinstance(value, tuple) else str(value)[:24],
 )
 def test_a_file_that_contradicts_itself_is_refused_with_a_reason(saved, path, value):
-    assert Session.load(saved, {"labyrinth": LABYRINTH}).place == saved["place"]
+    assert Session.load(saved, {"labyrinth": LABYRINTH}).ply == saved["place"]
     with pytest.raises(SaveError) as caught:
         Session.load(changed(saved, path, value), {"labyrinth": LABYRINTH})
     assert len(str(caught.value)) > 10
@@ -197,4 +197,4 @@ def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):  # noqa: F811
             assert board.view.state.decks == known.decks
             assert not board.view.shows_secret
             assert [card.face.things.hand for card in board.panel.players.cards] == [()] * 3
-    assert match.session.place > 9
+    assert match.session.ply > 9

@@ -260,7 +260,7 @@ def test_the_shortest_way_can_be_watched_from_its_beginning(seated):
     assert replay.title == Message("The shortest way")
     assert replay.playing
     seated.settle()
-    assert replay.place == replay.last == len(replay.session.moves)
+    assert replay.ply == replay.last == len(replay.session.moves)
     assert [str(move) for move in replay.session.moves] == [
         str(move) for move in ANALYSIS.solution(replay.session.states[0], never)
     ]
