@@ -42,16 +42,16 @@ def moves_of(parcel: Parcel, session: Session) -> tuple[float | None, ...]:
     What was thought about a move that was taken back counts for the one in its place, and what was thought before a
     turn was ended for the last move of that turn.
     """
-    spent, measured, place = [0.0] * session.ply, [False] * session.ply, 0
+    spent, measured, ply = [0.0] * session.ply, [False] * session.ply, 0
     thoughts = {time.n: time for time in parcel.times if time.n > 0}
     for number, line in enumerate(parcel.journal, 1):
         thought, gained = thoughts.get(number), moves_gained(line)
         if thought is not None:
-            about = (i for i in (place, place - 1) if 0 <= i < session.ply and session.mover(i) == thought.seat)
+            about = (i for i in (ply, ply - 1) if 0 <= i < session.ply and session.mover(i) == thought.seat)
             for i in about:
                 spent[i] += thought.seconds
                 break
-        if gained > 0 and place < session.ply:
-            measured[place] = thought is not None
-        place += gained
+        if gained > 0 and ply < session.ply:
+            measured[ply] = thought is not None
+        ply += gained
     return tuple(seconds if known else None for seconds, known in zip(spent, measured, strict=True))

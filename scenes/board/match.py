@@ -18,8 +18,6 @@ from logic.variants import GameConfig
 from scenes.app.app import App
 from scenes.app.requests import Questions
 from scenes.board import awards
-from scenes.board import awards as ownbest
-from scenes.board.awards import OwnBest
 from scenes.board.coach import Coach
 from scenes.board.seating import Computers, Table
 from scenes.board.spoken import Spoken
@@ -110,16 +108,16 @@ class Keeping:
         self._keep(keep)
         return best
 
-    def own_best(self) -> ownbest.OwnBest | None:
+    def own_best(self) -> awards.OwnBest | None:
         """The points of a finished game for points; what a person has reached in one that is kept counts."""
-        found = ownbest.reached(self._session)
+        found = awards.reached(self._session)
         if found is None or self._game_id is None or self._session.setup.seats[0].is_computer:
             return found
         best = found
 
         def keep() -> None:
             nonlocal best
-            best = ownbest.keep_best(self._app, self._session, found)
+            best = awards.keep_best(self._app, self._session, found)
 
         self._keep(keep)
         return best
@@ -185,7 +183,7 @@ class Match(Table):
         """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
         self.award: awards.Award | None = None
         """What the puzzle was worth, once it is solved."""
-        self.own_best: OwnBest | None = None
+        self.own_best: awards.OwnBest | None = None
         """What was reached in a game for points, once it is over."""
         self.in_hand = ""
         """What is chosen on the board for the next move, as it is kept."""
