@@ -7,11 +7,11 @@ A game is the package ``logic/<game>``, and its names are always spelt the same:
 - ``sample(view, viewer, dice)``: a full position that agrees with such a view, for thinking;
 - ``LEVELS``: the computer players by name, the easiest first (:class:`logic.core.Level`);
 - ``PUZZLES``, of :class:`logic.puzzles.Puzzles`: the collection, making, the daily one, files, judging;
-- ``ANALYSIS``, ``NARRATION`` and ``SCORING``: objects of a subclass of the roles below.
+- ``ANALYSIS``, ``NARRATION`` and ``SCORING``: the roles, objects of a subclass of the classes below.
 
 Each method of a role has a default, which is what is right for a game that has nothing to say there, so that callers
 need not know which games have. Where it matters before anything is asked, such as for a button, whether a game
-answers for itself, :meth:`Role.offers` tells it.
+answers for itself, :func:`offers` tells it.
 """
 
 from __future__ import annotations
@@ -46,15 +46,7 @@ class Game(Protocol):
         ...
 
 
-class Role:
-    """One side of a game that the house asks about; a game gives an object of a subclass."""
-
-    def offers(self, method: Callable[..., Any]) -> bool:
-        """Tell whether the game answers for itself: ``analysis_of(game).offers(Analysis.solution)``."""
-        return getattr(type(self), method.__name__) is not method
-
-
-class Analysis(Role):
+class Analysis:
     """What a coach can say. What takes a view looks at no more than the mover may know."""
 
     def hint(self, view: Any, dice: Dice, stop: Stop) -> Hint | None:
@@ -96,7 +88,7 @@ class Analysis(Role):
         return True
 
 
-class Narration(Role):
+class Narration:
     """The words of a game, and its positions as text and data.
 
     With ``synopsis``, ``constraints`` and ``plain`` a language model is told of a game; there is no other way to it.
@@ -177,7 +169,7 @@ class Narration(Role):
         raise ValueError("this game has nothing that a page could show large")
 
 
-class Scoring(Role):
+class Scoring:
     """Who plays for what: points, sides, turns, and the rows of the table after the game."""
 
     plays_on: bool = False
@@ -211,13 +203,18 @@ _SILENT, _IN_MOVES, _WITHOUT_POINTS = Analysis(), Narration(), Scoring()
 """What a game has that gives no such role."""
 
 
-def analysis_of(game: Game) -> Analysis:
-    """The game's ``ANALYSIS``; where it has none, one that offers nothing.
+def offers(role: object, method: Callable[..., Any]) -> bool:
+    """Tell whether a game answers for itself what a role may be asked, by a method in the place of the default.
 
     >>> from logic import jumpin, lgame
-    >>> analysis_of(jumpin).offers(Analysis.solution), analysis_of(lgame).offers(Analysis.solution)
-    (True, False)
+    >>> [offers(analysis_of(game), Analysis.solution) for game in (jumpin, lgame)]
+    [True, False]
     """
+    return getattr(type(role), method.__name__) is not method
+
+
+def analysis_of(game: Game) -> Analysis:
+    """The game's ``ANALYSIS``; where it has none, one that offers nothing."""
     role: Analysis = getattr(game, "ANALYSIS", _SILENT)
     return role
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from logic.core import Dice, Level, Message, Move, State, Stop
-from logic.game import Analysis, Game, analysis_of, redact
+from logic.game import Analysis, Game, analysis_of, offers, redact
 
 MODEL = "model"
 """The level of a seat that a language model plays; logic.llm.adviser asks it, where that is switched on."""
@@ -35,7 +35,7 @@ def strongest(game: Game) -> Level:
     if own:
         return list(own.values())[-1]
     analysis = analysis_of(game)
-    if not analysis.offers(Analysis.hint):
+    if not offers(analysis, Analysis.hint):
         return RANDOM
     return Level(Message("Adviser"), Message("Does what the hints say."), partial(_advised, analysis))
 

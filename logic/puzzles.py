@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from logic.core import Message, Stop
-from logic.game import Game, Role
+from logic.game import Game
 
 TIERS = 5
 """How many steps of difficulty there are; 1 is the easiest."""
@@ -78,7 +78,7 @@ def settled(knobs: Sequence[Knob], wanted: Mapping[str, int]) -> dict[str, int]:
     return {name: wanted.get(name, knob.default) for name, knob in known.items()}
 
 
-class Puzzles(Role, ABC):
+class Puzzles(ABC):
     """All that the puzzle shelf asks of a game. What takes long is done in the worker and heeds ``stop``."""
 
     knobs: Sequence[Knob]

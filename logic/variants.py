@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from logic.config import ConfigError, convert, parse_yaml, read_text
-from logic.game import Game, Narration, narration_of
+from logic.game import Game, Narration, narration_of, offers
 
 UndoPolicy = Literal["always", "own_turn", "never"]
 
@@ -31,7 +31,7 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check_exhibits(self, game: Game, name: str) -> None:
         """Raise ConfigError with the place where the game has nothing to show by one of those names."""
         narration = narration_of(game)
-        if self.exhibits and not narration.offers(Narration.exhibit):
+        if self.exhibits and not offers(narration, Narration.exhibit):
             raise ConfigError(f"{name}`: this game has nothing that a page could show large")
         for place, wanted in enumerate(self.exhibits):
             try:

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
 from logic.core import Dice, Evaluation, Hint, Message, Move, Remark, State, Stop, never
-from logic.game import Analysis, Game, analysis_of
+from logic.game import Analysis, Game, analysis_of, offers
 from logic.jobs import WorkerPool
 from logic.llm import adviser
 from logic.llm.adviser import Advice, builtin
@@ -110,7 +110,7 @@ def _advise(
 def _needed(game: Game, method: Callable[..., Any]) -> Analysis:
     """The coach of a game that is asked for something; raises ValueError where the game has no answer to that."""
     analysis = analysis_of(game)
-    if not analysis.offers(method):
+    if not offers(analysis, method):
         raise ValueError(f"the game offers no {method.__name__}")
     return analysis
 

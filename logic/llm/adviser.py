@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from logic import players, registry
 from logic.core import Dice, Hint, Message, State, Stop
-from logic.game import Analysis, Game, analysis_of, redact
+from logic.game import Analysis, Game, analysis_of, offers, redact
 from logic.llm.answer import Form, Proposal, Refused, cut, form_of, plain, read, schema
 from logic.llm.brief import Brief, brief
 from logic.llm.model import Model, ModelTrouble
@@ -161,7 +161,7 @@ def _once_more(reason: Message) -> Message:
 
 def past_of(session: Session) -> Sequence[State]:
     """The positions so far, as the player to move knows them; none where there is no looking or no way back."""
-    if not analysis_of(session.game).offers(Analysis.retrace) or not session.can_undo():
+    if not offers(analysis_of(session.game), Analysis.retrace) or not session.can_undo():
         return ()
     return tuple(redact(session.game, state, session.actor) for state in session.states)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 
 from logic.core import Message, Move, State
-from logic.game import Analysis, analysis_of, narration_of
+from logic.game import Analysis, analysis_of, narration_of, offers
 from scenes.app.app import App
 from scenes.app.overlays import Answer, Question
 from scenes.app.requests import Questions
@@ -40,7 +40,7 @@ class Solving:
     def is_offered(self) -> bool:
         """Whether it can begin now."""
         match = self._match
-        known = match.coach.is_measured and analysis_of(match.session.game).offers(Analysis.solution)
+        known = match.coach.is_measured and offers(analysis_of(match.session.game), Analysis.solution)
         return known and match.awaits_human and not self.is_running
 
     def ask(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from logic.core import Message
-from logic.game import Scoring, scoring_of
+from logic.game import Scoring, offers, scoring_of
 from logic.puzzles import Puzzles, puzzles_at, stars
 from logic.registry import GAMES, game_config
 from logic.session.saving import Seat, Setup
@@ -119,7 +119,7 @@ class OwnBest:
 def is_for_points(session: Session) -> bool:
     """Whether somebody plays alone here for as many points as possible."""
     seats = len(session.setup.seats)
-    return seats == 1 and puzzles_at(session.game, seats) is None and scoring_of(session.game).offers(Scoring.score)
+    return seats == 1 and puzzles_at(session.game, seats) is None and offers(scoring_of(session.game), Scoring.score)
 
 
 def reached(session: Session) -> OwnBest | None:
@@ -155,7 +155,7 @@ def best_points_of(app: App, game: str, variant: str, name: str) -> int | None:
 
 def your_best(app: App, game: str, variant: str, name: str) -> Message | None:
     """Say what the best so far is, before a game for points."""
-    if not scoring_of(GAMES[game]).offers(Scoring.score):
+    if not offers(scoring_of(GAMES[game]), Scoring.score):
         return None
     best = best_points_of(app, game, variant, name)
     return None if best is None else Message("Your best: {n}", n=best)

@@ -6,7 +6,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from logic.core import Evaluation, Hint, Message, Remark
-from logic.game import Analysis, Game, analysis_of, has_secrets, redact
+from logic.game import Analysis, Game, analysis_of, has_secrets, offers, redact
 from logic.llm.adviser import Advice, past_of
 from logic.players import seed_at
 from logic.session.session import Session
@@ -19,23 +19,23 @@ from scenes.board.seating import Table
 def can_advise(game: Game) -> bool:
     """Whether a game has a coach at all: one that gives evaluations, hints or a review."""
     coach = analysis_of(game)
-    return coach.offers(Analysis.evaluation) or coach.offers(Analysis.hint) or coach.offers(Analysis.review)
+    return offers(coach, Analysis.evaluation) or offers(coach, Analysis.hint) or offers(coach, Analysis.review)
 
 
 def keeps_lamp(game: Game) -> bool:
     """Whether a game says all the time what a position is worth; of a puzzle that would say too much."""
     analysis = analysis_of(game)
-    return analysis.offers(Analysis.evaluation) and not analysis.offers(Analysis.least)
+    return offers(analysis, Analysis.evaluation) and not offers(analysis, Analysis.least)
 
 
 def is_measured(session: Session) -> bool:
     """Whether this is a puzzle of which the game can say what it takes at least."""
-    return len(session.setup.seats) == 1 and analysis_of(session.game).offers(Analysis.least)
+    return len(session.setup.seats) == 1 and offers(analysis_of(session.game), Analysis.least)
 
 
 def can_judge(session: Session) -> bool:
     """Whether anything is said of what positions are worth, all the time or only when asked."""
-    judges = analysis_of(session.game).offers(Analysis.evaluation)
+    judges = offers(analysis_of(session.game), Analysis.evaluation)
     return judges and (keeps_lamp(session.game) or is_measured(session))
 
 
@@ -102,7 +102,7 @@ class Coach:
     @property
     def can_ask_evaluation(self) -> bool:
         """Whether it can be asked now how far it is, in a game that says so only when asked."""
-        able = self.is_wanted and self.is_measured and analysis_of(self._session.game).offers(Analysis.evaluation)
+        able = self.is_wanted and self.is_measured and offers(analysis_of(self._session.game), Analysis.evaluation)
         return able and self._table.awaits_human
 
     def ask_evaluation(self) -> None:
@@ -119,7 +119,7 @@ class Coach:
         """Ask what the position is worth, where that is wanted and not known yet."""
         session = self._session
         known = self.evaluation is not None or self._is_dark or self._questions.pending("evaluation") is not None
-        wanted = self.is_wanted and analysis_of(session.game).offers(Analysis.evaluation)
+        wanted = self.is_wanted and offers(analysis_of(session.game), Analysis.evaluation)
         if known or not wanted or session.state.outcome() is not None:
             return
         if not (has_secrets(session.game) and session.awaits_end):
@@ -140,7 +140,7 @@ class Coach:
 
     @property
     def can_hint(self) -> bool:
-        able = self.is_wanted and analysis_of(self._session.game).offers(Analysis.hint)
+        able = self.is_wanted and offers(analysis_of(self._session.game), Analysis.hint)
         return able and self._table.awaits_human and not self._session.awaits_end
 
     def ask_hint(self) -> None:
@@ -169,7 +169,7 @@ class Coach:
     def can_review(self) -> bool:
         """Whether the finished game can be looked through for mistakes."""
         session = self._session
-        return self._table.is_over and session.ply > 0 and analysis_of(session.game).offers(Analysis.review)
+        return self._table.is_over and session.ply > 0 and offers(analysis_of(session.game), Analysis.review)
 
     def ask_review(self) -> None:
         """Ask the worker to look through the finished game; it will be in ``remarks``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from logic.core import Message, Player
-from logic.game import Scoring, narration_of, scoring_of
+from logic.game import Scoring, narration_of, offers, scoring_of
 from scenes.app.app import App
 from scenes.app.wording import span
 from scenes.board import awards
@@ -92,7 +92,7 @@ def _comparisons(match: Match, *, by_par: bool) -> list[Message]:
 def points_of(match: Match) -> tuple[int, ...]:
     """The points by seat; empty in a game without any."""
     scoring = scoring_of(match.session.game)
-    seats = range(len(match.seats)) if scoring.offers(Scoring.score) else ()
+    seats = range(len(match.seats)) if offers(scoring, Scoring.score) else ()
     return tuple(scoring.score(match.session.state, seat) for seat in seats)
 
 

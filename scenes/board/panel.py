@@ -10,7 +10,7 @@ from functools import partial
 import pygame
 
 from logic.core import Message, Move, Player, State
-from logic.game import Analysis, Scoring, analysis_of, narration_of, redact, scoring_of
+from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, redact, scoring_of
 from logic.session.session import TurnStatus
 from scenes.app.app import App
 from scenes.board.chronicle import Chronicle
@@ -235,7 +235,7 @@ def offers_helps(match: Match, view: GameView) -> bool:
 
 def gives_hints(match: Match) -> bool:
     """Whether a hint may ever be asked for in this game as it was set up, if the player wants the coach."""
-    return match.session.setup.coach and analysis_of(match.session.game).offers(Analysis.hint)
+    return match.session.setup.coach and offers(analysis_of(match.session.game), Analysis.hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +304,7 @@ class SidePanel:
 
     def _wait_button(self) -> Button | None:
         """Make the button that ends turn after turn, in a game where that may bring something."""
-        if not analysis_of(self.match.session.game).offers(Analysis.can_wait):
+        if not offers(analysis_of(self.match.session.game), Analysis.can_wait):
             return None
         press, tip = partial(self.do, "wait"), self.app.say(Message("Pass until something changes"))
         return Button(self.app.kit, "wait", icon="fast_forward", on_press=press, tip=tip)
@@ -446,7 +446,7 @@ class SidePanel:
     def _refresh_bar(self) -> None:
         """Show how far the game is, where it can tell."""
         scoring = scoring_of(self.match.session.game)
-        if scoring.offers(Scoring.progress):
+        if offers(scoring, Scoring.progress):
             percent = scoring.progress(self.view.state)
             self.bar.show(percent, self.app.say(Message("{percent} %", percent=percent)))
 

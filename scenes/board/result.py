@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from logic.core import Figure, Message, Remark, Value
-from logic.game import Scoring, scoring_of
+from logic.game import Scoring, offers, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
 from scenes.app.overlays import Choice, begins, choice_buttons
@@ -233,7 +233,7 @@ class FigureTable(Part):
 
 def has_statistics(match: Match) -> bool:
     """Whether there is a table to be shown: the game is over, and counts what has happened."""
-    return match.is_over and scoring_of(match.session.game).offers(Scoring.statistics)
+    return match.is_over and offers(scoring_of(match.session.game), Scoring.statistics)
 
 
 def figures_of(app: App, match: Match) -> tuple[Figure, ...]:

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from logic.core import Event, IllegalMove, Message, Move
-from logic.game import Scoring, narration_of, redact, scoring_of
+from logic.game import Scoring, narration_of, offers, redact, scoring_of
 from logic.session.session import TurnStatus
 from scenes.app.app import App, Scene
 from scenes.app.overlays import Answer, LogDialog, Question, begins
@@ -254,7 +254,7 @@ class BoardScene(Scene):
         helps = offers_helps(self.match, self.view)
         tools, tallness = FEW if few else TOOLS, self.view.tallness
         deep = self.looking.things(0) is not None
-        bar = scoring_of(self.match.session.game).offers(Scoring.progress)
+        bar = offers(scoring_of(self.match.session.game), Scoring.progress)
         self.places = arrange(
             kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar
         )

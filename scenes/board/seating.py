@@ -6,7 +6,7 @@ from concurrent.futures import CancelledError
 
 from logic import players
 from logic.core import Dice, Message, Move, Outcome, State, never
-from logic.game import Scoring, has_secrets, redact, scoring_of
+from logic.game import Scoring, has_secrets, offers, redact, scoring_of
 from logic.llm.adviser import Advice
 from logic.session.saving import Seat
 from logic.session.session import Session
@@ -260,7 +260,7 @@ class Table:
     @property
     def counts_turns(self) -> bool:
         """Whether the game itself counts its turns, so that they mean something to who plays alone as well."""
-        return scoring_of(self.session.game).offers(Scoring.turns)
+        return offers(scoring_of(self.session.game), Scoring.turns)
 
     def turns_of(self, seat: int) -> int:
         """How often somebody has had a turn so far: as the game counts them, or by who moves."""

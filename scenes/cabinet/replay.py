@@ -8,7 +8,7 @@ from concurrent.futures import CancelledError, Future
 import pygame
 
 from logic.core import Evaluation, Event, Message, Remark, State
-from logic.game import Analysis, analysis_of, narration_of
+from logic.game import Analysis, analysis_of, narration_of, offers
 from logic.session.session import Session
 from scenes.app.app import App, Scene
 from scenes.app.page import FittedText
@@ -47,7 +47,7 @@ class ReplayCoach:
         """Tell whether the game is over and has not been looked through yet."""
         over = self._session.outcome() is not None and len(self._session.states) > 1
         asked = self._was_reviewed or self._review is not None
-        return self.is_wanted and over and not asked and analysis_of(self._session.game).offers(Analysis.review)
+        return self.is_wanted and over and not asked and offers(analysis_of(self._session.game), Analysis.review)
 
     def evaluation(self, ply: int) -> Evaluation | None:
         """What a position is worth, as soon as that is known."""

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import pygame
 
 from logic.core import Message
-from logic.game import Analysis, analysis_of
+from logic.game import Analysis, analysis_of, offers
 from logic.history import History
 from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
@@ -221,7 +221,7 @@ class EditorCoach:
     def can_show_way(self) -> bool:
         """Tell whether the board is known to have a way home that the game can show."""
         can_be_won = self.verdict is not None and self.verdict.least is not None
-        return can_be_won and analysis_of(GAMES[self.scene.game]).offers(Analysis.solution)
+        return can_be_won and offers(analysis_of(GAMES[self.scene.game]), Analysis.solution)
 
     # -- what it is asked
 
@@ -305,7 +305,7 @@ class EditorMenu:
     def _choices(self) -> list[Choice]:
         code = [Choice("share", "share_variant", Message("Share this puzzle"), self._share)]
         return [
-            *(code if self.scene.puzzles.offers(Puzzles.code) else []),
+            *(code if offers(self.scene.puzzles, Puzzles.code) else []),
             Choice("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
             Choice("export", "export_variant", Message("Write a copy"), self.write_copy),
             Choice("rules", "book_open_variant", Message("Rules"), self._show_rules),

@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError
 from typing import Any
 
 from logic.core import Message, Move
-from logic.game import Analysis, analysis_of
+from logic.game import Analysis, analysis_of, offers
 from logic.puzzles import Puzzle, puzzles_at
 from logic.session.session import Session
 from scenes.app.app import App
@@ -27,7 +27,7 @@ class ShortestWay:
     @property
     def is_offered(self) -> bool:
         """Tell whether the game can say what its puzzle takes, and how it is done."""
-        return self._match.coach.is_measured and analysis_of(self._match.session.game).offers(Analysis.solution)
+        return self._match.coach.is_measured and offers(analysis_of(self._match.session.game), Analysis.solution)
 
     def begin(self) -> None:
         """Ask the worker, unless it is thinking about it already."""

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from logic.core import Message
+from logic.game import offers
 from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config
 from logic.storage.records import GameEntry
@@ -182,7 +183,7 @@ class PuzzleShelf(Page):
             rules,
             *([lesson] if self.config.lessons else []),
             file,
-            *([code] if self.puzzles.offers(Puzzles.code) else []),
+            *([code] if offers(self.puzzles, Puzzles.code) else []),
             *([paper] if printer_of(self.game) is not None else []),
         ]
 

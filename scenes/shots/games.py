@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from functools import partial
 
-from logic.game import Analysis, analysis_of
+from logic.game import Analysis, analysis_of, offers
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, new_setup
 from scenes.app.overlays import Curtain
@@ -178,7 +178,7 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-moves", partial(_moves_list, game=game)),
         Shot(f"{game}-celebration", partial(_celebration, game=game)),
         Shot(f"{game}-result", partial(_result, game=game), main=True),
-        *([reviewed] if analysis_of(GAMES[game]).offers(Analysis.review) else []),
+        *([reviewed] if offers(analysis_of(GAMES[game]), Analysis.review) else []),
         Shot(f"{game}-rules", partial(_rules, game=game, page=0), main=True),
         Shot(f"{game}-rules-later", partial(_rules, game=game, page=2)),
         Shot(f"{game}-rules-position", partial(_rules, game=game, page=LAST)),

@@ -11,7 +11,7 @@ from typing import Any
 
 from logic import players
 from logic.core import Dice, Move, State, never
-from logic.game import Analysis, Game, analysis_of, redact
+from logic.game import Analysis, Game, analysis_of, offers, redact
 from logic.puzzles import puzzles_at
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat
@@ -114,7 +114,7 @@ def played(game: str, seed: int = 7, level: int = -1) -> Session:
     """
 
     def choose(game: Game, state: State, dice: Dice) -> Move:
-        if not players.own_levels(game) and analysis_of(game).offers(Analysis.hint):
+        if not players.own_levels(game) and offers(analysis_of(game), Analysis.hint):
             return _hinted(game, state, dice)
         known = players.performers(game)
         return players.choose(game, known[0 if state.player % 2 else level], state, dice, never)

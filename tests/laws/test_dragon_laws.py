@@ -13,7 +13,7 @@ from logic.core import Cell, Dice
 from logic.dragon.board import STORE_OF, Board, Field
 from logic.dragon.boardfile import dump_board
 from logic.dragon.rules import MAKING, OPEN_FOR, begin
-from logic.game import Analysis, Narration, analysis_of, has_secrets, narration_of, redact
+from logic.game import Analysis, Narration, analysis_of, has_secrets, narration_of, offers, redact
 from logic.variants import Variant
 from tests import lawcases
 from tests.everylaw import every_law
@@ -62,10 +62,10 @@ def test_a_save_and_a_journal_bring_back_the_same_game(undo):
 
 def test_what_the_game_offers_is_found():
     assert has_secrets(dragon)
-    assert all(analysis_of(dragon).offers(one) for one in (Analysis.hint, Analysis.review, Analysis.can_wait))
+    assert all(offers(analysis_of(dragon), one) for one in (Analysis.hint, Analysis.review, Analysis.can_wait))
     told = (Narration.describe, Narration.from_text, Narration.warning, Narration.notice)
-    assert all(narration_of(dragon).offers(one) for one in told)
-    assert not analysis_of(dragon).offers(Analysis.evaluation), "no lamp: what it says would give the map away"
+    assert all(offers(narration_of(dragon), one) for one in told)
+    assert not offers(analysis_of(dragon), Analysis.evaluation), "no lamp: what it says would give the map away"
 
 
 # -- random games on random boards

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Evaluation, Hint, IllegalMove, Message, Remark, find_move, never
-from logic.game import Analysis, Narration, analysis_of, narration_of, redact, sample
+from logic.game import Analysis, Narration, analysis_of, narration_of, offers, redact, sample
 from logic.players import choose, levels
 from logic.session.saving import EARLY_ENDS, SaveError
 from logic.session.session import Session
@@ -272,11 +272,11 @@ def test_what_a_game_says_keeps_its_form(case):
     for state, move, _ in walk(case, 10, bound=12)[::3]:
         known = redact(case.game, state, state.player)
         assert isinstance(narration.describe(state, move), Message)
-        if analysis.offers(Analysis.evaluation):
+        if offers(analysis, Analysis.evaluation):
             answer = analysis.evaluation(known, never)
             assert isinstance(answer, Evaluation)
             assert answer.value in (-1, 0, 1)
-        if analysis.offers(Analysis.hint):
+        if offers(analysis, Analysis.hint):
             answer = analysis.hint(known, Dice(1), never)
             assert isinstance(answer, Hint)
             assert answer.moves
@@ -300,7 +300,7 @@ def test_a_review_speaks_of_moves_that_were_made(case):
 @every_variant
 def test_what_a_position_prints_can_be_read_again_where_a_game_reads(case):
     narration = narration_of(case.game)
-    if narration.offers(Narration.from_text):
+    if offers(narration, Narration.from_text):
         for state in positions(case, 10, bound=30):
             assert str(narration.from_text(str(state))) == str(state)
 

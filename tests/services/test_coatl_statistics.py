@@ -8,7 +8,7 @@ from logic.coatl.components import is_feather, kind_of
 from logic.coatl.moves import End, worth
 from logic.coatl.statistics import NONE, deeds
 from logic.core import Dice, Message
-from logic.game import Scoring, scoring_of
+from logic.game import Scoring, offers, scoring_of
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, table
 from tests.gamelines import by_choice, by_texts
 
@@ -162,9 +162,9 @@ def test_the_scores_of_the_coatls_add_up_to_the_score(seed):
 def test_the_game_offers_the_table_the_score_and_how_far_it_has_come():
     scoring = scoring_of(coatl)
     assert scoring is coatl.SCORING
-    assert scoring.offers(Scoring.statistics)
-    assert scoring.offers(Scoring.score)
-    assert scoring.offers(Scoring.progress)
+    assert offers(scoring, Scoring.statistics)
+    assert offers(scoring, Scoring.score)
+    assert offers(scoring, Scoring.progress)
 
 
 # -- how far a game has come

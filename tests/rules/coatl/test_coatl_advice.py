@@ -13,7 +13,7 @@ from logic.coatl.engine.choices import Chooser
 from logic.coatl.engine.outlook import RATHER, Chances
 from logic.coatl.moves import Choose, Commit, Discard, Draw, End, Fetch, Pass, Start, Take
 from logic.core import Dice, Hint, never
-from logic.game import Analysis, analysis_of
+from logic.game import Analysis, analysis_of, offers
 from tests.coatlclaims import SOME, advised, check_reason, followed, positions
 from tests.coatlparts import GOLDEN, deal, play, table
 
@@ -314,4 +314,4 @@ def test_a_reason_speaks_of_whatever_turn_is_proposed():
 
 
 def test_it_is_offered():
-    assert analysis_of(coatl).offers(Analysis.hint)
+    assert offers(analysis_of(coatl), Analysis.hint)

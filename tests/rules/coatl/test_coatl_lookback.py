@@ -9,7 +9,7 @@ from logic.coatl.analysis import FINE, WAITED_FOR
 from logic.coatl.engine.bestbuild import best_build
 from logic.coatl.moves import Attach, Crown, End, Prophesy, Start, worth
 from logic.core import Dice, Remark, never
-from logic.game import Analysis, analysis_of
+from logic.game import Analysis, analysis_of, offers
 from logic.narration import MOST
 from tests.coatlparts import GOLDEN, deal, table
 from tests.gamelines import by_choice, by_texts
@@ -169,7 +169,7 @@ def test_a_cóatl_closed_before_the_pieces_came_is_remarked():
 
 
 def test_it_is_offered_and_moves_are_the_place_of_a_turn():
-    assert analysis_of(coatl).offers(Analysis.review)
+    assert offers(analysis_of(coatl), Analysis.review)
     states, moves = by_choice(deal(3, players=2), eager(Dice(3)))
     for remark in coatl.ANALYSIS.review(states, moves, never):
         assert not isinstance(moves[remark.ply], End)

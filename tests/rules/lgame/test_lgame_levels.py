@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from logic import lgame
 from logic.core import Dice, find_move, never
-from logic.game import Analysis, Narration, analysis_of, narration_of
+from logic.game import Analysis, Narration, analysis_of, narration_of, offers
 from logic.lgame import LEVELS, Params, State, new
 from logic.lgame.engine.tablebase import table, turns
 from logic.lgame.levels import CLUB_HORIZON, CLUB_SLACK, LOSS_AT_ONCE, best_turns
@@ -410,6 +410,6 @@ def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
 def test_the_package_offers_what_the_house_looks_for():
     assert {"Params", "new", "State"} <= set(dir(lgame))
     assert own_levels(lgame) == LEVELS
-    assert narration_of(lgame).offers(Narration.describe)
-    assert narration_of(lgame).offers(Narration.from_text)
-    assert all(analysis_of(lgame).offers(one) for one in (Analysis.evaluation, Analysis.hint, Analysis.review))
+    assert offers(narration_of(lgame), Narration.describe)
+    assert offers(narration_of(lgame), Narration.from_text)
+    assert all(offers(analysis_of(lgame), one) for one in (Analysis.evaluation, Analysis.hint, Analysis.review))
