@@ -1,6 +1,7 @@
 """What every test stands on: no window, no sound device, folders of its own, quick and repeatable properties."""
 
 import gc
+import itertools
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -16,6 +17,9 @@ from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
 from tests import xwindow
 from tests.processes import die_with_parent
 
+THOROUGH = {"e2e", "thorough"}
+"""Folders of which every test takes long; single ones elsewhere carry the mark themselves."""
+
 settings.register_profile("house", max_examples=60, deadline=None, derandomize=True)
 settings.load_profile("house")
 
@@ -26,19 +30,39 @@ def pytest_configure(config):
         die_with_parent()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    """Tell a worker what was asked for: it sees folders, whoever named them."""
+    node.workerinput["plain"] = _is_plain(node.config)
+
+
+@pytest.fixture(scope="session")
+def _data_folders(tmp_path_factory):
+    """Names for folders, one a test; ``mktemp`` would look through all that are there already."""
+    base = tmp_path_factory.mktemp("data")
+    return (base / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path_factory, monkeypatch):
+def _own_folders(tmp_path_factory, _data_folders, monkeypatch):
     """Nobody's games are touched; the solved tables are shared by the tests of one worker."""
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path_factory.mktemp("data")))
+    monkeypatch.setenv(DATA_VARIABLE, str(next(_data_folders)))
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path_factory.getbasetemp() / "cache"))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave out what needs something that is not here."""
-    lacking = _lacking()
-    left_out = [item for item in items if any(item.get_closest_marker(marker) for marker in lacking)]
+    """Mark what takes long, and leave it out where nothing was asked for; leave out what needs what is not here."""
+    unwanted = {*_lacking(), *(["thorough"] if _is_plain(config) else [])}
+    left_out = []
+    for item in items:
+        if item.path.parent.name in THOROUGH:
+            item.add_marker("thorough")
+        if any(item.get_closest_marker(marker) for marker in unwanted):
+            left_out.append(item)
     config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
+    gone = set(left_out)
+    items[:] = [item for item in items if item not in gone]
 
 
 def pytest_collection_finish():
@@ -50,10 +74,17 @@ def pytest_collection_finish():
 def pytest_terminal_summary(terminalreporter):
     """Say what was left out and why, where nobody can overlook it."""
     told = [*_lacking().values()]
-    if terminalreporter.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        told.append("what takes long: “python -m pytest tests/e2e tests/thorough”.")
+    if _is_plain(terminalreporter.config):
+        told.append("what takes long: “python -m pytest tests -m thorough”.")
     if told:
         terminalreporter.line(f"Left out: {' '.join(told)} Everything else was run.")
+
+
+def _is_plain(config):
+    """Tell whether tests were asked for without a word on which; a worker has that from the run that it belongs to."""
+    if hasattr(config, "workerinput"):
+        return config.workerinput["plain"]
+    return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.markexpr
 
 
 def _lacking():

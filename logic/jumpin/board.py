@@ -105,6 +105,12 @@ def jumps(board: Board) -> tuple[Jump, ...]:
 
 
 @cache
+def jumps_from(board: Board) -> tuple[tuple[Jump, ...], ...]:
+    """The jumps that begin at each cell, by its index."""
+    return tuple(tuple(jump for jump in jumps(board) if jump.start == 1 << index) for index in range(board.size))
+
+
+@cache
 def fox_tracks(board: Board) -> tuple[tuple[int, ...], ...]:
     """For each fox line, rows first, the bits of every place of a fox on it, from the left or the top."""
     all_lines = lines(board)

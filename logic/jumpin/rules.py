@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from logic.core import Cell, Event, Message, Outcome, Step
-from logic.jumpin.board import STANDARD, Board, fox_tracks, jumps
+from logic.jumpin.board import STANDARD, Board, fox_tracks, jumps_from
 from logic.jumpin.position import Position, in_order, parse, show
 
 Metric = Literal["steps", "moves"]
@@ -91,9 +91,8 @@ class State:
     def _moves(self) -> Iterator[JumpinMove]:
         occupied = self.position.occupied
         for number, rabbit in enumerate(self.rabbits, 1):
-            start = 1 << self.board.index(rabbit)
-            for jump in jumps(self.board):
-                if jump.start == start and occupied & (jump.between | jump.target) == jump.between:
+            for jump in jumps_from(self.board)[self.board.index(rabbit)]:
+                if occupied & (jump.between | jump.target) == jump.between:
                     yield Hop(f"R{number}", self.board.cell(jump.target.bit_length() - 1))
         for number, (cell, level) in enumerate(self.foxes, 1):
             for mask in self._reach(self._fox_mask(cell, level), occupied):

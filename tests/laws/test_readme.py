@@ -12,6 +12,7 @@ from logic.cabinet import read_cabinet
 from logic.jumpin.engine.census import census
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
+from tests.conftest import THOROUGH
 from tests.processes import ROOT, run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -39,8 +40,9 @@ def test_every_test_is_run_by_that_line_or_by_ci_besides():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     run_by_line = set(project["tool"]["pytest"]["ini_options"]["testpaths"])
 
-    assert folders - run_by_line == {"tests/e2e", "tests/thorough"}
-    assert "python -m pytest tests/e2e tests/thorough" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert folders - run_by_line == {f"tests/{name}" for name in THOROUGH}
+    assert "python -m pytest tests -m thorough" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "`.venv/bin/python -m pytest tests -m thorough`" in README
 
 
 def test_both_commands_make_their_own_environment():
