@@ -4,7 +4,6 @@ import dataclasses
 from dataclasses import replace
 from itertools import pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,17 +46,12 @@ CASE = lawcases.Case("dragon", "full", FULL)
     test_laws.test_states_moves_and_params_cannot_be_changed,
     test_laws.test_nonsense_is_refused_and_changes_nothing,
     test_laws.test_what_a_game_says_keeps_its_form,
+    test_laws.test_a_save_and_a_journal_bring_back_the_same_game,
     test_laws.test_a_tampered_save_is_refused_or_is_a_game,
     test_laws.test_a_tampered_journal_is_refused_or_is_a_game,
 )
 def test_the_laws_of_every_game(law):
     law(case=CASE)
-
-
-@pytest.mark.parametrize("undo", ["always", "own_turn", "never"])
-def test_a_save_and_a_journal_bring_back_the_same_game(undo):
-    for confirm in (False, True):
-        test_laws.test_a_save_and_a_journal_bring_back_the_same_game(case=CASE, undo=undo, confirm=confirm)
 
 
 def test_what_the_game_offers_is_found():
