@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pygame
@@ -128,8 +129,8 @@ def after(view, state, move):
     """Make a move as the scene does, and give the position that it leads to."""
     after, events = state.apply(move)
     view.let_go()
-    view.live = after.player == view.viewer and not after.over
-    view.show(redact(after, view.viewer), events)
+    view.host = replace(view.host, live=after.player == view.host.viewer and not after.over)
+    view.show(redact(after, view.host.viewer), events)
     return after
 
 
@@ -161,7 +162,7 @@ def tap(view, spot):
 
 def steps_of(view, move):
     """The things to be touched one after the other for a move; none where a button makes it."""
-    seat, state = view.viewer, view.state
+    seat, state = view.host.viewer, view.state
     if isinstance(move, Take | Choose | Discard | Draw | Foresee | Rob):
         return (_direct(view, move),)
     if isinstance(move, Start):
@@ -192,7 +193,7 @@ def _direct(view, move):
         return Spot("prophecy", move.card)
     if isinstance(move, Rob):
         return Spot("piece", move.piece, view.state.victim)
-    return Spot("deck") if isinstance(move, Draw) else Spot("token", "future", view.viewer)
+    return Spot("deck") if isinstance(move, Draw) else Spot("token", "future", view.host.viewer)
 
 
 def way_to(view, spot):

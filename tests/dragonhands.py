@@ -10,6 +10,7 @@ from logic.dragon import NARRATION, redact
 from logic.dragon.board import Board, Field, Knight
 from logic.dragon.rules import begin
 from scenes.dragon.view import DragonView
+from scenes.view.view import Host
 from tests.labyrinths import random_board
 from tests.viewparts import drag, kit_for, middle, picture_of, pointer, tap  # noqa: F401 - for those who use this
 
@@ -33,9 +34,8 @@ def position(seed, moves=20):
 
 
 def view_of(state, kit=KIT, sound=None, rect=None, known=True):
-    view = DragonView(kit, sound, redact(state, 0) if known else state)
+    view = DragonView(kit, sound, redact(state, 0) if known else state, Host(live=True))
     view.place(rect or pygame.Rect(0, 0, *SIZE))
-    view.live = True
     return view
 
 

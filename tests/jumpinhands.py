@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from logic.jumpin.rules import begin
 from scenes.jumpin.view import JumpinView
+from scenes.view.view import Host
 from tests.meadows import positions
 from tests.viewparts import kit_for, picture_of
 
@@ -31,9 +32,8 @@ def movable(most=(3, 3, 2)):
 
 
 def view_of(state, kit=KIT, sound=None, rect=None):
-    view = JumpinView(kit, sound, begin(state) if isinstance(state, str) else state)
+    view = JumpinView(kit, sound, begin(state) if isinstance(state, str) else state, Host(live=True))
     view.place(rect or pygame.Rect(0, 0, *SIZE))
-    view.live = True
     return view
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from logic.core import Dice
 from logic.lgame.rules import Lay, State
 from scenes.lgame.view import LGameView
+from scenes.view.view import Host
 from sprites.widgets.input import Pointer
 from tests.viewparts import kit_for
 
@@ -31,9 +32,8 @@ def position(seed, phase="lay"):
 
 
 def view_of(state, kit=KIT, sound=None):
-    view = LGameView(kit, sound, state)
+    view = LGameView(kit, sound, state, Host(live=True))
     view.place(pygame.Rect(0, 0, *SIZE))
-    view.live = True
     return view
 
 

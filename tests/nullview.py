@@ -43,7 +43,7 @@ class CountersView(GameView):
         """Draw the counters, those that would be taken lit."""
         colours = self.kit.theme.colours
         for piece, pose in self.stage.poses():
-            lit = self.live and int(piece[1:]) >= self.state.left - self.chosen
+            lit = self.host.live and int(piece[1:]) >= self.state.left - self.chosen
             radius = round(RADIUS * self.cell * pose.scale)
             colour = colours.accent_light if lit else colours.paper
             pygame.draw.aacircle(surface, colour, self.to_pixels(pose.x, pose.y), radius)

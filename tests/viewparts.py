@@ -11,6 +11,7 @@ from logic.core import Dice
 from logic.game import redact
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
+from scenes.view.view import Host
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
@@ -96,9 +97,9 @@ def advanced(state, most, choose, until=lambda _state: False):
 
 def view_for(make, game, state, kit, sound, rect, viewer):
     """A view of a position as a player sees it, who may do something if it is that player’s turn."""
-    view = make(kit, sound, redact(game, state, viewer), viewer)
+    host = Host(viewer, live=viewer == state.player and state.outcome() is None)
+    view = make(kit, sound, redact(game, state, viewer), host)
     view.place(rect)
-    view.live = viewer == state.player and state.outcome() is None
     return view
 
 

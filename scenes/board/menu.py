@@ -163,7 +163,7 @@ class BoardMenu:
 
     def _rules(self) -> None:
         match = self.match
-        shown = redact(match.session.game, match.session.state, self.view.viewer)
+        shown = redact(match.session.game, match.session.state, self.view.host.viewer)
         self.app.open("rules", match.name, shown)
 
     def _code(self) -> str:
@@ -245,7 +245,7 @@ class BoardMenu:
         if puzzles_here(self.match) is not None:
             choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.ways.set_up))
         uncover = self.view.uncover_label()
-        if uncover is not None and not self.view.uncovered:
+        if uncover is not None and not self.view.host.uncovered:
             choices.append(Choice("uncover", "eye_outline", uncover, self._uncover))
         return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back)]
 
@@ -299,6 +299,6 @@ class BoardMenu:
             self._push(Review(self.app, self.match.coach.remarks, self.match.names, self._watch))
 
     def _watch(self, place: int) -> None:
-        match, uncovered = self.match, self.view.uncovered
+        match, uncovered = self.match, self.view.host.uncovered
         times = match.move_times
         self.app.open("replay", match.session, place, match.coach.remarks, times=times, uncovered=uncovered)

@@ -292,7 +292,7 @@ class SidePanel:
         self._had_controls = False
         self._chronicle = Chronicle(app, match)
         self._offers = Offers()
-        self._logged: tuple[TurnStatus | None, int] = (None, view.viewer)
+        self._logged: tuple[TurnStatus | None, int] = (None, view.host.viewer)
         self._place()
 
     def widgets(self) -> Sequence[Widget]:
@@ -478,7 +478,7 @@ class SidePanel:
         self.notice.text = self.app.say(said, self.match.names) if said is not None else ""
 
     def _refresh_log(self) -> None:
-        status, viewer = self.match.session.status, self.view.viewer
+        status, viewer = self.match.session.status, self.view.host.viewer
         if self._logged[0] is status and self._logged[1] == viewer:
             return
         has_other_eyes = self._logged[1] != viewer
@@ -495,12 +495,12 @@ class SidePanel:
 
     def picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
         """The picture of a move for the list of moves, from what the viewer may know; not kept here."""
-        seen = redact(self.match.session.game, state, self.view.viewer)
+        seen = redact(self.match.session.game, state, self.view.host.viewer)
         return self.view.log_picture(seen, move, height)
 
     def _refresh_controls(self) -> None:
         """Offer what the view can do now; buttons stay in the hand and keep the focus while they are offered."""
-        controls = tuple(self.view.controls()) if self.view.live else ()
+        controls = tuple(self.view.controls()) if self.view.host.live else ()
         if controls == self._shown_controls:
             return
         kept = {button.key: button for button in self.controls.buttons if isinstance(button, Button)}

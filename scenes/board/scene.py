@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -24,7 +25,7 @@ from scenes.board.secrets import HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
 from scenes.cabinet.consent import ask_first
 from scenes.view.picture import view_of
-from scenes.view.view import GameView
+from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets.input import Action, Input, Pointer
 
@@ -74,7 +75,7 @@ class BoardMoves:
 
     def ending(self) -> Move | None:
         """The move that ends the turn; looked for once at each position, however often the hand moves."""
-        status, viewer = self._match.session.status, self._view.viewer
+        status, viewer = self._match.session.status, self._view.host.viewer
         if self._ending is None or self._ending[0] is not status or self._ending[1] != viewer:
             self._ending = status, viewer, self._view.end_move()
         return self._ending[2]
@@ -84,7 +85,7 @@ class BoardMoves:
         """Whether the turn can be closed now, by a move or without."""
         if not self._match.awaits_human:
             return False
-        return self._match.session.awaits_end or (self._view.live and self.ending() is not None)
+        return self._match.session.awaits_end or (self._view.host.live and self.ending() is not None)
 
     def end_turn(self) -> None:
         """Close the turn; make the move that ends it first, where the game wants one."""
@@ -192,7 +193,8 @@ class BoardScene(Scene):
         self.match = match
         self.guide = guide
         seen = redact(match.session.game, match.session.state, match.viewer)
-        self.view = view_of(match.name)(app.kit, app.sound, seen, match.viewer)
+        host = Host(match.viewer, paints_ahead=True, say=lambda message: app.say(message, match.names))
+        self.view = view_of(match.name)(app.kit, app.sound, seen, host)
         self._hands = HandOver(app, match, self.view)
         self._moves = BoardMoves(app, match, self.view, self._hands.show)
         ways = ways_from(self, match)
@@ -215,7 +217,7 @@ class BoardScene(Scene):
     @property
     def viewer(self) -> int:
         """Whose eyes the board is for now."""
-        return self.view.viewer
+        return self.view.host.viewer
 
     # -- life
 
@@ -247,7 +249,6 @@ class BoardScene(Scene):
     def build(self) -> None:
         self.view.let_go()
         self.view.set_kit(self.app.kit)
-        self.view.say = lambda message: self.app.say(message, self.match.names)
         kit, sheet = self.app.kit, self.view.sheet() if self.match.is_solitary else None
         tall = sheet.least_height(compact=is_compact(kit)) if sheet is not None else 0
         few = sheet is not None and self.match.session.setup.undo == "never"
@@ -274,11 +275,11 @@ class BoardScene(Scene):
     def refresh(self) -> None:
         """Bring everything up to date with the match."""
         self._is_stale = False
-        self.view.live = self._is_live()
+        self.view.host = replace(self.view.host, live=self._is_live())
         can_end = self._moves.can_end
         offers = Offers(
             can_end=can_end,
-            can_wait=can_end and self.view.live and self.waiting.is_offered,
+            can_wait=can_end and self.view.host.live and self.waiting.is_offered,
             can_solve=self.solving.is_offered,
             is_solving=self.solving.is_running,
             is_covered=self.is_covered,
@@ -316,7 +317,7 @@ class BoardScene(Scene):
     def _point(self, event: Pointer) -> bool:
         if event.kind == "down" and self._teaching.tap():
             return True
-        if self.view.live:
+        if self.view.host.live:
             self._moves.ask_and_play(self.view.point(event))
         elif not self.view.look(event) and event.kind == "down" and not self.match.is_over:
             self.app.sound.play("deny")
@@ -325,7 +326,7 @@ class BoardScene(Scene):
     def _act_on_board(self, name: str) -> bool:
         if name == "accept" and self._teaching.tap():
             return True
-        if not self.view.live:
+        if not self.view.host.live:
             return self.view.look_by(name)
         answer = self.view.act(name)
         if isinstance(answer, bool):
@@ -356,7 +357,7 @@ class BoardScene(Scene):
 
     def _wait(self) -> None:
         """End turn after turn, where the game has something to wait for."""
-        if self.view.live and self.waiting.is_offered:
+        if self.view.host.live and self.waiting.is_offered:
             self.waiting.ask()
         else:
             self.app.sound.play("deny")
@@ -375,8 +376,8 @@ class BoardScene(Scene):
 
     def uncover(self) -> None:
         """Show the whole truth, once the game is over."""
-        if self.match.is_over and not self.view.uncovered:
-            self.view.uncovered = True
+        if self.match.is_over and not self.view.host.uncovered:
+            self.view.host = replace(self.view.host, uncovered=True)
             self._hands.show()
             self.refresh()
 
@@ -424,7 +425,7 @@ class BoardScene(Scene):
     def _follow_hand(self) -> None:
         """Take up once what was in the hand when the game was left; from then on keep what is in it."""
         left, self._left_in_hand = self._left_in_hand, ""
-        if left and self.view.live and not self.match.needs_curtain:
+        if left and self.view.host.live and not self.match.needs_curtain:
             self.view.take_up(left)
             self.refresh()
         self.match.keep_in_hand(self.view.in_hand)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -184,7 +185,7 @@ class Looking:
     @property
     def _viewer_may_see(self) -> bool:
         """Whether the hand at the screen is the viewer's own, who may see it by holding."""
-        return self._all_may_see or (self._match.awaits_human and self._match.actor == self._view.viewer)
+        return self._all_may_see or (self._match.awaits_human and self._match.actor == self._view.host.viewer)
 
     def things(self, seat: int) -> Things | None:
         """What shows on a player's card all the time."""
@@ -203,7 +204,7 @@ class Looking:
             self.end()
             return True
         held = isinstance(event, Action) and event.name in self._view.looks_by
-        return held and self.begin(self._view.viewer)
+        return held and self.begin(self._view.host.viewer)
 
     def end(self) -> None:
         self.seat = None
@@ -211,7 +212,8 @@ class Looking:
     def refresh(self, sheet: CloseUp) -> None:
         """Bring board and sheet up to date with what may be seen now."""
         seat, may_see = self.seat, self._viewer_may_see
-        self._view.shows_secret = self._all_may_see or (may_see and seat == self._view.viewer)
+        shows_secret = self._all_may_see or (may_see and seat == self._view.host.viewer)
+        self._view.host = replace(self._view.host, shows_secret=shows_secret)
         things = None if seat is None else self._view.things(seat, secret=may_see)
         if seat is None or things is None:
             sheet.hide()
@@ -228,7 +230,6 @@ class HandOver:
         self._app = app
         self._match = match
         self._view = view
-        view.paints_ahead = True
         self.waits = False
         """Whether the screen goes to another hand as soon as the last move has been seen."""
         self._chores = Chores(app.kit.bakery)
@@ -244,12 +245,12 @@ class HandOver:
     def follow(self, events: Sequence[Event]) -> None:
         """Show another position: by its events where something was played, gliding where it was taken back."""
         match = self._match
-        another = match.needs_curtain and match.awaits_human and match.viewer != self._view.viewer
-        self.waits = not match.is_over and (another or match.hides_from(self._view.viewer))
+        another = match.needs_curtain and match.awaits_human and match.viewer != self._view.host.viewer
+        self.waits = not match.is_over and (another or match.hides_from(self._view.host.viewer))
         if self.waits:
-            self._view.live = False
+            self._view.host = replace(self._view.host, live=False)
         else:
-            self._view.viewer = match.viewer
+            self._view.host = replace(self._view.host, viewer=match.viewer)
         self._view.show(self._shown_state(), events)
 
     def show(self) -> None:
@@ -272,8 +273,8 @@ class HandOver:
 
     def _shown_state(self) -> State:
         session, view = self._match.session, self._view
-        lies_open = view.uncovered or (view.opens_at_end and self._match.is_over)
-        return session.state if lies_open else redact(session.game, session.state, view.viewer)
+        lies_open = view.host.uncovered or (view.opens_at_end and self._match.is_over)
+        return session.state if lies_open else redact(session.game, session.state, view.host.viewer)
 
     def _draw_curtain(self) -> None:
         """Cover the screen, and only then turn the table to the next player."""
@@ -282,6 +283,6 @@ class HandOver:
         self._app.stack.push(Curtain(self._app, self._match.names[viewer], viewer, self._turn_table))
 
     def _turn_table(self) -> None:
-        self._view.viewer = self._match.viewer
+        self._view.host = replace(self._view.host, viewer=self._match.viewer)
         self._view.show(self._shown_state(), at_once=True)
         self._chores.plan(self._parts())

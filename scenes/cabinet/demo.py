@@ -15,6 +15,7 @@ from logic.session.saving import LARGEST_SEED, Seat, Setup
 from scenes.app.app import App, Scene
 from scenes.board.match import Match
 from scenes.view.picture import view_of
+from scenes.view.view import Host
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.widgets.base import fit
 from sprites.widgets.input import Action, Input, Pointer
@@ -57,8 +58,7 @@ class DemoScene(Scene):
         self.round = 0
         self._shown_end = 0.0
         self.match = self._new_match()
-        self.view = view_of(game)(app.kit, app.sound, self._state())
-        self.view.shows_secret = True
+        self.view = view_of(game)(app.kit, app.sound, self._state(), Host(shows_secret=True))
         self.cloth = pygame.Rect(0, 0, 1, 1)
 
     def _new_match(self) -> Match:
@@ -73,7 +73,7 @@ class DemoScene(Scene):
         return redact(self.match.session.game, self.match.session.state, self.match.viewer)
 
     def _on_change(self, events: Sequence[Event]) -> None:
-        self.view.viewer = self.match.viewer
+        self.view.host = Host(self.match.viewer, shows_secret=True)
         self.view.show(self._state(), events)
 
     def build(self) -> None:

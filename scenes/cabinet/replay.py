@@ -16,6 +16,7 @@ from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge
 from scenes.board.parts import Lamp
 from scenes.view.picture import BoardPicture
+from scenes.view.view import Host
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.widgets import Button, ListBox, ListRow, Slider
 from sprites.widgets.input import Action, Input
@@ -172,10 +173,10 @@ class ReplayScene(Scene):
         board, self._panel = self._areas()
         self._cloth = board
         rim = round(min(board.size) * 0.03)
-        self.board = BoardPicture(kit, "board", self.session.setup.game, self._shown(self.ply), sound=self.app.sound)
-        self.board.view.uncovered = self.uncovered
-        self.board.view.names_pieces = True
-        self.board.view.say = self.app.say
+        host = Host(uncovered=self.uncovered, names_pieces=True, say=self.app.say)
+        self.board = BoardPicture(
+            kit, "board", self.session.setup.game, self._shown(self.ply), sound=self.app.sound, host=host
+        )
         self.board.place(board.inflate(-2 * rim, -2 * rim))
         self.ui.add(self.board)
         pad = kit.px(MARGIN["panel"] + (2 if self._compact else 10))

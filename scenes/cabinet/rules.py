@@ -13,6 +13,7 @@ from logic.variants import Page as RulesPage
 from scenes.app.app import App, Scene
 from scenes.app.page import shade
 from scenes.view.picture import BoardPicture, view_of
+from scenes.view.view import Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
@@ -46,8 +47,7 @@ class TouchedPicture(BoardPicture):
     focusable = True
 
     def __init__(self, kit: Kit, key: str, game: str, state: State, steps: tuple[str, ...]) -> None:
-        super().__init__(kit, key, game, state)
-        self.view.shows_secret = True  # a page of rules has none
+        super().__init__(kit, key, game, state, host=Host(shows_secret=True))  # a page of rules has none
         self.first = state
         self.steps = steps
         self.focusable = bool(steps)

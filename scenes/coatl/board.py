@@ -123,7 +123,7 @@ class TablePaint:
         surface.blit(self.own_board(), self._table.places.own.board)
 
     def own_board(self) -> pygame.Surface:
-        return boards.player_board(self._board.kit, self._table.places.own.board.size, seat=self._board.viewer)
+        return boards.player_board(self._board.kit, self._table.places.own.board.size, seat=self._board.host.viewer)
 
     # -- what is not moved: stacks, bags, people
 
@@ -147,7 +147,7 @@ class TablePaint:
             self._draw_number(surface, len(getattr(state.bags, kind)), rect)
         if state.params.tokens:
             self._draw_tokens(surface, places.own)
-        if state.first == self._board.viewer and state.params.players > 1:
+        if state.first == self._board.host.viewer and state.params.players > 1:
             surface.blit(things.marker(kit, places.own.badge.width), places.own.badge)
 
     def _draw_number(self, surface: pygame.Surface, number: int, rect: pygame.Rect) -> None:
@@ -272,7 +272,7 @@ class CoatlPicture:
         laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
         seen = [partial(self.paint_face, name) for name in self.home if is_card(name) and name not in laid]
         mats = [partial(mat, board.kit, area) for area in places.others]
-        later = ahead(board.kit, places, state, board.viewer)
+        later = ahead(board.kit, places, state, board.host.viewer)
         return [self._still.own_board, *mats, *seen, *[self.effects.prepare] * MOTES, *later]
 
     def paint_face(self, card: str) -> None:
@@ -339,7 +339,7 @@ class CoatlPicture:
 
     def level(self, name: str) -> int:
         """The row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
-        state, viewer, reach = state_on(self._board), self._board.viewer, self._hands.choice.reach
+        state, viewer, reach = state_on(self._board), self._board.host.viewer, self._hands.choice.reach
         if viewer >= state.params.players or name.startswith(COVERED):
             return 0
         seat = state.seats[viewer]
@@ -364,7 +364,7 @@ class CoatlPicture:
     def look_of_piece(self, name: str) -> Look:
         """Say how a piece looks: those of a field that cannot be taken are dim."""
         state = state_on(self._board)
-        if not self._board.live or state.action or is_card(name):
+        if not self._board.host.live or state.action or is_card(name):
             return "plain"
         field = next((field for field, pieces in zip(FIELDS, state.supply, strict=True) if name in pieces), "")
         return "dim" if field and field not in self._hands.choice.reach.fields else "plain"
@@ -400,7 +400,7 @@ class CoatlPicture:
             else:
                 self._draw_opening(surface, spot, rect)
         for spot, rect in hands.pointing.on_table():
-            if spot.kind == "token" and spot.number == self._board.viewer:
+            if spot.kind == "token" and spot.number == self._board.host.viewer:
                 if spot.name == choice.armed:
                     self._light(surface, rect, "chosen")
                 elif choice.reach.tokens[spot.name]:
@@ -429,7 +429,7 @@ class CoatlPicture:
 
     def _hinted(self) -> Iterator[pygame.Rect]:
         """What lies there already of what a hint speaks of."""
-        hint, state, viewer = self._hands.hint, state_on(self._board), self._board.viewer
+        hint, state, viewer = self._hands.hint, state_on(self._board), self._board.host.viewer
         wanted = {spot for move in hint for spot in self._spots_of(move)}
         yield from (rect for spot, rect in self._hands.pointing.on_table() if spot in wanted)
         coatls = state.seats[viewer].coatls if viewer < state.params.players else None
@@ -443,7 +443,7 @@ class CoatlPicture:
 
     def _spots_of(self, move: CoatlMove) -> tuple[Spot, ...]:
         """What on the table a move is made with."""
-        viewer = self._board.viewer
+        viewer = self._board.host.viewer
         match move:
             case Take():
                 return (Spot("field", move.field),)
@@ -508,6 +508,6 @@ class CoatlPicture:
         """Lay the words about a thing beside it, over everything."""
         board, spot = self._board, self._hands.asking.told
         rect = self._hands.pointing.rect_of(spot) if spot is not None else None
-        words = told_of(state_on(board), spot, board.viewer) if spot is not None else None
+        words = told_of(state_on(board), spot, board.host.viewer) if spot is not None else None
         if rect is not None and words is not None:
-            draw_bubble(board.kit, surface, board.say(words), rect, self._table.room)
+            draw_bubble(board.kit, surface, board.host.say(words), rect, self._table.room)

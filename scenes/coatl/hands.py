@@ -59,11 +59,11 @@ class Pointing:
 
     def on_table(self) -> Sequence[Found]:
         """Everything that lies on the table."""
-        return tuple(table_spots(self._table.places, state_on(self._board), self._board.viewer))
+        return tuple(table_spots(self._table.places, state_on(self._board), self._board.host.viewer))
 
     def targets(self) -> Sequence[Found]:
         """Where what is lifted may go: open ends and an empty lane for a piece, cóatls for a card."""
-        places, state, viewer = self._table.places, state_on(self._board), self._board.viewer
+        places, state, viewer = self._table.places, state_on(self._board), self._board.host.viewer
         found: list[Found] = []
         for move in self._choice.reach.builds.get(self._choice.lifted, ()):
             if isinstance(move, Attach):
@@ -100,7 +100,7 @@ class Pointing:
             return None
         lanes = self._table.places.own.lanes
         place = next((number for number, lane in enumerate(lanes) if lane.rect.collidepoint(pos)), None)
-        begun = len(state_on(self._board).seats[self._board.viewer].coatls)
+        begun = len(state_on(self._board).seats[self._board.host.viewer].coatls)
         near = {
             spot: math.dist(pos, rect.center)
             for spot, rect in self.targets()
@@ -155,7 +155,7 @@ class CoatlHands(Gesture):
         """Put back whatever is lifted or carried, and close what is open."""
         super().let_go()
         self.choice.put_down()
-        if self.board.live:
+        if self.board.host.live:
             self.choice.opened = None
 
     def forget(self) -> None:
@@ -261,7 +261,7 @@ class CoatlHands(Gesture):
 
     def act(self, action: str) -> Move | bool:
         """Take an action by key, pad or button: a legal move, or whether it was used."""
-        if self.board.live and action == "accept" and self.cursor.at is not None:
+        if self.board.host.live and action == "accept" and self.cursor.at is not None:
             return self._accept(self.cursor.at)
         return self.look_by(action)
 

@@ -295,7 +295,7 @@ class Table:
     @property
     def places(self) -> Places:
         """Where everything lies: worked out anew where the room, the game or the viewer is another one."""
-        state, viewer = state_on(self._board), self._board.viewer
+        state, viewer = state_on(self._board), self._board.host.viewer
         key = tuple(self.room), state.params, viewer
         if self._laid is None or self._laid[0] != key:
             self._laid = key, table_places(self.room, state, viewer)

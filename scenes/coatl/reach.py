@@ -119,7 +119,7 @@ class Choice:
     @property
     def reach(self) -> Reach:
         """What a hand can do now: nothing while it is not its turn."""
-        if not self._board.live:
+        if not self._board.host.live:
             return NOTHING
         if self._sorted is None or self._sorted[0] is not self.state:
             self._sorted = self.state, reach_of(self.state.legal_moves())
@@ -128,14 +128,14 @@ class Choice:
     @property
     def own_pieces(self) -> Collection[str]:
         """The pieces in the slots of the viewer, who may be nobody of the players."""
-        viewer = self._board.viewer
+        viewer = self._board.host.viewer
         return self.state.seats[viewer].pieces if viewer < self.state.params.players else ()
 
     @property
     def enlarged(self) -> int | None:
         """The opponent whose things are shown large: one who was tapped, or the one who is being robbed."""
         seat = self.state.victim if self.reach.robs else self.opened
-        return seat if seat in others_of(self.state, self._board.viewer) else None
+        return seat if seat in others_of(self.state, self._board.host.viewer) else None
 
     @property
     def picks(self) -> bool:
@@ -164,16 +164,16 @@ class Choice:
         if spot.kind == "deck":
             return reach.draw is not None
         if spot.kind == "token":
-            return self._board.live and spot.number == self._board.viewer and reach.tokens[spot.name]
+            return self._board.host.live and spot.number == self._board.host.viewer and reach.tokens[spot.name]
         return spot.name in names or self.can_give(spot)
 
     def lane_of(self, spot: Spot) -> int | None:
         """Which of the viewer's cóatls a spot belongs to, None where it belongs to none."""
         if spot.kind == "lane":
             return spot.number
-        if spot.kind not in ("laid", "segment", "worth") or spot.number != self._board.viewer:
+        if spot.kind not in ("laid", "segment", "worth") or spot.number != self._board.host.viewer:
             return None
-        for number, coatl in enumerate(self.state.seats[self._board.viewer].coatls):
+        for number, coatl in enumerate(self.state.seats[self._board.host.viewer].coatls):
             if spot.name in (*coatl.pieces, *coatl.prophecies, coatl.temple, str(number)):
                 return number
         return None
@@ -183,7 +183,7 @@ class Choice:
         if spot is None or spot.kind not in BEFORE_SOMEBODY or spot.name in self.reach.robs:
             return spot
         own = spot.kind == "piece" and spot.name in self.own_pieces
-        if own or spot.number not in others_of(self.state, self._board.viewer):
+        if own or spot.number not in others_of(self.state, self._board.host.viewer):
             return spot
         return Spot("close") if self.covers else Spot("area", number=spot.number)
 
@@ -198,7 +198,7 @@ class Choice:
         if spot.kind == "area" and spot.number not in self.reach.steals:
             self._open(spot.number)
             return None
-        if not self._board.live:
+        if not self._board.host.live:
             return None
         if self.lifted:
             move = self.put(spot)
@@ -236,7 +236,7 @@ class Choice:
         }.get(spot.kind)
         if direct is not None:
             return direct
-        if spot.kind == "token" and spot.number == self._board.viewer:
+        if spot.kind == "token" and spot.number == self._board.host.viewer:
             return self._arm(spot)
         if spot.name in reach.builds or self.can_give(spot):
             self.close()
@@ -289,7 +289,7 @@ class Choice:
 
     def open_next(self) -> bool:
         """Show the next opponent's things large, after the last one the table again; false where nobody else is."""
-        seats = [*others_of(self.state, self._board.viewer), None]
+        seats = [*others_of(self.state, self._board.host.viewer), None]
         now = seats.index(self.opened) if self.opened in seats else len(seats) - 1
         self.put_down()
         self.opened = seats[(now + 1) % len(seats)]
@@ -304,7 +304,9 @@ class Choice:
         """Lift again what was lifted, if there is something to do with it."""
         if self.reach.tokens.get(in_hand) and in_hand != "future":  # that one is used at once
             self.armed = in_hand
-        elif in_hand in self.reach.builds or (in_hand and self.can_give(Spot("piece", in_hand, self._board.viewer))):
+        elif in_hand in self.reach.builds or (
+            in_hand and self.can_give(Spot("piece", in_hand, self._board.host.viewer))
+        ):
             self._lift(in_hand)
 
 

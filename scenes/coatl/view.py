@@ -22,7 +22,7 @@ from scenes.coatl.spots import Spot
 from scenes.coatl.things import things_of
 from scenes.view.prerender import Chores
 from scenes.view.things import Things
-from scenes.view.view import Control, GameView
+from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.coatl.effects import sound_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
@@ -48,11 +48,11 @@ class CoatlView(GameView):
 
     state: State
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        self.state, self.viewer = state, viewer
+        self.state, self.host = state, host
         self.table = Table(self)
-        super().__init__(kit, sound, state, viewer)
+        super().__init__(kit, sound, state, host)
         self.hands = CoatlHands(self, self.table)
         self.picture = CoatlPicture(self, self.table, self.hands)
         self._coming: list[str] = []
@@ -95,7 +95,7 @@ class CoatlView(GameView):
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
         """Say where every piece and card belongs, covered ones by names of the view's own."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return layout_of(self.places, state, self.viewer)
+        return layout_of(self.places, state, self.host.viewer)
 
     # -- picture
 
@@ -103,7 +103,7 @@ class CoatlView(GameView):
     def ground(self) -> Hashable:
         """What never moves and is the same for all viewers: the supply board, lanes and empty places."""
         params = self.state.params
-        return self.viewer < params.players, params.players, params.tokens
+        return self.host.viewer < params.players, params.players, params.tokens
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         self.picture.draw_ground(surface)
@@ -114,7 +114,7 @@ class CoatlView(GameView):
     def log_picture(self, state: AnyState, move: Move, height: int) -> pygame.Surface | None:
         """A picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return picture_of(self.kit, state, move, height, self.viewer)
+        return picture_of(self.kit, state, move, height, self.host.viewer)
 
     @classmethod
     def draw_exhibits(
@@ -159,7 +159,7 @@ class CoatlView(GameView):
         if self._coming:
             # Cards come face down: there is time to paint a face in each frame.
             self.picture.paint_face(self._coming.pop())
-        elif self.live or self.paints_ahead:
+        elif self.host.live or self.host.paints_ahead:
             self._chores.update(dt, still=not moving)
         return self.hands.update(dt) | moving | waits
 
@@ -198,24 +198,24 @@ class CoatlView(GameView):
     def inform(self, pos: Pos) -> Message | None:
         """Say what lies at a place of the window: pieces, cards with what they want and give, what players have."""
         spot = self.hands.pointing.at(pos)
-        return told_of(self.state, spot, self.viewer) if spot is not None else None
+        return told_of(self.state, spot, self.host.viewer) if spot is not None else None
 
     def controls(self) -> Sequence[Control]:
         """What takes the whole turn back, and what shows the others' things large, where there are others."""
         begun = self.state.seat.aside if self.state.action == "discard" else self.state.action
         back = replace(TAKE_ALL_BACK, enabled=bool(begun))
-        return (back, OTHERS) if len(others_of(self.state, self.viewer)) else (back,)
+        return (back, OTHERS) if len(others_of(self.state, self.host.viewer)) else (back,)
 
     def status(self) -> Message | None:
         """Say what may be done now, or why what was touched does nothing."""
-        if not self.live:
+        if not self.host.live:
             return None
         choice = self.hands.choice
-        refused = why_not(self.state, choice.refused, self.viewer) if choice.refused is not None else None
+        refused = why_not(self.state, choice.refused, self.host.viewer) if choice.refused is not None else None
         if refused is not None:
             return refused
         if choice.armed:
-            return told_of(self.state, Spot("token", choice.armed, self.viewer), self.viewer)
+            return told_of(self.state, Spot("token", choice.armed, self.host.viewer), self.host.viewer)
         return advice(self.state)
 
     def things(self, seat: int, *, secret: bool) -> Things | None:

@@ -17,7 +17,7 @@ from scenes.dragon.narration import advice, told
 from scenes.dragon.panel import ACTION_NAMES, GESTURES, DragonPanel
 from scenes.view.gesture import SLOP, Asking, Hand
 from scenes.view.squares import Point
-from scenes.view.view import Control, GameView
+from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose
@@ -58,9 +58,9 @@ class DragonView(GameView):
 
     state: State
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        super().__init__(kit, sound, state, viewer)
+        super().__init__(kit, sound, state, host)
         self._begin(state)
 
     def _begin(self, state: State) -> None:
@@ -68,7 +68,7 @@ class DragonView(GameView):
         self.rows, self.cols = state.board.height, state.board.width
         self.state = state
         self.rect = pygame.Rect(0, 0, 1, 1)
-        self.picture = LabyrinthPicture(self.kit, state, uncovered=self.uncovered)
+        self.picture = LabyrinthPicture(self.kit, state, uncovered=self.host.uncovered)
         self.camera = self.picture.camera
         self.scenery = self.picture.scenery
         self.party = Party(state)
@@ -124,7 +124,7 @@ class DragonView(GameView):
 
     def lit(self) -> Mapping[Cell, Go | Leap]:
         """The moves of the chosen knight that can be made now, by their squares."""
-        return self.party.meant if self.live else {}
+        return self.party.meant if self.host.live else {}
 
     def choose(self, name: str | None) -> None:
         """Take a knight who is on the board, or put down the one who was taken."""
@@ -164,7 +164,7 @@ class DragonView(GameView):
     def show_hint(self, moves: Sequence[Move]) -> None:
         """Mark the moves of a hint on the board and take its knight in hand; an empty sequence clears it."""
         self._hint = tuple(moves)
-        if self._hint and self.live and isinstance(self._hint[0], Go | Leap):
+        if self._hint and self.host.live and isinstance(self._hint[0], Go | Leap):
             self.choose(self._hint[0].knight)
 
     # -- positions
@@ -180,7 +180,7 @@ class DragonView(GameView):
         poses, before = self.party.layout(), self.state
         self.state = state
         self.party.follow(state, goes_on=bool(events))
-        self.scenery.expect(before, state, uncovered=self.uncovered)
+        self.scenery.expect(before, state, uncovered=self.host.uncovered)
         if events and not at_once:
             known = [seen for event in events if (seen := self._known(event)) is not None]
             beats = Choreography(poses, self.kit.theme.seconds).beats(known)
@@ -197,7 +197,7 @@ class DragonView(GameView):
         self.place(rect)
 
     def _known(self, event: Event) -> Event | None:
-        return event if self.uncovered else seen_of(event, self.state.seen)
+        return event if self.host.uncovered else seen_of(event, self.state.seen)
 
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: with its sound, its effect, and its squares as they look from now on."""
@@ -240,7 +240,7 @@ class DragonView(GameView):
             return
         cell = self.cell_at(event.pos)
         hand = self._hand = Hand(event.id, event.pos, cell)
-        knight = self.party.at(cell) if self.live else None
+        knight = self.party.at(cell) if self.host.live else None
         if knight is not None:
             hand.piece = knight.name
             hand.chose = knight.name != self.chosen
@@ -258,7 +258,7 @@ class DragonView(GameView):
         used = self.camera.point(event)
         if hand.drags:
             return self._drop(hand, event)
-        if event.kind == "up" and hand.is_tap and not used and self.live:
+        if event.kind == "up" and hand.is_tap and not used and self.host.live:
             return self._tap(hand)
         return None
 
@@ -337,7 +337,7 @@ class DragonView(GameView):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        if not self.live:
+        if not self.host.live:
             return False
         if action in ARROWS:
             return self._go(ARROWS[action])
@@ -433,12 +433,12 @@ class DragonView(GameView):
         """The button for leaps where somebody can leap; it waits for a Jumper in the hand."""
         if all(knight.kind != "jumper" for knight in self.state.knights):
             return ()
-        knight = self.party.knight if self.live else None
+        knight = self.party.knight if self.host.live else None
         is_jumper = knight is not None and knight.kind == "jumper"
         return (replace(STEP if self.party.leaps else LEAP, enabled=is_jumper),)
 
     def status(self) -> Message | None:
-        if not self.live:
+        if not self.host.live:
             return None
         knight = self.party.knight
         return advice(
@@ -501,9 +501,9 @@ class DragonView(GameView):
             targets={} if self._acting else self.lit(),
             tells_stocks=not self._acting,
             hint=hint if isinstance(hint, Go | Leap) else None,
-            cursor=self._cursor if self._cursor_shown and self.live else None,
+            cursor=self._cursor if self._cursor_shown and self.host.live else None,
             told=cell,
-            words="" if cell is None else self.say(self._inform_of(cell)),
+            words="" if cell is None else self.host.say(self._inform_of(cell)),
         )
 
 

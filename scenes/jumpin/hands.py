@@ -41,7 +41,7 @@ class JumpinHands(Gesture):
 
     def lit(self) -> Mapping[Cell, JumpinMove]:
         """The moves of the chosen piece that can be made now, by the cells that mean them."""
-        return self.animals.moves_of(self.animals.chosen) if self.board.live else {}
+        return self.animals.moves_of(self.animals.chosen) if self.board.host.live else {}
 
     def choose(self, piece: str | None) -> None:
         """Take a piece that can move, or put down the one that was taken."""
@@ -93,7 +93,7 @@ class JumpinHands(Gesture):
 
     def point(self, event: Pointer) -> Move | None:
         """Take a pointer; return a legal move when one was made by it."""
-        if not self.board.live:
+        if not self.board.host.live:
             return None
         if event.kind == "hover" and self.hand is None:
             cell = self.board.cell_at(event.pos)

@@ -16,7 +16,7 @@ from scenes.jumpin.hands import JumpinHands
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
 from scenes.jumpin.panel import JumpinPanel
 from scenes.jumpin.reach import poses_of
-from scenes.view.view import Control, GameView
+from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.jumpin import art
 from sprites.jumpin.meadow import RIM, Rail
 from sprites.paint.kit import Kit
@@ -42,10 +42,10 @@ class JumpinView(GameView):
 
     state: State
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         self.rows, self.cols = state.board.rows, state.board.cols
-        super().__init__(kit, sound, state, viewer)
+        super().__init__(kit, sound, state, host)
         self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
         """Which rails are seen; whoever owns the view may set another."""
         self.animals = Animals(state)
@@ -81,7 +81,7 @@ class JumpinView(GameView):
         return self.hands.point(event)
 
     def act(self, action: str) -> Move | bool:
-        return (self.hands.act(action) or self.look_by(action)) if self.live else False
+        return (self.hands.act(action) or self.look_by(action)) if self.host.live else False
 
     def look_by(self, action: str) -> bool:
         if action not in ("coordinates", "mirror"):
@@ -149,7 +149,7 @@ class JumpinView(GameView):
 
     def status(self) -> Message | None:
         """Say what may be done now, or why somebody who was asked cannot move."""
-        if not self.live:
+        if not self.host.live:
             return None
         asked = self.animals.asked
         return advice(self.state, self.animals.chosen) if asked is None else why_not(self.state, asked)
@@ -164,7 +164,7 @@ class JumpinView(GameView):
         shakes = self.animals.update(dt)
         moving = self.picture.effects.update(dt) or shakes or moving
         moving |= self.hands.update(dt)
-        if self.live and not moving and self.hands.hand is None:
+        if self.host.live and not moving and self.hands.hand is None:
             self.picture.prepare()
         return moving
 
@@ -185,9 +185,9 @@ class JumpinView(GameView):
         return Signs(
             lit=self.hands.lit(),
             hint=self.hands.hint,
-            cursor=self.hands.cursor.at if self.hands.shows_cursor and self.live else None,
+            cursor=self.hands.cursor.at if self.hands.shows_cursor and self.host.live else None,
             glad=not self.stage.moving and self.state.is_solved(),
-            names=bool(self.names_pieces or self.has_coordinates or self.hands.hint),
+            names=bool(self.host.names_pieces or self.has_coordinates or self.hands.hint),
         )
 
 

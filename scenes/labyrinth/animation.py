@@ -298,7 +298,7 @@ class Motion:
 
     def pulse(self, dt: float) -> bool:
         """Let a goal that has just been shown swell a few times; true while it does."""
-        shown = self._board.shows_secret
+        shown = self._board.host.shows_secret
         if shown and not self._has_shown and not self._board.kit.reduced_motion:
             self._pulsing = PULSE * PULSES
         self._has_shown = shown
@@ -311,8 +311,8 @@ class Motion:
         """The symbols that the viewer looks for, as far as they may be seen on the board."""
         if self.to_come:
             return self._goals_before
-        state, seat = state_on(self._board), self._board.viewer
-        shown = self._board.shows_secret or state.params.open_cards
+        state, seat = state_on(self._board), self._board.host.viewer
+        shown = self._board.host.shows_secret or state.params.open_cards
         if seat >= state.params.players or state.winners or not shown:
             return frozenset()
         if state.goes_home(seat):

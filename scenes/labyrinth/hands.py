@@ -98,7 +98,7 @@ class SpareTile:
     @property
     def can_push(self) -> bool:
         """Whether a hand may push now."""
-        return self._board.live and bool(pushes_of(self.state))
+        return self._board.host.live and bool(pushes_of(self.state))
 
     @property
     def rot(self) -> int:
@@ -257,12 +257,12 @@ class Walker:
     @property
     def walks(self) -> Mapping[Cell, Walk]:
         """The walks that a hand may choose now, by where they end."""
-        return walks_of(self.state) if self._board.live else {}
+        return walks_of(self.state) if self._board.host.live else {}
 
     @property
     def uses(self) -> tuple[Use | Skip, ...]:
         """What a hand may do now with the rune on the spare tile."""
-        return uses_of(self.state) if self._board.live else ()
+        return uses_of(self.state) if self._board.host.live else ()
 
     @property
     def own(self) -> str:

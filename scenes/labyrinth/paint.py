@@ -348,7 +348,7 @@ class LabyrinthPicture:
             if isinstance(move, Use) and move.on is not None:
                 self._mark(surface, pawns[move.on], "hint")
         self._draw_way(surface, walker.goal)
-        if walker.cursor.at is not None and self._board.live:
+        if walker.cursor.at is not None and self._board.host.live:
             self._mark(surface, walker.cursor.at, "cursor")
 
     def _draw_turn_sign(self, surface: pygame.Surface) -> None:
@@ -405,7 +405,7 @@ class LabyrinthPicture:
         board, thing = self._board, self._hands.asking.told
         words = told_of(state_on(board), thing) if thing is not None else None
         if thing is not None and words is not None:
-            draw_bubble(board.kit, surface, board.say(words), self._rect_of(thing), self.room)
+            draw_bubble(board.kit, surface, board.host.say(words), self._rect_of(thing), self.room)
 
     def _rect_of(self, thing: Thing) -> pygame.Rect:
         if isinstance(thing, Cell):

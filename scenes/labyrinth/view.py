@@ -20,7 +20,7 @@ from scenes.labyrinth.things import things_of
 from scenes.view.prerender import Chores
 from scenes.view.squares import Point
 from scenes.view.things import Things
-from scenes.view.view import Control, GameView
+from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.labyrinth import art
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
@@ -45,11 +45,11 @@ class LabyrinthView(GameView):
 
     state: State
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         self.rows = self.cols = state.params.size
         self.frame = Frame(state.params.size)
-        super().__init__(kit, sound, state, viewer)
+        super().__init__(kit, sound, state, host)
         self.motion = Motion(self)
         self.hands = LabyrinthHands(self, self.frame, self.motion)
         self.picture = LabyrinthPicture(self, self.frame, self.motion, self.hands)
@@ -149,7 +149,7 @@ class LabyrinthView(GameView):
         # Whoever dropped something saw it played at once, or was asked first and thinks anew.
         self.hands.dropped = ""
         moving |= self.motion.update(dt, self.arrow_place, moving=moving)
-        if self.live or self.paints_ahead:
+        if self.host.live or self.host.paints_ahead:
             self._chores.update(dt, still=not moving)
         return self.motion.pulse(dt) | self.hands.update(dt) | moving | waits
 
@@ -167,7 +167,7 @@ class LabyrinthView(GameView):
         return event.kind != "down"
 
     def act(self, action: str) -> Move | bool:
-        return self.hands.act(action) if self.live else False
+        return self.hands.act(action) if self.host.live else False
 
     def look_by(self, action: str) -> bool:
         return self.hands.look_by(action)
@@ -212,7 +212,7 @@ class LabyrinthView(GameView):
 
     def status(self) -> Message | None:
         """Say what may be done now, or why what was touched does nothing."""
-        if not self.live:
+        if not self.host.live:
             return None
         return self.hands.why_not or advice(self.state, armed=self.hands.spare.armed is not None)
 

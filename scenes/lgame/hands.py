@@ -124,7 +124,7 @@ class LGameHands(Gesture):
 
     def _lifted(self) -> Lift | None:
         """The own L lifted, which it is first where it lies; None where there is nothing to lay now."""
-        if not self.board.live or not self.lays:
+        if not self.board.host.live or not self.lays:
             return None
         if self.lift is None:
             self.lift = Lift(self.home.orientation, middle(self.home))

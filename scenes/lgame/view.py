@@ -13,7 +13,7 @@ from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, S
 from scenes.lgame.hands import LGameHands
 from scenes.lgame.reach import Lift, placement_pose
 from scenes.view.squares import Point
-from scenes.view.view import Control, GameView
+from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.lgame.art import LArt
 from sprites.lgame.body import Mark
 from sprites.paint.kit import Kit
@@ -38,8 +38,8 @@ class LGameView(GameView):
 
     state: State
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, viewer: int = 0) -> None:
-        super().__init__(kit, sound, state, viewer)
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
+        super().__init__(kit, sound, state, host)
         self.art = LArt(kit, self.cell)
         self.hands = LGameHands(self)
         self._landing = ""
@@ -65,7 +65,7 @@ class LGameView(GameView):
     # -- hands
 
     def point(self, event: Pointer) -> Move | None:
-        if not self.live:
+        if not self.host.live:
             return None
         if event.kind == "hover":
             self.hands.hover(event.pos)
@@ -78,7 +78,7 @@ class LGameView(GameView):
         return None
 
     def act(self, action: str) -> Move | bool:
-        return self.hands.act(action) if self.live else False
+        return self.hands.act(action) if self.host.live else False
 
     def let_go(self) -> None:
         self.hands.let_go()
@@ -97,13 +97,13 @@ class LGameView(GameView):
     # -- words
 
     def controls(self) -> Sequence[Control]:
-        if not self.live or not self.hands.lays:
+        if not self.host.live or not self.hands.lays:
             return ()
         return (TURN, FLIP, LAY_HERE) if self.hands.ghost_move is not None else (TURN, FLIP)
 
     def status(self) -> Message | None:
         hands = self.hands
-        if not self.live:
+        if not self.host.live:
             return None
         if self.state.phase == "shift":
             if hands.pebble is not None:
@@ -146,7 +146,7 @@ class LGameView(GameView):
         if self._landing and not moving:
             self.play_sound(self._landing)
             self._landing = ""
-        if self.live:
+        if self.host.live:
             self.art.prepare()
         return self.hands.update(dt) or moving
 
@@ -169,7 +169,7 @@ class LGameView(GameView):
         self._draw_pieces(surface, [(piece, pose) for piece, pose in poses if pose.z > 0])
         if hands.lift is not None and hands.hand is None and not self.stage.moving:
             self._draw_badges(surface, hands.lift)
-        if hands.shows_cursor and self.live and hands.lift is None and hands.cursor.at is not None:
+        if hands.shows_cursor and self.host.live and hands.lift is None and hands.cursor.at is not None:
             self.art.draw_square(surface, "cursor", self.cell_rect(hands.cursor.at))
 
     def _draw_pieces(self, surface: pygame.Surface, pieces: Sequence[tuple[str, Pose]]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 import pygame
 
 from logic.core import Event, State
-from scenes.view.view import GameView
+from scenes.view.view import ALONE, GameView, Host
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.widgets.widget import Widget
@@ -25,9 +25,11 @@ class BoardPicture(Widget):
 
     focusable = False
 
-    def __init__(self, kit: Kit, key: str, game: str, state: State, *, sound: SoundBank | None = None) -> None:
+    def __init__(
+        self, kit: Kit, key: str, game: str, state: State, *, sound: SoundBank | None = None, host: Host = ALONE
+    ) -> None:
         super().__init__(kit, key)
-        self.view: GameView = view_of(game)(kit, sound, state)
+        self.view: GameView = view_of(game)(kit, sound, state, host)
 
     def measure(self, width: int) -> int:
         return round(width / self.view.aspect)

@@ -32,12 +32,36 @@ class Control:
     enabled: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What a view is told by whoever shows it: a board that is played on, a replay, a page of rules, a picture."""
+
+    viewer: int = 0
+    """The seat that looks."""
+    live: bool = False
+    """Whether the viewer may touch the board now; never in pictures and replays."""
+    uncovered: bool = False
+    """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
+    shows_secret: bool = False
+    """Whether what only the viewer knows may be seen on the board now: nobody else looks, or it is being looked at."""
+    names_pieces: bool = False
+    """Whether the words beside the board speak of pieces by their names all the time, so that these are to be seen."""
+    paints_ahead: bool = False
+    """Whether a game is played here, so that still moments serve to paint what its next moves show."""
+    say: Callable[[Message], str] = str
+    """Puts words into the viewer's language."""
+
+
+ALONE = Host()
+"""Nobody in particular: a board that is only looked at."""
+
+
 class GameView(Squares, ABC):
     """The board of one game in a rectangle of the window.
 
     Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
     and never changes the game: ``point`` and ``act`` give back a legal move; whoever owns the session plays it.
-    ``live`` is false in pictures and replays and while it is not the viewer's turn: then nothing can be touched.
+    What a view has to know of whoever shows it is its ``host``, replaced as a whole whenever that changes.
     """
 
     rows = 1
@@ -46,14 +70,6 @@ class GameView(Squares, ABC):
     """The rim around the cells, in cells."""
     cloth = "#4b4037"
     """The colour of the cloth that the board lies on."""
-    uncovered = False
-    """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
-    names_pieces = False
-    """Whether the words beside the board speak of pieces by their names all the time, so that these are to be seen."""
-    paints_ahead = False
-    """Whether a game is played here, so that still moments serve to paint what its next moves show."""
-    shows_secret = False
-    """Whether what only the viewer knows may be seen on the board now: nobody else looks, or it is being looked at."""
     opens_at_end: ClassVar[bool] = False
     """Whether everything that was hidden lies open as soon as the game is over; ``show`` gets the true position."""
     ends_turns: ClassVar[bool] = True
@@ -65,14 +81,11 @@ class GameView(Squares, ABC):
     gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
     """What that page says of hands at this board: gesture and meaning; empty where it is the usual."""
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, viewer: int = 0) -> None:
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.kit = kit
         self.sound = sound
         self.state = state
-        self.viewer = viewer
-        self.live = False
-        self.say: Callable[[Message], str] = str
-        """Puts words into the viewer's language; whoever owns the view sets it."""
+        self.host = host
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
@@ -144,11 +157,11 @@ class GameView(Squares, ABC):
         return False
 
     def look(self, event: Pointer) -> bool:
-        """Take a pointer while the board is not ``live``, to look about on it; true when it was used for that."""
+        """Take a pointer while the board is not live, to look about on it; true when it was used for that."""
         return False
 
     def look_by(self, action: str) -> bool:
-        """Take an action while the board is not ``live``, to look about on it; true when it was used for that."""
+        """Take an action while the board is not live, to look about on it; true when it was used for that."""
         return False
 
     def inform(self, pos: Pos) -> Message | None:
@@ -172,7 +185,7 @@ class GameView(Squares, ABC):
         return None
 
     def uncover_label(self) -> Message | None:
-        """Name what shows the whole truth after the end, in a game that hides some; then ``uncovered`` is set."""
+        """Name what shows the whole truth after the end, in a game that hides some; then its host is ``uncovered``."""
         return None
 
     def things(self, seat: int, *, secret: bool) -> Things | None:

@@ -3,6 +3,7 @@
 Run ``python -m tests.bench.bench_coatl_frames``.
 """
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -13,6 +14,7 @@ from logic.core import Dice
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
 from scenes.coatl.view import CoatlView
+from scenes.view.view import Host
 from sprites.widgets.input import Pointer
 from tests.bench.frames import FRAME, Meter, window
 from tests.coatlhands import pixel, steps_of, wish
@@ -41,9 +43,8 @@ class Table(Meter):
 
     def view_of(self, kit):
         """Make the view, for the eyes of the player to move."""
-        view = CoatlView(kit, None, redact(self.state, self.state.player), self.state.player)
-        view.live = view.paints_ahead = True
-        return view
+        host = Host(self.state.player, live=True, paints_ahead=True)
+        return CoatlView(kit, None, redact(self.state, self.state.player), host)
 
     def rest(self, title, count):
         """Let everything be painted that can be painted ahead in so many frames."""
@@ -75,24 +76,24 @@ class Table(Meter):
         if any(event.name == "refill" for event in events):
             title = "refilled"
         self.state = state
-        self.show(redact(state, self.view.viewer), events)
+        self.show(redact(state, self.view.host.viewer), events)
         for _ in range(LONGEST):
             if not self.view.stage.moving:
                 break
             self.frame()
         self.keep(title)
-        if state.player != self.view.viewer and not state.over:
+        if state.player != self.view.host.viewer and not state.over:
             self.turn_table()
 
     def turn_table(self):
         """Turn the table to the next player under a curtain, below which nothing is drawn but painted ahead."""
-        self.view.viewer, self.view.live = self.state.player, False
+        self.view.host = Host(self.state.player, paints_ahead=True)
         self.view.show(redact(self.state, self.state.player), at_once=True)
         for _ in range(CURTAIN):
             with self.timed():
                 self.view.update(FRAME)
         self.keep("the curtain")
-        self.view.live = True
+        self.view.host = replace(self.view.host, live=True)
         self.frame()
         self.keep("the first frame behind it")
         for _ in range(40):
@@ -117,7 +118,7 @@ def main():
             legal = table.state.legal_moves()
             if not legal:
                 break
-            table.view.live = True
+            table.view.host = replace(table.view.host, live=True)
             table.hover()
             move = max(legal, key=lambda one: wish(table.state, one, table.dice))
             if isinstance(move, Start | Attach):

@@ -3,6 +3,8 @@
 Run ``python -m tests.bench.bench_dragon_frames``.
 """
 
+from dataclasses import replace
+
 import pygame
 
 from logic.core import Cell, Dice
@@ -54,7 +56,7 @@ class Table(Meter):
     def view_of(self, kit):
         """Make the view, with hands that may touch it."""
         view = DragonView(kit, None, redact(self.state, 0))
-        view.live = True
+        view.host = replace(view.host, live=True)
         return view
 
     def pan(self):

@@ -3,6 +3,7 @@
 Run ``python -m tests.bench.bench_labyrinth_frames``.
 """
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -12,6 +13,7 @@ from logic.labyrinth import new, redact
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
 from scenes.labyrinth.view import LabyrinthView
+from scenes.view.view import Host
 from sprites.widgets.input import Pointer
 from tests.bench.frames import Meter, window
 
@@ -34,9 +36,8 @@ class Table(Meter):
 
     def view_of(self, kit):
         """Make the view, for the eyes of the player to move."""
-        view = LabyrinthView(kit, None, redact(self.state, self.state.player), self.state.player)
-        view.live = view.shows_secret = True
-        return view
+        host = Host(self.state.player, live=True, shows_secret=True)
+        return LabyrinthView(kit, None, redact(self.state, self.state.player), host)
 
     def pixels(self, place):
         """Give the pixel of a place in cells."""
@@ -62,7 +63,7 @@ class Table(Meter):
     def play(self, move):
         """Make a move and let it be seen."""
         self.state, events = self.state.apply(move)
-        self.view.viewer = self.state.player
+        self.view.host = replace(self.view.host, viewer=self.state.player)
         self.show(redact(self.state, self.state.player), events)
         for _ in range(90):
             if not self.view.stage.moving:

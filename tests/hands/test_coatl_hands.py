@@ -1,5 +1,7 @@
 """Every legal move of Cóatl can be made by each hand, and no other; lifting, dragging, picking, robbing, asking why."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -258,7 +260,7 @@ def test_a_second_finger_does_not_take_part():
 def test_nothing_is_done_while_it_is_not_ones_turn():
     state = offering(Attach)
     view = view_of(state)
-    view.live = False
+    view.host = replace(view.host, live=False)
     for move in state.legal_moves():
         for step in steps_of(view, move)[:1]:
             assert tap(view, step) is None
@@ -315,7 +317,7 @@ def test_perfect_pick_lays_the_bags_open_and_counts_what_is_in_them():
     view = view_of(state)
     settle(view)
     before = picture(view)
-    assert tap(view, Spot("token", "pick", view.viewer)) is None
+    assert tap(view, Spot("token", "pick", view.host.viewer)) is None
     assert view.hands.choice.picks
     assert picture(view) != before
     assert {spot.name for spot, _ in view.hands.pointing.spots() if spot.kind == "fetch"} >= set(
@@ -368,7 +370,7 @@ def test_the_button_for_the_others_shows_one_after_the_other():
     for _ in range(3):
         assert view.act(control.action)
         shown.append(view.hands.choice.enlarged)
-    assert shown == [(view.viewer + 1) % 3, (view.viewer + 2) % 3, None]
+    assert shown == [(view.host.viewer + 1) % 3, (view.host.viewer + 2) % 3, None]
     (alone,) = view_of(begun("solo", 1)).controls()
     assert alone.action == "restart"
 
@@ -424,7 +426,7 @@ def test_a_long_press_tells_and_means_nothing_else():
 def test_everything_on_the_table_has_words(seed):
     state = position(seed)
     view = view_of(state)
-    said = {spot: told_of(view.state, spot, view.viewer) for spot, _ in view.hands.pointing.on_table()}
+    said = {spot: told_of(view.state, spot, view.host.viewer) for spot, _ in view.hands.pointing.on_table()}
     assert [spot for spot, words in said.items() if words is None] == []
     assert all(str(words) for words in said.values())
 

@@ -1,6 +1,7 @@
 """Labyrinths of every size: all squares within reach, by wheel, pinch, keys and the small map."""
 
 import math
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -180,7 +181,7 @@ def test_the_small_map_shows_only_what_was_seen():
 
 def test_one_may_look_about_while_it_is_not_live():
     view = big()
-    view.live = False
+    view.host = replace(view.host, live=False)
     side, origin = view.cell, view.camera.origin
     assert view.look_by("map_in") is True
     settle(view)
@@ -190,7 +191,7 @@ def test_one_may_look_about_while_it_is_not_live():
         assert view.look(Pointer(kind, pos, 1, touch=True))
     assert view.camera.origin != origin
     small = view_of(begin(plain_board(3, 3)))
-    small.live = False
+    small.host = replace(small.host, live=False)
     assert not small.look(Pointer("down", small.rect.center))
 
 

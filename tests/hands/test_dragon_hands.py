@@ -1,6 +1,7 @@
 """Every legal move of Stone Dragon can be made by each hand, and no other; choosing and dragging."""
 
 import math
+from dataclasses import replace
 
 import pygame
 from hypothesis import given
@@ -128,7 +129,7 @@ def test_keys_never_make_an_illegal_move(seed, actions):
 def test_nothing_can_be_moved_while_it_is_not_live():
     state = drawn("Z;Z Z;L", "N;N")
     view = view_of(state)
-    view.live = False
+    view.host = replace(view.host, live=False)
     assert tap(view, Cell(0, 0)) is None
     assert tap(view, Cell(0, 1)) is None
     assert view.act("right") is False

@@ -94,7 +94,7 @@ def sit_at(sit_down, case):  # noqa: F811
         match.play(next(one for one in match.session.state.legal_moves() if str(one).startswith(move)))
         driver.settle()
     view = driver.top.view
-    assert view.live
+    assert view.host.live
     case.does(view)
     driver.step(0.5)
     return driver, match, view

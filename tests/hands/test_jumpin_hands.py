@@ -1,6 +1,7 @@
 """Every legal move of JumpIN’ can be made by each hand, and no other; choosing, dragging, and asking why not."""
 
 import math
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -105,7 +106,7 @@ def test_keys_never_make_an_illegal_move(state, actions):
 
 def test_nothing_is_done_while_it_is_not_ones_turn():
     view = view_of(FULL)
-    view.live = False
+    view.host = replace(view.host, live=False)
     assert tap(view, Cell(2, 0)) is None
     assert view.animals.chosen is None
     assert not any(view.act(action) for action in ACTIONS)
@@ -424,7 +425,7 @@ def test_coordinates_are_shown_on_demand_whoever_has_the_move():
     assert [one.action for one in view.controls()] == ["coordinates"]
     assert view.act("coordinates") is True
     assert view.has_coordinates
-    view.live = False
+    view.host = replace(view.host, live=False)
     assert view.look_by("mirror") is True
     assert not view.has_coordinates
     assert view.look_by("accept") is False

@@ -164,7 +164,7 @@ def test_keys_never_make_an_illegal_move(seed, actions):
 def test_nothing_is_done_while_it_is_not_ones_turn():
     for state in (begun(), walking()):
         view = view_of(state)
-        view.live = False
+        view.host = replace(view.host, live=False)
         assert tap_arrow(view, state.params.arrows[0]) is None
         assert view.hands.spare.armed is None
         assert tap_at(view, view.tray) is None

@@ -1,6 +1,7 @@
 """JumpIN’ against broken texts and files, requests that cannot be met, and wild hands."""
 
 import os
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -233,7 +234,7 @@ def test_hints_coordinates_and_words_beside_the_board_name_the_animals_on_it():
     view.act("coordinates")
     assert names() == set(named)
     view.act("coordinates")
-    view.names_pieces = True
+    view.host = replace(view.host, names_pieces=True)
     assert names() == set(named)
 
 

@@ -92,7 +92,7 @@ def test_between_two_people_no_card_lies_open(sit_down):  # noqa: F811
     board = lift(driver)
     assert [shown(board, seat) for seat in (0, 1)] == [[], []]
     assert [card.face.things.hides for card in board.panel.players.cards] == [True, False]
-    assert not board.view.shows_secret
+    assert not board.view.host.shows_secret
     assert match.needs_curtain
 
 
@@ -100,7 +100,7 @@ def test_who_sits_alone_at_the_screen_always_sees_the_own_card(sit_down):  # noq
     driver, match = sit_at(sit_down, ANNA, WALKER, WALKER)
     assert isinstance(driver.top, BoardScene)
     assert [shown(driver.top, seat) for seat in range(3)] == [[top_card(match, 0)], [], []]
-    assert driver.top.view.shows_secret
+    assert driver.top.view.host.shows_secret
     driver.thinks = False
     end_of_turn(match)
     driver.step(2.0)
@@ -176,11 +176,11 @@ def test_the_own_card_is_seen_for_as_long_as_it_is_held(sit_down, hold):  # noqa
     board = lift(driver)
     assert seen_closely(board) is None
     let_go = hold(driver)
-    assert (seen_closely(board), board.view.shows_secret) == ([top_card(match, 0)], True)
+    assert (seen_closely(board), board.view.host.shows_secret) == ([top_card(match, 0)], True)
     driver.step(2.0)
     assert seen_closely(board) == [top_card(match, 0)]
     let_go()
-    assert (seen_closely(board), board.view.shows_secret) == (None, False)
+    assert (seen_closely(board), board.view.host.shows_secret) == (None, False)
     assert match.session.ply == 0
 
 
@@ -190,7 +190,7 @@ def test_anothers_card_is_never_seen_by_holding_it(sit_down):  # noqa: F811
     for seat in (1, 2, 3):
         driver.press(f"card{seat}")
         driver.step(0.6)
-        assert (seen_closely(board), board.view.shows_secret) == ([], False)
+        assert (seen_closely(board), board.view.host.shows_secret) == ([], False)
         driver.release(f"card{seat}")
 
 
@@ -204,7 +204,7 @@ def test_while_a_computer_moves_between_two_people_nobody_looks(sit_down):  # no
     assert match.viewer == 0
     driver.press("card0")
     driver.step(0.6)
-    assert (seen_closely(board), board.view.shows_secret) == ([], False)
+    assert (seen_closely(board), board.view.host.shows_secret) == ([], False)
 
 
 @pytest.mark.parametrize("take_away", ["menu", "window"])
@@ -218,7 +218,7 @@ def test_looking_ends_with_the_hand(sit_down, take_away):  # noqa: F811
     else:
         driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     driver.step(0.3)
-    assert (seen_closely(board), board.view.shows_secret) == (None, False)
+    assert (seen_closely(board), board.view.host.shows_secret) == (None, False)
 
 
 def test_the_turn_ends_what_was_held(sit_down):  # noqa: F811
@@ -257,12 +257,12 @@ def test_the_last_move_is_seen_before_the_curtain_falls(sit_down):  # noqa: F811
     away = match.session.state.legal_moves()[-1]
     match.play(away)
     driver.frame()
-    assert (driver.top, board.viewer, board.view.live) == (board, 0, False)
+    assert (driver.top, board.viewer, board.view.host.live) == (board, 0, False)
     driver.settle()
     assert isinstance(driver.top, Curtain)
     assert board.viewer == 1
     lift(driver)
-    assert board.view.live
+    assert board.view.host.live
 
 
 def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):  # noqa: F811

@@ -279,7 +279,7 @@ def test_under_another_screen_the_status_stays_as_it_was(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN)
     lift(driver)
     panel, view = panel_of(driver), driver.top.view
-    monkeypatch.setattr(view, "status", lambda: Message("Your coins, please.") if view.live else None)
+    monkeypatch.setattr(view, "status", lambda: Message("Your coins, please.") if view.host.live else None)
     driver.top.refresh()
     driver.key("f10")
     driver.settle()

@@ -164,10 +164,11 @@ def test_the_curtain_falls_between_two_people_with_secrets(card_table):
     assert cardgame.HIDDEN in board.view.state.hands[1]
     board.match.play(first_move(board.match))
     driver.frame()
-    assert (driver.top, board.view.viewer, board.view.live) == (board, 0, False), "the last move is seen first"
+    host = board.view.host
+    assert (driver.top, host.viewer, host.live) == (board, 0, False), "the last move is seen first"
     driver.settle()
     assert isinstance(driver.top, Curtain)
-    assert board.view.viewer == 1
+    assert board.view.host.viewer == 1
     assert cardgame.HIDDEN in board.view.state.hands[0]
     driver.key("escape")
     assert isinstance(driver.top, Curtain), "it does not open by the way"

@@ -126,9 +126,9 @@ def test_who_looks_on_sees_what_each_is_after(sit_down):  # noqa: F811
     demo = driver.top
     for _ in range(200):
         driver.frame()
-        assert demo.view.viewer == demo.match.actor
-        assert HIDDEN not in demo.view.state.goals(demo.view.viewer)
-    assert demo.view.shows_secret
+        assert demo.view.host.viewer == demo.match.actor
+        assert HIDDEN not in demo.view.state.goals(demo.view.host.viewer)
+    assert demo.view.host.shows_secret
 
 
 @pytest.mark.parametrize("move", ["shift n0 b1", "stay"])

@@ -57,7 +57,7 @@ def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
     play(match, "take 1", "end")
     lift(driver)
     board = board_of(driver)
-    assert board.view.viewer == 1
+    assert board.view.host.viewer == 1
     match.give_up(1)
     driver.frame()
     driver.frame()
@@ -68,7 +68,7 @@ def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
     assert match.session.ply == place, "nothing is played unseen"
     lift(driver)
     assert driver.top is board, "the screen is passed on once"
-    assert (board.view.viewer, match.actor) == (2, 2)
+    assert (board.view.host.viewer, match.actor) == (2, 2)
 
 
 def test_the_screen_goes_past_computers_to_who_is_next_to_act(sit_at):

@@ -318,7 +318,7 @@ def test_without_a_coach_nobody_is_asked_and_no_lamp_hangs(watch):
 
 def test_the_words_beside_the_board_speak_of_pieces_that_bear_their_names(watch):
     driver = watch()
-    assert driver.top.board.view.names_pieces
+    assert driver.top.board.view.host.names_pieces
 
 
 def test_the_session_is_left_alone(watch):

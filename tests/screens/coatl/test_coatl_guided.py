@@ -147,7 +147,7 @@ def lesson(sit_down):  # noqa: F811
 def tap(driver, kind, name):
     """Tap something on the table."""
     view = driver.top.view
-    found = table_spots(view.places, view.state, view.viewer)
+    found = table_spots(view.places, view.state, view.host.viewer)
     driver.click(next(rect.center for spot, rect in found if (spot.kind, spot.name) == (kind, name)))
     driver.settle()
 

@@ -162,17 +162,17 @@ def test_the_hand_goes_to_the_next_player_only_under_the_curtain(sit_down):  # n
     driver.key("return")
     driver.settle()
     view = driver.top.view
-    assert view.viewer == 1
+    assert view.host.viewer == 1
     while match.actor == 1:
         move = match.session.state.legal_moves()[0]
         Fingers(driver).play(move)
         if not isinstance(driver.top, Curtain):
             assert not hands[2] & {name for name, _ in view.stage.poses()}
-            assert view.viewer == 1
+            assert view.host.viewer == 1
     assert isinstance(driver.top, Curtain)
     driver.key("return")
     driver.settle()
-    assert view.viewer == 2
+    assert view.host.viewer == 2
     assert hands[2] <= {name for name, _ in view.stage.poses()}
     assert not hands[1] & {name for name, _ in view.stage.poses()}
 

@@ -291,7 +291,7 @@ def test_taken_back_everything_glides_home_without_an_event():
     after(view, state, move)
     settle(view)
     heard = list(ear.heard)
-    view.show(redact(state, view.viewer))
+    view.show(redact(state, view.host.viewer))
     settle(view)
     assert ear.heard == heard
     assert poses(view) == view.layout(view.state)
@@ -307,7 +307,7 @@ def test_cards_that_score_light_their_row_and_can_be_told_from_others():
     assert view.picture.level(move.card) >= 1
     assert view.picture.look_of_card(move.card) == "lit"
     idle = view_of(state)
-    idle.live = False
+    idle.host = replace(idle.host, live=False)
     assert picture(view) != picture(idle)
 
 
@@ -362,7 +362,7 @@ def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
     view = view_of(state)
     settle(view)
     before = picture(view)
-    other = (view.viewer + 1) % 3
+    other = (view.host.viewer + 1) % 3
     assert tap(view, Spot("area", number=other)) is None
     assert view.hands.choice.enlarged == other
     assert picture(view) != before

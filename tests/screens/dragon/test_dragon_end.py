@@ -86,7 +86,7 @@ def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit
     driver, match = sit_at(sit_down, PITS)
     view = driver.top.view
     driver.top.uncover()
-    assert not view.uncovered
+    assert not view.host.uncovered
     assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
     driver.key("escape")
     driver.settle()

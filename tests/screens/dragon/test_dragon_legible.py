@@ -104,7 +104,7 @@ def test_a_hint_takes_its_knight_in_hand_and_a_picture_none():
     view.show_hint((Leap("K2", "south"),))
     assert view.chosen == "K2"
     still = view_of(state)
-    still.live = False
+    still.host = replace(still.host, live=False)
     still.show_hint((Leap("K2", "south"),))
     assert still.chosen is None
 

@@ -154,11 +154,11 @@ def test_waiting_takes_its_time_and_a_tap_spares_it(sit_down):  # noqa: F811
     driver.step(0.3)
     between = match.session.ply
     assert 4 <= between < 12
-    assert not driver.top.view.live
+    assert not driver.top.view.host.live
     driver.click((400, 300))
     assert match.session.ply == 12
     driver.settle()
-    assert driver.top.view.live
+    assert driver.top.view.host.live
 
 
 def test_waiting_on_ground_that_will_not_stay_asks_first(sit_down):  # noqa: F811

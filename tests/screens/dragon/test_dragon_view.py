@@ -1,5 +1,7 @@
 """The dragon’s picture: nothing unseen given away, words for what is seen, movement that ends at home."""
 
+from dataclasses import replace
+
 import pygame
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -56,12 +58,12 @@ def test_uncovered_it_shows_everything():
     state = drawn("Z;Z;M Z;Z;L", "N")
     view = view_of(state)
     before = picture(view)
-    view.uncovered = True
+    view.host = replace(view.host, uncovered=True)
     view.show(state)
     settle(view)
     assert picture(view) != before
     assert "A mine" in str(view.inform(middle(view, Cell(0, 2))))
-    view.uncovered = False
+    view.host = replace(view.host, uncovered=False)
     view.show(redact(state, 0))
     settle(view)
     assert picture(view) == before
@@ -247,7 +249,7 @@ def test_the_picture_changes_exactly_when_the_player_sees_a_change():
                 view.choose(None)
                 assert view.chosen is None
                 view.stage.sync(view.layout(view.state), at_once=True)
-                view.live = False
+                view.host = replace(view.host, live=False)
                 settle(view)
             if not ANALYSIS.looks_changed(state, after):
                 assert picture(views[0]) == picture(views[1])

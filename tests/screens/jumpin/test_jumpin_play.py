@@ -192,7 +192,7 @@ def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):  # noqa: F8
     solve_from_here(driver)
     driver.step(0.5)
     assert driver.widget("status").text == "The rest is being shown. Tap to stop."
-    assert not driver.top.view.live
+    assert not driver.top.view.host.live
     assert match.session.ply < len(WAY), "it takes its time"
     driver.settle()
     driver.step(1.0)
@@ -216,7 +216,7 @@ def test_a_tap_stops_it_and_the_player_goes_on(sit_down):  # noqa: F811
     assert 0 < stopped_at < len(WAY)
     driver.step(3 * SOLVING_PACE + 1)
     assert match.session.ply == stopped_at
-    assert driver.top.view.live
+    assert driver.top.view.host.live
     assert match.session.was_helped
     assert driver.widget("solve").enabled
 
@@ -250,7 +250,7 @@ def test_where_no_way_leads_home_that_is_said(sit_down):  # noqa: F811
     driver.step(0.5)
     assert "From here it cannot be solved." in driver.said()
     assert match.session.ply == 0
-    assert driver.top.view.live
+    assert driver.top.view.host.live
 
 
 def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):  # noqa: F811
@@ -259,7 +259,7 @@ def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):  # n
     solve_from_here(driver)
     driver.step(0.5)
     assert "The coach cannot think just now." in driver.said()
-    assert driver.top.view.live
+    assert driver.top.view.host.live
     assert match.session.ply == 0
 
 

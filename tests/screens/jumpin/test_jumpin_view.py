@@ -1,5 +1,7 @@
 """JumpIN’s picture: everybody in his place and looking where he will jump, arcs that are flown, and rest at the end."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from hypothesis import given, settings
@@ -311,6 +313,6 @@ def test_each_frame_bakes_a_little_of_what_the_next_move_needs():
     assert waiting > 5
     view.update(1 / 60)
     assert len(view.picture.chores) == waiting - 1
-    view.live = False
+    view.host = replace(view.host, live=False)
     view.update(1 / 60)
     assert len(view.picture.chores) == waiting - 1

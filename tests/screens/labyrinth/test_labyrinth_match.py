@@ -195,6 +195,6 @@ def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):  # noqa: F811
             driver.frame()
             known = redact(LABYRINTH, match.session.state, board.viewer)
             assert board.view.state.decks == known.decks
-            assert not board.view.shows_secret
+            assert not board.view.host.shows_secret
             assert [card.face.things.hand for card in board.panel.players.cards] == [()] * 3
     assert match.session.ply > 9

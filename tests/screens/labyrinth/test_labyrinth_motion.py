@@ -156,10 +156,10 @@ def test_after_any_play_everyone_is_home_and_the_picture_is_the_position(kit, va
             view.show(redact(state, 0), events)
             view.update(0.05)
         settle(view, 90)
-        view.live = False
+        view.host = replace(view.host, live=False)
         assert poses(view) == view.layout(state)
         fresh = view_of(state, kit=kit, viewer=0)
-        fresh.live = False
+        fresh.host = replace(fresh.host, live=False)
         settle(fresh)
         assert picture(view) == picture(fresh)
 
@@ -172,12 +172,12 @@ def test_what_is_taken_back_glides_home(seed):
     view = view_of(state)
     after(view, move)
     view.stage.skip()
-    view.show(redact(state, view.viewer))
+    view.show(redact(state, view.host.viewer))
     assert not list(view.motion.effects.seen())
     settle(view)
     assert poses(view) == view.layout(state)
     assert view.hands.spare.rot == state.spare.rot
-    view.show(redact(state.apply(move).state, view.viewer), at_once=True)
+    view.show(redact(state.apply(move).state, view.host.viewer), at_once=True)
     assert poses(view) == view.layout(state.apply(move).state)
 
 
@@ -256,7 +256,7 @@ def test_each_frame_bakes_a_little_of_what_comes_next():
         view.update(1 / 60)
         assert baked < view.kit.bakery.baked
         baked = view.kit.bakery.baked
-    view.live = False
+    view.host = replace(view.host, live=False)
     view.update(1 / 60)
     assert baked == view.kit.bakery.baked
 
@@ -271,10 +271,10 @@ def test_a_treasure_is_pale_only_when_the_pawn_has_come_to_it():
     state = replace(state, grid=grid, decks=((symbol, *state.decks[0]), *state.decks[1:]))
     assert len(way) > 2
     view = view_of(state)
-    view.shows_secret = True
+    view.host = replace(view.host, shows_secret=True)
     settle(view)
     there, events = state.apply(Walk(cell))
-    view.show(redact(there, view.viewer), events)
+    view.show(redact(there, view.host.viewer), events)
     view.update(THEME.seconds.walk)
     assert view.motion.goals() == {symbol}
     assert view.motion.to_come == {symbol}

@@ -110,7 +110,7 @@ def test_two_positions_that_differ_only_in_the_hidden_look_and_speak_alike(seed,
     viewer = seat % state.params.players
     views = [view_of(one, viewer=viewer) for one in (state, sample(state, viewer, Dice(other)))]
     for view in views:
-        view.shows_secret = secret
+        view.host = replace(view.host, shows_secret=secret)
         settle(view)
     one, two = views
     assert picture(one) == picture(two)
@@ -139,13 +139,13 @@ def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
     view = view_of(state)
     settle(view)
     before = picture(view)
-    view.shows_secret = True
+    view.host = replace(view.host, shows_secret=True)
     assert view.motion.goals() == {state.deck(0)[0]}
     assert view.update(1 / 60)
     settle(view)
     assert picture(view) != before
     assert not view.update(1 / 60)
-    view.shows_secret = False
+    view.host = replace(view.host, shows_secret=False)
     assert picture(view) == before
 
 
@@ -154,7 +154,7 @@ def test_who_has_all_is_shown_the_way_home():
     state = replace(state, decks=((), state.decks[1]))
     view = view_of(state)
     assert view.motion.goals() == frozenset()
-    view.shows_secret = True
+    view.host = replace(view.host, shows_secret=True)
     assert view.motion.goals() == {"start red"}
 
 

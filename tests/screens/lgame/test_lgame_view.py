@@ -1,6 +1,7 @@
 """The L-Game’s picture: everything on its squares, each state told apart, and little to do at rest."""
 
 import math
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -165,7 +166,7 @@ def test_each_frame_bakes_a_little_of_what_turning_will_need():
     waiting = len(view.art.chores)
     assert not view.update(1 / 60)
     assert len(view.art.chores) == waiting - 1
-    view.live = False
+    view.host = replace(view.host, live=False)
     view.update(1 / 60)
     assert len(view.art.chores) == waiting - 1
 
