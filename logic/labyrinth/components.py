@@ -97,6 +97,7 @@ class Arrow(NamedTuple):
         return f"{self.cell} {self.side}"
 
 
+@cache
 def line_of(arrow: Arrow, size: int) -> tuple[Cell, ...]:
     """The cells that an arrow shifts, the one pushed into first."""
     step = STEPS[arrow.side]
@@ -119,14 +120,10 @@ def pushed(grid: Grid, tile: Tile, arrow: Arrow) -> tuple[Grid, Tile]:
     """
     cells = line_of(arrow, len(grid))
     line = [grid[row][col] for row, col in cells]
-    changed = dict(zip(cells, [tile, *line[:-1]], strict=True))
-    return (
-        tuple(
-            tuple(changed.get(Cell(row, col), there) for col, there in enumerate(tiles))
-            for row, tiles in enumerate(grid)
-        ),
-        line[-1],
-    )
+    rows = [*map(list, grid)]
+    for (row, col), there in zip(cells, [tile, *line[:-1]], strict=True):
+        rows[row][col] = there
+    return tuple(map(tuple, rows)), line[-1]
 
 
 def carried(cell: Cell, arrow: Arrow, size: int) -> Cell:
@@ -162,6 +159,15 @@ def ways(grid: Grid, start: Cell, *, through_wall: bool = False) -> dict[Cell, t
     ``through_wall`` allows for one step through a wall, wherever on the way.
     """
     found: dict[Cell, tuple[Cell, ...]] = {start: (start,)}
+    if not through_wall:
+        cells = deque(found)
+        while cells:
+            way = found[cells.popleft()]
+            for there in neighbours(grid, way[-1]):
+                if there not in found:
+                    found[there] = (*way, there)
+                    cells.append(there)
+        return dict(sorted(found.items()))
     seen: dict[tuple[Cell, bool], tuple[Cell, ...]] = {(start, through_wall): (start,)}
     queue = deque(seen)
     while queue:
