@@ -106,7 +106,7 @@ def check_build(state, build):
 # -- against everything
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 6))])
 def test_no_other_build_brings_more(seed):
     dice = Dice(seed)
     for _ in range(130):
@@ -116,16 +116,17 @@ def test_no_other_build_brings_more(seed):
         check_build(state, build)
 
 
-def test_no_other_build_brings_more_where_several_cóatls_can_be_finished():
+@pytest.mark.parametrize(("count", "least"), [(40, 1), pytest.param(150, 6, marks=pytest.mark.thorough)])
+def test_no_other_build_brings_more_where_several_cóatls_can_be_finished(count, least):
     dice = Dice(50)
     several = 0
-    for _ in range(150):
+    for _ in range(count):
         state = Maker(dice, 2).state(pieces=3 + dice.below(3), coatls=(1, 2))
         build = best_build(state)
         assert build.points == most_points(state), state
         check_build(state, build)
         several += len(build.serpents) > 1
-    assert several > 5
+    assert several >= least
 
 
 def test_from_the_middle_of_a_build_it_goes_on_to_the_most_there_is():

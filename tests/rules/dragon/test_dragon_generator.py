@@ -1,5 +1,7 @@
 """Labyrinths made to measure: won in their par, never by waiting, the same for the same seed, within all bounds."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,6 +33,12 @@ Z1;Z1;S
 
 def made(seed=0, height=5, width=6, knights=3, required=0, dangers=35, difficulty=2, **more):
     return generate(height, width, knights, required, dangers, difficulty, Dice(seed), **more)
+
+
+@cache
+def made_of(seed, difficulty):
+    """Make a board of the usual size; it is the same for all who ask for it."""
+    return made(seed, difficulty=difficulty)
 
 
 def kinds(board):
@@ -86,7 +94,7 @@ def is_sound(found, height, width, knights, required, dangers):
 @pytest.mark.parametrize("difficulty", range(1, TIERS + 1))
 def test_every_board_is_winnable_in_its_par_and_none_by_waiting(difficulty):
     for seed in range(8):
-        is_sound(made(seed, difficulty=difficulty), 5, 6, 3, 0, 35)
+        is_sound(made_of(seed, difficulty), 5, 6, 3, 0, 35)
 
 
 @settings(max_examples=25, deadline=None)
@@ -129,7 +137,7 @@ def test_a_large_board_is_made_and_proved():
 
 def test_knights_have_a_use_for_what_they_can():
     for seed in range(40):
-        board = made(seed, difficulty=1 + seed % TIERS).board
+        board = made_of(seed % 8, 1 + seed % TIERS).board
         holes = [field.size for row in board.fields for field in row if field.kind == "hole"]
         for knight in board.knights:
             assert knight.kind != "eater" or "edible" in kinds(board)
@@ -144,7 +152,7 @@ def test_harder_wishes_make_harder_boards():
     """Each tier is usual for its own wish on the usual board but the hardest, which so small a one seldom holds."""
     means = []
     for difficulty in range(1, TIERS + 1):
-        tiers = [made(seed, difficulty=difficulty).tier for seed in range(8)]
+        tiers = [made_of(seed, difficulty).tier for seed in range(8)]
         means.append(sum(tiers) / len(tiers))
         assert difficulty == TIERS or tiers.count(difficulty) >= 6
     assert means == sorted(means)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -21,7 +22,6 @@ from tests.lgameboards import WON_IN_ONE
 from tests.rules.lgame.test_lgame_solver import POSITIONS, as_state
 
 SEED = 20
-GAMES = 1000
 LONGEST_GAME = 60
 """Turns after which a game that nobody wins counts as a draw."""
 
@@ -69,11 +69,14 @@ def never_errs(state, seat, dice):
     return None
 
 
-@pytest.mark.parametrize("can_shift", [True, False])
-def test_perfect_against_1000_random_games_from_random_positions(can_shift):
+@pytest.mark.parametrize(
+    ("can_shift", "games"),
+    [(True, 120), (False, 80), pytest.param(True, 1000, marks=pytest.mark.thorough)],
+)
+def test_perfect_against_random_games_from_random_positions(can_shift, games):
     """No loss, no missed win: each won position is won by exactly the table's distance or sooner."""
     dice, results = Dice(SEED), Counter()
-    for game in range(GAMES if can_shift else GAMES // 5):
+    for game in range(games):
         state, seat = random_position(dice, can_shift), game % 2
         worth = table(can_shift).value(state)
         value = worth.value if state.player == seat else -worth.value
@@ -197,6 +200,7 @@ def test_gentle_gives_wins_away_on_purpose_and_perfect_never(monkeypatch):
     assert gifts("perfect") == 0
 
 
+@cache
 def play_off(first, second, games):
     wins = Counter()
     for seed in range(games):
