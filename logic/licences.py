@@ -179,8 +179,9 @@ def _with_dependencies(requirements: Iterable[str]) -> dict[str, metadata.Distri
 def _owners(packages: Mapping[str, metadata.Distribution]) -> dict[str, str]:
     """Tell for every file of some packages whose it is."""
     return {
-        os.path.normpath(str(package.locate_file(file))): name
+        os.path.normpath(os.path.join(folder, file)): name  # noqa: PTH118 - there are many thousands
         for name, package in packages.items()
+        for folder in (str(package.locate_file("")),)
         for file in package.files or ()
     }
 
@@ -257,8 +258,7 @@ def _texts_of(package: str) -> tuple[LicenceText, ...]:
     found = metadata.distribution(package)
     texts: dict[str, LicenceText] = {}
     for file in found.files or ():
-        path = Path(str(found.locate_file(file)))
-        if LICENCE_FILE.match(file.name) and path.is_file():
+        if LICENCE_FILE.match(file.name) and (path := Path(str(found.locate_file(file)))).is_file():
             content = path.read_text(encoding="utf-8", errors="replace")
             name = IN_METADATA.sub("", file.as_posix(), count=1)
             texts.setdefault(content.strip(), LicenceText(name, content))

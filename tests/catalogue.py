@@ -55,7 +55,7 @@ def _literal(node: ast.expr, place: str) -> str:
 
 def from_code(source: str, name: str) -> Iterator[tuple[str, str]]:
     """Give (msgid, plural) of each ``Message("…")`` in a module's source."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)) if "Message" in source else ():
         if not isinstance(node, ast.Call):
             continue
         called = node.func

@@ -50,10 +50,10 @@ def _synopsis(answer):
     return answer["synopsis"]
 
 
-async def main():
-    """Set a game of Labyrinth up for two, and play its first turn."""
+async def main(server=None):
+    """Set a game of Labyrinth up for two, and play its first turn, over pipes unless told of another server."""
     with tempfile.TemporaryDirectory() as folder:
-        async with Client(stdio(folder)) as client:
+        async with Client(server or stdio(folder)) as client:
             teller = Teller(client)
             begun = await teller.ask(
                 "new_game",

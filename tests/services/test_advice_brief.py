@@ -1,6 +1,5 @@
 """What a language model is told: short, in the player's language, complete, and nothing that its seat may not know."""
 
-import sys
 from dataclasses import replace
 
 import msgspec
@@ -22,7 +21,6 @@ from tests import cardgame, meadows, nullgame
 from tests.briefed import SEEDS, TABLES, bytes_of, played, positions, seats, views
 from tests.labyrinths import largest_board, random_board, with_other_secrets
 from tests.laws.test_dragon_laws import game as dragon_game
-from tests.processes import run
 
 LONGEST_SENTENCE = LONGEST - SHORTEST - 1
 """A sentence that finds no room is no longer than this, so what is told without it is long enough."""
@@ -227,9 +225,3 @@ def test_a_position_that_holds_more_than_its_viewer_may_know_is_refused(laid):
 def test_the_seed_of_a_deal_is_not_told():
     state = labyrinth.new(labyrinth.Params(maze=3562), Dice(1))
     assert "3562" not in brief(labyrinth, redact(labyrinth, state, 0), 0, "en").json
-
-
-def test_telling_of_a_position_loads_no_network():
-    script = "import sys, logic.llm.brief, logic.registry; print(*sys.modules)"
-    done = run(sys.executable, "-c", script, check=True)
-    assert not {"httpx", "ssl"} & set(done.stdout.split())

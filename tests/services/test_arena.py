@@ -1,7 +1,6 @@
 """The arena: fair seats, the same table whatever runs it, and honest bounds."""
 
 import json
-import multiprocessing
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -148,15 +147,6 @@ def test_any_executor_gives_the_same_table():
     alone = tournament("nullgame", "plain", ("greedy", "random"), 30, 9)
     with ThreadPoolExecutor(max_workers=3) as executor:
         assert tournament("nullgame", "plain", ("greedy", "random"), 30, 9, executor) == alone
-
-
-def test_two_processes_give_the_same_table_as_one(monkeypatch):
-    monkeypatch.undo()
-    alone = tournament("lgame", "classic", ("random", "random"), 12, 2, bound=60)
-    both = tournament("lgame", "classic", ("random", "random"), 12, 2, jobs=2, bound=60)
-    assert both == alone
-    assert both.as_text() == alone.as_text()
-    assert multiprocessing.active_children() == []
 
 
 def test_an_error_in_a_worker_comes_out(monkeypatch):

@@ -1,6 +1,7 @@
 """The command line: one clear line for what is wrong, tools that print what they promise, quiet ends."""
 
 import json
+import multiprocessing
 import os
 import signal
 import sys
@@ -106,10 +107,12 @@ def test_a_faulty_configuration_is_told_in_one_line(capsys, monkeypatch):
 
 
 def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
-    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); {RUN_MAIN}"
-    shots = [sys.executable, "-c", limited, "shots", tmp_path, "--only", "shelf-1024x600-en"]
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); {RUN_MAIN}"
 
-    ended = run(*shots)
+    # Without -B it would leave half of what it compiles beside our code.
+    command = (sys.executable, "-B", "-c", limited, *ARENA, "--json", tmp_path / "table.json")
+
+    ended = run(*command, env={**os.environ, "PYTHONUNBUFFERED": ""})
 
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == "quincunx: File too large\n"
@@ -170,11 +173,15 @@ def test_an_option_may_stand_before_or_after_the_command(capsys, tmp_path):
 ARENA = ("arena", "lgame", "--seats", "random", "gentle", "--games", "12", "--seed", "5")
 
 
-def test_the_arena_gives_the_same_table_whatever_the_jobs(capsys):
-    alone = outcome_of(capsys, *ARENA)
-    together = outcome_of(capsys, *ARENA, "--jobs", "2")
+def test_the_arena_gives_the_same_table_whatever_the_jobs(capsys, tmp_path):
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+
+    alone = outcome_of(capsys, *ARENA, "--json", str(one))
+    together = outcome_of(capsys, *ARENA, "--json", str(two), "--jobs", "2")
 
     assert alone == together
+    assert one.read_bytes() == two.read_bytes()
+    assert multiprocessing.active_children() == []
     assert alone[0] == 0
     assert "95 % bounds" in alone[1]
     assert "gentle" in alone[1]

@@ -309,7 +309,7 @@ def test_a_language_model_that_is_not_configured_is_refused_before_anything_is_s
 def test_the_short_session_of_the_readme_can_be_printed(capsys):
     from tests import mcp_session
 
-    asyncio.run(mcp_session.main())
+    asyncio.run(mcp_session.main(build(tables(), "en")))
     said = capsys.readouterr().out
     assert said.count("→ ") > 6
     assert "not your turn" in said

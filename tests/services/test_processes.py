@@ -51,7 +51,7 @@ if __name__ == "__main__":
     window.UNSEEN = ()
     window.run(window.Options(windowed=(640, 480), game="lgame", demo=True, language="en"))
 """
-THINKING = 3.0
+THINKING = 2.0
 """Seconds of the processor's time that a helper uses only when it thinks, and not to come into the world."""
 
 
@@ -68,8 +68,10 @@ def test_an_opponent_that_thinks_ends_with_the_cabinet(tmp_path):
 # -- Ctrl-C, where nobody is to hear it
 
 
-BEGUN = 1.5
+BEGUN = 1.0
 """Seconds of the processor's time in which a worker has read its code and begun."""
+MORE = 0.3
+"""Seconds of the processor's time in which a worker that had heard a signal would have ended."""
 IN_THE_BACKGROUND = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
 """Starts a program as a shell without a terminal does when a line ends in an ampersand."""
 
@@ -84,7 +86,7 @@ def test_who_is_started_not_to_hear_ctrl_c_has_workers_that_do_not_hear_it_eithe
     with Child(*IN_THE_BACKGROUND, *ARENA) as arena:
         before = wait_for(lambda: len(found := spent(arena)) == 2 and found, "the workers' first games")
         os.killpg(arena.pid, signal.SIGINT)
-        wait_for(lambda: all(used > before[one] + BEGUN for one, used in spent(arena).items()), "more games")
+        wait_for(lambda: all(used > before[one] + MORE for one, used in spent(arena).items()), "more games")
         assert spent(arena).keys() == before.keys()
         assert arena.poll() is None
 

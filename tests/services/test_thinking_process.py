@@ -43,26 +43,17 @@ def test_an_error_travels_back_from_the_process(process):
         process.ask("choose", "lgame", L_START, "strong", 1).result(PATIENCE)
 
 
-def test_a_killed_worker_is_replaced_at_the_next_question():
-    with Thinker() as thinker:
-        thinker.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE)
-        pid = worker_pid(thinker)
-        os.kill(pid, signal.SIGKILL)
-        thinker._worker._context.started[0].join(PATIENCE)
-        assert thinker.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE) in L_START.legal_moves()
-        assert worker_pid(thinker) != pid
-
-
-def test_a_dead_worker_is_never_asked(monkeypatch):
+def test_a_killed_worker_is_never_asked_and_replaced_at_the_next_question(process, monkeypatch):
     def submit(*args):
         raise AssertionError("a dead worker was asked")
 
-    with Thinker() as thinker:
-        thinker.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE)
-        os.kill(worker_pid(thinker), signal.SIGKILL)
-        thinker._worker._context.started[0].join(PATIENCE)
-        monkeypatch.setattr(thinker._executor, "submit", submit)
-        assert thinker.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE)
+    process.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE)
+    pid = worker_pid(process)
+    os.kill(pid, signal.SIGKILL)
+    process._worker._context.started[0].join(PATIENCE)
+    monkeypatch.setattr(process._executor, "submit", submit)
+    assert process.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE) in L_START.legal_moves()
+    assert worker_pid(process) != pid
 
 
 PROGRAM = """
@@ -152,10 +143,7 @@ thinker.close()
     assert said_by(program(tmp_path, body))[1:] == [str(["BrokenProcessPool"] * 5), "True"]
 
 
-def test_thinking_needs_no_screen():
-    script = (
-        "import sys, logic.engine.worker, logic.engine.arena; "
-        "print('pygame' in sys.modules, 'numpy.random' in sys.modules)"
-    )
-    out = run(sys.executable, "-c", script, check=True)
-    assert out.stdout.split()[0] == "False"
+def test_thinking_and_telling_of_a_position_load_no_screen_and_no_network():
+    script = "import sys, logic.engine.worker, logic.engine.arena, logic.llm.brief, logic.registry; print(*sys.modules)"
+    done = run(sys.executable, "-c", script, check=True)
+    assert not {"pygame", "httpx", "ssl"} & set(done.stdout.split())
