@@ -7,6 +7,8 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# Programs that the tests start read what an earlier one has compiled, and do not each compile it all.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 from importlib.util import find_spec
 
@@ -38,9 +40,15 @@ def pytest_configure_node(node):
 
 @pytest.fixture(scope="session")
 def _data_folders(tmp_path_factory):
-    """Names for folders, one a test; ``mktemp`` would look through all that are there already."""
+    """A folder for each test that asks; ``mktemp`` would look through all that are there already."""
     base = tmp_path_factory.mktemp("data")
-    return (base / str(number) for number in itertools.count())
+
+    def made(number):
+        folder = base / str(number)
+        folder.mkdir()
+        return folder
+
+    return map(made, itertools.count())
 
 
 @pytest.fixture(autouse=True)

@@ -82,7 +82,6 @@ class Target:
     @contextmanager
     def open(self) -> Iterator[Callable[[bytes], bool]]:
         """Give what tells of an input whether it is accepted; whatever it raises is no refusal of ours."""
-        data_folder().mkdir(parents=True, exist_ok=True)
         with self.ready() as feed:
 
             def accepts(data: bytes) -> bool:

@@ -159,15 +159,6 @@ def ways(grid: Grid, start: Cell, *, through_wall: bool = False) -> dict[Cell, t
     ``through_wall`` allows for one step through a wall, wherever on the way.
     """
     found: dict[Cell, tuple[Cell, ...]] = {start: (start,)}
-    if not through_wall:
-        cells = deque(found)
-        while cells:
-            way = found[cells.popleft()]
-            for there in neighbours(grid, way[-1]):
-                if there not in found:
-                    found[there] = (*way, there)
-                    cells.append(there)
-        return dict(sorted(found.items()))
     seen: dict[tuple[Cell, bool], tuple[Cell, ...]] = {(start, through_wall): (start,)}
     queue = deque(seen)
     while queue:

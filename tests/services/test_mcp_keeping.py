@@ -76,7 +76,7 @@ def test_a_save_can_be_read_by_its_owner_alone_from_its_first_moment_on(monkeypa
 @pytest.mark.usefixtures("_open_to_all")
 def test_a_folder_that_stood_open_is_closed_with_the_next_save():
     folder = data_folder() / keeping.FOLDER
-    folder.mkdir(parents=True)
+    folder.mkdir()
     assert mode(folder) == 0o777
     at = tables()
     do(at, sit_down(at, "lgame")[1][0], "save")

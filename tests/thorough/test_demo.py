@@ -12,7 +12,7 @@ def test_the_demonstration_is_the_same_for_the_same_seed_and_keeps_its_data_wher
     one, two, data = (tmp_path / name for name in ("one", "two", "not-yet-there/data"))
 
     assert outcome_of(capsys, "demo", "--pictures", str(one), "--seed", "4")[0] == 0
-    assert not list(data_folder().glob("*")), "a tool leaves the player's own folder alone"
+    assert not list(data_folder().iterdir()), "a tool leaves the player's own folder alone"
     code, out, _ = outcome_of(capsys, "demo", "--pictures", str(two), "--seed", "4", "--data-dir", str(data))
 
     assert code == 0
