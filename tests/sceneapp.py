@@ -252,12 +252,15 @@ def make_app(
     executor: Executor | None = None,
     bakery: Bakery | None = None,
 ) -> App:
-    """Make an App in the test's own data folder; the window is a dummy of that size."""
+    """Make an App in the test's own data folder; the window is a dummy of that size.
+
+    Unless ``settings`` say otherwise, computers do not pause before they move.
+    """
     if not pygame.get_init():
         pygame.init()
     pygame.display.set_mode(size)
     chosen = executor if executor is not None else HandExecutor()
-    kept = settings if settings is not None else Settings(ui_scale=scale, reduced_motion=False)
+    kept = settings if settings is not None else Settings(ui_scale=scale, pause=0.0)
     return App(
         size,
         cabinet=read_cabinet(),

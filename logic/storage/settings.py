@@ -34,7 +34,7 @@ class Settings(msgspec.Struct, frozen=True):
     reduced_motion: bool = False
     strong_patterns: bool = False
     coach: bool = True
-    pause: Pause = 0.0
+    pause: Pause = 0.6
     """Seconds for which computers wait before each of their moves, so that everybody can follow."""
     adviser: bool = False
     """Whether the language model may be asked, as soon as somebody has agreed to its address."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
-from logic.core import Evaluation, Hint, Message, Remark
+from logic.core import Evaluation, Hint, Message, Player, Remark
 from logic.game import Analysis, Game, analysis_of, has_secrets, offers, redact
 from logic.llm.adviser import Advice, past_of
-from logic.players import seed_at
+from logic.players import levels, seed_at
 from logic.session.session import Session
 from scenes.app.app import App
 from scenes.app.requests import Questions
@@ -110,10 +110,33 @@ class Coach:
         if self.can_ask_evaluation:
             self._ask_evaluation()
 
+    @property
+    def shows_lamp(self) -> bool:
+        """Whether it is told all the time what the position is worth: not in lessons, nor against the gentlest."""
+        gentlest = next(iter(levels(self._session.game)))
+        is_first_try = any(seat.level == gentlest for seat in self._session.setup.seats)
+        return self.is_wanted and keeps_lamp(self._session.game) and not is_first_try
+
     def keep_lamp(self) -> None:
-        """Ask what the position is worth, where the game says so all the time."""
-        if self._table.awaits_human and keeps_lamp(self._session.game):
+        """Ask what the position is worth, where that is told all the time."""
+        if self._table.awaits_human and self.shows_lamp:
             self._ask_evaluation()
+
+    def verdict(self) -> tuple[int, int, Message] | None:
+        """What the lamp says, and of whom: whoever holds the turn, even when only its end is left. None: not known."""
+        evaluation, next_one = self.evaluation, self._session.state.player
+        if evaluation is None:
+            return None
+        holder = self._table.actor
+        if not self._session.awaits_end or holder == next_one:
+            return evaluation.value, next_one, evaluation.text
+        if evaluation.value == 0:
+            return 0, holder, evaluation.text
+        is_lost = evaluation.value > 0
+        wins = Message("Careful: {player} can win now.", player=Player(next_one))
+        return (
+            (-1, holder, wins) if is_lost else (1, holder, Message("{player} wins from here.", player=Player(holder)))
+        )
 
     def _ask_evaluation(self) -> None:
         """Ask what the position is worth, where that is wanted and not known yet."""

@@ -14,7 +14,6 @@ from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, red
 from logic.session.session import TurnStatus
 from scenes.app.app import App
 from scenes.board.chronicle import Chronicle
-from scenes.board.coach import keeps_lamp
 from scenes.board.layout import Places
 from scenes.board.log import LogLines
 from scenes.board.match import Match
@@ -451,14 +450,11 @@ class SidePanel:
             self.bar.show(percent, self.app.say(Message("{percent} %", percent=percent)))
 
     def _refresh_lamp(self) -> None:
-        match, evaluation = self.match, self.match.coach.evaluation
-        has_lamp = match.coach.is_wanted and keeps_lamp(match.session.game)
-        self.lamp.visible = has_lamp and not match.is_over
-        self.lamp.value = evaluation.value if evaluation is not None else None
-        self.lamp.player = match.session.state.player if evaluation is not None else None
+        match, verdict = self.match, self.match.coach.verdict()
+        self.lamp.visible = match.coach.shows_lamp and not match.is_over
         looks = match.awaits_human and not match.session.awaits_end
         pending = Message("The coach is looking…") if looks else Message("The coach is waiting.")
-        words = evaluation.text if evaluation is not None else pending
+        self.lamp.value, self.lamp.player, words = verdict if verdict is not None else (None, None, pending)
         self.lamp.text = self.app.say(words, match.names)
 
     def _refresh_notice(self) -> None:

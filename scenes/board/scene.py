@@ -23,6 +23,7 @@ from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
 from scenes.board.secrets import HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
+from scenes.board.turn import TurnSign
 from scenes.cabinet.consent import ask_first
 from scenes.view.picture import view_of
 from scenes.view.view import GameView, Host
@@ -205,6 +206,7 @@ class BoardScene(Scene):
         self.solving = Solving(app, match, partial(self._moves.play, shown=True))
         self.menu = BoardMenu(self, match, self.view, self.solving, self.uncover, ways)
         self.looking = Looking(app, match, self.view)
+        self._turn_sign = TurnSign(app, match)
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """What was chosen on the board when it was left, until it is taken up again."""
@@ -403,7 +405,7 @@ class BoardScene(Scene):
         """Let ``dt`` seconds pass for the board, the match and the widgets."""
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
-        moving = [super().update(dt), self.view.update(dt)]
+        moving = [super().update(dt), self.view.update(dt), self._turn_sign.update(dt, covered=covered)]
         if not covered:
             moving.append(self.waiting.update(dt))
             moving.append(self.solving.update(dt, moving=was_moving))
@@ -451,7 +453,9 @@ class BoardScene(Scene):
         view, seats = self.view, len(self.match.seats)
         key = ("board", self.app.size, self.match.name, seats, tuple(view.rect), view.rows, view.cols, view.ground)
         surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
+        self._turn_sign.draw_hem(surface, self.places.cloth)
         super().draw(surface)
+        self._turn_sign.draw_ribbon(surface, self.places.cloth)
 
     def _bake_ground(self) -> pygame.Surface:
         """Lay table, cloth, panel and board over each other once: they cover the window and never move."""

@@ -40,6 +40,8 @@ class NoteButton:
     icon: str
     press: Callable[[], object]
     style: ButtonStyle = "normal"
+    enabled: bool = True
+    """One that is not keeps its place, so that nothing else comes to lie under a hand that taps on."""
 
 
 class Note(Widget):
@@ -50,13 +52,13 @@ class Note(Widget):
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
         self.visible = False
-        self._said: tuple[str, tuple[str, ...]] = ("", ())
+        self._said: tuple[str, tuple[tuple[str, bool], ...]] = ("", ())
         self.scrolls: Sequence[Scroll] = ()
         self._rows: Sequence[Row | Column] = ()
 
     def say(self, text: str, buttons: Sequence[NoteButton], *, is_marked_up: bool = True) -> None:
         """Show a text and buttons; the same again changes nothing. Words of a stranger's are not marked up."""
-        said = (text, tuple(button.label for button in buttons))
+        said = (text, tuple((button.label, button.enabled) for button in buttons))
         self.visible = True
         if said == self._said:
             return
@@ -77,7 +79,10 @@ class Note(Widget):
 
     def _button(self, one: NoteButton, label: str) -> Button:
         icon, tip = ("", "") if label else (one.icon, one.label)
-        return Button(self.kit, one.key, label, icon=icon, on_press=one.press, style=one.style, tip=tip, height=BUTTON)
+        return Button(
+            self.kit, one.key, label, icon=icon, on_press=one.press, style=one.style, tip=tip, height=BUTTON,
+            enabled=one.enabled,
+        )  # fmt: skip
 
     def hide(self) -> None:
         self.visible = False
@@ -208,9 +213,8 @@ class Teaching:
             cancel = NoteButton("cancel_hint", say(Message("Cancel")), "close", self._match.coach.cancel_hint)
             note.say(say(Message("The language model is thinking…")), [cancel])
         elif guide is not None and guide.step is not None:
-            buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip)]
-            if guide.waits_for_tap:
-                buttons.append(NoteButton("go_on", say(Message("Go on")), "arrow_right", guide.tap, "primary"))
+            go_on = NoteButton("go_on", say(Message("Go on")), "arrow_right", guide.tap, "primary", guide.waits_for_tap)
+            buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip), go_on]
             note.say(self._app.get(guide.step.text), buttons)
         else:
             note.hide()

@@ -59,7 +59,8 @@ def test_a_computer_waits_while_pieces_move_or_something_lies_over_the_board(dri
 
 
 def test_computers_make_a_pause_before_each_move(driver):
-    pause = 0.8
+    pause = Settings().pause
+    assert pause > 0.5, "everybody can follow, unless somebody wishes otherwise"
     driver.app.change(driver.app.settings.with_(pause=pause))
     match = begin(driver, GENTLE, ANNA)
     driver.executor.work()

@@ -1,0 +1,116 @@
+"""Whose turn it is, for the whole room to see: the cloth's hem in the player's colour, and a ribbon at a change."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.app.app import App
+from scenes.board.match import Match
+from scenes.view.marks import with_alpha
+from sprites.paint.hem import hem
+from sprites.paint.kit import Kit
+from sprites.paint.tokens import player_token
+from sprites.widgets.base import Ease, fit
+
+RIBBON = 0.8
+"""Seconds in which the ribbon crosses the board."""
+HEIGHT = 92
+"""Units of the ribbon's height."""
+STAYS = 0.56
+"""The share of its time for which the ribbon stands still in the middle."""
+DARKER = 0.3
+"""By how much the ribbon is darker in its middle, where the name stands."""
+CHANGE = 0.24
+"""Seconds in which the hem changes its colour: the old one goes, then the new one comes."""
+
+
+class TurnSign:
+    """Shows at one board who is to act. Whoever plays alone is left in peace."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        self._app = app
+        self._match = match
+        self._seat = self._acting
+        self._shown = Ease(CHANGE / 2, value=1.0, target=1.0)
+        self._ribbon = Ease(RIBBON, value=1.0, target=1.0)
+        self._person = self._acting
+        """The last one at the screen to act."""
+
+    @property
+    def _acting(self) -> int | None:
+        """The seat to act, where there are several and the game goes on."""
+        return None if self._match.is_solitary or self._match.is_over else self._match.actor
+
+    @property
+    def _changes_hands(self) -> bool:
+        """Whether somebody else at the screen is to act, who does not learn it from a curtain."""
+        return self._match.awaits_human and self._acting not in (None, self._person)
+
+    def update(self, dt: float, *, covered: bool) -> bool:
+        """Follow the match; true while anything moves. Below another screen no ribbon begins."""
+        acting = self._acting
+        if self._changes_hands:
+            if self._person is not None and not covered and not self._match.needs_curtain:
+                self._ribbon.value = 0.0
+            self._person = acting
+        moving = self._ribbon.update(dt)
+        if acting != self._seat:
+            self._shown.target = 0.0
+            if self._shown.value == 0.0 or self._app.kit.reduced_motion:
+                self._seat, self._shown.target = acting, 1.0
+        return self._shown.update(dt) or moving
+
+    # -- picture
+
+    def draw_hem(self, surface: pygame.Surface, cloth: pygame.Rect) -> None:
+        """Draw the hem of the cloth in the colour of who is to act."""
+        if self._seat is None or not self._shown.value:
+            return
+        for side, place in hem(self._app.kit, self._seat, cloth.size):
+            surface.blit(with_alpha(side, self._shown.value), place.move(cloth.topleft))
+
+    def draw_ribbon(self, surface: pygame.Surface, cloth: pygame.Rect) -> None:
+        """Draw the ribbon with the name where it is just now, above all that lies on the cloth."""
+        if self._person is None or self._ribbon.value >= 1.0:
+            return
+        kit, way = self._app.kit, self._way()
+        band = ribbon(kit, (cloth.width, kit.px(HEIGHT)), self._person, self._match.names[self._person])
+        before = surface.get_clip()
+        surface.set_clip(cloth.clip(before))
+        shift = 0 if kit.reduced_motion else round(way * cloth.width / 2)
+        place = band.get_rect(center=(cloth.centerx + shift, cloth.centery))
+        surface.blit(with_alpha(band, 1 - abs(way)), place)
+        surface.set_clip(before)
+
+    def _way(self) -> float:
+        """How far beside the middle the ribbon is: from -1 over a while at 0 to 1."""
+        moving = (1 - STAYS) / 2
+        if self._ribbon.value < moving:
+            return -((1 - self._ribbon.value / moving) ** 2)
+        return max(0.0, (self._ribbon.value - 1 + moving) / moving) ** 2
+
+
+def ribbon(kit: Kit, size: tuple[int, int], seat: int, name: str) -> pygame.Surface:
+    """A band in the player's colour with sign and name. It is kept: callers must not draw on it."""
+    key = ("ribbon", size, seat, name, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: _ribbon(kit, size, seat, name))
+
+
+def _ribbon(kit: Kit, size: tuple[int, int], seat: int, name: str) -> pygame.Surface:
+    width, height = size
+    look = kit.theme.players[seat % len(kit.theme.players)]
+    band = pygame.Surface((1, height), pygame.SRCALPHA)
+    for row in range(height):
+        outwards = abs(2 * row + 1 - height) / height
+        band.set_at((0, row), pygame.Color(look.dark).lerp("black", DARKER * (1 - outwards)))
+    band = pygame.transform.scale(band, size)
+    thin = max(2, kit.px(3))
+    for top in (0, height - thin):
+        band.fill(look.light, (0, top, width, thin))
+    token = player_token(kit, seat, round(height * 0.62))
+    beside = round(1.3 * token.get_width())
+    words = fit(kit, name, width - 3 * beside, height, face="title", units=kit.theme.sizes.title, lines=1)
+    left = (width - words.width - beside) // 2
+    band.blit(token, token.get_rect(midleft=(left, height // 2)))
+    words.draw(kit, band, pygame.Rect(left + beside, 0, words.width + 1, height), kit.theme.colours.ink, "left")
+    return band

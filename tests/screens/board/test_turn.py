@@ -1,0 +1,156 @@
+"""Whose turn it is: the hem of the cloth, the ribbon with the name, and what the lamp says of an open turn."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pygame
+import pytest
+
+from logic.lgame.engine.tablebase import table
+from scenes.app.overlays import Curtain
+from scenes.board.turn import CHANGE, HEIGHT, RIBBON, ribbon
+from sprites.paint.hem import hem
+from tests.boardhands import match_of, sit_at
+from tests.gallery import make_kit
+from tests.matchhands import (
+    ANNA,
+    BEN,
+    GENTLE,
+    begin,
+    first_move,
+    match_driver,  # noqa: F401 - a fixture
+    run,
+    setup_of,
+)
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.screens.app.test_contrast import READABLE, contrast
+from tests.seating import sit_before
+
+SIDE = (600, 400)
+
+
+def hem_of(driver):
+    """The colour of the hem in the middle of its upper side."""
+    cloth = driver.top.places.cloth
+    driver.settle()
+    return tuple(driver.surface.get_at((cloth.centerx, cloth.top + driver.app.px(11))))[:3]
+
+
+def is_crossing(driver):
+    """Whether the bright edge of somebody's ribbon stands on the cloth."""
+    driver.frame(dt=0.0)
+    cloth, app = driver.top.places.cloth, driver.app
+    edge = driver.surface.get_at((cloth.left + app.px(40), cloth.centery - app.px(HEIGHT) // 2 + 1))
+    return edge in [pygame.Color(look.light) for look in app.theme.players]
+
+
+def end_turn(driver):
+    match = match_of(driver)
+    match.play(first_move(match))
+    match.play("stay")
+    driver.settle()
+    match.end_turn()
+    driver.frame()
+
+
+def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    looks = driver.app.theme.players
+    assert hem_of(driver) == tuple(pygame.Color(looks[0].light))[:3]
+    end_turn(driver)
+    driver.step(CHANGE + 0.1)
+    driver.settle()
+    stitched = {tuple(driver.surface.get_at((x, driver.top.places.cloth.top + driver.app.px(11))))[:3]
+                for x in range(driver.top.places.cloth.left + 40, driver.top.places.cloth.right - 40)}  # fmt: skip
+    assert tuple(pygame.Color(looks[1].light))[:3] in stitched
+    assert tuple(pygame.Color(looks[0].light))[:3] not in stitched
+
+
+def test_whoever_plays_alone_has_a_plain_cloth(sit_down):  # noqa: F811
+    driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
+    assert hem_of(driver) not in {tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players}
+
+
+@pytest.mark.parametrize("pair", list(combinations(range(4), 2)))
+def test_any_two_hems_are_told_apart_without_colour(pair):
+    kit = make_kit((1280, 800))
+    threads = []
+    for player in pair:
+        upper = next(iter(hem(kit, player, SIDE)))[0]
+        threads.append(pygame.surfarray.array_alpha(upper)[:, upper.get_height() // 2] > 200)
+    assert np.mean(threads[0] != threads[1]) > 0.2
+
+
+def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    assert not is_crossing(driver)
+    end_turn(driver)
+    driver.step(RIBBON / 2)
+    assert is_crossing(driver)
+    assert driver.top.view.host.live, "nobody waits for it"
+    driver.step(RIBBON)
+    assert not is_crossing(driver)
+
+
+def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):  # noqa: F811
+    driver = sit_at(sit_down, ANNA, GENTLE)
+    end_turn(driver)
+    for _ in range(400):
+        driver.frame(dt=0.02)
+        assert not is_crossing(driver)
+        if match_of(driver).awaits_human:
+            break
+    assert match_of(driver).session.ply > 2
+
+
+def test_a_curtain_says_it_all(sit_down):  # noqa: F811
+    driver, match = sit_before(sit_down, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
+    while isinstance(driver.top, Curtain):
+        driver.key("return")
+        driver.settle()
+    assert match.needs_curtain
+    assert not is_crossing(driver)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_name_on_the_ribbon_can_be_read(seat):
+    kit = make_kit((1280, 800))
+    unnamed = pygame.surfarray.array3d(ribbon(kit, SIDE, seat, ""))
+    below = unnamed[: SIDE[0] // 4, SIDE[1] // 4 : -SIDE[1] // 4]
+    assert contrast(kit.theme.colours.ink, below) >= READABLE
+
+
+# -- the lamp
+
+
+def test_the_lamp_speaks_for_whoever_holds_the_turn(driver):
+    """Whoever has just lost the game sees red until the turn is ended, however well the next one stands."""
+    match = begin(driver, ANNA, BEN)
+    while True:
+        state = match.session.state
+        fault = next(
+            (move for move in state.legal_moves() if table(state.can_shift).value(state.apply(move).state).value < 0
+             and "shift" not in str(move)), None
+        )  # fmt: skip
+        match.play(fault or first_move(match))
+        shifts = match.session.state.legal_moves()
+        losing = [m for m in shifts if table(True).value(match.session.state.apply(m).state).value > 0]
+        match.play(losing[0] if losing else shifts[0])
+        run(driver, match, 0.2)
+        value, holder, words = match.coach.verdict()
+        assert holder == match.actor
+        if losing:
+            break
+        match.end_turn()
+    assert (value, holder) == (-1, match.session.mover(match.session.ply - 1))
+    assert "Careful" in str(words)
+    match.end_turn()
+    run(driver, match, 0.2)
+    assert match.coach.verdict()[0] == 1
+
+
+def test_no_lamp_stands_beside_a_first_try(driver):
+    assert not begin(driver, ANNA, GENTLE).coach.shows_lamp
+    assert begin(driver, ANNA, BEN).coach.shows_lamp
