@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,8 @@ from logic.storage.files import data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App, Scene
-from sprites.paint.surface_cache import Bakery
+from sprites.paint import figures
+from sprites.paint.surface_cache import KEPT_BYTES, Bakery
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import BUTTONS
 from sprites.widgets.widget import Widget
@@ -33,8 +36,9 @@ FINGER = 7
 Pos = tuple[int, int]
 Where = Pos | str | Widget
 
-OVEN = Bakery()
-"""What was baked for the last window that somebody sat down at; those of many windows would fill the memory."""
+OVEN = Bakery(kinds=8, kept_bytes=4 * KEPT_BYTES)
+"""What was baked for the last windows that somebody sat down at, of all five games; that of all windows is too much."""
+figures.MASTERS_BYTES *= 4  # in one run all five games are seen, not one
 
 
 class HandExecutor(Executor):
@@ -281,12 +285,20 @@ def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -
     return Driver(make_app(size, language, executor=executor, **options), executor)
 
 
+@cache
+def _set_aside(_module: str) -> None:
+    """Leave what the tests of other modules have cached out of every later tidying, of which a screen has many."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
-def sit_down() -> Iterator[Callable[..., Driver]]:
+def sit_down(request: pytest.FixtureRequest) -> Iterator[Callable[..., Driver]]:
     """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
 
     The first of a test takes its pictures from what the tests before it have baked for such a window.
     """
+    _set_aside(request.module.__name__)
     seated: list[Driver] = []
 
     def sit(*args: Any, **options: Any) -> Driver:

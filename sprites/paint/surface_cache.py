@@ -109,34 +109,48 @@ class Larder:
         self._bytes = 0
 
 
-class Bakery:
-    """Makes and keeps surfaces for windows of one kind at a time."""
+class Stock:
+    """What was baked and reckoned for windows of one kind."""
 
     def __init__(self) -> None:
-        self._served: Hashable = None
-        self._fonts: dict[tuple[str, int], Typeface] = {}
-        self._small, self._broad = Larder(), Larder()
+        self.fonts: dict[tuple[str, int], Typeface] = {}
+        self.small, self.broad = Larder(), Larder()
+        self.reckoned: dict[Hashable, Any] = {}
+
+    def clear(self) -> None:
+        for kept in (self.fonts, self.small, self.broad, self.reckoned):
+            kept.clear()
+
+
+class Bakery:
+    """Makes and keeps surfaces for windows of one kind at a time.
+
+    What it has for so many ``kinds`` stays: of each at least ``kept_bytes`` of small ones, and as much of broad ones.
+    """
+
+    def __init__(self, kinds: int = 1, kept_bytes: int = KEPT_BYTES) -> None:
+        self._kinds, self._kept_bytes = kinds, kept_bytes
+        self._stocks: OrderedDict[Hashable, Stock] = OrderedDict()
+        self._stock = Stock()
         self.baked = 0
         """How many surfaces were baked so far, by which it can be told whether something has been."""
-        self._reckoned: dict[Hashable, Any] = {}
 
     def serve(self, window: Hashable) -> None:
         """Bake for a kind of window from now on, told by all that pictures depend on; for the same one all stays."""
-        if window != self._served:
-            self.clear()
-            self._served = window
+        self._stock = self._stocks.setdefault(window, Stock())
+        self._stocks.move_to_end(window)
+        while len(self._stocks) > self._kinds:
+            self._stocks.popitem(last=False)
 
     def clear(self) -> None:
-        self._fonts.clear()
-        self._small.clear()
-        self._broad.clear()
-        self._reckoned.clear()
+        for stock in (self._stock, *self._stocks.values()):
+            stock.clear()
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
-        found = self._small.take(key)
+        found = self._stock.small.take(key)
         if found is None:
-            found = self._broad.take(key)
+            found = self._stock.broad.take(key)
         if found is None:
             # What is baked may have been made of other things that are kept, so room is made only now.
             found = bake()
@@ -149,24 +163,27 @@ class Bakery:
         window = pygame.display.get_surface()
         whole = _bytes(window) if window is not None else 0
         is_broad = _bytes(surface) >= max(BROAD_BYTES, whole // BROAD_PART)
-        most = max(KEPT_BYTES, KEPT_WINDOWS * whole)
-        (self._broad if is_broad else self._small).put(key, surface, most if is_broad else round(SMALL_PART * most))
+        most = max(self._kept_bytes, KEPT_WINDOWS * whole)
+        (self._stock.broad if is_broad else self._stock.small).put(
+            key, surface, most if is_broad else round(SMALL_PART * most)
+        )
 
     def reckon(self, key: Hashable, reckon: Callable[[], Found]) -> Found:
         """What was reckoned under ``key``, such as how a text breaks into lines; it is reckoned the first time."""
-        if key not in self._reckoned:
-            if len(self._reckoned) > RECKONED:
-                self._reckoned.clear()
-            self._reckoned[key] = reckon()
-        found: Found = self._reckoned[key]
+        known = self._stock.reckoned
+        if key not in known:
+            if len(known) > RECKONED:
+                known.clear()
+            known[key] = reckon()
+        found: Found = known[key]
         return found
 
     def font(self, face: Face | Literal["icon"], size: int) -> Typeface:
         """A face at a size in pixels."""
         key = (face, max(4, size))
-        if key not in self._fonts:
-            self._fonts[key] = Typeface(BytesIO(_font_data(face)), key[1])
-        return self._fonts[key]
+        if key not in self._stock.fonts:
+            self._stock.fonts[key] = Typeface(BytesIO(_font_data(face)), key[1])
+        return self._stock.fonts[key]
 
     def text(self, text: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
         """One line of text. It is kept: callers must not draw on it."""
