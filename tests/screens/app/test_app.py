@@ -125,6 +125,7 @@ def test_waking_is_safe_at_any_time(driver):
     pygame.display.init()
 
 
+@pytest.mark.xdist_group("posed")
 @pytest.mark.parametrize("size", [(1, 1), (20, 300), (300, 20), (120, 90), (200, 900)])
 @pytest.mark.parametrize("shot", ["shelf", "settings", "lgame-setup", "lgame-board-hint", "lgame-rules"])
 def test_a_window_that_is_pulled_very_small_does_no_harm(shot, size):

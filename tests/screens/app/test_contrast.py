@@ -16,6 +16,8 @@ from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle, faces
 from tests.gallery import make_kit, nothing
 
+pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
+
 WINDOW = Frame("1280x800", (1280, 800))
 READABLE = 4.5
 """The least contrast of a text, as the Web Content Accessibility Guidelines reckon it."""
