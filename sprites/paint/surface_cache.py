@@ -52,6 +52,12 @@ def _font_data(face: str) -> bytes:
 class Typeface(pygame.font.Font):
     """A font with wider spaces between words: Manrope's own are so narrow that “the L on” reads “the Lon”."""
 
+    def __init__(self, file: BytesIO, size: int) -> None:
+        super().__init__(file, size)
+        self._height = super().size("")[1]
+        self._widths: dict[str, int] = {}
+        """Of words, which are measured again and again while a text is broken into lines."""
+
     @property
     def space(self) -> int:
         """The width of a space in pixels."""
@@ -60,8 +66,15 @@ class Typeface(pygame.font.Font):
     def size(self, text: str | bytes) -> tuple[int, int]:
         """What a line of text measures in pixels."""
         words = SPACES.split(text.decode() if isinstance(text, bytes) else text)
-        measure = super().size
-        return sum(measure(word)[0] for word in words) + self.space * (len(words) - 1), measure("")[1]
+        return sum(map(self._width, words)) + self.space * (len(words) - 1), self._height
+
+    def _width(self, word: str) -> int:
+        found = self._widths.get(word)
+        if found is None:
+            if len(self._widths) > RECKONED:
+                self._widths.clear()
+            found = self._widths[word] = super().size(word)[0]
+        return found
 
     def line(self, text: str, colour: Colour) -> pygame.Surface:
         picture = pygame.Surface(self.size(text), pygame.SRCALPHA)
