@@ -51,7 +51,7 @@ def test_where_none_is_set_up_it_says_so_and_cannot_be_switched_on(driver, no_so
     assert str(own_file()) in driver.widget("file").text
     switch(driver)
     assert isinstance(driver.top, AdviserDialog)
-    assert driver.app.settings == Settings(reduced_motion=False)
+    assert driver.app.settings == Settings(pause=0.0)
 
 
 def test_it_names_server_model_and_the_variable_of_the_key_but_never_the_key(driver, monkeypatch):
