@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -233,6 +233,7 @@ class HandOver:
         self.waits = False
         """Whether the screen goes to another hand as soon as the last move has been seen."""
         self._chores = Chores(app.kit.bakery)
+        view.show_trail(self._last_moves())
 
     def begin(self) -> None:
         """Cover the screen where the first hand must not see what the others see."""
@@ -251,11 +252,11 @@ class HandOver:
             self._view.host = replace(self._view.host, live=False)
         else:
             self._view.host = replace(self._view.host, viewer=match.viewer)
-        self._view.show(self._shown_state(), events)
+        self._show(events)
 
     def show(self) -> None:
         """Show the position as it stands, after pieces were moved by hand or more may be seen of it."""
-        self._view.show(self._shown_state())
+        self._show()
 
     def update(self, dt: float, *, covered: bool) -> None:
         """Draw the curtain once the last move has been seen; before that, paint it while nothing moves."""
@@ -271,6 +272,21 @@ class HandOver:
         person = next((seat for seat in order if not seats[seat].is_computer), None)
         return Curtain.chores(self._app, person) if person is not None else ()
 
+    def _show(self, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        self._view.show(self._shown_state(), events, at_once=at_once)
+        self._view.show_trail(self._last_moves())
+
+    def _last_moves(self) -> Iterator[tuple[State, Sequence[Event]]]:
+        """What others did since the viewer's own last move, or that move where nobody has moved since."""
+        session, viewer = self._match.session, self._view.host.viewer
+        for ply in reversed(range(session.ply)):
+            is_own = session.mover(ply) == viewer
+            if is_own and ply < session.ply - 1:
+                return
+            yield redact(session.game, session.states[ply], viewer), session.events[ply]
+            if is_own:
+                return
+
     def _shown_state(self) -> State:
         session, view = self._match.session, self._view
         lies_open = view.host.uncovered or (view.opens_at_end and self._match.is_over)
@@ -284,5 +300,5 @@ class HandOver:
 
     def _turn_table(self) -> None:
         self._view.host = replace(self._view.host, viewer=self._match.viewer)
-        self._view.show(self._shown_state(), at_once=True)
+        self._show(at_once=True)
         self._chores.plan(self._parts())

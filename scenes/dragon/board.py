@@ -14,6 +14,7 @@ from logic.dragon.rules import Go, KnightState, Leap, State
 from scenes.dragon.ground import Ground, Look, Looks, around, lantern, may_differ
 from scenes.view.camera import Camera
 from scenes.view.marks import arrow, shadow, with_alpha
+from scenes.view.trail import Trail, draw_trail
 from sprites.dragon import art
 from sprites.dragon.effects import Effects
 from sprites.dragon.marks import Mark
@@ -362,6 +363,8 @@ class Signs:
     told: Cell | None
     """The square that words are shown about."""
     words: str
+    trail: Trail
+    """What was moved last."""
 
 
 class LabyrinthPicture:
@@ -405,6 +408,7 @@ class LabyrinthPicture:
         self.scenery.draw(surface)
         seen = in_sight(camera, poses)
         draw_lights(surface, camera, seen)
+        draw_trail(self.kit, surface, camera, signs.trail)
         draw_targets(surface, camera, party.state, signs.targets)
         if camera.shows_all:
             surface.set_clip(self._with_overhang().clip(clip))

@@ -17,6 +17,7 @@ from scenes.dragon.narration import advice, told
 from scenes.dragon.panel import ACTION_NAMES, GESTURES, DragonPanel
 from scenes.view.gesture import SLOP, Asking, Hand
 from scenes.view.squares import Point
+from scenes.view.trail import Trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
@@ -195,6 +196,10 @@ class DragonView(GameView):
         rect = self.rect
         self._begin(state)
         self.place(rect)
+
+    def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
+        """Only knights leave one: not the squares that come to be seen."""
+        return trail_of(events, {knight.name for knight in self.party.knights})
 
     def _known(self, event: Event) -> Event | None:
         return event if self.host.uncovered else seen_of(event, self.state.seen)
@@ -504,6 +509,7 @@ class DragonView(GameView):
             cursor=self._cursor if self._cursor_shown and self.host.live else None,
             told=cell,
             words="" if cell is None else self.host.say(self._inform_of(cell)),
+            trail=self.trail,
         )
 
 

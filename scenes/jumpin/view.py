@@ -16,6 +16,7 @@ from scenes.jumpin.hands import JumpinHands
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
 from scenes.jumpin.panel import JumpinPanel
 from scenes.jumpin.reach import poses_of
+from scenes.view.trail import draw_trail
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.jumpin import art
 from sprites.jumpin.meadow import RIM, Rail
@@ -179,6 +180,7 @@ class JumpinView(GameView):
     def draw_play(self, surface: pygame.Surface) -> None:
         if self.has_coordinates:
             surface.blit(art.coordinates(self.kit, self.state.board, self.cell), self.rect)
+        draw_trail(self.kit, surface, self, self.trail)
         self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
 
     def signs(self) -> Signs:

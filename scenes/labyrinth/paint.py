@@ -20,6 +20,7 @@ from scenes.labyrinth.layout import TRAY, Frame, pawn_name, state_on
 from scenes.labyrinth.narration import Thing, told_of
 from scenes.labyrinth.reach import preview_of, reached, ways_of
 from scenes.view.squares import Point
+from scenes.view.trail import draw_trail
 from scenes.view.view import GameView
 from sprites.labyrinth import art
 from sprites.labyrinth.arrows import SHUTTER_STEPS
@@ -342,6 +343,7 @@ class LabyrinthPicture:
     def _draw_marks(self, surface: pygame.Surface) -> None:
         """Draw the sign in the tray, the way to the cell that is meant, the cursor, and whom a rune may be used on."""
         walker, pawns = self._hands.walker, state_on(self._board).pawns
+        draw_trail(self._board.kit, surface, self._board, self._board.trail)
         self._draw_turn_sign(surface)
         self._draw_hint(surface)
         for move in walker.uses:

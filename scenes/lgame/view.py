@@ -13,6 +13,7 @@ from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, S
 from scenes.lgame.hands import LGameHands
 from scenes.lgame.reach import Lift, placement_pose
 from scenes.view.squares import Point
+from scenes.view.trail import Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.lgame.art import LArt
 from sprites.lgame.body import Mark
@@ -128,6 +129,12 @@ class LGameView(GameView):
         super().show(state, events, at_once=at_once)
         self.hands.wait()
 
+    def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
+        """An L has left four squares."""
+        assert isinstance(before, State)  # noqa: S101 - told to the type checker
+        lays = any(event.name == "lay" for event in events)
+        return Trail(frozenset(before.ls[before.player].cells)) if lays else trail_of(events)
+
     def on_event(self, event: Event) -> None:
         """Accompany an event: what flies is heard when it leaves the board and when it lands."""
         piece = next(iter(event.paths), None)
@@ -159,6 +166,7 @@ class LGameView(GameView):
         hands = self.hands
         for cell in sorted(hands.lit()):
             self.art.draw_square(surface, "lit", self.cell_rect(cell))
+        draw_trail(self.kit, surface, self, self.trail)
         if hands.lift is not None:
             self._draw_mark(surface, "home", hands.home)
         poses = self.stage.poses()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,6 +13,7 @@ from logic.core import Event, Message, Move, State
 from scenes.board.sheet import Sheet
 from scenes.view.squares import Point, Squares
 from scenes.view.things import Things
+from scenes.view.trail import Trail, trail_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose, Stage
@@ -86,6 +87,7 @@ class GameView(Squares, ABC):
         self.sound = sound
         self.state = state
         self.host = host
+        self._trail = Trail()
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
@@ -233,6 +235,21 @@ class GameView(Squares, ABC):
         """Mark the moves of a hint on the board; an empty sequence clears it."""
 
     # -- positions
+
+    @property
+    def trail(self) -> Trail:
+        """What was moved last, once that has been seen; ``draw_play`` draws it below the pieces."""
+        return Trail() if self.stage.moving else self._trail
+
+    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
+        """The trail of a move that was made in that position, as far as the viewer knows it."""
+        return trail_of(events)
+
+    def show_trail(self, moves: Iterable[tuple[State, Sequence[Event]]]) -> None:
+        """Mark quietly what was moved last: each of the moves with the position before it, as the viewer knows it."""
+        self._trail = Trail()
+        for before, events in moves:
+            self._trail += self.trail_of(before, events)
 
     def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Go over to another position: by its events, or gliding there, or at once."""

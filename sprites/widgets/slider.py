@@ -1,8 +1,7 @@
-"""A slider: dragged, nudged by arrows, turned by the wheel."""
+"""A slider: dragged, or nudged by arrows. The wheel is left to the page, which should scroll and change nothing."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 
 import pygame
@@ -96,8 +95,6 @@ class Slider(Labelled):
 
     def point(self, event: Pointer) -> bool:
         """Drag the knob, or jump to where the groove is pressed."""
-        if event.kind == "wheel":
-            return self._wheel(event)
         if event.kind == "down":
             return self._grab(event)
         if event.kind == "move":
@@ -124,13 +121,6 @@ class Slider(Labelled):
         track = self.track()
         part = (event.pos[0] - self._grip - track.left) / track.width
         self._take(self.low + part * (self.high - self.low))
-
-    def _wheel(self, event: Pointer) -> bool:
-        if not self.parts()[1].collidepoint(event.pos):
-            return False
-        self._take(self.value + math.copysign(self.step, event.amount))
-        self._done()
-        return True
 
     def act(self, action: Action) -> bool:
         steps = {"left": -1, "right": 1, "page_down": -PAGE, "page_up": PAGE}.get(action.name)
