@@ -223,6 +223,15 @@ class Match(Table):
         return match
 
     @classmethod
+    def branch(cls, app: App, session: Session, ply: int) -> Match:
+        """Begin a game of its own with the first ``ply`` moves of another one. They count as shown, so earn nothing."""
+        match = cls.start(app, session.setup)
+        for move in session.moves[:ply]:
+            match.session.play(str(move), shown=True)
+        match._changed(())
+        return match
+
+    @classmethod
     def unkept(cls, app: App, setup: Setup) -> Match:
         """Begin a game that nobody needs to find again, such as a demonstration."""
         return cls(app, Session(GAMES[setup.game], setup), None)

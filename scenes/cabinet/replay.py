@@ -14,6 +14,7 @@ from scenes.app.app import App, Scene
 from scenes.app.page import FittedText
 from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge
+from scenes.board.match import Match
 from scenes.board.parts import Lamp
 from scenes.view.picture import BoardPicture
 from scenes.view.view import Host
@@ -202,9 +203,10 @@ class ReplayScene(Scene):
         control = kit.px(SMALL_CONTROL if self._compact else self.app.theme.sizes.control)
         top = self._place_head(pygame.Rect(area.left, area.top, area.width, control)) + gap
         bottom = self._place_row(area, area.bottom - control, control, self._travel_buttons()) - gap
-        marks = self._mark_buttons()
-        if marks and not self._compact:
-            bottom = self._place_row(area, bottom - control, control, marks) - gap
+        marks = [] if self._compact else self._mark_buttons()
+        branch = [] if self._compact else [self._branch_button()]
+        for row in filter(None, [[*marks, *branch]] if kit.metrics.portrait else [branch, marks]):
+            bottom = self._place_row(area, bottom - control, control, row) - gap
         self.slider = Slider(
             kit, "slider", "", float(self.ply), 0.0, float(max(1, self.last)), 1.0,
             self._slide, show=lambda value: f"{round(value)}/{self.last}",
@@ -246,6 +248,9 @@ class ReplayScene(Scene):
 
     def _travel_buttons(self) -> list[Button]:
         kit, say = self.app.kit, self.app.say
+        last = Button(
+            kit, "last", icon="skip_forward", on_press=lambda: self.go(self.last), tip=say(Message("Last position"))
+        )
         return [
             Button(kit, "first", icon="skip_backward", on_press=lambda: self.go(0), tip=say(Message("First position"))),
             Button(kit, "step-back", icon="step_backward", on_press=lambda: self.go(self.ply - 1),
@@ -254,9 +259,19 @@ class ReplayScene(Scene):
                    tip=say(Message("Play or pause"))),
             Button(kit, "step-on", icon="step_forward", on_press=lambda: self.go(self.ply + 1),
                    tip=say(Message("One move on"))),
-            Button(kit, "last", icon="skip_forward", on_press=lambda: self.go(self.last),
-                   tip=say(Message("Last position"))),
+            # Where there is little room the slider alone leads to the end.
+            self._branch_button() if self._compact else last,
         ]  # fmt: skip
+
+    def _branch_button(self) -> Button:
+        """What leads on from the position that is shown, in a game of its own."""
+        label = self.app.say(Message("Play on from here"))
+        shown, tip = ("", label) if self._compact else (label, "")
+        return Button(self.app.kit, "branch", shown, "source_branch", self._branch, tip=tip)
+
+    def _branch(self) -> None:
+        self._stop()
+        self.app.open("board", Match.branch(self.app, self.session, self.ply))
 
     def _mark_buttons(self) -> list[Button]:
         kit, say = self.app.kit, self.app.say
@@ -339,6 +354,9 @@ class ReplayScene(Scene):
             widget = self.ui.find(button)
             if widget is not None:
                 widget.enabled = self.ply != ends
+        branch = self.ui.find("branch")
+        if branch is not None:
+            branch.enabled = self.states[self.ply].outcome() is None
         if self.ui.focus is not None and not self.ui.focus.enabled:
             self.ui.set_focus(self.ui.find("play"))
         time = "" if self.list.visible or not self.ply else self._time_text(self.ply - 1)

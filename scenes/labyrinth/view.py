@@ -42,6 +42,7 @@ class LabyrinthView(GameView):
     opens_at_end = True
     looks_by = ("look", "mirror")
     gestures = GESTURES
+    ends_turns = False
 
     state: State
 

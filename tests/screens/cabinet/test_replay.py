@@ -9,6 +9,7 @@ from scenes.board.scene import BoardScene
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.replay import PAUSE, ReplayScene
 from scenes.cabinet.shelf import ShelfScene
+from scenes.shots.poses import played, solved
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
 from tests.matchhands import ANNA, BEN, begin, first_move
 from tests.presses import HANDS
@@ -374,3 +375,45 @@ def test_two_players_of_one_name_are_told_apart(watch):
     driver = watch(ply=1, names=("Anna", "Anna"))
     assert "Anna 1" in driver.widget("words").text
     assert "Anna 1 – Anna 2" in driver.widget("heading").text
+
+
+# -- playing on
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
+def test_from_any_position_a_game_of_its_own_goes_on(watch, size):
+    driver = watch(moves=10, ply=4, size=size)
+    watched = driver.top.session
+    driver.click("branch")
+    driver.settle()
+    board = driver.top
+    assert isinstance(board, BoardScene)
+    assert board.match.session.states == watched.states[:5]
+    assert board.match.session.setup == watched.setup
+    board.match.play(first_move(board.match))
+    kept = {game.id for game in driver.app.store.unfinished()}
+    assert board.match.game_id in kept, "it is kept like any other"
+    assert len(watched.moves) == 10, "the one that was watched stays as it was"
+    assert Match.resume(driver.app, board.match.game_id).session.moves == board.match.session.moves
+
+
+def test_nobody_goes_on_from_an_end(sit_down):  # noqa: F811
+    driver, session = sit_down(), played("lgame")
+    driver.push(ReplayScene(driver.app, session, len(session.moves)))
+    assert not driver.widget("branch").enabled
+    driver.click("step-back")
+    driver.settle()
+    assert driver.widget("branch").enabled
+
+
+def test_what_was_shown_earns_no_stars(sit_down):  # noqa: F811
+    driver, session = sit_down(), solved("jumpin")
+    driver.push(ReplayScene(driver.app, session, len(session.moves) - 1))
+    driver.click("branch")
+    driver.settle()
+    match = driver.top.match
+    match.play(str(session.moves[-1]))
+    driver.settle()
+    assert match.is_over
+    assert match.session.was_helped
+    assert match.award is None
