@@ -108,7 +108,7 @@ class Looks:
         return bought
 
 
-AUTOMATA_CACHED: Final = 64
+AUTOMATA_CACHED: Final = 16
 """How many hands' joined machines are kept."""
 
 
