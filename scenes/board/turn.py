@@ -7,9 +7,8 @@ import pygame
 from scenes.app.app import App
 from scenes.board.match import Match
 from scenes.view.marks import with_alpha
-from sprites.paint.hem import hem
 from sprites.paint.kit import Kit
-from sprites.paint.tokens import player_token
+from sprites.paint.tokens import hem, player_token
 from sprites.widgets.base import Ease, fit
 
 RIBBON = 0.8

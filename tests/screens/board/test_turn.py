@@ -11,7 +11,7 @@ import pytest
 from logic.lgame.engine.tablebase import table
 from scenes.app.overlays import Curtain
 from scenes.board.turn import CHANGE, HEIGHT, RIBBON, ribbon
-from sprites.paint.hem import hem
+from sprites.paint.tokens import hem
 from tests.boardhands import match_of, sit_at
 from tests.gallery import make_kit
 from tests.matchhands import (
