@@ -17,11 +17,12 @@ from logic.lgame.rules import L_IDS
 from sprites.lgame.body import IVORY, MARKS, SHADOWS, Body, Mark, Shadow, bake_l_shadow, bake_mark
 from sprites.lgame.things import (
     bake_arrow,
+    bake_cursor,
     bake_drop,
+    bake_lit,
     bake_pebble,
     bake_pebble_shadow,
     bake_slab,
-    bake_square,
     bake_well,
 )
 from sprites.paint import relief
@@ -39,6 +40,8 @@ LIFT = 0.07
 """How far what is lifted comes towards the eye, seen as a step up and to the left."""
 
 INK: RGB = (116, 98, 70)
+LIT_SIGN: RGB = (116, 70, 12)
+"""What tells a square that can be chosen, so dark that nobody misses it on the ivory."""
 
 
 class LArt:
@@ -130,10 +133,11 @@ class LArt:
     def draw_square(self, surface: pygame.Surface, kind: Literal["lit", "cursor"], rect: pygame.Rect) -> None:
         """Draw the light in a square that can be chosen, or the cursor's ring."""
         colours = self.kit.theme.colours
-        colour, line, fill = {"lit": (colours.accent, 0.35, 0.42), "cursor": (colours.focus, 1.0, 0.0)}[kind]
 
         def bake() -> pygame.Surface:
-            return bake_square(rgb(colour), self.cell, line=line, fill=fill)
+            if kind == "cursor":
+                return bake_cursor(rgb(colours.focus), self.cell)
+            return bake_lit(rgb(colours.accent), LIT_SIGN, self.cell)
 
         picture = self.bakery.keep(self._key(kind), bake)
         surface.blit(picture, rect)

@@ -7,7 +7,7 @@ import pygame
 
 from sprites.lgame.body import IVORY, SHADOW_PAD, Shadow
 from sprites.paint import relief
-from sprites.paint.layers import box, covered, expanded, grid, hypot, noise, soft
+from sprites.paint.layers import Layer, box, covered, expanded, grid, hypot, noise, soft
 from sprites.paint.surfaces import RGB, picture
 
 PEBBLE_RADIUS = 0.34
@@ -76,16 +76,28 @@ def bake_well(cell: float) -> pygame.Surface:
     return picture([np.where(is_lip, 255, tone) for tone in relief.SHADE], alpha)
 
 
-def bake_square(colour: RGB, cell: float, *, line: float, fill: float) -> pygame.Surface:
-    """Draw the soft light in a square, or a ring around it."""
+def bake_cursor(colour: RGB, cell: float) -> pygame.Surface:
+    """Draw a ring within a square."""
+    _, _, distance = _well(cell)
+    ring = np.abs(distance + 0.035) - 0.03
+    return relief.outlined(colour, ring, covered(ring, cell), cell)
+
+
+def bake_lit(light: RGB, sign: RGB, cell: float) -> pygame.Surface:
+    """Draw the soft light in a square that can be chosen, and its sign, a thin ring with a dot in the middle."""
+    x, y, distance = _well(cell)
+    glow = 0.42 * covered(distance, cell) * (1 - 0.45 * soft(distance + 0.16, 0.16))
+    ring, dot = np.abs(distance + 0.03) - 0.014, hypot(x, y) - 0.055
+    lit = picture(light, glow)
+    lit.blit(picture(sign, covered(np.minimum(ring, dot), cell)), (0, 0))
+    return lit
+
+
+def _well(cell: float) -> tuple[Layer, Layer, Layer]:
+    """The places in a square from its middle, and how far each is outside its well; all in squares."""
     size = round(cell)
     x, y = grid((size, size), cell)
-    distance = box(x, y, (0, 0), (0.5 - WELL_GAP, 0.5 - WELL_GAP), WELL_ROUND)
-    inside = covered(distance, cell)
-    glow = fill * inside * (1 - 0.45 * soft(distance + 0.16, 0.16))
-    ring = np.abs(distance + 0.035) - 0.03
-    alpha = np.maximum(glow, line * covered(ring, cell))
-    return relief.outlined(colour, ring, alpha, cell) if line == 1 else picture(colour, alpha)
+    return x, y, box(x, y, (0, 0), (0.5 - WELL_GAP, 0.5 - WELL_GAP), WELL_ROUND)
 
 
 def bake_drop(size: tuple[int, int], cell: float) -> pygame.Surface:

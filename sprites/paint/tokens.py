@@ -156,7 +156,7 @@ def _paint(look: PlayerLook, share: float, canvas: pygame.Surface, _factor: int)
     for shift, ink in ((thick // 5, look.dark), (0, look.light)):
         for left, right in _stitches(look.pattern, width, thick):
             rect = pygame.Rect(left, middle - thick // 2 + shift, right - left, thick)
-            pygame.draw.rect(canvas, ink, rect, border_radius=0 if look.pattern == "checks" else thick // 2)
+            pygame.draw.rect(canvas, ink, rect, border_radius=0 if look.pattern in ("plain", "checks") else thick // 2)
 
 
 def _stitches(pattern: str, width: int, thick: int) -> Iterator[tuple[int, int]]:

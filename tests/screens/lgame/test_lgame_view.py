@@ -15,6 +15,7 @@ from scenes.lgame.view import FLIP, LAY_HERE, TURN, VIEW, LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose
 from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
+from tests.screens.app.test_contrast import VISIBLE, contrast
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture
     kit_for,
@@ -178,3 +179,16 @@ def test_every_button_has_an_icon(control):
 
 def test_the_scene_finds_the_view_by_its_name():
     assert VIEW is LGameView
+
+
+def test_a_square_that_can_be_chosen_bears_a_sign_that_stands_out():
+    """Its ring and its dot are three times as dark as the well they lie in, whatever colours somebody sees."""
+    view = view_of(position(1, "lay"))
+    plain = pygame.Surface(SIZE)
+    view.draw_ground(plain)
+    lit = plain.copy()
+    taken = {*view.state.neutrals, *(cell for one in view.state.ls for cell in one.cells)}
+    cell = next(Cell(row, col) for row in range(4) for col in range(4) if Cell(row, col) not in taken)
+    view.art.draw_square(lit, "lit", view.cell_rect(cell))
+    middle = view.cell_rect(cell).center
+    assert contrast(lit.get_at(middle), [[tuple(plain.get_at(middle))[:3]]]) >= VISIBLE
