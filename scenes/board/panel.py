@@ -101,8 +101,8 @@ class Strip(Widget):
 
 
 WHOLE = 100
-NUMBER = 58
-"""Units of width for the number."""
+NUMBER = 112
+"""Units of width for the number and what it means."""
 THICKNESS = 0.36
 """How thick the bar is, as a share of the height."""
 
@@ -447,7 +447,7 @@ class SidePanel:
         scoring = scoring_of(self.match.session.game)
         if offers(scoring, Scoring.progress):
             percent = scoring.progress(self.view.state)
-            self.bar.show(percent, self.app.say(Message("{percent} %", percent=percent)))
+            self.bar.show(percent, self.app.say(Message("{percent} % played", percent=percent)))
 
     def _refresh_lamp(self) -> None:
         match, verdict = self.match, self.match.coach.verdict()
