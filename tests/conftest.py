@@ -3,6 +3,7 @@
 import gc
 import itertools
 import os
+import shutil
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -54,8 +55,11 @@ def _data_folders(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path_factory, _data_folders, monkeypatch):
     """Nobody's games are touched; the solved tables are shared by the tests of one worker."""
-    monkeypatch.setenv(DATA_VARIABLE, str(next(_data_folders)))
+    folder = next(_data_folders)
+    monkeypatch.setenv(DATA_VARIABLE, str(folder))
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path_factory.getbasetemp() / "cache"))
+    yield
+    shutil.rmtree(folder, ignore_errors=True)  # ten thousand of them would be a long work for a later run
 
 
 @pytest.hookimpl(tryfirst=True)
