@@ -205,6 +205,7 @@ class Solver(Visitor):
         """Learn by the guided game, solve a puzzle and go on to the next; then have one made."""
         self.press(f"place-{self.game}")
         self.solve(2)
+        self.press("more")
         self.press("shelf")
         self.press(f"place-{self.game}")
         self.press("puzzle-p3")

@@ -55,7 +55,7 @@ from logic.coatl.moves import (
     worth,
 )
 from logic.coatl.notation import from_text
-from logic.coatl.rules import State
+from logic.coatl.rules import GIFT, State
 from logic.core import Event, Message, Player
 from logic.game import Narration
 from logic.narration import Named, listed, turn
@@ -612,6 +612,18 @@ class CoatlNarration(Narration):
         if isinstance(move, End) and view.action in ("build", "crown"):
             return _left_behind(view)
         return None
+
+    def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
+        """What each player's points are made of: the cóatls, one after the other, and each feather that was given."""
+        made = [
+            [*(worth(coatl) for coatl in seat.coatls if coatl.is_finished), *(GIFT for _ in seat.gifts)]
+            for seat in state.seats
+        ]
+        return tuple(
+            Message("{player}: {sum} = {n}", player=Player(seat), sum=" + ".join(map(str, each)), n=sum(each))
+            for seat, each in enumerate(made)
+            if len(each) > 1
+        )
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
         own = view.seats[viewer]

@@ -237,7 +237,24 @@ def outcome(state: State) -> Outcome | None:
     for number, seat in enumerate(state.seats):
         places.setdefault(standing(seat), []).append(number)
     ranking = tuple(tuple(places[key]) for key in sorted(places, reverse=True))
-    return Outcome(ranking[0], ranking, _reason(state))
+    reason = Message("{first} {second}", first=_decided(state, ranking), second=_reason(state))
+    return Outcome(ranking[0], ranking, reason)
+
+
+def _decided(state: State, ranking: Sequence[Sequence[int]]) -> Message:
+    """What made the first place: the points, or what comes after them where these are equal."""
+    (first, *shared), *below = ranking
+    if shared:
+        return Message("Equal in points, in cards and in the best cóatl: the win is shared.")
+    best, second = standing(state.seats[first]), standing(state.seats[below[0][0]])
+    if best[0] > second[0]:
+        n = best[0] - second[0]
+        return Message(
+            "{player} is {n} point ahead.", plural="{player} is {n} points ahead.", n=n, player=Player(first)
+        )
+    if best[1] > second[1]:
+        return Message("Equal in points: {player} has more cards on finished cóatls.", player=Player(first))
+    return Message("Equal in points and in cards: {player} has the best single cóatl.", player=Player(first))
 
 
 def _alone(state: State) -> Outcome:

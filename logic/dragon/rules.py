@@ -465,7 +465,11 @@ class State:
         if self.count("hidden") >= self.board.required:
             return Outcome((0,), ((0,),), Message("Enough knights have reached the dragon’s lair."))
         if len(self.knights) - self.count("dead") < self.board.required:
-            return Outcome((), ((0,),), Message("Too few knights are left alive."))
+            left, needed = len(self.knights) - self.count("dead"), self.board.required
+            reason = Message(
+                "Too few knights are left alive: {left}, and {needed} are needed.", left=left, needed=needed
+            )
+            return Outcome((), ((0,),), reason)
         if not self.clock_runs and next(self._moves(), None) is None:
             return Outcome((), ((0,),), Message("No knight can move any more, and nothing will change."))
         return None

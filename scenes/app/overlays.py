@@ -83,13 +83,14 @@ class Choice:
     style: ButtonStyle = "normal"
 
 
+def choice_button(scene: Scene, one: Choice, press: Press) -> Button:
+    return Button(scene.app.kit, one.key, scene.app.say(one.label), one.icon, press, style=one.style)
+
+
 def choice_buttons(scene: Scene, choices: Sequence[Choice], do: Callable[[Press], Press]) -> Widget:
     """Put a menu's buttons one below the other, or in two columns where there is room; an odd first one is broad."""
     kit = scene.app.kit
-    buttons = [
-        Button(kit, one.key, scene.app.say(one.label), icon=one.icon, on_press=do(one.press), style=one.style)
-        for one in choices
-    ]
+    buttons = [choice_button(scene, one, do(one.press)) for one in choices]
     if kit.metrics.width < kit.px(TWO_COLUMNS) or len(buttons) < 3:
         return Grid(kit, "choices", buttons, 1)
     if len(buttons) % 2 == 0:

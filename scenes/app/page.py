@@ -144,20 +144,30 @@ class Dialog(Page):
     pins_buttons = False
     """Whether the buttons stay in sight below a text that has to be scrolled."""
 
+    def room(self) -> pygame.Rect | None:
+        """The place beside what the dialog speaks of, which it then fills, and lets all else be seen as it is.
+
+        None for the middle of the window, over a shade.
+        """
+        return None
+
     def build(self) -> None:
         """Lay out the panel, as high as what is in it where the window allows."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         pad, gap = kit.px(sizes.pad), kit.px(sizes.gap)
         rim = kit.px(MARGIN["dialog"])
+        beside = self.room()
         # Where there is little room, half of the shadow falls outside the window.
-        room = pygame.Rect((0, 0), self.app.size).inflate(rim, rim)
-        width = min(room.width, kit.px(self.width) + 2 * rim)
+        window = pygame.Rect((0, 0), self.app.size).inflate(rim, rim)
+        room = window if beside is None else beside.inflate(2 * rim, 2 * rim)
+        width = min(room.width, kit.px(self.width) + 2 * rim) if beside is None else room.width
         body, buttons = self.body(), list(self.buttons())
         rows = [row_of(self, "buttons", *buttons)] if buttons else []
         content = column(self, "page", body, *rows)
         around = rim + (pad if room.width > kit.px(SHORT_HEIGHT) else pad // 2)
         head = kit.px(sizes.control) + gap
         height = min(room.height, content.measure(width - 2 * around) + head + 2 * around)
+        height = height if beside is None else room.height
         self.panel = pygame.Rect(0, 0, width, height)
         self.panel.center = room.center
         area = self.place_head(self.panel.inflate(-2 * around, -2 * around))
@@ -192,7 +202,8 @@ class Dialog(Page):
         return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(shade(self.app.kit.bakery, self.app.size), (0, 0))
+        if self.room() is None:
+            surface.blit(shade(self.app.kit.bakery, self.app.size), (0, 0))
         surface.blit(panel(self.app.kit, self.panel.size, "dialog"), self.panel)
         Scene.draw(self, surface)
 

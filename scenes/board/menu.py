@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
+import pygame
+
 from logic.core import Message, Player
 from logic.game import redact
 from logic.puzzles import Puzzles, puzzles_at
@@ -20,7 +22,7 @@ from scenes.board.awards import is_for_points
 from scenes.board.end import cheers_of, facts_of, points_of, stars_of, title_of
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
-from scenes.board.result import Result, Review, StatisticsPage, figures_of, has_statistics
+from scenes.board.result import Ending, Result, Review, StatisticsPage, figures_of, has_statistics
 from scenes.puzzles.another import Another, ShortestWay
 from scenes.puzzles.play import next_after, play_instead
 from scenes.puzzles.sharing import SharingDialog
@@ -97,10 +99,20 @@ def puzzles_here(match: Match) -> Puzzles | None:
 
 
 class BoardMenu:
-    """Opens the screens that lie over one board, and leads on from it by the ``ways`` that there are."""
+    """Opens the screens that lie over one board, and leads on from it by the ``ways`` that there are.
+
+    ``beside`` says where the result lies, in the window as it is then.
+    """
 
     def __init__(
-        self, board: Scene, match: Match, view: GameView, solving: Solving, uncover: Callable[[], None], ways: WaysOn
+        self,
+        board: Scene,
+        match: Match,
+        view: GameView,
+        solving: Solving,
+        uncover: Callable[[], None],
+        ways: WaysOn,
+        beside: Callable[[], pygame.Rect],
     ) -> None:
         self.board = board
         self.app = board.app
@@ -109,6 +121,7 @@ class BoardMenu:
         self.view = view
         self._solving = solving
         self._show_all = uncover
+        self._beside = beside
         self._awaits_review = False
         self._another = Another(board.app, match, self._play_instead)
         self._shortest = ShortestWay(board.app, match, self._watch_shortest)
@@ -211,29 +224,25 @@ class BoardMenu:
     # -- the result
 
     def show_result(self) -> None:
-        """Show how the game ended; nothing while it goes on."""
-        outcome = self.match.outcome
+        """Show beside the board how the game ended; nothing while it goes on."""
+        outcome, match = self.match.outcome, self.match
         if outcome is None:
             return
-        match, alone = self.match, self.match.is_solitary
-        self._push(
-            Result(
-                self.app,
-                title=title_of(match),
-                reason=outcome.reason,
-                names=match.names,
-                ranking=() if alone else outcome.ranking,
-                choices=self.ways.offered(self._next_choices()),
-                cheers=cheers_of(match),
-                thinking=[] if match.lacks_times else match.thinking_time,
-                points=points_of(match),
-                facts=facts_of(self.app, match),
-                stars=stars_of(match),
-            )
+        ending = Ending(
+            title_of(match),
+            outcome.reason,
+            match.names,
+            ranking=() if match.is_solitary else outcome.ranking,
+            cheers=cheers_of(match),
+            thinking=[] if match.lacks_times else match.thinking_time,
+            points=points_of(match),
+            facts=facts_of(self.app, match),
+            stars=stars_of(match),
         )
+        self._push(Result(self.app, ending, self.next_choices(), self._beside))
 
-    def _next_choices(self) -> list[Choice]:
-        """What can be done after the end, the most likely first."""
+    def next_choices(self) -> list[Choice]:
+        """What can be done after the end: the likeliest first, then what is near to it, then all the rest."""
         choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
         if has_statistics(self.match):
             choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
@@ -247,7 +256,10 @@ class BoardMenu:
         uncover = self.view.uncover_label()
         if uncover is not None and not self.view.host.uncovered:
             choices.append(Choice("uncover", "eye_outline", uncover, self._uncover))
-        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back)]
+        choices.append(Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back))
+        first, *others = self.ways.offered(choices)
+        near = ("replay", "shelf") if puzzles_here(self.match) is None else ("again", "set_up")
+        return [first, *sorted(others, key=lambda one: one.key not in near)]
 
     def _again(self) -> list[Choice]:
         label = Message("Play again") if self.match.is_solitary else Message("Rematch")

@@ -13,6 +13,7 @@ from logic.core import Message, Move, Player, State
 from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, redact, scoring_of
 from logic.session.session import TurnStatus
 from scenes.app.app import App
+from scenes.app.overlays import Choice
 from scenes.board.chronicle import Chronicle
 from scenes.board.layout import Places
 from scenes.board.log import LogLines
@@ -247,6 +248,8 @@ class Offers:
     is_solving: bool = False
     is_covered: bool = False
     """Whether another screen lies over the board, so that nobody thinks."""
+    onward: Choice | None = None
+    """What follows a game that is over."""
 
 
 class SidePanel:
@@ -390,8 +393,15 @@ class SidePanel:
         self.end.enabled, self.end.label = offers.can_end, self._end_label()
         if self.wait is not None:
             self.wait.enabled = offers.can_wait
+        self._refresh_onward(offers.onward)
         note(self.note)
         self._make_room_for_note()
+
+    def _refresh_onward(self, choice: Choice | None) -> None:
+        """Let what follows the game stand where its turns ended."""
+        if choice is not None and self.ends.buttons[0].key != "onward":
+            label = self.app.say(choice.label)
+            self.ends.fill([Button(self.app.kit, "onward", label, choice.icon, choice.press, style="primary")])
 
     def _end_style(self) -> ButtonStyle:
         """Let what ends the turn stand out where that is what is done in the end."""

@@ -11,8 +11,8 @@ from logic.core import Figure, Message, Remark, Value
 from logic.game import Scoring, offers, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
-from scenes.app.overlays import Choice, begins, choice_buttons
-from scenes.app.page import SHORT_HEIGHT, Dialog, Page, column, row_of, words
+from scenes.app.overlays import Choice, begins, choice_button
+from scenes.app.page import Dialog, Page, column, row_of, words
 from scenes.app.wording import number, span
 from scenes.board.end import points_of
 from scenes.board.match import Match
@@ -22,7 +22,7 @@ from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.paint.wrapping import wrap
 from sprites.stage.physics import Confetti
-from sprites.widgets import Label, ListBox, ListRow, Panel
+from sprites.widgets import Button, Label, ListBox, ListRow, Panel
 from sprites.widgets.input import Action, Input, Pointer
 from sprites.widgets.scroll import Slide
 from sprites.widgets.widget import Widget
@@ -332,19 +332,23 @@ class Place:
 class Ranking(Part):
     """The places of a finished game, best first; those who share a place share its number."""
 
-    ROW = 46
+    ROW, FIRST = 46, 76
+    """Units of a row's height: of any, and of those in the first place."""
 
     def __init__(self, kit: Kit, key: str, places: Sequence[Place]) -> None:
         super().__init__(kit, key)
         self.places = places
 
     def measure(self, width: int) -> int:
-        return len(self.places) * self.kit.px(self.ROW)
+        return sum(map(self._height, self.places))
+
+    def _height(self, place: Place) -> int:
+        return self.kit.px(self.FIRST if place.number == 1 else self.ROW)
 
     def _row(self, row: int) -> tuple[pygame.Rect, pygame.Rect]:
         """The whole row's rectangle and the token's."""
-        height = self.kit.px(self.ROW)
-        line = pygame.Rect(self.rect.left, self.rect.top + row * height, self.rect.width, height)
+        height, above = self._height(self.places[row]), sum(map(self._height, self.places[:row]))
+        line = pygame.Rect(self.rect.left, self.rect.top + above, self.rect.width, height)
         side = round(height * 0.74)
         left = line.left + self.kit.px(8) + self.kit.px(NUMBER)
         return line, pygame.Rect(left, line.centery - side // 2, side, side)
@@ -405,50 +409,56 @@ class Stars(Part):
             surface.blit(glyph, glyph.get_rect(center=(self.rect.centerx + left, self.rect.centery + down)))
 
 
+ASIDE = 2
+"""How many choices stand below the first one; the others come by \"More\"."""
+LOW = 420
+"""Units of height below which the buttons come before the facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is said of the end of a game: a heading, the reason, who played, all places best first, and the rest.
+
+    ``cheers`` are the seats whose colours fly, None where nobody is glad. ``thinking`` is seconds by seat, empty where
+    that is not known; in its place stand the ``points`` by seat in a game for points. ``facts`` are lines below the
+    places; ``stars`` are those of a solved puzzle.
+    """
+
+    title: Message
+    reason: Message
+    names: Sequence[str]
+    ranking: Sequence[Sequence[int]] = ()
+    cheers: Sequence[int] | None = None
+    thinking: Sequence[float] = ()
+    points: Sequence[int] = ()
+    facts: Sequence[str] = ()
+    stars: int | None = None
+
+
 class Result(Dialog):
     """How the game ended: who won and why, all places, and what to do next; confetti where somebody may be glad.
 
-    ``thinking`` is seconds by seat, empty where that is not known; in its place stand the ``points`` by seat in a game
-    for points; ``facts`` are lines below the places; ``stars`` are those of a solved puzzle.
+    It lies beside the board, which stays as it is: in the place that ``beside`` gives for the window as it is now.
     """
 
-    width = 600
-
-    def __init__(
-        self,
-        app: App,
-        *,
-        title: Message,
-        reason: Message,
-        names: Sequence[str],
-        ranking: Sequence[Sequence[int]],
-        choices: Sequence[Choice],
-        cheers: Sequence[int] | None,
-        thinking: Sequence[float] = (),
-        points: Sequence[int] = (),
-        facts: Sequence[str] = (),
-        stars: int | None = None,
-    ) -> None:
+    def __init__(self, app: App, ending: Ending, choices: Sequence[Choice], beside: Callable[[], pygame.Rect]) -> None:
         super().__init__(app)
-        self.title = title
-        self.reason = reason
-        self.names = names
-        self.ranking = ranking
+        self.ending = ending
         self.choices = choices
-        self.cheers = cheers
-        self.thinking = thinking
-        self.points = points
-        self.facts = facts
-        self.stars = stars
         self.confetti: Confetti | None = None
         self.first_focus = choices[0].key if choices else ""
+        self._beside = beside
+        self._shows_all = len(choices) <= 1 + ASIDE + 1
+
+    def room(self) -> pygame.Rect:
+        return self._beside()
 
     def enter(self) -> None:
         """Throw the paper."""
         super().enter()
-        if self.cheers is not None:
+        if self.ending.cheers is not None:
             looks = self.app.theme.players
-            colours = [looks[player % len(looks)].light for player in self.cheers]
+            colours = [looks[player % len(looks)].light for player in self.ending.cheers]
             palette = [*colours, self.app.theme.colours.accent_light, self.app.theme.colours.paper]
             self.confetti = Confetti(self.app.kit, pygame.Rect((0, 0), self.app.size), colours=palette)
 
@@ -459,32 +469,49 @@ class Result(Dialog):
             self.confetti.stop()
 
     def heading(self) -> str:
-        return self.app.say(self.title, self.names)
+        return self.app.say(self.ending.title, self.ending.names)
 
     def body(self) -> Widget:
-        """Say why, list the places, and offer what to do next; in little room the figures come last."""
-        kit, say = self.app.kit, self.app.say
-        reason = words(self, "reason", say(self.reason, self.names), align="center")
-        facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(self.facts)]
-        menu = choice_buttons(self, self.choices, lambda press: press)
-        short = self.app.size[1] < self.app.px(SHORT_HEIGHT)
-        below = [menu, *facts] if short else [*facts, menu]
-        figures: list[Widget] = [] if self.stars is None else [Stars(kit, "stars", self.stars)]
-        if self.ranking:
+        """Say why, list the places, and offer what to do next; in little room the facts come last."""
+        kit, ending = self.app.kit, self.ending
+        reason = words(self, "reason", self.app.say(ending.reason, ending.names), align="center")
+        facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(ending.facts)]
+        figures: list[Widget] = [] if ending.stars is None else [Stars(kit, "stars", ending.stars)]
+        if ending.ranking:
             figures.append(Ranking(kit, "ranking", self._places()))
-        return column(self, "body", reason, *figures, *below)
+        if self.room().height < self.app.px(LOW):
+            return column(self, "body", reason, *figures, *self._menu(), *facts)
+        return column(self, "body", reason, *figures, *facts, *self._menu())
+
+    def _menu(self) -> Iterator[Widget]:
+        """What most want next, two more, and the rest once it is asked for."""
+        first, *others = [choice_button(self, one, one.press) for one in self.choices]
+        yield first
+        if not self._shows_all:
+            more = self.app.say(Message("More"))
+            others[ASIDE:] = [Button(self.app.kit, "more", more, "dots_horizontal", self._show_all)]
+        if others:
+            yield row_of(self, "choices", *others)
+
+    def _show_all(self) -> None:
+        self._shows_all = True
+        self.rebuild()
+        self.ui.set_focus(self.ui.find(self.choices[1 + ASIDE].key))
 
     def _places(self) -> list[Place]:
         rows: list[Place] = []
-        for group in self.ranking:
+        for group in self.ending.ranking:
             number = len(rows) + 1
-            rows += [Place(number, player, self.names[player], self._note(player), not self.points) for player in group]
+            rows += [
+                Place(number, player, self.ending.names[player], self._note(player), not self.ending.points)
+                for player in group
+            ]
         return rows
 
     def _note(self, player: int) -> str:
-        if self.points:
-            return self.app.say(Message("{n} point", plural="{n} points", n=self.points[player]))
-        return span(self.app, self.thinking[player]) if self.thinking else ""
+        if self.ending.points:
+            return self.app.say(Message("{n} point", plural="{n} points", n=self.ending.points[player]))
+        return span(self.app, self.ending.thinking[player]) if self.ending.thinking else ""
 
     def handle(self, event: Input) -> bool:
         """Any press taps the paper away; one beside the panel does no more than that."""

@@ -13,7 +13,7 @@ from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
 from logic.session.session import TurnStatus
 from scenes.app.app import App, Scene
-from scenes.app.overlays import Answer, LogDialog, Question, begins
+from scenes.app.overlays import Answer, Choice, LogDialog, Question, begins
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.chronicle import log_lines
 from scenes.board.end import sound_of
@@ -198,18 +198,20 @@ class BoardScene(Scene):
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
         self._hands = HandOver(app, match, self.view)
         self._moves = BoardMoves(app, match, self.view, self._hands.show)
-        ways = ways_from(self, match)
+        self.ways = ways = ways_from(self, match)
         self._teaching = Teaching(app, match, self.view, guide, ways.set_up)
         self._last_seconds = LastSeconds(app, match)
-        self._end_pause = EndPause(app, match, lambda: self.menu.show_result())
+        self._end_pause = EndPause(app, match, self._show_end)
         self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
         self.solving = Solving(app, match, partial(self._moves.play, shown=True))
-        self.menu = BoardMenu(self, match, self.view, self.solving, self.uncover, ways)
+        self.menu = BoardMenu(self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel)
         self.looking = Looking(app, match, self.view)
         self._turn_sign = TurnSign(app, match)
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """What was chosen on the board when it was left, until it is taken up again."""
+        self._onward: Choice | None = None
+        """What the board itself offers once the game is over and has been told of."""
         self._is_stale = True
         """Whether something has happened that is not seen yet."""
         self._was_covered = False
@@ -285,6 +287,7 @@ class BoardScene(Scene):
             can_solve=self.solving.is_offered,
             is_solving=self.solving.is_running,
             is_covered=self.is_covered,
+            onward=self._onward,
         )
         self.panel.refresh(offers, self._teaching.fill)
         if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
@@ -374,7 +377,7 @@ class BoardScene(Scene):
         elif self.match.coach.asks_model:
             self.match.coach.cancel_hint()
         elif not self.view.look_by("cancel"):
-            self.menu.open()
+            (self.ways.back if self._onward is not None else self.menu.open)()
 
     def uncover(self) -> None:
         """Show the whole truth, once the game is over."""
@@ -382,6 +385,11 @@ class BoardScene(Scene):
             self.view.host = replace(self.view.host, uncovered=True)
             self._hands.show()
             self.refresh()
+
+    def _show_end(self) -> None:
+        """Tell how the game ended; below that the board leads on as well."""
+        self._onward = self.menu.next_choices()[0]
+        self.menu.show_result()
 
     def _open_log(self) -> None:
         self.app.stack.push(LogDialog(self.app, log_lines(self.app, self.match), self.panel.picture))

@@ -124,7 +124,7 @@ class Confetti:
     The same seed makes the same rain. With reduced motion there is none.
     """
 
-    PIECES = 150
+    PIECES = 60
     TURNS = 12
     SQUASHES = 5
     FADE = 0.5
@@ -152,7 +152,7 @@ class Confetti:
         body.angle = phase * math.tau
         body.angular_velocity = (spin - 0.5) * 14
         self.space.add(body)
-        return _Paper(body, palette[number % len(palette)], 13 + 9 * size, phase * math.tau, 5 + 9 * speed)
+        return _Paper(body, palette[number % len(palette)], 22 + 16 * size, phase * math.tau, 5 + 9 * speed)
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while it rains."""

@@ -182,6 +182,7 @@ def test_three_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle_of_a_
         result = here.settle()
         assert isinstance(here.twin.top, Result)
         assert here.ended()["winners"] == [*here.match.outcome.winners]
+        here.tap("more")
         here.tap("statistics")
         assert isinstance(here.twin.top, StatisticsPage)
         assert difference(here.screen.rest(), result) > OTHER

@@ -119,6 +119,7 @@ def test_by_finger_from_the_campaign_one_puzzle_after_the_other(shown_on, tmp_pa
             here.tap(answer)
             assert here.match.session.ply == place
         assert isinstance(here.twin.top, Result)
+        here.tap("more")
         here.tap("uncover")
         assert difference(here.settle(), before) > 1
         (_, (has_ended, outcome)) = here.result()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from logic.coatl import NARRATION
 from tests.coatlparts import choices, happened, play, table
 
 SUPPLY = "supply " + " | ".join(f"{c}b1 {c}b2" for c in "RYGBK") + " | Rb3 Yb3 | Rh1 | Rh2 | Rt1 | Rt2"
@@ -84,7 +85,7 @@ def test_a_third_coatl_of_another_in_the_last_turns_changes_nothing():
     state = play(third(1, players=2, more=more), "end")
     state = play(state, "attach Kt2 3 tail", "prophesy red:K' 3", "end")
     assert state.over
-    assert str(state.outcome().reason) == "player 2 has finished a third cóatl."
+    assert str(state.outcome().reason).endswith("player 2 has finished a third cóatl.")
 
 
 def test_two_finished_coatls_do_not_bring_the_end():
@@ -129,7 +130,7 @@ def test_the_end_is_near_after_a_refill_after_which_no_body_lies_on_the_supply_b
 def test_the_round_is_finished_then_one_full_round_for_all(seat, first, following):
     seats, state = turns(play(last_body(seat, first), "end"))
     assert seats == following
-    assert str(state.outcome().reason) == "No body was left on the supply board."
+    assert str(state.outcome().reason).endswith("No body was left on the supply board.")
 
 
 def test_a_bag_that_can_still_fill_the_board_does_not_bring_the_end():
@@ -180,6 +181,11 @@ def over(text, players=2):
     return play(table(f"player {players}, turn 30\n{text}\nend third, -", players=players), "draw", "end")
 
 
+def why(state):
+    """The reason of the end, in words."""
+    return str(state.outcome().reason)
+
+
 RED3 = "Rh1 Rb1 Rt1 + red:R, locked"  # 2
 YELLOW4 = "Yh1 Yb1 Yb2 Yt1 + red:Y, locked"  # 3
 
@@ -193,6 +199,7 @@ def test_most_points_win():
     state = over(f"1 coatl {RED3}\n2 coatl {YELLOW4}")
     assert (state.outcome().winners, state.outcome().ranking) == ((1,), ((1,), (0,)))
     assert [state.score(seat) for seat in range(2)] == [2, 3]
+    assert why(state) == "player 2 is 1 point ahead. player 1 has finished a third cóatl."
 
 
 def test_a_tie_goes_to_most_prophecies_and_temples_on_own_finished_coatls():
@@ -201,6 +208,7 @@ def test_a_tie_goes_to_most_prophecies_and_temples_on_own_finished_coatls():
     state = over(f"1 coatl {few}\n2 coatl {many}")
     assert [state.score(seat) for seat in range(2)] == [4, 4]
     assert state.outcome().ranking == ((1,), (0,))
+    assert why(state).startswith("Equal in points: player 2 has more cards on finished cóatls. ")
 
 
 def test_a_temple_counts_in_a_tie_as_a_prophecy_does():
@@ -217,11 +225,15 @@ def test_then_to_the_best_single_coatl():
     state = over(f"{one}\n{other}")
     assert [state.score(seat) for seat in range(2)] == [6, 6]
     assert state.outcome().ranking == ((1,), (0,))
+    assert why(state).startswith("Equal in points and in cards: player 2 has the best single cóatl. ")
+    told = NARRATION.facts(state, (), alone=True)
+    assert [str(one) for one in told] == ["player 1: 3 + 3 = 6", "player 2: 4 + 2 = 6"]
 
 
 def test_then_it_is_shared():
     state = over("1 coatl Rh1 Rb1 Rt1 + red:R, locked\n2 coatl Yh1 Yb1 Yt1 + red:Y, locked")
     assert (state.outcome().winners, state.outcome().ranking) == ((0, 1), ((0, 1),))
+    assert why(state).startswith("Equal in points, in cards and in the best cóatl: the win is shared. ")
 
 
 def test_cards_on_unfinished_coatls_break_no_tie():

@@ -40,7 +40,7 @@ def test_after_a_third_coatl_two_turns_running_for_who_has_not_acted_and_one_for
         following += [other] * (2 if order.index(other) > order.index(seat) else 1)
     seats, over = turns(third(players, first, seat))
     assert seats == following
-    assert str(over.outcome().reason) == f"player {seat + 1} has finished a third cóatl."
+    assert str(over.outcome().reason).endswith(f"player {seat + 1} has finished a third cóatl.")
     acted = {other: order.index(other) <= order.index(seat) for other in range(players)}
     assert {acted[other] + seats.count(other) - 1 for other in range(players) if other != seat} == {1}
 
@@ -58,7 +58,7 @@ def test_after_the_last_body_the_round_is_finished_and_one_more_is_played(player
     assert "final" in happened(state, "end")
     seats, over = turns(play(state, "end"))
     assert seats == [*order[order.index(seat) + 1 :], *order]
-    assert str(over.outcome().reason) == "No body was left on the supply board."
+    assert str(over.outcome().reason).endswith("No body was left on the supply board.")
 
 
 def test_bodies_that_run_out_after_a_third_coatl_change_nothing():

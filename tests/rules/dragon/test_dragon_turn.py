@@ -131,7 +131,7 @@ def test_at_the_start_the_entrance_and_the_end_are_looked_at_once():
 
 # -- the end
 
-TOO_FEW = "Too few knights are left alive."
+TOO_FEW = "Too few knights are left alive: {}, and {} are needed."
 STUCK = "No knight can move any more, and nothing will change."
 
 
@@ -147,18 +147,18 @@ def test_it_is_lost_when_fewer_are_alive_than_required():
     state = play(drawn("Z;D1;Z;L", "N;N;N", required=2), "K1 east")
     assert state.outcome() is None, "board and waiting count"
     state = play(state, "K2 east")
-    assert (state.outcome().winners, str(state.outcome().reason), choices(state)) == ((), TOO_FEW, [])
+    assert (state.outcome().winners, str(state.outcome().reason), choices(state)) == ((), TOO_FEW.format(1, 2), [])
 
 
 def test_knights_in_the_lair_count_as_alive():
     state = play(drawn("L;Z;D1;Z", "N;N;N", required=2, entrance="1;2"), "K1 west", "K2 east")
     assert state.outcome() is None
-    assert str(play(state, "K3 east").outcome().reason) == TOO_FEW
+    assert str(play(state, "K3 east").outcome().reason) == TOO_FEW.format(1, 2)
 
 
 def test_too_few_alive_is_looked_at_before_no_move():
     state = drawn("D1;W;L", "N;N")
-    assert str(state.outcome().reason) == TOO_FEW
+    assert str(state.outcome().reason) == TOO_FEW.format(0, 1)
 
 
 def test_it_is_lost_when_only_passing_is_left_and_no_clock_runs():

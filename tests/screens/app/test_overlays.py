@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from logic.core import Message, Player, Remark
 from scenes.app.app import Scene
 from scenes.app.overlays import Choice, Curtain, HoldButton, LogDialog, PauseMenu, Question
+from scenes.board.layout import arrange
 from scenes.board.log import LogLine
-from scenes.board.result import Place, Result, Review
+from scenes.board.result import Ending, Place, Result, Review
 from scenes.board.teaching import Note, NoteButton
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
@@ -42,15 +45,14 @@ def result(app, done, **changes):
     choices = [
         Choice(key, "refresh", Message("Rematch"), lambda key=key: done.append(key)) for key in ("one", "two", "three")
     ]
-    fields = {
-        "title": Message("{player} wins!", player=Player(1)),
-        "reason": Message("{player} gave up.", player=Player(0)),
-        "names": ("Anna", "Ben"),
-        "ranking": ((1,), (0,)),
-        "choices": choices,
-        "cheers": (1,),
-    }
-    return Result(app, **{**fields, **changes})
+    ending = Ending(
+        Message("{player} wins!", player=Player(1)),
+        Message("{player} gave up.", player=Player(0)),
+        ("Anna", "Ben"),
+        ranking=((1,), (0,)),
+        cheers=(1,),
+    )
+    return Result(app, replace(ending, **changes), choices, lambda: arrange(app.kit, 2).panel)
 
 
 # -- questions

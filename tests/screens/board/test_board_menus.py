@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from logic import lgame
@@ -79,6 +80,8 @@ def test_after_the_end_rematch_review_and_replay(sit_down):  # noqa: F811
         match.play(match.session.state.legal_moves()[-2])
     match.give_up(match.actor)
     driver.settle()
+    assert driver.top.ui.find("review") is None
+    driver.click("more")
     driver.click("review")
     driver.settle()
     assert isinstance(driver.top, Review)
@@ -105,6 +108,36 @@ def test_the_result_can_be_closed_and_called_back(sit_down):  # noqa: F811
     driver.click("menu")
     driver.settle()
     assert isinstance(driver.top, Result)
+
+
+def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itself(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match, board = match_of(driver), driver.top.places.board
+    match.give_up(0)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert not driver.top.frame.colliderect(board)
+    beside = pygame.image.tobytes(driver.surface.subsurface(board), "RGB")
+    driver.key("escape")
+    driver.settle()
+    alone = pygame.image.tobytes(driver.surface.subsurface(board), "RGB")
+    assert beside == alone, "nothing lies over the board, nor dims it"
+    assert driver.widget("onward").label == "Rematch"
+    driver.click("onward")
+    driver.settle()
+    assert match_of(driver) is not match
+    assert match_of(driver).session.ply == 0
+
+
+def test_who_has_put_the_result_away_is_led_to_the_shelf_by_the_same_key(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match_of(driver).give_up(0)
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    assert not any(isinstance(scene, (BoardScene, Result)) for scene in driver.app.stack.scenes)
 
 
 def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):  # noqa: F811

@@ -108,6 +108,7 @@ def test_numbers_are_written_as_each_language_does(sit_down, language, value, sa
 def test_the_result_leads_to_the_table_and_back(sit_at, seats):
     driver, _ = ended(sit_at, *seats)
     assert isinstance(driver.top, Result)
+    driver.click("more")
     driver.click("statistics")
     driver.settle()
     assert isinstance(driver.top, StatisticsPage)

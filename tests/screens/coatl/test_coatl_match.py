@@ -203,6 +203,7 @@ def test_the_result_has_points_and_the_whole_table(sit_down):  # noqa: F811
     notes = {place.player: place.note for place in driver.widget("ranking").places}
     assert notes == {seat: f"{n} point{'s' * (n != 1)}" for seat, n in enumerate(points)}
     assert str(match.length) == f"{match.session.state.turn} turns", "a turn is one action, however many its moves"
+    driver.click("more")
     driver.click("statistics")
     driver.settle()
     assert isinstance(driver.top, StatisticsPage)

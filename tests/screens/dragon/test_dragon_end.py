@@ -79,7 +79,7 @@ def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):  # noqa: F
     assert driver.said() == ["The disk is full."]
     driver.settle()
     assert isinstance(driver.top, Result)
-    assert driver.top.stars == 3
+    assert driver.top.ending.stars == 3
 
 
 def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit_down):  # noqa: F811
@@ -98,6 +98,7 @@ def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit
     assert driver.top.heading() == "Given up"
     assert match.session.ply == match.session.state.time == 0
     assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
+    driver.click("more")
     driver.click("uncover")
     driver.settle()
     assert isinstance(driver.top, BoardScene)
@@ -123,7 +124,7 @@ def test_a_lost_game_says_so_and_its_replay_stays_covered(sit_down):  # noqa: F8
     shown = driver.top.board.view.state
     assert shown == redact(DRAGON, match.session.state, 0)
     assert any(field.kind == "unseen" for row in shown.board.fields for field in row)
-    assert driver.widget("words").text == "Too few knights are left alive."
+    assert driver.widget("words").text == "Too few knights are left alive: 0, and 1 are needed."
 
 
 # -- keeping

@@ -200,7 +200,7 @@ def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):  # noqa: F8
     assert [str(move) for move in match.session.moves] == [*WAY]
     assert driver.top.heading() == "Solved with help"
     assert stars_of(driver) is None
-    assert (match.award, driver.top.cheers) == (None, None)
+    assert (match.award, driver.top.ending.cheers) == (None, None)
     assert facts(driver)[-1].startswith("Some of the moves were shown to you")
     assert not any("Perfect" in fact for fact in facts(driver))
     assert not any(count.is_perfect for count in driver.app.stack.scenes[-2].ui.find("facts").children())
@@ -346,6 +346,7 @@ def test_who_counts_moves_is_told_of_perfection_in_moves(sit_down):  # noqa: F81
 def test_the_coach_says_where_steps_were_wasted(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down)
     ended(driver, match, *DETOUR)
+    driver.click("more")
     driver.click("review")
     driver.settle()
     assert isinstance(driver.top, Review)
@@ -358,6 +359,7 @@ def test_the_coach_says_where_steps_were_wasted(sit_down):  # noqa: F811
 def test_another_like_it_has_as_many_pieces_and_opens_by_itself(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down)
     ended(driver, match, *WAY)
+    driver.click("more")
     driver.click("another")
     driver.settle()
     assert isinstance(driver.top, BoardScene)
@@ -372,6 +374,7 @@ def test_where_none_could_be_made_that_is_said_over_the_result(sit_down):  # noq
     driver, match = sit_at(sit_down)
     ended(driver, match, *WAY)
     driver.executor.failures["make"] = RuntimeError("a worker's trouble")
+    driver.click("more")
     driver.click("another")
     driver.step(0.5)
     assert isinstance(driver.top, Result)
@@ -406,6 +409,7 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
     assert match.coach.least
     ended(driver, match, *map(str, JUMPIN.ANALYSIS.solution(match.session.state, never)))
     driver.app.now.pass_by(10)
+    driver.click("more")
     driver.click("another")
     driver.settle()
     assert driver.top.match.session.state.board.rows == 6

@@ -226,8 +226,9 @@ def test_a_maze_done_in_par_has_three_stars_and_is_kept(seated):
     board = finished(seated)
     assert (board.match.award.spent, board.match.award.stars) == (FIRST.par, 3)
     assert seated.app.store.progress(GAME, "Ann") == {FIRST.key: {"best": FIRST.par, "stars": 3}}
-    assert "Nobody can do better." in seated.top.facts
+    assert "Nobody can do better." in seated.top.ending.facts
     assert seated.top.ui.overflows() == []
+    by_keys(seated, "more")
     for key in ("next_puzzle", "another", "again", "replay", "review", "shortest", "set_up"):
         assert seated.top.ui.find(key), key
     by_keys(seated, "next_puzzle")
@@ -237,6 +238,7 @@ def test_a_maze_done_in_par_has_three_stars_and_is_kept(seated):
 
 def test_another_like_it_has_as_many_treasures(seated):
     finished(seated, LONGER)
+    by_keys(seated, "more")
     by_keys(seated, "another")
     seated.settle()
     params = seated.top.match.session.setup.params
@@ -253,6 +255,7 @@ def test_other_puzzles_lead_to_the_shelf_of_mazes(seated):
 
 def test_the_shortest_way_can_be_watched_from_its_beginning(seated):
     finished(seated)
+    by_keys(seated, "more")
     by_keys(seated, "shortest")
     seated.step(0.2)
     replay = seated.top
@@ -269,6 +272,7 @@ def test_the_shortest_way_can_be_watched_from_its_beginning(seated):
 def test_without_the_worker_there_is_no_shortest_way_but_a_word(seated):
     finished(seated)
     seated.executor.failures["solution"] = RuntimeError("no luck")
+    by_keys(seated, "more")
     by_keys(seated, "shortest")
     seated.step(0.2)
     assert isinstance(seated.top, Result)
@@ -277,6 +281,7 @@ def test_without_the_worker_there_is_no_shortest_way_but_a_word(seated):
 
 def test_the_coach_looks_back_on_a_maze(seated):
     finished(seated)
+    by_keys(seated, "more")
     by_keys(seated, "review")
     seated.settle()
     assert isinstance(seated.top, Review)
@@ -290,8 +295,8 @@ def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):  # noqa: F81
     driver.step(1.5)
     driver.settle()
     assert isinstance(driver.top, Result)
-    assert driver.top.stars is None
-    assert driver.top.ranking == ((1,), (0,))
+    assert driver.top.ending.stars is None
+    assert driver.top.ending.ranking == ((1,), (0,))
     assert driver.top.ui.find("shortest") is None
     by_keys(driver, "set_up")
     driver.settle()

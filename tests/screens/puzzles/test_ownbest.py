@@ -56,7 +56,7 @@ def test_less_than_the_best_says_what_that_is_and_changes_nothing(sit_at):
     play(match, "take 3", "end", "take 1", "end")
     driver.settle()
     assert facts(driver)[1] == "Your best: 31"
-    assert driver.top.cheers is None
+    assert driver.top.ending.cheers is None
     assert best_points_of(driver.app, "pots", "alone", "Anna") == 31
 
 
