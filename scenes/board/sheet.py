@@ -17,6 +17,8 @@ Say = Callable[[Message], str]
 
 ICON_SHARE = 0.62
 """Of a figure's height for its icon."""
+LABELLED, NUMBER_SHARE = 46, 0.56
+"""Units of height from which on a figure has its label below it, and the share of the height that the number keeps."""
 
 
 class Sheet(Widget, ABC):
@@ -44,17 +46,21 @@ class Sheet(Widget, ABC):
 
 
 class Figure(Part):
-    """A number with a picture that says of what; the words for it come as a tip, by mouse and by long press."""
+    """A number with a picture that says of what, and where there is height with a label.
+
+    The words for it come as a tip, by mouse and by long press.
+    """
 
     def __init__(self, kit: Kit, key: str, icon: str) -> None:
         super().__init__(kit, key)
         self.icon = icon
+        self.label = ""
         self.text = ""
         self.is_lit = False
 
-    def fill(self, text: str, tip: str, *, is_lit: bool = False) -> None:
+    def fill(self, text: str, tip: str, label: str = "", *, is_lit: bool = False) -> None:
         """Show another number, with the words for it; a lit one stands out."""
-        self.text, self.tip, self.is_lit = text, tip, is_lit
+        self.text, self.tip, self.label, self.is_lit = text, tip, label, is_lit
 
     def point(self, event: Pointer) -> bool:
         """Be held, so that a finger that rests here gets the words."""
@@ -70,8 +76,12 @@ class Figure(Part):
         colours = self.kit.theme.colours
         left = self._icon_rect().right + self.kit.px(4)
         room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
-        ink = colours.accent_light if self.is_lit else colours.ink
-        yield Words(self.text, room, ink, self.kit.theme.sizes.interface, lines=1)
+        ink, sizes = colours.accent_light if self.is_lit else colours.ink, self.kit.theme.sizes
+        if self.label and room.height >= self.kit.px(LABELLED):
+            below = pygame.Rect(left, room.top + round(room.height * NUMBER_SHARE), room.width, 0)
+            below.height, room.height = room.bottom - below.top, below.top - room.top
+            yield Words(self.label, below, colours.ink_soft, sizes.small, "text", lines=1)
+        yield Words(self.text, room, ink, sizes.interface, lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
         icon, colours = self._icon_rect(), self.kit.theme.colours

@@ -39,7 +39,7 @@ GESTURES = (
 )
 """What hands do at this board."""
 
-KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW = 58, 50, 40
+KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW = 58, 50, 50
 SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW = 50, 34
 PAD = 6
 """Units around and between the rows."""
@@ -256,8 +256,8 @@ class DragonPanel(Sheet):
         return compact or self.kit.metrics.portrait
 
     def least_height(self, *, compact: bool) -> int:
-        """The height of two rows, or of three where there is height enough."""
-        rows: tuple[int, ...] = (KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW)
+        """The height of two rows, or of four where there is height enough: then the figures take two of them."""
+        rows: tuple[int, ...] = (KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW, FIGURE_ROW)
         if self._is_low(compact=compact):
             rows = (SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW) if compact else (KNIGHT_ROW, FIGURE_ROW)
         return sum(map(self.kit.px, rows)) + (len(rows) + 1) * self.kit.px(PAD)
@@ -267,9 +267,9 @@ class DragonPanel(Sheet):
         super().place(rect)
         pad = self.kit.px(PAD)
         inner = rect.inflate(-2 * pad, -2 * pad)
-        three = rect.height >= self.kit.px(KNIGHT_ROW + QUEUE_ROW + FIGURE_ROW)
+        is_tall = rect.height >= self.kit.px(KNIGHT_ROW + QUEUE_ROW + 2 * FIGURE_ROW)
         upper = round((inner.height - pad) * KNIGHT_ROW / (KNIGHT_ROW + FIGURE_ROW))
-        if three:
+        if is_tall:
             upper = self.kit.px(KNIGHT_ROW)
             top = inner.top + upper + pad
             self.chosen.place(pygame.Rect(inner.left, inner.top, inner.width, upper))
@@ -280,13 +280,15 @@ class DragonPanel(Sheet):
             self.chosen.place(pygame.Rect(inner.left, inner.top, split - pad, upper))
             self.queue.place(pygame.Rect(inner.left + split, inner.top, inner.width - split, upper))
             bottom = inner.top + upper + pad
-        self._place_figures(pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom))
+        self._place_figures(pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom), 2 if is_tall else 1)
 
-    def _place_figures(self, row: pygame.Rect) -> None:
-        wide = row.width / len(self.figures)
+    def _place_figures(self, room: pygame.Rect, rows: int) -> None:
+        columns = len(self.figures) // rows
+        wide, high = room.width / columns, (room.height - (rows - 1) * self.kit.px(PAD)) // rows
         for number, figure in enumerate(self.figures.values()):
-            left, right = row.left + round(number * wide), row.left + round((number + 1) * wide)
-            figure.place(pygame.Rect(left, row.top, right - left, row.height))
+            row, column = divmod(number, columns)
+            left, right = room.left + round(column * wide), room.left + round((column + 1) * wide)
+            figure.place(pygame.Rect(left, room.bottom - (rows - row) * high, right - left, high))
 
     # -- what shows
 
@@ -296,12 +298,13 @@ class DragonPanel(Sheet):
         self.queue.fill([knight for knight in state.knights if knight.fate == "waiting"], say)
         hidden, required = state.count("hidden"), state.board.required
         needed = max(0, required - hidden)
-        self._fill("needed", needed, say(Message("Still needed in the lair: {n}", n=needed)), is_lit=True)
-        self._fill("board", state.count("board"), say(Message("On the board: {n}", n=state.count("board"))))
-        self._fill("lair", hidden, say(Message("In the dragon’s lair: {n}", n=hidden)))
-        self._fill("dead", state.count("dead"), say(Message("Dead: {n}", n=state.count("dead"))))
-        self._fill("waiting", state.count("waiting"), say(Message("Waiting outside: {n}", n=state.count("waiting"))))
-        self._fill("time", state.time, say(Message("Time: {n}", n=state.time)))
+        self._fill("needed", needed, say(Message("Still needed in the lair: {n}", n=needed)), say(Message("Needed")))
+        on_board, dead, waiting = (state.count(fate) for fate in ("board", "dead", "waiting"))
+        self._fill("board", on_board, say(Message("On the board: {n}", n=on_board)), say(Message("Inside")))
+        self._fill("lair", hidden, say(Message("In the dragon’s lair: {n}", n=hidden)), say(Message("In the lair")))
+        self._fill("dead", dead, say(Message("Dead: {n}", n=dead)), say(Message("Dead")))
+        self._fill("waiting", waiting, say(Message("Waiting outside: {n}", n=waiting)), say(Message("Outside")))
+        self._fill("time", state.time, say(Message("Time: {n}", n=state.time)), say(Message("Time")))
 
-    def _fill(self, name: str, number: int, tip: str, *, is_lit: bool = False) -> None:
-        self.figures[name].fill(str(number), tip, is_lit=is_lit)
+    def _fill(self, name: str, number: int, tip: str, label: str) -> None:
+        self.figures[name].fill(str(number), tip, label, is_lit=name == "needed")

@@ -1,4 +1,4 @@
-"""What nobody has seen: hatched parchment without a seam, its torn soft edge, and the warm light of the lanterns."""
+"""What nobody has seen: cold mist in the dark without a seam, its ragged edge, and the warm light of the lanterns."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ import numpy as np
 import pygame
 
 from sprites.paint.kit import Kit
-from sprites.paint.layers import Layer, covered, grid, hypot, noise, soft
+from sprites.paint.layers import Layer, grid, hypot, noise, soft
 from sprites.paint.surfaces import native, picture, rgb
 
-DARK, PALE, LINE = rgb("#1a130c"), rgb("#382a1b"), rgb("#6a5233")
-LINES = 7
-"""So many strokes cross a square's edge; a whole number, so that they run on in the next square."""
+DARK, PALE = rgb("#080c12"), rgb("#2b3846")
 FOGS = 6
 """How many squares of fog there are; all fit together in any order."""
 AROUND: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """Where the neighbours N, NE, E, SE, S, SW, W, NW of a mask's bits lie, the first bit first."""
 EDGE = 0.13
-"""How far the parchment reaches over a seen square, in cells; its shadow goes on."""
-TORN = 0.1
+"""How far the mist reaches over a seen square, in cells; its shadow goes on."""
+RAGGED = 0.1
 SHADOW = 0.34
 LAMP = rgb("#ffb45c")
 LANTERN_STRENGTH = 0.27
@@ -29,7 +27,7 @@ LANTERN_STRENGTH = 0.27
 def fog(kit: Kit, side: int, spot: int) -> pygame.Surface:
     """A square of what is unseen, opaque; ``spot``, any number, varies it, and all of them join without a seam."""
     kind = spot % FOGS
-    return kit.bakery.keep(("dragon fog", side, kind), lambda: _opaque(_parchment(side, kind), side))
+    return kit.bakery.keep(("dragon fog", side, kind), lambda: _opaque(_mist(side, kind), side))
 
 
 def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
@@ -50,28 +48,19 @@ def _places(side: int) -> tuple[Layer, Layer]:
     return x + np.float32(0.5), y + np.float32(0.5)
 
 
-def _parchment(side: int, kind: int) -> tuple[Layer, ...]:
-    """The three colours of hatched parchment, the same at all edges whatever the kind."""
+def _mist(side: int, kind: int) -> tuple[Layer, ...]:
+    """The three colours of mist, long swathes of it before shorter ones, the same at all edges whatever the kind."""
     x, y = _places(side)
-    inner = np.clip(np.minimum(np.minimum(x, 1 - x), np.minimum(y, 1 - y)) * 4, 0, 1)
-    soft_noise = noise((side, side), (side * 0.3, side * 0.3), 800 + kind) - np.float32(0.5)
-    wobble = 0.008 * _endless(x, y, 3) + 0.03 * soft_noise * inner
-    pressed = 0.5 + (noise((side, side), (side * 0.2, side * 0.2), 810 + kind) - np.float32(0.5)) * 1.5 * inner
-    strokes = _strokes((x + y + wobble) * LINES, side) * np.clip(0.2 + pressed, 0.12, 1)
-    crossed = _strokes((x - y + wobble) * LINES, side) * np.clip(pressed * 3 - 1.6, 0, 1) * inner
-    fibre = 0.5 + 0.22 * _endless(x, y, 1) + 0.5 * (noise((side, side), (3, 3), 820 + kind) - np.float32(0.5)) * inner
-    ink = np.clip(strokes * 0.8 + crossed * 0.6, 0, 1)
-    return tuple(
-        np.asarray(dark + (pale - dark) * fibre + (line - pale) * ink * 0.85)
-        for dark, pale, line in zip(DARK, PALE, LINE, strict=True)
-    )
-
-
-def _strokes(turns: Layer, side: int) -> Layer:
-    """Lines at the whole numbers, a fifth as wide as they are apart."""
-    away = np.abs(turns - np.round(turns)) / (LINES * math.sqrt(2))
-    lines: Layer = covered(away - np.float32(0.02 / math.sqrt(2)), side)
-    return lines
+    inner = np.clip(np.minimum(np.minimum(x, 1 - x), np.minimum(y, 1 - y)) * 3, 0, 1)
+    inner = inner * inner * (3 - 2 * inner)
+    swathes = noise((side, side), (side * 0.5, side * 0.2), 800 + kind) - np.float32(0.5)
+    wisps = noise((side, side), (side * 0.22, side * 0.09), 810 + kind) - np.float32(0.5)
+    grain = noise((side, side), (3, 3), 820 + kind) - np.float32(0.5)
+    drawn = (0.75 * swathes + 0.35 * wisps) * inner
+    # On the whole no brighter nor darker than at the edges: else the squares would be seen from far off.
+    drawn -= inner * (drawn.sum() / inner.sum())
+    mist = np.clip(0.34 + 0.05 * _endless(x, y, 1) + drawn + 0.05 * grain, 0, 1)
+    return tuple(np.asarray(dark + (pale - dark) * mist) for dark, pale in zip(DARK, PALE, strict=True))
 
 
 def _endless(x: Layer, y: Layer, seed: int) -> Layer:
@@ -102,22 +91,20 @@ def _without_hidden_corners(mask: int) -> int:
 
 
 def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
-    """What every edge of that size is torn from: the parchment, and how ragged it tears."""
+    """What every edge of that size is made of: the mist, and how ragged it ends."""
     x, y = _places(side)
     ragged = _endless(x, y, 5) + 0.55 * _endless(np.asarray(x * 3), np.asarray(y * 3), 6)
-    return _parchment(side, 0), np.asarray(ragged * np.float32(TORN * 0.6))
+    return _mist(side, 0), np.asarray(ragged * np.float32(RAGGED * 0.6))
 
 
 def _edge(ground: tuple[tuple[Layer, ...], Layer], mask: int) -> pygame.Surface:
-    parchment, ragged = ground
+    mist, ragged = ground
     away = _away_from_unseen(*_places(ragged.shape[0]), mask)
-    torn = away - np.float32(EDGE) + ragged
-    paper = soft(torn, 0.075)
+    thick = soft(away - np.float32(EDGE) + ragged, 0.2)
     shade = soft(away - np.float32(EDGE + SHADOW * 0.42), SHADOW) * np.float32(0.62)
-    rim = np.clip(1 - np.abs(torn + 0.03) / 0.035, 0, 1) * 46
-    alpha = shade * (1 - paper) + paper
-    share = paper / np.maximum(alpha, np.float32(1e-4))
-    return picture([(tone + rim) * share for tone in parchment], alpha)
+    alpha = shade * (1 - thick) + thick
+    share = thick / np.maximum(alpha, np.float32(1e-4))
+    return picture([tone * share for tone in mist], alpha)
 
 
 def _away_from_unseen(x: Layer, y: Layer, mask: int) -> Layer:
