@@ -153,18 +153,24 @@ class LastSeconds:
 
 
 class EndPause:
-    """Leaves the last position to be seen for a moment, then has the result shown, once."""
+    """Lets the board tell why the game is over, and be seen for a moment; then has the result shown, once."""
 
-    def __init__(self, app: App, match: Match, show_result: Callable[[], object]) -> None:
+    def __init__(self, app: App, match: Match, view: GameView, show_result: Callable[[], object]) -> None:
         self._app = app
         self._match = match
+        self._view = view
         self._show_result = show_result
+        self._has_told = False
         self._left: float | None = END_PAUSE
 
     def update(self, dt: float, *, ready: bool) -> bool:
         """Let time go by while the position can be seen, and stands; true while waiting."""
         if self._left is None or not ready or not self._match.is_over:
             return False
+        if not self._has_told:
+            self._has_told = True
+            self._view.tell_end()
+            return True
         self._left -= dt
         if self._left <= 0:
             self._left = None
@@ -201,7 +207,7 @@ class BoardScene(Scene):
         self.ways = ways = ways_from(self, match)
         self._teaching = Teaching(app, match, self.view, guide, ways.set_up)
         self._last_seconds = LastSeconds(app, match)
-        self._end_pause = EndPause(app, match, self._show_end)
+        self._end_pause = EndPause(app, match, self.view, self._show_end)
         self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
         self.solving = Solving(app, match, partial(self._moves.play, shown=True))
         self.menu = BoardMenu(self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel)

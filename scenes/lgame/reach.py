@@ -50,6 +50,13 @@ def middle(placement: Placement) -> Point:
     return (min(cols) + max(cols) + 1) / 2, (min(rows) + max(rows) + 1) / 2
 
 
+def barred(state: State) -> tuple[tuple[Placement, Cell], ...]:
+    """The places that a single square keeps from the L of the player to move, each with that square."""
+    own, taken = state.ls[state.player], {*state.ls[1 - state.player].cells, *state.neutrals}
+    there = [(placement, SQUARES[placement] & taken) for placement in PLACEMENTS if placement != own]
+    return tuple((placement, next(iter(squares))) for placement, squares in there if len(squares) == 1)
+
+
 def placement_pose(placement: Placement) -> Pose:
     """The pose of an L there.
 

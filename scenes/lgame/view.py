@@ -11,7 +11,7 @@ from logic.core import Cell, Event, Message, Move
 from logic.core import State as AnyState
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
 from scenes.lgame.hands import LGameHands
-from scenes.lgame.reach import Lift, placement_pose
+from scenes.lgame.reach import Lift, barred, placement_pose
 from scenes.view.squares import Point
 from scenes.view.trail import Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
@@ -19,7 +19,7 @@ from sprites.lgame.art import LArt
 from sprites.lgame.body import Mark
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.stage.stage import Pose, pose_at
+from sprites.stage.stage import Beat, Pose, pose_at
 from sprites.widgets.input import Pointer
 
 FAR = 0.6
@@ -27,6 +27,9 @@ FAR = 0.6
 
 TURN = Control("rotate", "rotate_right", Message("Turn the L"))
 FLIP = Control("mirror", "flip_horizontal", Message("Flip the L"))
+TELLING, GLANCE = 3.0, 0.35
+"""Seconds that it takes at most to tell at the end what was barred, and each place of that."""
+
 LAY_HERE = Control("lay", "check_bold", Message("Lay here"))
 
 
@@ -44,6 +47,7 @@ class LGameView(GameView):
         self.art = LArt(kit, self.cell)
         self.hands = LGameHands(self)
         self._landing = ""
+        self._barred: tuple[Placement, Cell] | None = None
 
     # -- places
 
@@ -135,6 +139,20 @@ class LGameView(GameView):
         lays = any(event.name == "lay" for event in events)
         return Trail(frozenset(before.ls[before.player].cells)) if lays else trail_of(events)
 
+    def tell_end(self) -> None:
+        """Glance at one place after the other that a single square keeps from the L of who has lost."""
+        outcome = self.state.outcome()
+        if outcome is None or not outcome.winners or self.kit.reduced_motion:
+            return
+        places = barred(self.state)
+        following = iter(places)
+
+        def glance(_event: Event) -> None:
+            self._barred = next(following)
+
+        beat = Beat(Event("barred"), {}, min(GLANCE, TELLING / max(1, len(places))))
+        self.stage.perform([beat] * len(places), self.layout(self.state), glance)
+
     def on_event(self, event: Event) -> None:
         """Accompany an event: what flies is heard when it leaves the board and when it lands."""
         piece = next(iter(event.paths), None)
@@ -175,6 +193,9 @@ class LGameView(GameView):
             self._draw_mark(surface, "legal" if hands.ghost in hands.lays else "blocked", hands.ghost)
         self._draw_hint(surface)
         self._draw_pieces(surface, [(piece, pose) for piece, pose in poses if pose.z > 0])
+        if self._barred is not None and self.stage.moving:
+            self._draw_mark(surface, "blocked", self._barred[0])
+            self.art.draw_badge(surface, "close_thick", self._middle_of(self._barred[1]))
         if hands.lift is not None and hands.hand is None and not self.stage.moving:
             self._draw_badges(surface, hands.lift)
         if hands.shows_cursor and self.host.live and hands.lift is None and hands.cursor.at is not None:

@@ -234,6 +234,9 @@ class GameView(Squares, ABC):
     def show_hint(self, moves: Sequence[Move]) -> None:
         """Mark the moves of a hint on the board; an empty sequence clears it."""
 
+    def tell_end(self) -> None:
+        """Show on the board itself why the game is over, where that is not plain to see, before it is put in words."""
+
     # -- positions
 
     @property

@@ -8,17 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Cell
+from logic.core import Cell, find_move
+from logic.lgame.notation import from_text
 from logic.lgame.rules import PLACEMENTS, Shift, State
-from scenes.lgame.reach import placement_pose
+from scenes.lgame.reach import barred, placement_pose
 from scenes.lgame.view import FLIP, LAY_HERE, TURN, VIEW, LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose
+from tests.lgameboards import WON_IN_ONE
 from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
 from tests.screens.app.test_contrast import VISIBLE, contrast
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture
     kit_for,
+    picture_of,
     settle,
 )
 
@@ -192,3 +195,38 @@ def test_a_square_that_can_be_chosen_bears_a_sign_that_stands_out():
     view.art.draw_square(lit, "lit", view.cell_rect(cell))
     middle = view.cell_rect(cell).center
     assert contrast(lit.get_at(middle), [[tuple(plain.get_at(middle))[:3]]]) >= VISIBLE
+
+
+def lost():
+    """A position in which the blue L can lie nowhere else, and its player has lost."""
+    laid = find_move(from_text(WON_IN_ONE), "lay b1 b2 c2 d2")
+    shifted = from_text(WON_IN_ONE).after(laid)
+    state = shifted.after(find_move(shifted, "shift n1 c3"))
+    assert state.outcome().winners == (0,)
+    return state
+
+
+def test_at_the_end_the_board_shows_what_barred_each_place_that_nearly_fitted():
+    view = view_of(lost())
+    before, seen = picture_of(view, SIZE), set()
+    view.tell_end()
+    while view.stage.moving:
+        seen.add(picture_of(view, SIZE))
+        view.update(0.05)
+    assert len(seen) == len(barred(view.state)) > 0
+    assert before not in seen
+    assert picture_of(view, SIZE) == before, "nothing of it stays"
+
+
+def test_what_barred_a_place_is_the_only_square_of_it_that_is_taken():
+    state = lost()
+    taken, told = {*state.ls[0].cells, *state.neutrals}, dict(barred(state))
+    for placement in PLACEMENTS:
+        in_the_way = taken & set(placement.cells)
+        assert told.get(placement) == (in_the_way.pop() if len(in_the_way) == 1 and placement != state.ls[1] else None)
+
+
+def test_a_game_that_goes_on_and_one_that_was_given_up_tell_nothing_on_the_board():
+    view = view_of(position(1))
+    view.tell_end()
+    assert not view.stage.moving
