@@ -19,7 +19,7 @@ from scenes.app.overlays import Question
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
-from scenes.puzzles.play import found_puzzle
+from scenes.puzzles.play import name_of
 from sprites.widgets import Button, TextField
 from sprites.widgets.widget import Widget
 
@@ -136,8 +136,8 @@ class GamesScene(Page):
 
     def _story(self, entry: GameEntry) -> str:
         moves = Message("{n} move", plural="{n} moves", n=entry.moves)
-        puzzle = found_puzzle(entry.setup.game, entry.setup.params)
-        parts = [game_title(self.app, entry.setup.game), *([self.app.get(puzzle.title)] if puzzle else []),
+        name = name_of(self.app, entry.setup.game, entry.setup.params)
+        parts = [game_title(self.app, entry.setup.game), *([name] if name else []),
                  variant_title(self.app, entry.setup),
                  day(self.app, entry.ended or entry.changed), self.app.say(moves)]  # fmt: skip
         return " · ".join([*parts, self._result(entry)] if entry.ended else parts)

@@ -41,7 +41,7 @@ from scenes.cabinet.choices import (
     without_model,
 )
 from scenes.puzzles.play import leads_to_puzzles, remember
-from scenes.view.picture import BoardThumbnail
+from scenes.view.picture import BoardThumbnail, paint_next
 from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, TextField
 from sprites.widgets.widget import Widget
 
@@ -93,12 +93,7 @@ class SetupScene(Page):
     def update(self, dt: float) -> bool:
         """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
         moving = super().update(dt)
-        waiting = [picture for picture in self.pictures if not picture.is_painted]
-        before = self.app.kit.bakery.baked
-        while waiting and self.app.kit.bakery.baked == before:
-            waiting.pop(0).paint()
-            moving = True
-        return moving
+        return paint_next(self.app.kit, self.pictures) or moving
 
     # -- what is shown
 
@@ -133,7 +128,7 @@ class SetupScene(Page):
         self.pictures = []
         for name, variant in self.config.variants.items():
             params = resolve_params(GAMES[self.game], variant, computer=False, name=name)
-            first = GAMES[self.game].new(params, Dice(0))
+            first = partial(GAMES[self.game].new, params, Dice(0))
             picture = BoardThumbnail(self.app.kit, f"picture-{name}", self.game, first, self._album)
             self.pictures.append(picture)
             card = Card(

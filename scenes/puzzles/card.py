@@ -9,12 +9,18 @@ import pygame
 
 from logic.puzzles import MOST_STARS, TIERS
 from scenes.board.parts import card_plate
+from scenes.view.picture import BoardThumbnail
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import mix
 from sprites.widgets.base import Control, Fitted, fit
 from sprites.widgets.faces import button_body, button_face
 from sprites.widgets.input import Pointer
+from sprites.widgets.widget import Widget
 
+PICTURE, SMALL_DISC = 104, 34
+"""Units: a picture of the puzzle, and the disc that lies upon its corner."""
+PICTURED = 310
+"""Units of width from which a card has room for its picture."""
 AROUND = 12
 """Units between the card's edge and what is on it."""
 DISC = 50
@@ -48,23 +54,49 @@ class PuzzleCard(Control):
 
     stretches = True
 
-    def __init__(self, kit: Kit, key: str, face: Face, on_press: Callable[[], object], *, enabled: bool = True) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        face: Face,
+        on_press: Callable[[], object],
+        *,
+        picture: BoardThumbnail | None = None,
+        enabled: bool = True,
+    ) -> None:
         super().__init__(kit, key, enabled=enabled)
         self.face = face
         self.on_press = on_press
+        self.picture = picture
 
     # -- measures
 
-    def _left(self) -> int:
-        return self.kit.px(AROUND + DISC + AROUND)
+    def _side(self, width: int) -> int:
+        """How wide and high what stands at the left of a card so wide is."""
+        return self.kit.px(PICTURE if self._shows_picture(width) else DISC)
+
+    def _shows_picture(self, width: int) -> bool:
+        return self.picture is not None and width >= self.kit.px(PICTURED)
+
+    def _left(self, width: int) -> int:
+        return self._side(width) + self.kit.px(2 * AROUND)
+
+    def children(self) -> Iterable[Widget]:
+        return (self.picture,) if self.picture is not None and self._shows_picture(self.rect.width) else ()
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        if self.picture is not None and self._shows_picture(rect.width):
+            left, side = rect.left + self.kit.px(AROUND), self._side(rect.width)
+            self.picture.place(pygame.Rect(left, rect.centery - side // 2, side, side))
 
     def _room(self, width: int) -> int:
-        return max(1, width - self._left() - self.kit.px(AROUND + 4))
+        return max(1, width - self._left(width) - self.kit.px(AROUND + 4))
 
     def _words(self, width: int) -> tuple[Fitted, Fitted, Fitted, Fitted]:
         """Lay out name, text, mark, and the words at the foot."""
         kit, sizes, room, face = self.kit, self.kit.theme.sizes, self._room(width), self.face
-        mark = fit(kit, face.mark, room // 3, units=sizes.small, lines=1)
+        mark = fit(kit, face.mark, room // (2 if self._shows_picture(width) else 3), units=sizes.small, lines=1)
         beside = mark.width + kit.px(8) if face.mark else 0
         title = fit(kit, face.title, max(1, room - beside), units=sizes.interface, lines=3)
         text = fit(kit, face.text, room, face="text", units=sizes.text, lines=TEXT_LINES, steady=True)
@@ -97,7 +129,7 @@ class PuzzleCard(Control):
         return max(title.height, mark.height) + text.height + sum(self._foot_heights(width)) + self.kit.px(4)
 
     def measure(self, width: int) -> int:
-        inner = max(self.kit.px(DISC), self._height(width))
+        inner = max(self._side(width), self._height(width))
         return max(self.kit.px(self.kit.theme.sizes.control), inner + self.kit.px(2 * AROUND))
 
     def natural_width(self) -> int:
@@ -125,7 +157,9 @@ class PuzzleCard(Control):
         if self.face.mark:
             surface.blit(self._edge(body.size), body)
         self._draw_disc(surface, body)
-        room = pygame.Rect(self.rect.left + self._left(), 0, self._room(self.rect.width), self._height(self.rect.width))
+        room = pygame.Rect(
+            self.rect.left + self._left(self.rect.width), 0, self._room(self.rect.width), self._height(self.rect.width)
+        )
         room.centery = body.centery
         self._draw_words(surface, room)
         self._draw_foot(surface, room)
@@ -164,6 +198,11 @@ class PuzzleCard(Control):
         kit, colours = self.kit, self.kit.theme.colours
         side = kit.px(DISC)
         place = pygame.Rect(body.left + kit.px(AROUND), body.centery - side // 2, side, side)
+        if self.picture is not None and self._shows_picture(self.rect.width):
+            self.picture.draw(surface)
+            side = kit.px(SMALL_DISC)
+            place = pygame.Rect(0, 0, side, side)
+            place.center = self.picture.rect.left + side // 5, self.picture.rect.top + side // 5
         disc = kit.bakery.smooth(("puzzle-disc", self.face.done), place.size, self._paint_disc)
         surface.blit(disc, place)
         ink = colours.accent_ink if self.face.done else colours.accent_light

@@ -9,10 +9,12 @@ from functools import partial
 from typing import Any
 
 from logic.config import ConfigError
-from logic.core import Dice, Message
-from logic.puzzles import NoPuzzle, Puzzle, puzzles_of, stars
+from logic.core import Dice, Message, State
+from logic.game import redact
+from logic.puzzles import Chapter, NoPuzzle, Puzzle, puzzles_of, stars
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup
+from logic.variants import make_params
 from scenes.app.app import App
 from scenes.app.routes import Route
 from scenes.board import awards
@@ -97,6 +99,22 @@ def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
     return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
 
 
+def name_in(app: App, chapter: Chapter, place: int) -> str:
+    """What the puzzle at a place of a chapter, from 1, is called; by the chapter where it has no more than a code."""
+    puzzle = chapter.puzzles[place - 1]
+    return f"{app.get(chapter.title)} {place}" if puzzle.is_code else app.get(puzzle.title)
+
+
+def name_of(app: App, game: str, params: Mapping[str, Any]) -> str:
+    """What the puzzle with these params is called; "" for one that is not of the collection."""
+    key, puzzles = ("", None) if game not in GAMES else (key_of(game, params), puzzles_of(GAMES[game]))
+    for chapter in puzzles.chapters() if puzzles is not None and key else ():
+        for place, puzzle in enumerate(chapter.puzzles, start=1):
+            if puzzle.key == key:
+                return name_in(app, chapter, place)
+    return ""
+
+
 def key_of(game: str, params: Mapping[str, Any]) -> str:
     """Name a given puzzle as a profile's progress does; "" for one that is dealt, or cannot be told."""
     puzzles = puzzles_of(GAMES[game])
@@ -167,6 +185,13 @@ def play_instead(app: App, setup: Setup, params: Mapping[str, Any]) -> None:
     if done is not None:
         app.stack.pop(done)
     play_puzzle(app, setup.game, params, variant)
+
+
+def first_position(app: App, game: str, params: Mapping[str, Any], variant: str) -> State:
+    """How a puzzle lies before the present profile, as far as that is to be seen; raises ConfigError for bad params."""
+    setup = puzzle_setup(app, game, params, variant)
+    state = GAMES[game].new(make_params(GAMES[game], setup.params, "params"), Dice(setup.seed))
+    return redact(GAMES[game], state, 0)
 
 
 # -- what a game may bring along

@@ -25,13 +25,14 @@ from scenes.cabinet.setup import terms_of
 from scenes.puzzles.play import (
     chosen_variant,
     deals_its_own,
-    found_puzzle,
+    name_of,
     play_puzzle,
     printer_of,
     remember,
 )
 from scenes.puzzles.sharing import ask_for_code
 from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, Tab
+from scenes.view.picture import paint_next
 from sprites.widgets import Button, Choice, Grid, Scroll
 from sprites.widgets.widget import Widget
 
@@ -65,7 +66,7 @@ class PuzzleShelf(Page):
             raise ValueError(f"{game} is no game of puzzles")
         self.puzzles = puzzles
         self._section_width = 1
-        desk = Desk(self, game, puzzles, self._play, lambda: self._section_width)
+        self._desk = desk = Desk(self, game, puzzles, self._play, lambda: self._section_width, lambda: self.variant)
         self.tabs: Mapping[str, Tab] = {kind.key: kind(desk) for kind in TABS}
         self.tab = self.tabs[TABS[0].key]
         new = self.tabs[NewTab.key]
@@ -99,7 +100,9 @@ class PuzzleShelf(Page):
             if self.tab.arrived:
                 self.ui.set_focus(self.ui.find(self.tab.arrived))
             return True
-        return super().update(dt)
+        moving, scroll = super().update(dt), self.scroll
+        seen = [one for one in self._desk.pictures if scroll is not None and one.rect.colliderect(scroll.rect)]
+        return paint_next(self.app.kit, seen) or moving
 
     # -- what is shown
 
@@ -142,6 +145,7 @@ class PuzzleShelf(Page):
         return self._ways()
 
     def _section(self) -> Widget:
+        self._desk.pictures.clear()
         return column(self, "section", *self.tab.widgets())
 
     def _side(self) -> list[Widget]:
@@ -200,9 +204,9 @@ class PuzzleShelf(Page):
         return entry.setup.game == self.game and len(entry.setup.seats) == 1
 
     def _story(self, entry: GameEntry) -> str:
-        puzzle = found_puzzle(self.game, entry.setup.params)
+        name = name_of(self.app, self.game, entry.setup.params)
         moves = Message("{n} move", plural="{n} moves", n=entry.moves)
-        parts = [shortened(entry.setup.seats[0].name, LONGEST_NAME), self.app.get(puzzle.title) if puzzle else "",
+        parts = [shortened(entry.setup.seats[0].name, LONGEST_NAME), name,
                  variant_title(self.app, entry.setup), day(self.app, entry.changed), self.app.say(moves)]  # fmt: skip
         return " · ".join(part for part in parts if part)
 

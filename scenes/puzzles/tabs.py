@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
+
+import pygame
 
 from logic.core import Message
 from logic.opening import BoardFile, CannotOpen, look_into
@@ -28,11 +30,14 @@ from scenes.puzzles.play import (
     ProgressOfPuzzles,
     best_of,
     editor_of,
+    first_position,
     fresh_seed,
+    name_in,
     next_undone,
     progress_of,
     remember,
 )
+from scenes.view.picture import BoardThumbnail
 from sprites.widgets import Button, Choice, Grid, Panel, Progress, line_up
 from sprites.widgets.widget import Widget
 
@@ -49,6 +54,10 @@ class Desk:
     puzzles: Puzzles
     play: Callable[[Mapping[str, Any]], object]
     width: Callable[[], int]
+    variant: Callable[[], str]
+    pictures: list[BoardThumbnail] = field(default_factory=list)
+    """Those of the cards that are shown now."""
+    album: dict[Hashable, pygame.Surface] = field(default_factory=dict)
 
     @property
     def app(self) -> App:
@@ -69,6 +78,13 @@ class Desk:
     def keep(self, **choices: Any) -> None:
         """Keep what was chosen for the next time."""
         remember(self.app, self.game, **choices)
+
+    def picture(self, key: str, params: Mapping[str, Any]) -> BoardThumbnail:
+        """A picture of how the puzzle lies at first."""
+        position = partial(first_position, self.app, self.game, params, self.variant())
+        made = BoardThumbnail(self.app.kit, f"picture-{key}", self.game, position, self.album)
+        self.pictures.append(made)
+        return made
 
     def figures(self, par: int, best: Best | None) -> str:
         """Say what a puzzle takes, and what the player has taken."""
@@ -157,10 +173,8 @@ class CampaignTab(Tab):
         progress, shown = self.desk.progress(), self._shown()
         following = next_undone([chapter.puzzles for chapter in shown.values()], progress)
         made: list[Widget] = [self._chapter_buttons()] if self._is_long else []
-        number = 1
         for place, chapter in shown.items():
-            made += self._chapter(place, chapter, number, progress, following)
-            number += len(chapter.puzzles)
+            made += self._chapter(place, chapter, progress, following)
         return made
 
     def _chapter_buttons(self) -> Widget:
@@ -184,7 +198,6 @@ class CampaignTab(Tab):
         self,
         place: int,
         chapter: Chapter,
-        number: int,
         progress: ProgressOfPuzzles,
         following: Puzzle | None,
     ) -> list[Widget]:
@@ -193,8 +206,10 @@ class CampaignTab(Tab):
         done, won = sum(best is not None for best in bests), sum(best.stars for best in bests if best is not None)
         of_stars = f"{won}/{MOST_STARS * len(bests)}"
         count = Message("{done} of {all} · {stars} stars", done=done, all=len(bests), stars=of_stars)
-        cards = [self._card(number + i, puzzle, best, puzzle is following)
-                 for i, (puzzle, best) in enumerate(zip(chapter.puzzles, bests, strict=True))]  # fmt: skip
+        cards = [
+            self._card(number, name_in(desk.app, chapter, number), puzzle, best, is_next=puzzle is following)
+            for number, (puzzle, best) in enumerate(zip(chapter.puzzles, bests, strict=True), start=1)
+        ]
         heading = [] if self._is_long else [section(page, f"chapter-{place}", desk.app.get(chapter.title))]
         return [
             *heading,
@@ -203,14 +218,15 @@ class CampaignTab(Tab):
             desk.grid(f"chapter-{place}-cards", cards),
         ]
 
-    def _card(self, number: int, puzzle: Puzzle, best: Best | None, is_next: bool) -> Widget:
+    def _card(self, number: int, name: str, puzzle: Puzzle, best: Best | None, *, is_next: bool) -> Widget:
         desk = self.desk
         face = Face(
-            sign=str(number), title=desk.app.get(puzzle.title), text=desk.app.get(puzzle.text),
+            sign=str(number), title=name, text=desk.app.get(puzzle.text),
             below=desk.figures(puzzle.par, best), mark=desk.say(Message("Next")) if is_next else "",
             tier=puzzle.tier, stars=best.stars if best else 0, done=best is not None,
         )  # fmt: skip
-        return PuzzleCard(desk.app.kit, f"puzzle-{puzzle.key}", face, partial(desk.play, puzzle.params))
+        picture, play = desk.picture(puzzle.key, puzzle.params), partial(desk.play, puzzle.params)
+        return PuzzleCard(desk.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture)
 
 
 class DailyTab(Tab):
@@ -283,7 +299,8 @@ class DailyTab(Tab):
             sign, title, below=desk.figures(made.par, best), mark=mark,
             tier=made.tier, stars=best.stars if best else 0, done=best is not None,
         )  # fmt: skip
-        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params))
+        picture = desk.picture(key, made.params)
+        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params), picture=picture)
 
 
 @dataclass(slots=True)
@@ -327,7 +344,8 @@ class BoardsTab(Tab):
             best = self._best(found, progress)
             when = day(desk.app, self._changed(path))
             face = Face(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), done=best is not None)
-            card = PuzzleCard(desk.app.kit, f"board-{name}", face, partial(desk.play, found.params))
+            picture, play = desk.picture(name, found.params), partial(desk.play, found.params)
+            card = PuzzleCard(desk.app.kit, f"board-{name}", face, play, picture=picture)
         return row_of(desk.page, f"row-{name}", card, *self._tools(path))
 
     def _tools(self, path: Path) -> list[Widget]:
@@ -473,7 +491,8 @@ class NewTab(Tab):
                     say(Message("Play")), made.tier, best.stars if best else 0, best is not None)  # fmt: skip
         keep = Button(desk.app.kit, "keep", say(Message("Keep it among my boards")), "content_save_outline",
                       partial(self._ask_name, made), style="quiet")  # fmt: skip
-        return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params)), keep]
+        picture = desk.picture("made", made.params)
+        return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params), picture=picture), keep]
 
     def _choose(self, knob: str, value: int) -> None:
         self.wanted[knob] = value

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
 
 import pygame
 
@@ -57,16 +58,22 @@ class BoardThumbnail(Widget):
     """A position so small that its own small things would be a blur: painted large, and scaled down smoothly.
 
     Nothing is seen of it before :meth:`paint`: that takes longer than a frame may. What has been painted lies in an
-    ``album`` that outlives the widget.
+    ``album`` that outlives the widget. The position is asked for once it is to be seen.
     """
 
     focusable = False
 
-    def __init__(self, kit: Kit, key: str, game: str, state: State, album: dict[Hashable, pygame.Surface]) -> None:
+    def __init__(
+        self, kit: Kit, key: str, game: str, position: Callable[[], State], album: dict[Hashable, pygame.Surface]
+    ) -> None:
         super().__init__(kit, key)
         self.game = game
-        self.state = state
+        self._position = position
         self._album = album
+
+    @cached_property
+    def state(self) -> State:
+        return self._position()
 
     @property
     def _page(self) -> Hashable:
@@ -89,3 +96,15 @@ class BoardThumbnail(Widget):
         view = view_of(self.game)(self.kit, None, self.state)
         view.place(canvas.get_rect())
         view.draw(canvas)
+
+
+def paint_next(kit: Kit, pictures: Iterable[BoardThumbnail]) -> bool:
+    """Paint the first of those that are not painted yet; of what the bakery has, as many as there are."""
+    before, has_painted = kit.bakery.baked, False
+    for picture in pictures:
+        if not picture.is_painted:
+            picture.paint()
+            has_painted = True
+            if kit.bakery.baked != before:
+                break
+    return has_painted

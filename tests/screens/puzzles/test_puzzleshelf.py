@@ -5,7 +5,7 @@ from copy import copy
 import pygame
 import pytest
 
-from logic.core import Message
+from logic.core import Dice, Message
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config
 from logic.storage.boards import keep_board
@@ -47,11 +47,26 @@ def card(driver, counters):
 # -- the collection
 
 
-def test_all_puzzles_are_there_numbered_through_the_chapters_and_open(seated):  # noqa: F811
-    assert [card(seated, n).sign for n in (3, 4, 7, 12)] == ["1", "2", "3", "4"]
+def test_all_puzzles_are_there_numbered_in_their_chapters_and_open(seated):  # noqa: F811
+    assert [card(seated, n).sign for n in (3, 4, 7, 12)] == ["1", "2", "3", "1"]
     assert all(seated.widget(f"puzzle-p{n}").enabled for n in (3, 4, 7, 12))
     assert card(seated, 7).below == "Par: 3 takes"
     assert card(seated, 7).tier == 2
+
+
+def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_down):  # noqa: F811
+    driver = sit_down((1920, 1080))
+    driver.push(PuzzleShelf(driver.app, "jumpin"))
+    driver.settle()
+    chapter = GAMES["jumpin"].PUZZLES.chapters()[0]
+    for number, puzzle in enumerate(chapter.puzzles[:4], start=1):
+        widget = driver.widget(f"puzzle-{puzzle.key}")
+        assert widget.face.title == f"Starter {number}"
+        assert widget.picture.is_painted
+        assert widget.picture.state == GAMES["jumpin"].new(GAMES["jumpin"].Params(**puzzle.params), Dice(0))
+    assert not driver.widget(f"puzzle-{chapter.puzzles[-1].key}").picture.is_painted, "it is far below"
+    assert play.name_of(driver.app, "jumpin", chapter.puzzles[2].params) == "Starter 3"
+    assert play.name_of(driver.app, "lgame", {}) == ""
 
 
 def test_the_first_one_that_is_not_done_is_marked_and_has_the_focus(seated):  # noqa: F811
