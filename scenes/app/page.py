@@ -9,8 +9,9 @@ import pygame
 
 from logic.core import Message
 from scenes.app.app import Scene
+from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
-from sprites.paint.materials import MARGIN, panel, table_background
+from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.paint.surface_cache import Bakery, Face
 from sprites.widgets import Button, Column, Label, Row, Scroll
 from sprites.widgets.base import Fitted, fit
@@ -56,12 +57,32 @@ class FittedText(Widget):
         fitted.draw(self.kit, surface, self.rect, self.kit.theme.colours.ink, self.align)
 
 
+class Heading(FittedText):
+    """The words at the top of a page in the middle of its place, with the emblem of a game before them."""
+
+    def __init__(self, kit: Kit, key: str, text: str, units: float, game: str) -> None:
+        super().__init__(kit, key, text, face="title", units=units, lines=2, align="center")
+        self.game = game
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self.game:
+            width, side = self.fitted(*self.rect.size).width, self.rect.height
+            left = self.rect.centerx - width // 2 - side - self.kit.px(self.kit.theme.sizes.gap)
+            if left >= self.rect.left:
+                surface.blit(emblem(self.kit.bakery, self.game, side), (left, self.rect.top))
+
+
 class Page(Scene, ABC):
     """A whole screen with a heading, a way back, a body that scrolls, and buttons below it."""
 
     body_width = BODY_WIDTH
     """Units at most."""
     scroll: Scroll | None = None
+    game = ""
+    """The game whose place the page is, by its emblem before the heading; empty where it is no game's."""
+    cloth = ""
+    """The colour of that game's cloth, which then lies over the whole page."""
 
     @abstractmethod
     def heading(self) -> str:
@@ -78,7 +99,7 @@ class Page(Scene, ABC):
     def headline(self) -> Widget:
         """Make what stands in the middle of the top row."""
         units = self.app.theme.sizes.heading
-        return FittedText(self.app.kit, "heading", self.heading(), face="title", units=units, lines=2, align="center")
+        return Heading(self.app.kit, "heading", self.heading(), units, self.game)
 
     def build(self) -> None:
         buttons = list(self.buttons())
@@ -131,7 +152,10 @@ class Page(Scene, ABC):
         return pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
+        kit, size = self.app.kit, self.app.size
+        surface.blit(table_background(kit, size), (0, 0))
+        if self.cloth:
+            surface.blit(cloth(kit, size, self.cloth), (0, 0))
         super().draw(surface)
 
 

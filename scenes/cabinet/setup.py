@@ -41,7 +41,7 @@ from scenes.cabinet.choices import (
     without_model,
 )
 from scenes.puzzles.play import leads_to_puzzles, remember
-from scenes.view.picture import BoardThumbnail, paint_next
+from scenes.view.picture import BoardThumbnail, paint_next, shaded_cloth
 from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, TextField
 from sprites.widgets.widget import Widget
 
@@ -82,6 +82,11 @@ class SetupScene(Page):
         self.pictures: list[BoardThumbnail] = []
         self._album: dict[Hashable, pygame.Surface] = {}
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
+
+    @property
+    def cloth(self) -> str:  # type: ignore[override]
+        """That of the game's board, in the shade."""
+        return shaded_cloth(self.game)
 
     def heading(self) -> str:
         return self.app.get(self.config.title)

@@ -32,7 +32,7 @@ from scenes.puzzles.play import (
 )
 from scenes.puzzles.sharing import ask_for_code
 from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, Tab
-from scenes.view.picture import paint_next
+from scenes.view.picture import paint_next, shaded_cloth
 from sprites.widgets import Button, Choice, Grid, Scroll
 from sprites.widgets.widget import Widget
 
@@ -73,6 +73,11 @@ class PuzzleShelf(Page):
         if seed is not None and isinstance(new, NewTab):
             new.seed = str(seed)
             self.tab = new
+
+    @property
+    def cloth(self) -> str:  # type: ignore[override]
+        """That of the game's board, in the shade."""
+        return shaded_cloth(self.game)
 
     def heading(self) -> str:
         return self.app.get(self.config.title)

@@ -11,14 +11,24 @@ import pygame
 from logic.core import Event, State
 from scenes.view.view import ALONE, GameView, Host
 from sprites.paint.kit import Kit
+from sprites.paint.surfaces import mix
 from sprites.sound.sound import SoundBank
 from sprites.widgets.widget import Widget
+
+SHADE = 0.64
+"""How dark a cloth in the shade is, from 0 to 1."""
 
 
 def view_of(game: str) -> type[GameView]:
     """The view of a registered game; the scenes find it by its name, and import it at the first time."""
     view: type[GameView] = importlib.import_module(f"scenes.{game}.view").VIEW
     return view
+
+
+def shaded_cloth(game: str) -> str:
+    """The colour of a game's cloth in the shade, on which bright words can be read."""
+    red, green, blue = mix(view_of(game).cloth, "#000000", SHADE)
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 class BoardPicture(Widget):
