@@ -40,15 +40,54 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ConfigError(f"{name}[{place}]`: {error}") from None
 
 
+Beside = Literal["card", "end", "hint", "menu"]
+"""What stands beside the board, for a lesson to point at: the own card, the end of the turn, two of the tools."""
+
+
+class Meant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a step of a lesson points at: it lies in the light, and a hand shows what is done with it.
+
+    ``move`` is a move as text, or the words that it begins with: the first legal one that a hand can show. ``things``
+    are called what the game's own screen calls them: pieces, cards, squares. ``hand`` is what the hand does where no
+    move says it; in a step that only wants to be read it does nothing without that.
+    """
+
+    move: str = ""
+    things: tuple[str, ...] = ()
+    beside: tuple[Beside, ...] = ()
+    hand: Literal["", "tap", "hold", "twist"] = ""
+
+
+TAP, LOOK, TURN, MOVE, OR = "tap", "look", "turn", "move", " or "
+"""What a step may wait for besides a kind of move, and what stands between two kinds."""
+
+
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of the guided first game: what to say, and when to go on.
+    """One step of the guided first game: what to say, what to point ``at``, and when to go on.
 
     ``until`` is the kind of move to wait for (the first word of its text; ``shift or stay`` is either of two), ``move``
-    for any move at all, or ``tap`` for a tap anywhere.
+    for any move at all, ``turn`` for the end of the turn, ``look`` for a close look at the own things, or ``tap`` for a
+    tap anywhere.
     """
 
     text: str
-    until: str = "tap"
+    until: str = TAP
+    at: Meant | None = None
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of what it waits for."""
+        return frozenset(self.until.split(OR))
+
+    def check(self, name: str) -> None:
+        """Raise ConfigError with the place where it points at nothing, or at a move that it does not wait for."""
+        if self.at is None:
+            return
+        if not (self.at.move or self.at.things or self.at.beside):
+            raise ConfigError(f"{name}.at`: name a move, things, or what stands beside the board")
+        kind = self.at.move.partition(" ")[0]
+        if kind and self.kinds.isdisjoint({kind, MOVE}):
+            raise ConfigError(f"{name}.at.move`: {kind!r}, but the step waits for {self.until!r}")
 
 
 class Handicap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +178,8 @@ def parse_game(text: str, game: Game, name: str) -> GameConfig:
     resolve_params(game, default, computer=False, name=f"{name}: `$.first_game`", chosen=first)
     for place, page in enumerate(config.rules):
         page.check_exhibits(game, f"{name}: `$.rules[{place}].exhibits")
+    for place, lesson in enumerate(config.lessons):
+        lesson.check(f"{name}: `$.lessons[{place}]")
     return config
 
 

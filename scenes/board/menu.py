@@ -23,6 +23,7 @@ from scenes.board.end import cheers_of, facts_of, points_of, stars_of, title_of
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
 from scenes.board.result import Ending, Result, Review, StatisticsPage, figures_of, has_statistics
+from scenes.board.teaching import Guide
 from scenes.puzzles.another import Another, ShortestWay
 from scenes.puzzles.play import next_after, play_instead
 from scenes.puzzles.sharing import SharingDialog
@@ -113,8 +114,10 @@ class BoardMenu:
         uncover: Callable[[], None],
         ways: WaysOn,
         beside: Callable[[], pygame.Rect],
+        guide: Guide | None,
     ) -> None:
         self.board = board
+        self._guide = guide
         self.app = board.app
         self.match = match
         self.ways = ways
@@ -155,6 +158,8 @@ class BoardMenu:
             Choice("help", "help_circle_outline", Message("Keys and gestures"), self.help),
             Choice("restart", "restart", Message("Start again"), self._ask_restart),
         ]
+        if self._guide is not None and self._guide.is_skipped and not self.match.is_over:
+            choices.append(Choice("lesson", "school_outline", Message("Guided game"), self._guide.take_up))
         if self.match.coach.is_measured and not offers_helps(self.match, self.view):
             choices += self._helps()
         if self._code():

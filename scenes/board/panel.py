@@ -250,6 +250,8 @@ class Offers:
     """Whether another screen lies over the board, so that nobody thinks."""
     onward: Choice | None = None
     """What follows a game that is over."""
+    told: str = ""
+    """What a lesson says to do now, in the player's language."""
 
 
 class SidePanel:
@@ -371,6 +373,15 @@ class SidePanel:
             press, tip = partial(self.do, action), self.app.say(label)
             yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
 
+    def rect_of(self, name: str) -> pygame.Rect | None:
+        """The place of something here that a lesson points at; None where it is not seen."""
+        own = self.match.viewer
+        widgets: dict[str, Widget | None] = {tool.key: tool for tool in self.tools.buttons}
+        widgets["end"] = self.end if self.end in self.ends.buttons else None
+        widgets["card"] = self.players.cards[own] if own < len(self.players.cards) else None
+        found = widgets.get(name)
+        return found.rect if found is not None and found.visible else None
+
     # -- what shows
 
     def refresh(self, offers: Offers, note: Callable[[Note], None]) -> None:
@@ -417,7 +428,7 @@ class SidePanel:
         self.status.icon, message = self._status()
         if self.match.coach.asks_model:
             self.status.icon = ""
-        self.status.text = self.app.say(message, self.match.names)
+        self.status.text = self._offers.told or self.app.say(message, self.match.names)
 
     def _status(self) -> tuple[str, Message]:
         """The icon and the words for what may be done now."""
@@ -564,13 +575,15 @@ class SidePanel:
     def _spread_note(self) -> None:
         """Give the paper the first of its places that the text fits into, or the last one.
 
-        Beside a log it takes the log's place and what is free above it, and for a long text that of the status too,
-        for it says what is to be done. Where there is no log it leaves the players in sight, if it can.
+        Beside a log it takes the log's place and what is free above it, and for a long text or a lesson's that of the
+        status too, for it says what is to be done. Where there is no log it leaves the players in sight, if it can.
         """
         places, note = self.places, self.places.note
         if places.log is None:
             below = pygame.Rect(note.left, places.status.top, note.width, note.bottom - places.status.top)
             rooms = [below, note]
+        elif self._offers.told:
+            rooms = [note.union(places.status)]
         elif self._has_spare_line:
             rooms = [note.union(places.lamp), note.union(places.status)]
         else:

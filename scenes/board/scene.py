@@ -18,6 +18,7 @@ from scenes.board.automatic import Solving, Waiting
 from scenes.board.chronicle import log_lines
 from scenes.board.end import sound_of
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
+from scenes.board.lessons import guide_of
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
@@ -26,6 +27,7 @@ from scenes.board.teaching import Guide, Teaching
 from scenes.board.turn import TurnSign
 from scenes.cabinet.consent import ask_first
 from scenes.view.picture import view_of
+from scenes.view.showing import Showing
 from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets.input import Action, Input, Pointer
@@ -198,19 +200,21 @@ class BoardScene(Scene):
     ) -> None:
         super().__init__(app)
         self.match = match
-        self.guide = guide
+        self.guide = guide if guide is not None else guide_of(app, match)
         seen = redact(match.session.game, match.session.state, match.viewer)
         host = Host(match.viewer, paints_ahead=True, say=lambda message: app.say(message, match.names))
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
         self._hands = HandOver(app, match, self.view)
         self._moves = BoardMoves(app, match, self.view, self._hands.show)
         self.ways = ways = ways_from(self, match)
-        self._teaching = Teaching(app, match, self.view, guide, ways.set_up)
+        self._teaching = Teaching(app, match, self.view, self.guide, ways.set_up)
         self._last_seconds = LastSeconds(app, match)
         self._end_pause = EndPause(app, match, self.view, self._show_end)
         self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
         self.solving = Solving(app, match, partial(self._moves.play, shown=True))
-        self.menu = BoardMenu(self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel)
+        self.menu = BoardMenu(
+            self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel, self.guide
+        )
         self.looking = Looking(app, match, self.view)
         self._turn_sign = TurnSign(app, match)
         self.places = arrange(app.kit, len(match.seats))
@@ -228,6 +232,11 @@ class BoardScene(Scene):
     def viewer(self) -> int:
         """Whose eyes the board is for now."""
         return self.view.host.viewer
+
+    @property
+    def showing(self) -> Showing:
+        """What the lesson points at."""
+        return self._teaching.showing
 
     # -- life
 
@@ -294,8 +303,13 @@ class BoardScene(Scene):
             is_solving=self.solving.is_running,
             is_covered=self.is_covered,
             onward=self._onward,
+            told=self._teaching.told,
         )
+        if self.looking.seat is not None:
+            self._teaching.look()
         self.panel.refresh(offers, self._teaching.fill)
+        self._teaching.point_out(self.panel.rect_of)
+        self._teaching.fill(self.panel.note)
         if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
             self.ui.set_focus(self.board)
 
@@ -308,6 +322,8 @@ class BoardScene(Scene):
     def handle(self, event: Input) -> bool:
         """Take an input; one that comes while pieces are on their way lets them arrive at once."""
         fresh = isinstance(event, Action) or begins(event)
+        if fresh:
+            self.showing.give_way()
         if fresh and self._hands.waits:
             self.view.stage.skip()
             return True
@@ -435,6 +451,9 @@ class BoardScene(Scene):
         if self._is_stale or has_moved:
             self._follow_news()
             moving.append(True)
+        is_held = self.ui.held is not None or self.looking.seat is not None
+        shows = not (covered or is_held or self.view.stage.moving or self._hands.waits)
+        moving.append(self.showing.update(dt, self.app.kit, ready=shows))
         moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
         return any(moving)
 
@@ -469,6 +488,7 @@ class BoardScene(Scene):
         surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
         self._turn_sign.draw_hem(surface, self.places.cloth)
         super().draw(surface)
+        self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])
         self._turn_sign.draw_ribbon(surface, self.places.cloth)
 
     def _bake_ground(self) -> pygame.Surface:

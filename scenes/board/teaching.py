@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
 import pygame
 
-from logic.core import Message, Move
+from logic.core import Message, Move, State
 from logic.llm.adviser import Advice
-from logic.variants import Lesson
+from logic.variants import LOOK, MOVE, TAP, TURN, Lesson, Meant
 from scenes.app.app import App
 from scenes.board.match import Match
+from scenes.view.showing import Showing, Stroke
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, Column, Label, RichText, Row, Scroll
+from sprites.widgets.base import Control
 from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.input import Pointer
 from sprites.widgets.texts import SizeName
@@ -25,10 +28,12 @@ PAD = 10
 BUTTON_GAP = 4
 LOW = 190
 """Units of height below which the buttons stand beside the text."""
-SIZES: tuple[SizeName, SizeName] = ("text", "small")
-"""How large the letters are: usually, and where the paper is low."""
+SIZES: tuple[SizeName, ...] = ("text", "small", "heading")
+"""How large the letters are: usually, where the paper is low, and those of a lesson where there is room for them."""
 BUTTON = 48
 """Units of a button's height on the paper."""
+CROSS = 26
+"""Units of the cross in its corner; what is touched is as large as a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,27 @@ class NoteButton:
     """One that is not keeps its place, so that nothing else comes to lie under a hand that taps on."""
 
 
+class Cross(Control):
+    """A small cross in the corner of the paper, drawn on it like the words."""
+
+    def __init__(self, kit: Kit, button: NoteButton) -> None:
+        super().__init__(kit, button.key, tip=button.label)
+        self._button = button
+
+    def press(self, event: Pointer | None) -> None:
+        self._button.press()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        colours = self.kit.theme.colours
+        lit = self.hovered or self.pressed
+        icon = self.kit.bakery.icon(
+            self._button.icon, self.kit.px(CROSS), colours.paper_accent if lit else colours.paper_ink
+        )
+        surface.blit(icon, icon.get_rect(center=self.rect.center))
+
+
 class Note(Widget):
-    """The paper; invisible while it has nothing to say."""
+    """The paper; invisible while it has nothing to say. What puts it away is a cross in its corner."""
 
     focusable = False
 
@@ -54,20 +78,31 @@ class Note(Widget):
         self.visible = False
         self._said: tuple[str, tuple[tuple[str, bool], ...]] = ("", ())
         self.scrolls: Sequence[Scroll] = ()
+        self._cross: Cross | None = None
         self._rows: Sequence[Row | Column] = ()
+        self._size = 0
 
-    def say(self, text: str, buttons: Sequence[NoteButton], *, is_marked_up: bool = True) -> None:
+    def say(
+        self, text: str, buttons: Sequence[NoteButton], cross: NoteButton | None = None, *, is_marked_up: bool = True
+    ) -> None:
         """Show a text and buttons; the same again changes nothing. Words of a stranger's are not marked up."""
-        said = (text, tuple((button.label, button.enabled) for button in buttons))
+        said = (text, tuple((button.label, button.enabled) for button in (*buttons, *([cross] if cross else ()))))
         self.visible = True
         if said == self._said:
             return
         self._said = said
+        self._cross = Cross(self.kit, cross) if cross is not None else None
+        low = buttons[-1:] if cross is not None else buttons
         papers = [self._paper(text, size, is_marked_up=is_marked_up) for size in SIZES]
         self.scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
         self._rows = [
-            Row(self.kit, f"{self.key}_row", [self._button(one, one.label) for one in buttons]),
-            Column(self.kit, f"{self.key}_column", [self._button(one, "") for one in buttons], BUTTON_GAP),
+            Row(
+                self.kit,
+                f"{self.key}_row",
+                [self._button(one, one.label) for one in buttons],
+                weights=(1,) * len(buttons),
+            ),
+            Column(self.kit, f"{self.key}_column", [self._button(one, "") for one in low], BUTTON_GAP),
         ]
         self.place(self.rect)
 
@@ -96,27 +131,49 @@ class Note(Widget):
     @property
     def is_cut(self) -> bool:
         """Whether there is more text than can be seen at once."""
-        return bool(self.scrolls) and self.scrolls[self.is_low].scrollable
+        return bool(self.scrolls) and self.scrolls[self._size].scrollable
 
     def children(self) -> Iterable[Widget]:
-        return [self.scrolls[self.is_low], self._rows[self.is_low]] if self.scrolls else []
+        if not self.scrolls:
+            return []
+        return [self.scrolls[self._size], self._rows[self.is_low], *([self._cross] if self._cross else ())]
 
     def place(self, rect: pygame.Rect) -> None:
-        """Put the buttons below the text, or beside it where the paper is low."""
+        """Put the buttons below the text, or beside it where the paper is low; the cross stays in its corner."""
         self.rect = rect
-        around, gap = self.kit.px(MARGIN["paper"] + PAD), self.kit.px(PAD)
+        around, gap, side = self.kit.px(MARGIN["paper"] + PAD), self.kit.px(PAD), self.kit.px(BUTTON)
         inner = rect.inflate(-2 * around, -2 * around)
         if not self.scrolls:
             return
-        scroll, buttons = self.children()
+        buttons, taken = self._rows[self.is_low], 0
+        if self._cross is not None:
+            self._cross.place(pygame.Rect(inner.right - side + gap, inner.top - gap, side, side))
+            taken = side
         if self.is_low:
-            side = self.kit.px(BUTTON)
-            buttons.place(pygame.Rect(inner.right - side, inner.top, side, inner.height))
-            scroll.place(pygame.Rect(inner.left, inner.top, inner.width - side - gap, inner.height))
+            place = pygame.Rect(inner.right - side, inner.top, side, inner.height)
+            if self._cross is not None and inner.height >= 2 * side - gap:
+                place.top, place.height = inner.bottom - side, side
+            elif self._cross is not None:
+                place.right, taken = self._cross.rect.left, 2 * side - gap
+            # Beside so few words there is no room for a button that does nothing.
+            buttons.visible = self._cross is None or any(one.enabled for one in buttons.children())
+            buttons.place(place)
+            taken = max(taken, side) if buttons.visible else side
+            self._place_text(pygame.Rect(inner.left, inner.top, inner.width - taken - gap, inner.height))
             return
         height = buttons.measure(inner.width)
         buttons.place(pygame.Rect(inner.left, inner.bottom - height, inner.width, height))
-        scroll.place(pygame.Rect(inner.left, inner.top, inner.width, max(1, inner.height - height - gap)))
+        high = max(1, inner.height - height - gap)
+        self._place_text(pygame.Rect(inner.left, inner.top, inner.width - taken, high))
+
+    def _place_text(self, room: pygame.Rect) -> None:
+        """Set the text in the letters of its place; that of a lesson in the largest in which all of it is seen."""
+        usual = int(self.is_low)
+        for size in (2, 0, usual) if self._cross is not None else (usual,):
+            self._size = size
+            self.scrolls[size].place(room)
+            if not self.scrolls[size].scrollable:
+                return
 
     def point(self, event: Pointer) -> bool:
         """Let no press through to what lies below."""
@@ -127,24 +184,40 @@ class Note(Widget):
         super().draw(surface)
 
 
-TAP, MOVE, OR = "tap", "move", " or "
-
-
 class Guide:
-    """The steps of a lesson, one after the other; ``on_done`` is called once, at their end or when skipped."""
+    """The steps of a lesson, one after the other; ``on_change`` is told whenever another one is reached, or none.
 
-    def __init__(self, steps: Sequence[Lesson], on_done: Callable[[], None]) -> None:
+    ``entered`` tells after how many moves each step up to the present one began; with that, a lesson that was left can
+    be taken up again.
+    """
+
+    def __init__(
+        self, steps: Sequence[Lesson], on_change: Callable[[Guide], object], entered: Sequence[int] = (0,)
+    ) -> None:
         self._steps = tuple(steps)
-        self._at = 0
-        self._seen = 0
-        self._entered = [0]
-        """After how many moves each step up to the present one began."""
-        self._on_done = on_done
+        self._entered = list(entered)
+        self._seen = self._entered[-1]
+        self._on_change = on_change
+        self.is_skipped = False
+
+    @property
+    def entered(self) -> tuple[int, ...]:
+        return tuple(self._entered)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all has been said."""
+        return len(self._entered) > len(self._steps)
 
     @property
     def step(self) -> Lesson | None:
-        """What is to be said now, or None when all is done."""
-        return self._steps[self._at] if self._at < len(self._steps) else None
+        """What is to be said now, or None when all is done, or nothing more is wanted."""
+        return None if self.is_over or self.is_skipped else self._steps[len(self._entered) - 1]
+
+    @property
+    def is_offer(self) -> bool:
+        """Whether nothing but the first words has been said, so that one may still do without all the others."""
+        return len(self._entered) == 1 and not self.is_skipped
 
     @property
     def waits_for_tap(self) -> bool:
@@ -156,37 +229,51 @@ class Guide:
         if self.waits_for_tap:
             self._go_on(self._seen)
 
-    def follow(self, moves: Sequence[Move]) -> None:
+    def look(self) -> None:
+        """Go on from a step that wanted the own things to be looked at."""
+        if self.step is not None and LOOK in self.step.kinds:
+            self._go_on(self._seen)
+
+    def follow(self, moves: Sequence[Move], *, is_open: bool = False) -> None:
         """Look at the learner's moves so far: a new one of the kind that is waited for leads on.
 
-        Where moves were taken back, the steps that spoke of what they did are taken back with them.
+        Where moves were taken back, the steps that spoke of what they did are taken back with them. A finished turn
+        that ``is_open`` waits to be closed.
         """
-        while self.step is not None and self._entered[-1] > len(moves):
+        if self.step is None:
+            return
+        while self._entered[-1] > len(moves):
             self._entered.pop()
-            self._at -= 1
+            self._on_change(self)
         new = list(enumerate(moves, start=1))[self._seen :]
         self._seen = len(moves)
         for count, move in new:
             if self.step is not None and _is_awaited(move, self.step):
                 self._go_on(count)
+        if self.step is not None and TURN in self.step.kinds and not is_open:
+            self._go_on(self._seen)
 
     def skip(self) -> None:
-        """End the lesson here."""
+        """Say no more for now."""
         if self.step is not None:
-            self._at = len(self._steps)
-            self._on_done()
+            self.is_skipped = True
+            self._on_change(self)
+
+    def take_up(self) -> None:
+        """Go on where it was skipped."""
+        if self.is_skipped:
+            self.is_skipped = False
+            self._on_change(self)
 
     def _go_on(self, count: int) -> None:
         """Begin the next step, after that many moves."""
-        self._at += 1
         self._entered.append(count)
-        if self.step is None:
-            self._on_done()
+        self._on_change(self)
 
 
 def _is_awaited(move: Move, step: Lesson) -> bool:
     """Whether a step waits for a move of this kind."""
-    return not {MOVE, str(move).partition(" ")[0]}.isdisjoint(step.until.split(OR))
+    return not step.kinds.isdisjoint({MOVE, str(move).partition(" ")[0]})
 
 
 class Teaching:
@@ -203,6 +290,9 @@ class Teaching:
         self._view = view
         self._guide = guide
         self._set_up = set_up
+        self.showing = Showing()
+        self._meant: tuple[Lesson, State, Hashable] | None = None
+        """What was looked for on the board last, and where."""
 
     def fill(self, note: Note) -> None:
         """Say the hint's reason until it is closed, or who thinks about it, or else the lesson's step."""
@@ -212,10 +302,13 @@ class Teaching:
         elif self._match.coach.asks_model:
             cancel = NoteButton("cancel_hint", say(Message("Cancel")), "close", self._match.coach.cancel_hint)
             note.say(say(Message("The language model is thinking…")), [cancel])
-        elif guide is not None and guide.step is not None:
+        elif guide is not None and guide.step is not None and (guide.waits_for_tap or self._match.awaits_human):
             go_on = NoteButton("go_on", say(Message("Go on")), "arrow_right", guide.tap, "primary", guide.waits_for_tap)
-            buttons = [NoteButton("skip", say(Message("Skip")), "close", self._skip), go_on]
-            note.say(self._app.get(guide.step.text), buttons)
+            cross = NoteButton("skip", say(Message("End the lesson")), "close", self._skip)
+            again = NoteButton("show_me", say(Message("Show me")), "gesture_tap", self.showing.again,
+                               enabled=self.showing.stroke is not None)  # fmt: skip
+            refuse = NoteButton("refuse", say(Message("No, thanks")), "close", self._skip)
+            note.say(self._app.get(guide.step.text), [refuse if guide.is_offer else again, go_on], cross)
         else:
             note.hide()
 
@@ -227,6 +320,13 @@ class Teaching:
         told.append(say(advice.hint.reason, names))
         note.say("\n\n".join(told), [close], is_marked_up=advice.source == "builtin")
 
+    @property
+    def told(self) -> str:
+        """What the lesson says to do now, in the place of all else that could be said of it; empty for nothing."""
+        if self._guide is None or self._guide.step is None or not self._match.awaits_human:
+            return ""
+        return self._app.get(self._guide.step.text)
+
     def show_hint(self) -> None:
         """Show on the board what the hint advises, where there is one."""
         if self._match.coach.hint is not None and self._match.awaits_human:
@@ -237,22 +337,72 @@ class Teaching:
         self._match.coach.close_hint()
         self._view.show_hint(())
 
+    @property
+    def _is_covered(self) -> bool:
+        """Whether a hint lies over what the lesson says."""
+        return self._match.coach.advice is not None or self._match.coach.asks_model
+
     def tap(self) -> bool:
-        """Go on where the lesson waits for no more than a tap, unless a hint lies over what it says."""
-        is_covered = self._match.coach.advice is not None or self._match.coach.asks_model
-        if self._guide is None or not self._guide.waits_for_tap or is_covered:
+        """Go on where the lesson waits for no more than a tap, unless a hint lies over what it says.
+
+        Whether the tap is used up by that: one that begins to hold something, as the lesson has asked, is not.
+        """
+        if self._guide is None or not self._guide.waits_for_tap or self._is_covered:
             return False
+        step = self._guide.step
         self._guide.tap()
-        return True
+        return step is None or step.at is None or step.at.hand != "hold"
+
+    def look(self) -> None:
+        """Go on where the lesson waited for a close look."""
+        if self._guide is not None:
+            self._guide.look()
 
     def follow(self) -> None:
         """Go on where the lesson waited for what has been played."""
         if self._guide is not None:
-            self._guide.follow(self._match.moves_of_people())
+            self._guide.follow(self._match.moves_of_people(), is_open=self._match.session.awaits_end)
 
     def _skip(self) -> None:
         """End the lesson; where nothing was played yet, lead on to the set-up."""
         if self._guide is not None:
             self._guide.skip()
-            if self._match.session.ply == 0:
+            if not self._match.moves_of_people():
                 self._set_up()
+
+    # -- what is pointed at
+
+    def point_out(self, beside: Callable[[str], pygame.Rect | None]) -> None:
+        """Show what the step means: on the board, and ``beside`` it where that tells the place of what stands there."""
+        step = self._guide.step if self._guide is not None else None
+        if step is None or step.at is None or self._is_covered or not self._match.awaits_human:
+            self._meant = None
+            self.showing.mean(None)
+            return
+        rects = [rect for name in step.at.beside if (rect := beside(name)) is not None]
+        where = tuple(self._view.rect), self._view.host, self._view.in_hand, tuple(map(tuple, rects))
+        state, known = self._view.state, self._meant
+        anew = known is None or known[0] is not step or known[1] is not state
+        if known is None or anew or known[2] != where:
+            self._meant = step, state, where
+            self.showing.mean(self._stroke(step, step.at, rects), anew=anew)
+
+    def _stroke(self, step: Lesson, at: Meant, beside: Sequence[pygame.Rect]) -> Stroke | None:
+        """Where a step points: at its move as far as that is legal, at its things, at what stands beside the board."""
+        made = self._stroke_of_move(at.move) if at.move else None
+        things = [found for name in at.things if (found := self._view.spots(name))]
+        lit = [*(made.lit if made is not None else ()), *beside, *chain.from_iterable(things)]
+        if not lit:
+            return None
+        lit = [rect for number, rect in enumerate(lit) if rect not in lit[:number]]
+        if made is not None:
+            return replace(made, lit=tuple(lit))
+        kind = at.hand or ("tap" if not at.move and step.until != TAP else "")
+        first = beside[0] if beside else things[0][0].unionall(things[0][1:])
+        return Stroke(kind, (first.center,), tuple(lit)) if kind else Stroke("tap", (), tuple(lit))
+
+    def _stroke_of_move(self, begins: str) -> Stroke | None:
+        if not self._view.host.live:
+            return None
+        moves = (move for move in self._view.state.legal_moves() if str(move).startswith(begins))
+        return next((stroke for move in moves if (stroke := self._view.stroke_of(move)) is not None), None)

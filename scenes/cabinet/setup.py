@@ -20,6 +20,7 @@ from scenes.app.fields import ask_for_text, seed_field
 from scenes.app.page import SHORT_HEIGHT, Page, column, words
 from scenes.app.wording import shortened
 from scenes.board.awards import your_best
+from scenes.board.lessons import open_lesson
 from scenes.board.match import Match
 from scenes.cabinet.choices import (
     FIRST_FIELD,
@@ -205,18 +206,20 @@ class SetupScene(Page):
         return Choice(self.app.kit, "first", say(Message("Who begins")), options, self.choices.first, self._set_first)
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the rules, and to begin, or to choose what one does alone."""
+        """Offer the rules, the guided game, and to begin, or to choose what one does alone."""
         kit, say = self.app.kit, self.app.say
         rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
+        lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", self._begin_lesson)
+        ways = (rules, lesson) if self.config.lessons else (rules,)
         start = Button(kit, "start", say(Message("Start")), "play", self._start, style="primary")
         if self._is_of_puzzles:
             start = Button(kit, "start", say(Message("To the puzzles")), "view_grid_outline", self._open_puzzles,
                            style="primary")  # fmt: skip
-            return (rules, start)
+            return (*ways, start)
         if not self._has_puzzles:
-            return (rules, start)
+            return (*ways, start)
         alone = Button(kit, "puzzles", say(Message("Puzzles for one")), "view_grid_outline", self._open_puzzles)
-        return (rules, alone, start)
+        return (*ways, alone, start)
 
     # -- what can be done
 
@@ -296,6 +299,9 @@ class SetupScene(Page):
 
     def _show_rules(self) -> None:
         self.app.open("rules", self.game)
+
+    def _begin_lesson(self) -> None:
+        open_lesson(self.app, self.game)
 
     def _start(self) -> None:
         try:

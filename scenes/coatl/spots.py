@@ -29,6 +29,11 @@ class Spot:
     name: str = ""
     number: int = 0
 
+    @property
+    def label(self) -> str:
+        """What a lesson calls one without a name: ``lane1`` for the first lane."""
+        return f"{self.kind}{self.number + 1}"
+
 
 ROWS: tuple[PieceKind, ...] = ("head", "body", "tail")
 """The rows in which pieces are picked from the bags."""

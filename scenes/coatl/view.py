@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import pygame
 
 from logic.coatl import State
-from logic.coatl.moves import CoatlMove
+from logic.coatl.moves import Attach, Choose, CoatlMove, Crown, Discard, Draw, Prophesy, Start, Take
 from logic.core import Event, Message, Move
 from logic.core import State as AnyState
 from scenes.coatl import page
@@ -18,9 +19,10 @@ from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import Places, Table, is_card, layout_of, others_of
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
 from scenes.coatl.paint import picture_of
-from scenes.coatl.spots import Spot
+from scenes.coatl.spots import Spot, end_spot, start_spot
 from scenes.coatl.things import things_of
 from scenes.view.prerender import Chores
+from scenes.view.showing import Stroke
 from scenes.view.things import Things
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.coatl.effects import sound_of
@@ -192,6 +194,40 @@ class CoatlView(GameView):
 
     def show_hint(self, moves: Sequence[Move]) -> None:
         self.hands.hint = tuple(move for move in moves if isinstance(move, CoatlMove))
+
+    # -- what a lesson points at
+
+    def stroke_of(self, move: Move) -> Stroke | None:
+        """Tap what is taken from the table; drag what is laid on an own cóatl."""
+        if isinstance(move, Take | Choose | Discard | Draw):
+            name = "deck1" if isinstance(move, Draw) else move.field if isinstance(move, Take) else move.card
+            taken = self.spots(name)
+            return Stroke("tap", (taken[0].center,), (taken[0],)) if taken else None
+        places, viewer = self.places, self.host.viewer
+        if isinstance(move, Attach):
+            used, goal = move.piece, end_spot(places, self.state, viewer, move.coatl, move.side)[1]
+        elif isinstance(move, Start):
+            used, goal = move.piece, start_spot(places, self.state, viewer)[1]
+        elif isinstance(move, Prophesy | Crown):
+            used = move.card if isinstance(move, Prophesy) else move.temple
+            goal = places.own.lanes[move.coatl].rect
+        else:
+            return None
+        start = self.spots(used)
+        return Stroke("drag", (start[0].center, goal.center), (start[0], goal)) if start else None
+
+    def spots(self, name: str) -> Sequence[pygame.Rect]:
+        """A part of the table, or something that lies on it: a field of the supply, a piece, a card."""
+        own, middle = self.places.own, self.places.middle
+        parts = {
+            "supply": [*middle.fields.values()], "display": [*middle.display], "hand": [own.hand],
+            "shrine": [own.shrine], "board": [*own.slots], "lanes": [lane.rect for lane in own.lanes],
+            "bags": [*middle.pouches.values()], "temples": [*middle.temples],
+        }  # fmt: skip
+        if name in parts:
+            return parts[name]
+        found = (rect for spot, rect in self.hands.pointing.on_table() if name == (spot.name or spot.label))
+        return list(islice(found, 1))
 
     # -- what else is offered
 

@@ -16,6 +16,7 @@ from scenes.dragon.board import LabyrinthPicture, Party, Signs, poses_of
 from scenes.dragon.narration import advice, told
 from scenes.dragon.panel import ACTION_NAMES, GESTURES, DragonPanel
 from scenes.view.gesture import SLOP, Asking, Hand
+from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.trail import Trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
@@ -167,6 +168,20 @@ class DragonView(GameView):
         self._hint = tuple(moves)
         if self._hint and self.host.live and isinstance(self._hint[0], Go | Leap):
             self.choose(self._hint[0].knight)
+
+    # -- what a lesson points at
+
+    def stroke_of(self, move: Move) -> Stroke | None:
+        """Tap the knight, unless he is chosen, and then the square that he goes to."""
+        if not isinstance(move, Go | Leap):
+            return None
+        knight = self.party.named(move.knight)
+        goal = next((cell for cell, one in self.party.targets(move.knight).items() if one == move), None)
+        if knight is None or knight.cell is None or goal is None:
+            return None
+        rects = self.cell_rect(knight.cell), self.cell_rect(goal)
+        stops = tuple(rect.center for rect in rects)
+        return Stroke("tap", stops[1:] if self.chosen == knight.name else stops, rects)
 
     # -- positions
 

@@ -8,14 +8,15 @@ import pygame
 
 from logic.core import Event, Message, Move
 from logic.core import State as AnyState
-from logic.jumpin.rules import State
+from logic.jumpin.rules import Hop, Slide, State
 from scenes.board.sheet import Sheet
 from scenes.jumpin.animation import beats
 from scenes.jumpin.board import Animals, MeadowPicture, Signs, Turf
 from scenes.jumpin.hands import JumpinHands
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
 from scenes.jumpin.panel import JumpinPanel
-from scenes.jumpin.reach import poses_of
+from scenes.jumpin.reach import cells_after, cells_of, end_of, mover, poses_of
+from scenes.view.showing import Stroke
 from scenes.view.trail import draw_trail
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.jumpin import art
@@ -104,6 +105,21 @@ class JumpinView(GameView):
 
     def show_hint(self, moves: Sequence[Move]) -> None:
         self.hands.show_hint(moves)
+
+    # -- what a lesson points at
+
+    def stroke_of(self, move: Move) -> Stroke | None:
+        """Drag a fox along its rail; tap a rabbit, unless it is chosen, and then where it lands."""
+        if not isinstance(move, Hop | Slide):
+            return None
+        piece = mover(move)
+        ends = poses_of(self.state)[piece], end_of(self.state, move)
+        stops = tuple(self.to_pixels(pose.x, pose.y) for pose in ends)
+        cells = *cells_of(self.state, piece), *cells_after(self.state, move)
+        lit = tuple(self.cell_rect(cell) for cell in cells)
+        if isinstance(move, Slide):
+            return Stroke("drag", stops, lit)
+        return Stroke("tap", stops[1:] if self.animals.chosen == piece else stops, lit)
 
     # -- positions
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pygame
 
-from logic.core import Event, Message, Move
+from logic.core import Cell, Event, Message, Move
 from logic.core import State as AnyState
 from logic.labyrinth import State
-from logic.labyrinth.components import Arrow
+from logic.labyrinth.components import TREASURES, Arrow
+from logic.labyrinth.rules import Push, Walk
 from scenes.labyrinth.animation import Choreography, Motion
 from scenes.labyrinth.hands import LabyrinthHands
 from scenes.labyrinth.layout import Frame, layout_of
@@ -18,6 +19,7 @@ from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, tol
 from scenes.labyrinth.paint import LabyrinthPicture
 from scenes.labyrinth.things import things_of
 from scenes.view.prerender import Chores
+from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.things import Things
 from scenes.view.view import ALONE, Control, GameView, Host
@@ -31,6 +33,8 @@ TURN_BACK = Control("rotate_back", "rotate_left", Message("Turn back"))
 TURN = Control("rotate", "rotate_right", Message("Turn"))
 PUSH_IN = Control("push_in", "arrow_collapse_right", Message("Push in"))
 LEAVE = Control("leave", "close", Message("Leave it"))
+SPARE = "spare"
+"""What a lesson calls the tile in the tray."""
 
 
 class LabyrinthView(GameView):
@@ -188,6 +192,29 @@ class LabyrinthView(GameView):
     def show_hint(self, moves: Sequence[Move]) -> None:
         """Lay the spare tile where a hint pushes it in, and mark where it walks to."""
         self.hands.show_hint(moves)
+
+    # -- what a lesson points at
+
+    def stroke_of(self, move: Move) -> Stroke | None:
+        """Drag the spare tile from the tray into its line, as it is turned now; tap where the pawn is to go."""
+        if isinstance(move, Push) and move.rot == self.hands.spare.rot:
+            (tray,) = self.spots(SPARE)
+            first = self.cell_rect(Cell(move.arrow.row, move.arrow.col))
+            x, y = self.to_pixels(*self.arrow_place(move.arrow))
+            arrow = pygame.Rect(0, 0, round(self.margin * self.cell), round(self.margin * self.cell))
+            arrow.center = round(x), round(y)
+            return Stroke("drag", (tray.center, arrow.center, first.center), (tray, arrow.union(first)))
+        if isinstance(move, Walk) and move.cell != self.hands.walker.home:
+            start, goal = self.cell_rect(self.hands.walker.home), self.cell_rect(move.cell)
+            return Stroke("tap", (goal.center,), (start, goal))
+        return None
+
+    def spots(self, name: str) -> Sequence[pygame.Rect]:
+        """The spare tile, a treasure on the board, a pawn, a tile or a square."""
+        if name == SPARE:
+            return super().spots(self.state.spare.id)
+        cell = self.state.cell_of(name) if name in TREASURES else None
+        return [self.cell_rect(cell)] if cell is not None else super().spots(name)
 
     # -- what else is offered
 

@@ -12,6 +12,7 @@ from logic.core import State as AnyState
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
 from scenes.lgame.hands import LGameHands
 from scenes.lgame.reach import Lift, barred, placement_pose
+from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.trail import Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
@@ -98,6 +99,29 @@ class LGameView(GameView):
 
     def show_hint(self, moves: Sequence[Move]) -> None:
         self.hands.hint = tuple(moves)
+
+    # -- what a lesson points at
+
+    def stroke_of(self, move: Move) -> Stroke | None:
+        """Drag the own L as it lies, or a pebble; an L that has to be turned for it is not shown."""
+        state = self.state
+        if isinstance(move, Lay):
+            home, there = state.ls[state.player], move.placement
+            if there.orientation != home.orientation:
+                return None
+            start, goal = home.cells, there.cells
+        elif isinstance(move, Shift):
+            start, goal = (state.neutrals[NEUTRAL_IDS.index(move.neutral)],), (move.target,)
+        else:
+            return None
+        stops = self._middle_of(start[0]), self._middle_of(goal[0])
+        return Stroke("drag", stops, tuple(self.cell_rect(cell) for cell in (*start, *goal)))
+
+    def spots(self, name: str) -> Sequence[pygame.Rect]:
+        """A pebble, a square, or the squares of an L."""
+        if name not in L_IDS:
+            return super().spots(name)
+        return [self.cell_rect(cell) for cell in self.state.ls[L_IDS.index(name)].cells]
 
     # -- words
 

@@ -266,5 +266,4 @@ class PuzzleShelf(Page):
 
     def _begin_lesson(self) -> None:
         self.tab.close()
-        match, guide = lessons.begin(self.app, self.game)
-        self.app.open("board", match, guide)
+        lessons.open_lesson(self.app, self.game)

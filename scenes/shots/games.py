@@ -101,8 +101,14 @@ def _moves_list(here: Stand, game: str) -> None:
 
 
 def _lesson(here: Stand, game: str) -> None:
+    """Catch the hand that shows the first thing to do."""
     match, guide = lessons.begin(here.app, game)
-    here.show(BoardScene(here.app, match, guide))
+    while guide.waits_for_tap:
+        guide.tap()
+    scene = BoardScene(here.app, match, guide)
+    here.show(scene)
+    scene.showing.again()
+    here.run(1.2)
 
 
 def _result(here: Stand, game: str, key: str = "") -> None:

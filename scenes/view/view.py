@@ -11,6 +11,7 @@ import pygame
 
 from logic.core import Event, Message, Move, State
 from scenes.board.sheet import Sheet
+from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
 from scenes.view.things import Things
 from scenes.view.trail import Trail, trail_of
@@ -236,6 +237,20 @@ class GameView(Squares, ABC):
 
     def tell_end(self) -> None:
         """Show on the board itself why the game is over, where that is not plain to see, before it is put in words."""
+
+    def stroke_of(self, move: Move) -> Stroke | None:
+        """How a hand makes a legal move on the board; None where that cannot be shown on it."""
+        return None
+
+    def spots(self, name: str) -> Sequence[pygame.Rect]:
+        """The rectangles of a thing on the board by its name, that of a piece or of a square; empty for no such."""
+        pose = self.layout(self.state).get(name)
+        if pose is None:
+            return [self.cell_rect(cell) for cell in self.middles() if str(cell) == name]
+        rect = pygame.Rect(0, 0, round(self.cell), round(self.cell))
+        x, y = self.to_pixels(pose.x, pose.y)
+        rect.center = round(x), round(y)
+        return [rect]
 
     # -- positions
 

@@ -73,6 +73,33 @@ def test_the_guided_game_may_always_be_the_same_one():
     assert "`$.first_seed`" in refused(ONE + "first_seed: -1\n")
 
 
+def step(text):
+    return ONE + "lessons: [{text: Go., " + text + "}]\n"
+
+
+def test_a_step_of_a_lesson_may_point_at_something():
+    (lesson,) = parse(step("until: take or leave, at: {move: take 2, beside: [end], hand: tap}")).lessons
+    assert lesson.kinds == {"take", "leave"}
+    assert (lesson.at.move, lesson.at.things, lesson.at.beside, lesson.at.hand) == ("take 2", (), ("end",), "tap")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("at: {}", ["`$.lessons[0].at`", "name a move, things, or what stands beside the board"]),
+        ("at: {move: take 2}", ["`$.lessons[0].at.move`", "'take'", "waits for 'tap'"]),
+        ("until: leave, at: {move: take 2}", ["`$.lessons[0].at.move`", "waits for 'leave'"]),
+        ("at: {beside: [clock]}", ["'clock'", "$.lessons[0].at.beside[0]"]),
+        ("at: {things: [p0], hand: wave}", ["'wave'", "$.lessons[0].at.hand"]),
+        ("at: {things: p0}", ["`array`", "$.lessons[0].at.things"]),
+        ("at: {thing: [p0]}", ["`thing`", "$.lessons[0].at"]),
+    ],
+)
+def test_where_a_step_points_wrongly_the_fault_says_where_and_what_there_is(text, words):
+    message = refused(step(text))
+    assert all(word in message for word in words), message
+
+
 def test_a_key_given_twice_is_named_with_its_line():
     message = refused(ONE + "title: again\n")
     assert "'title' stands twice" in message

@@ -73,7 +73,7 @@ def test_the_lesson_is_about_the_card_that_is_dealt():
     state = new(FIRST, Dice(1))
     assert state.player == 0
     assert state.deck(0)[0] == "princess"
-    assert "princess" in CONFIG.lessons[1].text
+    assert "princess" in CONFIG.lessons[2].text
     assert state == new(FIRST, Dice(2)), "whatever the dice"
 
 
@@ -89,5 +89,5 @@ def test_whatever_is_pushed_into_the_second_row_opens_the_way_that_the_lesson_na
         assert after.cell_of(goal) in after.ways()
 
 
-def test_the_lessons_wait_for_a_push_and_a_walk_in_turn():
-    assert RULES.awaited() == ["push", "walk", "push", "walk"]
+def test_the_lessons_wait_for_a_look_at_the_card_and_then_a_push_and_a_walk_in_turn():
+    assert RULES.awaited() == ["look", "push", "walk", "push", "walk"]

@@ -394,7 +394,7 @@ def test_steps_stand_only_under_a_board():
 
 def test_lessons_wait_for_moves_that_there_are():
     kinds = {str(move).split()[0] for state in random_states(1, 2) for move in state.legal_moves()}
-    assert {kind for lesson in CONFIG.lessons for kind in lesson.until.split(" or ")} - {"tap"} <= kinds
+    assert {kind for lesson in CONFIG.lessons for kind in lesson.until.split(" or ")} - {"tap", "turn"} <= kinds
 
 
 def test_the_computer_never_plays_for_ever():

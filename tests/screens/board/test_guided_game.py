@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
+
+import pygame
 import pytest
 
 from logic.core import Cell
 from logic.labyrinth.components import HIDDEN
 from logic.lgame.rules import Shift
-from logic.registry import game_config
+from logic.registry import GAMES, game_config
 from logic.session.saving import Seat
+from logic.text import LANGUAGES, Text
 from logic.variants import Lesson
 from scenes.app.app import Scene
-from scenes.board.lessons import begin, is_due, open_guided_game
-from scenes.board.teaching import Guide
+from scenes.board.lessons import MARK, begin, guide_of, is_due, mark_done, open_guided_game
+from scenes.board.match import resume_match
+from scenes.board.panel import Offers
+from scenes.board.scene import BoardScene
+from scenes.board.teaching import Guide, NoteButton
 from scenes.cabinet.demo import DemoScene, demo_setup
+from scenes.puzzles.play import leads_to_puzzles
+from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
 from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
 from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
@@ -22,8 +32,8 @@ from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 
 
 def test_the_guide_follows_taps_and_moves(sit_down):  # noqa: F811
-    done = []
-    guide = Guide(game_config("lgame").lessons, lambda: done.append(True))
+    reached = []
+    guide = Guide(game_config("lgame").lessons, lambda guide: reached.append(guide.step))
     driver = sit_at(sit_down, guide=guide)
     match, hand = match_of(driver), Mouse(driver)
     assert guide.waits_for_tap
@@ -33,10 +43,13 @@ def test_the_guide_follows_taps_and_moves(sit_down):  # noqa: F811
     hand.play(first_move(match))
     assert guide.step.until == "shift or stay"
     hand.play(next(move for move in match.session.state.legal_moves() if isinstance(move, Shift)))
+    assert guide.step.until == "turn"
+    hand.end()
     assert guide.step.until == "lay"
     driver.click("skip")
     driver.settle()
-    assert done == [True]
+    assert [step.until for step in reached[:-1]] == ["lay", "shift or stay", "turn", "lay"]
+    assert reached[-1] is None
     assert driver.top.ui.find("note") is None
 
 
@@ -67,7 +80,7 @@ def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):  # noqa: 
             break
         if guide.waits_for_tap:
             driver.click("go_on")
-        elif match.session.awaits_end:
+        elif guide.step.until == "turn":
             hand.end()
         else:
             wanted = guide.step.until
@@ -85,6 +98,294 @@ def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):  # noqa: F811
     driver.settle()
     assert type(driver.top).__name__ == "SetupScene"
     assert not is_due(driver.app, "lgame")
+
+
+# -- what it says
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_says_no_more_than_twelve_words(game, language):
+    translate = Text(language).get
+    said = [translate(lesson.text) for lesson in game_config(game).lessons]
+    assert said
+    assert [text for text in said if len(text.split()) > 12 or "*" in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)])
+def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):  # noqa: F811
+    driver = sit_down(size, language, scale=scale)
+    driver.push(Scene(driver.app))
+    cross = NoteButton("skip", "", "close", lambda: None)
+    for game in GAMES:
+        driver.push(BoardScene(driver.app, *begin(driver.app, game)))
+        panel = driver.top.panel
+        for step in game_config(game).lessons:
+            told = driver.app.get(step.text)
+            go_on = NoteButton("go_on", "Go on", "arrow_right", lambda: None, enabled=step.until == "tap")
+            panel.refresh(Offers(told=told), lambda note: note.say(told, [go_on, go_on], cross))  # noqa: B023
+            assert not panel.note.is_cut, told
+            assert all(panel.rect_of(name) is not None for name in (step.at.beside if step.at else ())), told
+        driver.app.stack.pop(driver.top)
+        driver.frame()
+
+
+# -- what it points at
+
+TAPS = Stroke("tap", ((100, 100), (200, 100)))
+DRAGS = Stroke("drag", ((100, 100), (400, 100), (400, 200)))
+HOLDS = Stroke("hold", ((100, 100),))
+TURNS = Stroke("twist", ((100, 100),))
+
+
+@pytest.mark.parametrize("stroke", [TAPS, DRAGS, HOLDS, TURNS], ids=lambda stroke: stroke.kind)
+def test_the_hand_comes_presses_where_it_should_and_goes_without_a_jump(stroke):
+    keys = keys_of(stroke, 1.0)
+    times = [number / 60 for number in range(round(60 * keys[-1].at))]
+    way = [hand_at(keys, seconds) for seconds in times]
+    assert (way[0].alpha, round(way[-1].alpha, 1), hand_at(keys, keys[-1].at)) == (0.0, 0.0, None)
+    assert 1.0 < keys[-1].at < 6.0
+    assert all(math.dist(one.place, other.place) < 30 for one, other in pairwise(way)), "nothing goes in one frame"
+    pressed = [key.place for key in way if key.pressed > 0.99]
+    ends = {"tap": stroke.stops, "drag": (stroke.stops[0], stroke.stops[-1]), "hold": stroke.stops, "twist": ()}
+    assert all(min(math.dist(place, stop) for place in pressed) < 3 for stop in ends[stroke.kind])
+    if stroke.kind == "drag":
+        down = [number for number, key in enumerate(way) if key.pressed > 0.99]
+        assert down == list(range(down[0], down[-1] + 1)), "it does not let go on the way"
+
+
+def shown_in(driver):
+    """What the lesson points at, once it may."""
+    driver.settle()
+    return driver.top.showing
+
+
+def make(driver, stroke):
+    """Do with the mouse what the hand has shown."""
+    stops = [(round(x), round(y)) for x, y in stroke.stops]
+    if stroke.kind == "drag":
+        driver.drag(*stops)
+    elif stroke.kind == "hold":
+        driver.press(stops[0])
+        driver.step(1.0)
+        driver.release(stops[0])
+    else:
+        for stop in stops:
+            driver.click(stop)
+    driver.settle()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (600, 960)])
+@pytest.mark.parametrize("game", GAMES)
+def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, game, size):  # noqa: F811
+    """Each step that names a move has a hand that makes it; each step that points has light, and dims all else."""
+    driver = sit_at_lesson(sit_down, game, size)
+    match, guide = match_of(driver), driver.top.guide
+    for step in game_config(game).lessons:
+        assert guide.step is step
+        stroke = shown_in(driver).stroke
+        if match.awaits_human:
+            assert driver.top.panel.status.text == step.text
+        if step.at is not None:
+            window = driver.surface.get_rect()
+            assert stroke is not None, step.text
+            assert all(window.contains(rect) for rect in stroke.lit)
+            assert all(window.collidepoint(stop) for stop in stroke.stops)
+            assert shown_in(driver).light == 1.0, step.text
+        if step.at is not None and step.at.move:
+            assert stroke.stops, step.text
+        if guide.waits_for_tap:
+            driver.click("go_on")
+        elif step.at is not None and (step.at.move or step.until in ("turn", "look", "end")):
+            make(driver, stroke)
+        else:
+            kinds = tuple(step.kinds)
+            match.play(next(move for move in match.session.state.legal_moves() if str(move).startswith(kinds)))
+            driver.settle()
+    assert guide.is_over
+    assert not is_due(driver.app, game)
+
+
+def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "lgame")
+    driver.click("go_on")
+    showing = shown_in(driver)
+    assert (showing.light, showing.is_playing) == (1.0, False), "the hand has made the gesture once"
+    driver.press((driver.top.view.rect.left + 2, driver.top.view.rect.top + 2))
+    driver.step(FADE)
+    assert (showing.light, showing.is_playing) == (0.0, False)
+    driver.release((driver.top.view.rect.left + 2, driver.top.view.rect.top + 2))
+    driver.step(REST - 0.5)
+    assert showing.light == 0.0
+    driver.step(0.5 + 2 * FADE)
+    assert (showing.light, showing.is_playing) == (1.0, True)
+    driver.click("show_me")
+    driver.step(0.1)
+    assert not showing.is_playing, "it begins anew"
+    driver.step(1.0)
+    assert showing.is_playing
+
+
+def test_the_hand_stands_still_where_motion_is_reduced(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "lgame")
+    driver.app.change(driver.app.settings.with_(reduced_motion=True))
+    driver.click("go_on")
+    driver.settle()
+    showing = shown_in(driver)
+    assert showing.light == 1.0
+    pictures = []
+    for _ in range(3):
+        driver.step(REST)
+        assert not showing.is_playing
+        pictures.append(pygame.image.tobytes(driver.surface, "RGB"))
+    assert pictures[0] == pictures[1] == pictures[2]
+
+
+def test_the_light_is_on_what_is_meant_and_all_else_stands_back(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "lgame")
+    driver.click("go_on")
+    hand = Mouse(driver)
+    places = hand.cell(Cell(2, 3)), hand.cell(Cell(3, 0)), driver.widget("note").rect.center
+
+    def seen():
+        driver.app.stack.touch()
+        driver.frame(dt=0.0)
+        return [pygame.Vector3(driver.surface.get_at(place)[:3]).length() for place in places]
+
+    driver.settle()
+    lit = seen()
+    driver.top.showing.give_way()
+    driver.step(1)
+    assert [round(new / old, 1) for old, new in zip(seen(), lit, strict=True)] == [1.0, 0.6, 1.0]
+
+
+def test_nothing_is_pointed_at_while_a_hint_lies_over_the_lesson_or_somebody_else_acts(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "lgame")
+    driver.click("go_on")
+    showing = shown_in(driver)
+    assert showing.stroke is not None
+    match_of(driver).coach.ask_hint()
+    driver.settle()
+    assert (showing.stroke, showing.light) == (None, 0.0)
+    driver.click("close_hint")
+    driver.settle()
+    assert showing.light == 1.0
+
+
+# -- what ends it, and takes it up again
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (600, 960)])
+def test_cross_and_button_keep_their_places(sit_down, size):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "coatl", size)
+    crosses, places = set(), set()
+    while driver.top.guide.waits_for_tap:
+        crosses.add(tuple(driver.widget("skip").rect))
+        places.add(tuple(driver.widget("go_on").rect))
+        driver.click("go_on")
+        driver.settle()
+    ((left, top, wide, high),) = places
+    driver.click((left + wide // 2, top + high // 2))
+    assert driver.top.guide.step.until == "take", "a tap too many ends nothing"
+    crosses.add(tuple(driver.widget("skip").rect))
+    assert len(crosses) == 1
+
+
+def test_a_lesson_that_was_left_comes_back_with_its_game(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "lgame")
+    match = match_of(driver)
+    driver.click("go_on")
+    Mouse(driver).play(first_move(match))
+    step = driver.top.guide.step
+    assert step.until == "shift or stay"
+    driver.app.stack.pop(driver.top)
+    driver.settle()
+    driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
+    driver.settle()
+    assert driver.top.guide.step is step
+    driver.click("undo")
+    driver.settle()
+    assert driver.top.guide.step.until == "lay", "what it has counted came with it"
+
+
+def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "lgame")
+    match = match_of(driver)
+    driver.click("go_on")
+    Mouse(driver).play(first_move(match))
+    step = driver.top.guide.step
+    driver.click("skip")
+    driver.settle()
+    assert type(driver.top).__name__ == "BoardScene", "the game goes on"
+    assert driver.top.guide.step is None
+    driver.top.act("menu")
+    driver.settle()
+    driver.click("lesson")
+    driver.settle()
+    assert driver.top.guide.step is step
+    driver.click("skip")
+    driver.app.stack.pop(driver.top)
+    assert guide_of(driver.app, resume_match(driver.app, match.game_id)) is None, "nobody asked for it"
+    again, guide = begin(driver.app, "lgame")
+    assert (again.game_id, guide.step) == (match.game_id, step)
+    assert guide_of(driver.app, again).step is step
+
+
+def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "coatl")
+    driver.click("go_on")
+    driver.settle()
+    step = driver.top.guide.step
+    driver.click("skip")
+    driver.settle()
+    assert type(driver.top).__name__ == "SetupScene"
+    driver.click("lesson")
+    driver.settle()
+    assert driver.top.guide.step is step
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (600, 960)])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_down, game, size):  # noqa: F811
+    driver = sit_down(size)
+    driver.push(Scene(driver.app))
+    mark_done(driver.app, game)
+    for route in ("setup", *(["puzzles"] if leads_to_puzzles(game, game_config(game).default_for_one) else [])):
+        driver.app.open(route, game)
+        driver.settle()
+        driver.top.ui.find("lesson").press(None)
+        driver.settle()
+        assert driver.top.guide.is_offer
+        driver.app.stack.pop(driver.top)
+
+
+def test_the_first_words_can_be_refused_by_a_button_of_its_own(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "jumpin")
+    driver.click("refuse")
+    driver.settle()
+    assert type(driver.top).__name__ == "PuzzleShelf"
+    assert not is_due(driver.app, "jumpin")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [{"done": "yes"}, {"game": 1, "entered": [3, 1]}, {"game": 1, "entered": []}, {"game": 1, "entered": [0] * 99}],
+)
+def test_nonsense_that_is_kept_of_a_lesson_begins_it_anew(sit_down, kept):  # noqa: F811
+    app = sit_down((800, 600)).app
+    app.store.set_progress("lgame", MARK, kept, app.settings.profile)
+    assert is_due(app, "lgame")
+    _, guide = begin(app, "lgame")
+    assert guide.entered == (0,)
+
+
+def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    match = match_of(driver)
+    app = driver.app
+    app.store.set_progress("lgame", MARK, {"game": match.game_id, "entered": [0, 0]}, app.settings.profile)
+    assert match.session.setup.variant != game_config("lgame").default or guide_of(app, match) is None
 
 
 # -- the demonstration
@@ -134,18 +435,19 @@ def test_who_looks_on_sees_what_each_is_after(sit_down):  # noqa: F811
 @pytest.mark.parametrize("move", ["shift n0 b1", "stay"])
 def test_the_guide_goes_on_whether_a_pebble_moves_or_stays(move):
     done = []
-    guide = Guide([Lesson("Lay.", "lay"), Lesson("Move or leave it.", "shift or stay")], lambda: done.append(True))
+    steps = [Lesson("Lay.", "lay"), Lesson("Move or leave it.", "shift or stay")]
+    guide = Guide(steps, lambda guide: done.append(guide.is_over))
     guide.follow(["lay c1 c2 c3 d3"])
     assert guide.step.text == "Move or leave it."
     guide.follow(["lay c1 c2 c3 d3", move])
     assert guide.step is None
-    assert done == [True]
+    assert done == [False, True]
 
 
 def test_the_guide_takes_back_what_it_said_about_a_move_that_is_taken_back():
     done = []
     steps = [Lesson("Hello."), Lesson("Push.", "push"), Lesson("It moved."), Lesson("Walk.", "walk"), Lesson("Done.")]
-    guide = Guide(steps, lambda: done.append(True))
+    guide = Guide(steps, lambda guide: done.append(True) if guide.is_over else None)
     guide.tap()
     guide.follow(["push 1,0 E r0"])
     guide.tap()

@@ -6,11 +6,12 @@ from functools import partial
 
 import pytest
 
+from logic.coatl import LEVELS, redact
+from logic.coatl.components import HEAD_FIELDS, TAIL_FIELDS
 from logic.coatl.moves import Choose, Draw, End, Take, level
 from logic.coatl.notation import from_text
 from logic.core import Dice
 from scenes.board.lessons import begin, is_due
-from scenes.coatl.spots import end_spot, start_spot, table_spots
 from tests.boardhands import match_of, sit_at_lesson
 from tests.rulepages import Rulebook
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -144,66 +145,47 @@ def lesson(sit_down):  # noqa: F811
     return sit_at_lesson(sit_down, "coatl", (1024, 600))
 
 
-def tap(driver, kind, name):
-    """Tap something on the table."""
-    view = driver.top.view
-    found = table_spots(view.places, view.state, view.host.viewer)
-    driver.click(next(rect.center for spot, rect in found if (spot.kind, spot.name) == (kind, name)))
-    driver.settle()
-
-
-def field_with(state, colours):
-    """The field of the supply board with such bodies."""
-    return next(move.field for move in state.legal_moves() if isinstance(move, Take)
-                and {piece[0] for piece in state.field(move.field)} == colours)  # fmt: skip
+def colours_on(state, field):
+    """The colours of the pieces on a field of the supply board."""
+    return {piece[0] for piece in state.field(field)}
 
 
 def test_the_lesson_is_about_the_cards_and_the_pieces_that_are_dealt(lesson):
     state = match_of(lesson).session.state
     assert (state.player, state.action) == (0, ""), "the other player has laid a card aside"
     assert "pair:YG" in state.seat.prophecies
-    assert "yellow and green" in CONFIG.lessons[1].text
-    assert field_with(state, {"Y", "G"})
-    assert "a yellow and a green body" in CONFIG.lessons[2].text
+    assert state.seat.temples == ("temple:Y=G/6",)
+    assert colours_on(state, "b3") == {"Y", "G"}
+    assert not {"Y", "G"} & set().union(*(colours_on(state, field) for field in (*HEAD_FIELDS, *TAIL_FIELDS)))
     assert lesson.top.ui.find("end_turn").label == "End turn", "it was named otherwise while the other laid aside"
 
 
-def test_the_guided_game_is_played_tap_by_tap_to_the_end_of_its_lesson(lesson):
+def test_who_follows_the_lesson_has_finished_a_coatl_with_its_prophecy_and_its_temple(lesson):
     match, guide = match_of(lesson), lesson.top.guide
-    for _ in range(2):
-        assert guide.waits_for_tap
-        lesson.click("go_on")
+    while guide.step is not None:
+        step, moves = guide.step, match.session.state.legal_moves()
+        if guide.waits_for_tap:
+            guide.tap()
+            continue
+        kinds = tuple(step.kinds) if step.at is None or not step.at.move else (step.at.move,)
+        match.play(next(move for move in moves if str(move).startswith(kinds)))
         lesson.settle()
-    assert guide.step.until == "take"
-    field = field_with(match.session.state, {"Y", "G"})
-    pieces = {piece[0]: piece for piece in match.session.state.field(field)}
-    tap(lesson, "field", field)
-    assert guide.step.until == "end"
-    lesson.click("end_turn")
-    lesson.settle()
-    assert (match.session.state.player, guide.step.until) == (0, "start"), "the other player has played"
-    view = lesson.top.view
-    tap(lesson, "piece", pieces["Y"])
-    lesson.click(start_spot(view.places, view.state, 0)[1].center)
-    lesson.settle()
-    assert guide.step.until == "attach or end"
-    tap(lesson, "piece", pieces["G"])
-    lesson.click(end_spot(view.places, view.state, 0, 0, "tail")[1].center)
-    lesson.settle()
-    assert guide.step.until == "prophesy or end"
-    tap(lesson, "prophecy", "pair:YG")
-    lesson.click(view.places.own.lanes[0].rect.center)
-    lesson.settle()
-    assert guide.step.until == "end"
-    assert level("pair:YG", match.session.state.seats[0].coatls[0]) == 1
-    lesson.click("end_turn")
-    lesson.settle()
-    assert guide.waits_for_tap
-    lesson.click("go_on")
-    lesson.settle()
-    assert guide.step is None
+    own = match.session.state.seats[0]
+    assert own.finished == 1
+    assert (own.coatls[0].prophecies, own.coatls[0].temple) == (("pair:YG",), "temple:Y=G/6")
+    assert level("pair:YG", own.coatls[0]) == 1
+    assert match.session.state.score(0) == 1 + 3
     assert not is_due(lesson.app, "coatl")
-    assert lesson.top.ui.find("note") is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_guided_game_is_over_within_ten_minutes(sit_down, seed):  # noqa: F811
+    """Two who play as the gentlest computer does are done after few turns: half a minute for each of one's own."""
+    match, _ = begin(sit_down((800, 600)).app, "coatl")
+    state, dice = match.session.state, Dice(seed)
+    while state.outcome() is None:
+        state = state.apply(LEVELS["novice"].choose(redact(state, state.player), dice, lambda: False)).state
+    assert state.turn <= 2 * 20
 
 
 @pytest.mark.parametrize("kind", [Choose | Draw, Take], ids=["cards", "pieces"])

@@ -1,0 +1,279 @@
+"""What a lesson means, shown on the board: all else stands back, and a hand makes the gesture once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+import pygame
+
+from scenes.view.marks import with_alpha
+from scenes.view.squares import Point
+from sprites.paint.kit import Kit
+from sprites.widgets.base import Ease
+
+StrokeKind = Literal["tap", "drag", "hold", "twist"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a hand does something, in pixels of the window: what it is done with lies in the light, ``lit``.
+
+    A *tap* touches one stop after the other, a *drag* takes something from the first to the last; *hold* stays at one,
+    and *twist* turns about one with two fingers. Without stops there is light alone.
+    """
+
+    kind: StrokeKind
+    stops: tuple[Point, ...] = ()
+    lit: tuple[pygame.Rect, ...] = ()
+
+
+# -- the way of the hand
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Where the hand is at a time in seconds, how far it is pressed down, and how solid it is."""
+
+    at: float
+    place: Point
+    pressed: float = 0.0
+    alpha: float = 1.0
+
+
+APPEAR, PRESS, TOUCH, GO, HOLD, QUARTER = 0.35, 0.14, 0.12, 0.5, 1.1, 0.9
+"""Seconds: to come or to go, to press down, to stay down, to the next stop, to hold something, to turn it."""
+PACE, LEAST, MOST = 420.0, 0.6, 1.4
+"""How many units a second something is dragged, and for how many seconds at least and at most."""
+COMES_FROM, ARC = 46.0, 48.0
+"""Units: how far off the hand comes from, and how far beside the middle it turns something."""
+ARC_STEPS = 6
+
+
+def keys_of(stroke: Stroke, unit: float) -> tuple[Key, ...]:
+    """The way of the hand through a stroke, where a unit has so many pixels."""
+    first = stroke.stops[0]
+    keys = [Key(0.0, _beside(first, COMES_FROM * unit), 0.0, 0.0), Key(APPEAR, first)]
+
+    def then(seconds: float, place: Point, pressed: float, alpha: float = 1.0) -> None:
+        keys.append(Key(keys[-1].at + seconds, place, pressed, alpha))
+
+    if stroke.kind == "drag":
+        then(PRESS, first, 1.0)
+        for here, there in pairwise(stroke.stops):
+            then(min(MOST, max(LEAST, math.dist(here, there) / (PACE * unit))), there, 1.0)
+        then(TOUCH, stroke.stops[-1], 1.0)
+        then(PRESS, stroke.stops[-1], 0.0)
+    elif stroke.kind == "twist":
+        keys[-1] = Key(APPEAR, _on_arc(first, 0.0, unit))
+        then(PRESS, keys[-1].place, 1.0)
+        for step in range(1, ARC_STEPS + 1):
+            then(QUARTER / ARC_STEPS, _on_arc(first, step / ARC_STEPS, unit), 1.0)
+        then(PRESS, keys[-1].place, 0.0)
+    else:
+        for number, stop in enumerate(stroke.stops):
+            if number:
+                then(GO, stop, 0.0)
+            then(PRESS, stop, 1.0)
+            then(HOLD if stroke.kind == "hold" else TOUCH, stop, 1.0)
+            then(PRESS, stop, 0.0)
+    then(APPEAR, _beside(keys[-1].place, COMES_FROM * unit / 2), 0.0, 0.0)
+    return tuple(keys)
+
+
+def _beside(place: Point, far: float) -> Point:
+    return place[0] + 0.6 * far, place[1] + far
+
+
+def _on_arc(middle: Point, share: float, unit: float) -> Point:
+    """A place on a quarter of a circle about the middle, from above to the right, clockwise."""
+    angle = math.pi / 2 * (share - 1)
+    return middle[0] + ARC * unit * math.cos(angle), middle[1] + ARC * unit * math.sin(angle)
+
+
+def hand_at(keys: Sequence[Key], seconds: float) -> Key | None:
+    """Where the hand is at a time: softly from one key to the next; None when it is done."""
+    for before, after in pairwise(keys):
+        if seconds < after.at:
+            share = (seconds - before.at) / (after.at - before.at)
+            soft = share * share * (3 - 2 * share)
+            x, y = (one + soft * (other - one) for one, other in zip(before.place, after.place, strict=True))
+            pressed = before.pressed + soft * (after.pressed - before.pressed)
+            return Key(seconds, (x, y), pressed, before.alpha + soft * (after.alpha - before.alpha))
+    return None
+
+
+# -- light and hand over a screen
+
+SOON, REST = 0.3, 5.0
+"""Seconds of stillness before something new is shown, and before it is shown again."""
+PATIENCE = 0.25
+"""How fast that time goes by while something is painted ahead."""
+FADE = 0.22
+"""Seconds in which all else stands back, and comes forward again."""
+DARK = 0.4
+"""How much is taken from the brightness of what is not meant."""
+
+
+class Showing:
+    """Shows over one screen what is meant now. A touch makes it give way at once; it comes again after a rest."""
+
+    def __init__(self) -> None:
+        self._stroke: Stroke | None = None
+        self._light = Ease(FADE)
+        self._still = 0.0
+        self._wait = SOON
+        self._baked = 0
+        """How much was painted by the last frame: what is painted ahead comes first, so that no hand stutters."""
+        self._playing: float | None = None
+        """How many seconds of the gesture are over, while the hand makes it."""
+
+    @property
+    def stroke(self) -> Stroke | None:
+        return self._stroke
+
+    @property
+    def light(self) -> float:
+        """How far all else stands back, from 0 to 1."""
+        return self._light.value
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the hand makes the gesture now."""
+        return self._playing is not None
+
+    def mean(self, stroke: Stroke | None, *, anew: bool = True) -> None:
+        """Show something else from now on, or nothing.
+
+        What is not ``anew``, such as the rest of a gesture that a person has begun, waits for a rest as long as before.
+        """
+        if stroke != self._stroke:
+            self._stroke, self._playing, self._light.target = stroke, None, 0.0
+        if anew:
+            self.again()
+
+    def give_way(self) -> None:
+        """Be out of the way of a hand."""
+        self._still, self._wait, self._playing = 0.0, REST, None
+        self._light.target = 0.0
+
+    def again(self) -> None:
+        """Show it once more as soon as may be."""
+        self._still, self._wait, self._playing = 0.0, SOON, None
+
+    def update(self, dt: float, kit: Kit, *, ready: bool) -> bool:
+        """Let ``dt`` seconds pass; true while something changes. Nothing is shown where the screen is not ready."""
+        if self._stroke is None or not ready:
+            self._still, self._playing, self._light.target = 0.0, None, 0.0
+            return self._light.update(dt)
+        moving = self._light.update(dt)
+        if self._playing is not None:
+            self._playing += dt
+            if hand_at(keys_of(self._stroke, kit.px(1)), self._playing) is None:
+                self._playing, self._still, self._wait = None, 0.0, REST
+            return True
+        baked, self._baked = self._baked, kit.bakery.baked
+        self._still += dt if baked == self._baked else PATIENCE * dt
+        if self._still < self._wait:
+            return moving or self._wait == SOON
+        if self._light.target == 0.0:
+            self._light.target = 1.0
+            return True
+        if self._light.value == 1.0 and self._stroke.stops and not kit.reduced_motion:
+            self._playing = 0.0
+        return moving or self._playing is not None
+
+    # -- picture
+
+    def draw(self, kit: Kit, surface: pygame.Surface, clear: Sequence[pygame.Rect] = ()) -> None:
+        """Draw the shade around what is meant, and the hand; what lies ``clear`` stays as bright as it was."""
+        if self._light.value <= 0:
+            return
+        lit = self._stroke.lit if self._stroke is not None else ()
+        dark = shade(kit, surface.get_size(), lit, clear)
+        dark.set_alpha(round(255 * self._light.value))
+        surface.blit(dark, (0, 0))
+        if self._stroke is None or not self._stroke.stops:
+            return
+        if self._playing is not None:
+            now = hand_at(keys_of(self._stroke, kit.px(1)), self._playing)
+            if now is not None:
+                draw_hand(kit, surface, now)
+            if now is not None and self._stroke.kind == "twist":
+                (x, y), (right, down) = self._stroke.stops[0], now.place
+                draw_hand(kit, surface, replace(now, place=(2 * x - right, 2 * y - down)))
+        elif kit.reduced_motion:
+            draw_hand(kit, surface, Key(0.0, self._stroke.stops[0], alpha=self._light.value))
+
+
+COARSE = 6
+"""The shade is painted so many times smaller: its edges are soft."""
+AROUND, SOFT, BEND = 14, 9, 26
+"""Units: how much more than a thing lies in the light, how soft the edge is, how round the corners are."""
+
+
+def shade(
+    kit: Kit, size: tuple[int, int], lit: Sequence[pygame.Rect], clear: Sequence[pygame.Rect] = ()
+) -> pygame.Surface:
+    """Darkness over a window but for some places. It is kept: callers must not draw on it, but may make it fainter."""
+    places = tuple(tuple(rect) for rect in (*lit, *clear))
+    return kit.bakery.keep(("shade", size, places), lambda: _shade(kit, size, lit, clear))
+
+
+def _shade(kit: Kit, size: tuple[int, int], lit: Sequence[pygame.Rect], clear: Sequence[pygame.Rect]) -> pygame.Surface:
+    small = pygame.Surface((math.ceil(size[0] / COARSE), math.ceil(size[1] / COARSE)), pygame.SRCALPHA)
+    small.fill((0, 0, 0, round(255 * DARK)))
+    for rects, around in ((lit, kit.px(AROUND)), (clear, 0)):
+        for rect in rects:
+            hole = rect.inflate(2 * around, 2 * around)
+            place = pygame.Rect(hole.left // COARSE, hole.top // COARSE, hole.width // COARSE, hole.height // COARSE)
+            pygame.draw.rect(small, (0, 0, 0, 0), place, border_radius=max(1, kit.px(BEND) // COARSE))
+    soft = pygame.transform.gaussian_blur(small, max(1, round(kit.px(SOFT) / COARSE)))
+    return pygame.transform.smoothscale(soft, size)
+
+
+HAND, TIP = 62, (0.4, 0.06)
+"""The height of the hand in units, and where the tip of its finger is in the picture, as shares of that."""
+RIM, LEAN = 0.045, 18
+"""The dark edge around it, as a share of its height, and by how many degrees it leans."""
+SINKS = 0.86
+"""How large it is while it presses."""
+RING = 30
+"""Units: how far the ring reaches around a press."""
+
+
+def draw_hand(kit: Kit, surface: pygame.Surface, key: Key) -> None:
+    """Draw the hand with the tip of its finger at a place."""
+    side = round(kit.px(HAND) * (1 - (1 - SINKS) * round(4 * key.pressed) / 4))
+    picture = kit.bakery.keep(("ghost hand", side), lambda: _hand(kit, side))
+    colours = kit.theme.colours
+    if key.pressed > 0:
+        reach = kit.px(RING) * (0.5 + 0.5 * key.pressed)
+        pygame.draw.aacircle(surface, colours.shadow, key.place, reach + kit.px(1.5), max(1, kit.px(6)))
+        pygame.draw.aacircle(surface, colours.accent, key.place, reach, max(1, kit.px(3)))
+    middle = pygame.Vector2((0.5 - TIP[0]) * side, (0.5 - TIP[1]) * side).rotate(-LEAN)
+    place = picture.get_rect(center=(round(key.place[0] + middle.x), round(key.place[1] + middle.y)))
+    surface.blit(with_alpha(picture, key.alpha), place)
+
+
+def _hand(kit: Kit, side: int) -> pygame.Surface:
+    """The hand: light, with a dark edge and a soft shadow, leaning to the left."""
+    large = 2 * side
+    glyph = kit.bakery.icon("hand_pointing_up", large, "#fff6e0")
+    edge = kit.bakery.icon("hand_pointing_up", large, "#2a1d12")
+    rim = round(RIM * large)
+    board = pygame.Surface((large + 6 * rim, large + 6 * rim), pygame.SRCALPHA)
+    middle = board.get_rect().center
+    dark = board.copy()
+    for turn in range(16):
+        aside = rim * math.cos(math.tau * turn / 16), rim * math.sin(math.tau * turn / 16)
+        dark.blit(edge, edge.get_rect(center=(round(middle[0] + aside[0]), round(middle[1] + aside[1]))))
+    cast = pygame.transform.gaussian_blur(dark, rim)
+    cast.set_alpha(120)
+    board.blit(cast, (rim, rim))
+    board.blit(dark, (0, 0))
+    board.blit(glyph, glyph.get_rect(center=middle))
+    return pygame.transform.rotozoom(board, LEAN, 0.5)
