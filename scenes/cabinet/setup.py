@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 
 from logic import players
-from logic.core import Dice, Message
+from logic.core import Dice, Message, State
 from logic.game import has_secrets
 from logic.registry import GAMES, game_config
-from logic.variants import Variant, resolve_params
+from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
 from scenes.app.card import Card
 from scenes.app.fields import ask_for_text, seed_field
@@ -48,9 +48,12 @@ from sprites.widgets.widget import Widget
 
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
-CARD_PICTURE = 72
+CARD_PICTURE, SMALL_PICTURE = 72, 46
+"""Units of the picture on a card, and where the table is seen as well."""
 TWO_COLUMNS = 860
 """Units of width from which the variants stand beside the seats."""
+THREE_COLUMNS, COLUMNS = 1240, (1.0, 1.05, 1.0)
+"""The same for the board between them, and how the width is shared then."""
 ALONE = Message("One plays this alone: a graded collection, one for each day, and new ones made to measure.")
 TERMS_OF_UNDO = {
     "always": Message("As many turns as you like can be taken back"),
@@ -63,7 +66,7 @@ WHAT_STANDS = Message("A move that has shown something hidden stands")
 class SetupScene(Page):
     """Chooses how a game is to be played, and begins it."""
 
-    body_width = 1200
+    body_width = 1760
     first_focus = "start"
 
     def __init__(self, app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> None:
@@ -79,6 +82,8 @@ class SetupScene(Page):
         self.choices = fit(choices, self.config.variants)
         if app.adviser.ready is None:
             self.choices = without_model(game, self.choices)
+        self.shows_more = bool(self.choices.seed or self.choices.handicap)
+        """Whether what few would change is shown: handicaps, who begins, the seed."""
         self._has_shown_choice = False
         self.pictures: list[BoardThumbnail] = []
         self._album: dict[Hashable, pygame.Surface] = {}
@@ -113,7 +118,23 @@ class SetupScene(Page):
         if self.app.size[1] < self.app.px(SHORT_HEIGHT):
             return Grid(kit, "both", (variants, table), 2)
         scrolls = (Scroll(kit, "scroll-variants", variants), Scroll(kit, "scroll-table", table))
-        return Row(kit, "both", scrolls, weights=(1, 1))
+        if not self._shows_table:
+            return Row(kit, "both", scrolls, weights=(1, 1))
+        board = BoardThumbnail(kit, "table-picture", self.game, self._first_position, self._album, is_small=False)
+        self.pictures.insert(0, board)
+        return Row(kit, "both", (scrolls[0], board, scrolls[1]), weights=COLUMNS)
+
+    @property
+    def _shows_table(self) -> bool:
+        """Whether there is room for the table itself, between the variants and those who sit at it."""
+        width, height = self.app.size
+        return width >= self.app.px(THREE_COLUMNS) and height >= self.app.px(SHORT_HEIGHT)
+
+    def _first_position(self) -> State:
+        """How the table lies for as many as sit at it."""
+        game, seats = GAMES[self.game], seated(GAMES[self.game], len(self.choices.seats))
+        params = resolve_params(game, self.variant, computer=False, name=self.choices.variant, chosen=seats)
+        return game.new(params, Dice(0))
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
         """Show the variant that is chosen, however far down it stands."""
@@ -137,10 +158,13 @@ class SetupScene(Page):
             first = partial(GAMES[self.game].new, params, Dice(0))
             picture = BoardThumbnail(self.app.kit, f"picture-{name}", self.game, first, self._album)
             self.pictures.append(picture)
+            is_chosen = name == self.choices.variant
             card = Card(
-                self.app.kit, f"variant-{name}", self.app.get(variant.title), self.app.get(variant.blurb),
-                partial(self.choose_variant, name), picture=picture, picture_units=CARD_PICTURE,
-                badge=variant.icon, chosen=name == self.choices.variant,
+                self.app.kit, f"variant-{name}", self.app.get(variant.title),
+                self.app.get(variant.blurb) if is_chosen or not self._shows_table else "",
+                partial(self.choose_variant, name), picture=picture,
+                picture_units=SMALL_PICTURE if self._shows_table else CARD_PICTURE,
+                badge=variant.icon, chosen=is_chosen,
             )  # fmt: skip
             cards.append(card)
         return cards
@@ -161,15 +185,22 @@ class SetupScene(Page):
             options = [(n, say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
             widgets.insert(0, Choice(kit, "count", say(Message("At the table")), options, len(self.choices.seats),
                                      self.set_count))  # fmt: skip
-        widgets += numbers.of_all()
-        if has_first(self.game):
-            widgets.append(self._first_choice())
         best = your_best(self.app, self.game, self.choices.variant, self._lone_name()) if self._is_alone else None
         if best is not None:
             widgets.append(words(self, "best", say(best)))
         widgets.append(terms)
-        widgets.append(seed_field(self, self.choices.seed, self._set_seed))
-        return widgets
+        if not self.shows_more:
+            more = Button(kit, "more", say(Message("More")), "dots_horizontal", self._show_more, style="quiet")
+            return [*widgets, more]
+        widgets += numbers.of_all()
+        if has_first(self.game):
+            widgets.append(self._first_choice())
+        return [*widgets, seed_field(self, self.choices.seed, self._set_seed)]
+
+    def _show_more(self) -> None:
+        self.shows_more = True
+        self.rebuild()
+        self.ui.set_focus(next(self.ui.find(key) for key in ("handicap", "first", "seed") if self.ui.find(key)))
 
     def _seat_widgets(self, seat: int) -> list[Widget]:
         kit, say = self.app.kit, self.app.say
@@ -278,8 +309,10 @@ class SetupScene(Page):
         self._change(seats=(*seats[1:], seats[0]), names=(*names[1:], names[0]), handicap=(*numbers[1:], *numbers[:1]))
 
     def set_count(self, count: int) -> None:
-        """Have another number of seats, new ones with guests."""
-        filled = (self.choices.seats + (GUEST,) * count)[:count]
+        """Have another number of seats: new ones with guests, or with computers where but one person is known."""
+        levels = list(players.own_levels(GAMES[self.game]))
+        new = GUEST if len(self.app.store.profiles()) > 1 or not levels else LEVEL + levels[0]
+        filled = (self.choices.seats + (new,) * count)[:count]
         self._change(seats=filled, names=(self.choices.names + ("",) * count)[:count])
 
     def set_numbers(self, numbers: tuple[int, ...]) -> None:

@@ -74,9 +74,17 @@ class BoardThumbnail(Widget):
     focusable = False
 
     def __init__(
-        self, kit: Kit, key: str, game: str, position: Callable[[], State], album: dict[Hashable, pygame.Surface]
+        self,
+        kit: Kit,
+        key: str,
+        game: str,
+        position: Callable[[], State],
+        album: dict[Hashable, pygame.Surface],
+        *,
+        is_small: bool = True,
     ) -> None:
         super().__init__(kit, key)
+        self._is_small = is_small
         self.game = game
         self._position = position
         self._album = album
@@ -84,6 +92,9 @@ class BoardThumbnail(Widget):
     @cached_property
     def state(self) -> State:
         return self._position()
+
+    def measure(self, width: int) -> int:
+        return width
 
     @property
     def _page(self) -> Hashable:
@@ -94,8 +105,17 @@ class BoardThumbnail(Widget):
         return self._page in self._album
 
     def paint(self) -> None:
-        """Paint it, or find it painted by an earlier screen."""
-        self._album[self._page] = self.kit.bakery.smooth(("thumbnail", self._page), self.rect.size, self._draw_large)
+        """Paint it, or find it painted by an earlier screen; in its own size where it is not small."""
+        key = ("thumbnail", self._page)
+        if self._is_small:
+            self._album[self._page] = self.kit.bakery.smooth(key, self.rect.size, self._draw_large)
+        else:
+            self._album[self._page] = self.kit.bakery.keep(key, self._drawn)
+
+    def _drawn(self) -> pygame.Surface:
+        canvas = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        self._draw_large(canvas, 1)
+        return canvas.convert_alpha() if pygame.display.get_surface() else canvas
 
     def draw(self, surface: pygame.Surface) -> None:
         picture = self._album.get(self._page)

@@ -29,10 +29,48 @@ def table(sit_down):  # noqa: F811
     driver.app.store.add_profile("Anna")
     driver.push(ShelfScene(driver.app))
     driver.push(SetupScene(driver.app, GAME))
+    by_pad(driver, "more")
     return driver
 
 
 # -- the screen
+
+
+def test_what_few_would_change_comes_by_more(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(SetupScene(driver.app, "labyrinth"))
+    hidden = ("handicap", "first", "seed")
+    assert [driver.top.ui.find(key) for key in hidden] == [None, None, None]
+    by_pad(driver, "more")
+    assert all(driver.top.ui.find(key) for key in hidden)
+    assert driver.top.ui.find("more") is None
+    assert driver.top.ui.focus.key == "handicap"
+
+
+def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):  # noqa: F811
+    driver = sit_down((1920, 1080))
+    driver.push(SetupScene(driver.app, "labyrinth"))
+    driver.settle()
+    board = driver.widget("table-picture")
+    assert board.is_painted
+    assert driver.widget("scroll-variants").rect.right <= board.rect.left
+    assert board.rect.right <= driver.widget("scroll-table").rect.left
+    assert len(board.state.pawns) == 2
+    driver.top.set_count(4)
+    driver.settle()
+    assert len(driver.widget("table-picture").state.pawns) == 4
+
+
+@pytest.mark.parametrize(
+    ("known", "new"), [((), LEVEL + "child"), (("Ann",), LEVEL + "child"), (("Ann", "Ben"), GUEST)]
+)
+def test_who_is_alone_is_joined_by_computers(sit_down, known, new):  # noqa: F811
+    driver = sit_down()
+    for name in known:
+        driver.app.store.add_profile(name)
+    driver.push(SetupScene(driver.app, "labyrinth"))
+    driver.top.set_count(4)
+    assert driver.top.choices.seats[2:] == (new, new)
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
@@ -258,10 +296,10 @@ def test_long_names_are_cut_where_asked(table):
 
 
 def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down):  # noqa: F811
-    driver = sit_down()
+    driver = sit_down((1290, 730))  # of this size nothing has been painted by another test
     driver.push(SetupScene(driver.app, "labyrinth"))
     pictures = driver.top.pictures
-    assert len(pictures) == len(game_config("labyrinth").variants)
+    assert len(pictures) == len(game_config("labyrinth").variants) + 1, "and the table"
     painted = sum(picture.is_painted for picture in pictures)
     assert painted < len(pictures)
     driver.settle()

@@ -29,6 +29,8 @@ def maze(sit_down):  # noqa: F811
     driver = sit_down()
     driver.push(ShelfScene(driver.app))
     driver.push(SetupScene(driver.app, "labyrinth"))
+    by_pad(driver, "more")
+    driver.settle()
     return driver
 
 
