@@ -395,9 +395,10 @@ def _near(view: State) -> Message | None:
 def _left_behind(view: State) -> Message | None:
     """Tell of a card that could still be laid on a cóatl finished in this turn; none is named, others may look on."""
     ready = [coatl for coatl in view.seat.coatls if coatl.is_finished and not coatl.locked]
-    if view.action == "build" and any(takes_card(card, coatl) for card in view.seat.prophecies for coatl in ready):
+    prophecies = known(view.seat.prophecies)
+    if view.action == "build" and any(takes_card(card, coatl) for card in prophecies for coatl in ready):
         return Message("A prophecy of yours still scores on the finished cóatl. End without it?")
-    temples = [temple for temple in (*view.temples, *view.seat.temples) if temple]
+    temples = known((*view.temples, *view.seat.temples))
     if any(takes_temple(temple, coatl) for temple in temples for coatl in ready):
         return Message("A temple still scores on the finished cóatl. End without it?")
     return None

@@ -139,14 +139,15 @@ class Coach:
         )
 
     def _ask_evaluation(self) -> None:
-        """Ask what the position is worth, where that is wanted and not known yet."""
+        """Ask what the position is worth, where that is wanted and not known yet, by what all at the screen know."""
         session = self._session
         known = self.evaluation is not None or self._is_dark or self._questions.pending("evaluation") is not None
         wanted = self.is_wanted and offers(analysis_of(session.game), Analysis.evaluation)
         if known or not wanted or session.state.outcome() is not None:
             return
         if not (has_secrets(session.game) and session.awaits_end):
-            self._questions.ask("evaluation", redact(session.game, session.state, session.state.player))
+            view = redact(session.game, session.state, session.state.player)
+            self._questions.ask("evaluation", self._table.common(view))
 
     # -- hints
 

@@ -181,7 +181,7 @@ class BoardMenu:
 
     def _rules(self) -> None:
         match = self.match
-        shown = redact(match.session.game, match.session.state, self.view.host.viewer)
+        shown = match.common(redact(match.session.game, match.session.state, self.view.host.viewer))
         self.app.open("rules", match.name, shown)
 
     def _code(self) -> str:

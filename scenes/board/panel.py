@@ -162,6 +162,8 @@ class Players:
         self.match = match
         self.sheet = sheet
         self._looking = looking
+        self.invites = False
+        """Whether somebody sees the cards, so that those who may look closely are invited to."""
         seats = range(0 if sheet is not None else len(match.seats))
         self.cards = [PlayerCard(app.kit, f"card{seat}", seat, partial(self._look, seat)) for seat in seats]
         self.closeup = CloseUp(app.kit, "closeup")
@@ -182,6 +184,10 @@ class Players:
             left, top = room.left + column * (width + gap), room.top + row * (height + gap)
             card.place(pygame.Rect(left, top, width, height))
 
+    def lying(self, seat: int) -> pygame.Rect:
+        """Where what a player holds lies when it is covered."""
+        return self.cards[seat].lying if self.cards else self.closeup.rect
+
     def _look(self, seat: int, begins: bool) -> None:
         """Look closely at what lies before a player, or no more."""
         if begins:
@@ -201,7 +207,9 @@ class Players:
             left = self._time_left(seat)
             timed = clock and not match.seats[seat].is_computer
             ring = (left / clock, str(math.ceil(left))) if timed else None
-            card.face = CardFace(names[seat], about, acts, ring, self._looking.things(seat), match.has_left(seat))
+            things = self._looking.things(seat)
+            invites = self.app.say(Message("Hold me")) if self.invites and things is not None and things.hides else ""
+            card.face = CardFace(names[seat], about, acts, ring, things, match.has_left(seat), invites)
         self._looking.refresh(self.closeup)
 
     def _time_left(self, seat: int) -> float:
@@ -387,6 +395,7 @@ class SidePanel:
     def refresh(self, offers: Offers, note: Callable[[Note], None]) -> None:
         """Show the match as it is now; ``note`` says or hides what lies on the paper."""
         self._offers = offers
+        self.players.invites = not offers.is_covered
         self.players.refresh()
         self._refresh_status()
         self._refresh_speech()

@@ -31,12 +31,18 @@ POP = 0.6
 """By how much a thing that has just been won is larger at first."""
 
 
-def draw_row(kit: Kit, surface: pygame.Surface, things: Things, row: pygame.Rect, grown: float = 0.0) -> None:
-    """Draw what is still to come, what counts and what was won, of which the last is larger where it has ``grown``."""
+def draw_row(
+    kit: Kit, surface: pygame.Surface, things: Things, row: pygame.Rect, grown: float = 0.0, invites: str = ""
+) -> None:
+    """Draw what is still to come, what counts and what was won, of which the last is larger where it has ``grown``.
+
+    Beside the sign that something is covered stands what ``invites`` to look, where there is room.
+    """
     hand, won, colours = things.hand, things.won, kit.theme.colours
     row, left = _draw_stock(kit, surface, things, row)
     if things.hides:
         left = _draw_sign(kit, surface, "eye_outline", colours.accent, left, row)
+        left = _draw_invitation(kit, surface, invites, left, row, round(_least(len(won)) * row.height))
     if hand:
         share = max(HAND, len(hand) / (len(hand) + len(won) + bool(won)))
         left = _draw_pile(surface, hand, _from(left, row, share))
@@ -108,6 +114,18 @@ def _draw_sign(kit: Kit, surface: pygame.Surface, name: str, ink: str, left: int
     return left + sign.get_width() + round(row.height * APART)
 
 
+def _draw_invitation(
+    kit: Kit, surface: pygame.Surface, text: str, left: int, row: pygame.Rect, others: int
+) -> int:  # fmt: skip
+    """Write what invites to look, unless that leaves too little for the others; return where the next thing begins."""
+    side = min(round(row.height * TEXT), kit.px(kit.theme.sizes.small))
+    words = kit.bakery.text(text, "interface", side, kit.theme.colours.accent_light) if text else None
+    if words is None or left + words.get_width() + others > row.right:
+        return left
+    surface.blit(words, words.get_rect(midleft=(left, row.centery)))
+    return left + words.get_width() + round(2 * row.height * APART)
+
+
 def _draw_thing(kit: Kit, surface: pygame.Surface, thing: Thing, left: int, row: pygame.Rect) -> int:
     """Draw a thing and what is written beside it; return where the next one begins."""
     picture = thing.small(row.height)
@@ -150,6 +168,10 @@ LARGE = 0.84
 """The height of the thing that counts, as a share of the card's."""
 ROBOT = 0.5
 """How high the sign of the computer that plays on is, as a share of the token."""
+CALLS, CALLING, SWELLS = 3, 0.8, 0.1
+"""How often what lies face down swells to be looked at, in how many seconds each time, and by how much."""
+FAN, SPREAD = 3, 0.16
+"""How many covered things are seen at most, and how far they lie apart, as a share of their height."""
 POPS = 4
 """In how many steps a thing that has just been won, and is larger at first, shrinks."""
 
@@ -158,7 +180,7 @@ POPS = 4
 class CardFace:
     """What a player's card shows; ``clock`` is the share of the turn's time that is left, with its text.
 
-    ``has_left`` tells that the computer plays on for that player.
+    ``has_left`` tells that the computer plays on for that player; what ``invites`` are the words for what lies covered.
     """
 
     name: str
@@ -167,6 +189,7 @@ class CardFace:
     clock: tuple[float, str] | None = None
     things: Things | None = None
     has_left: bool = False
+    invites: str = ""
 
 
 class PlayerCard(Part):
@@ -182,6 +205,7 @@ class PlayerCard(Part):
         self._face = CardFace("")
         self._fitting: tuple[tuple[str, Size, str], Words] | None = None
         self._fresh = Ease(kit.theme.seconds.card)
+        self._calls = Ease(CALLS * CALLING, 1.0, 1.0)
 
     @property
     def face(self) -> CardFace:
@@ -192,6 +216,8 @@ class PlayerCard(Part):
         before, after = self._face.things, face.things
         if before is not None and after is not None and len(after.won) > len(before.won):
             self._fresh.value, self._fresh.target = 1.0, 0.0
+        if face.invites and not self._face.invites and not self.kit.reduced_motion:
+            self._calls.value = 0.0
         self._face = face
         self.focusable = face.things is not None and self.on_look is not None
 
@@ -224,8 +250,8 @@ class PlayerCard(Part):
         return True
 
     def update(self, dt: float) -> bool:
-        """Let what was won come to rest."""
-        return self._fresh.update(dt)
+        """Let what was won come to rest, and what lies covered swell a few times."""
+        return self._fresh.update(dt) | self._calls.update(dt)
 
     # -- places
 
@@ -242,6 +268,18 @@ class PlayerCard(Part):
         """The one thing that stands large beside the words."""
         things = self._face.things
         return things.hand[0] if things is not None and len(things.hand) == 1 and not self._is_narrow else None
+
+    @property
+    def _has_large(self) -> bool:
+        """Whether something stands large beside the words: what counts, or what lies covered."""
+        things = self._face.things
+        return self._aim is not None or (things is not None and things.hides and not self._is_narrow)
+
+    @property
+    def lying(self) -> pygame.Rect:
+        """Where what is covered lies."""
+        row = self._row()
+        return self._large_rect() if self._has_large else pygame.Rect(row.left, row.top, row.height, row.height)
 
     def _upper(self) -> pygame.Rect:
         """The line with the name: the whole card where nothing lies below it."""
@@ -260,7 +298,7 @@ class PlayerCard(Part):
         mark.midright = (upper.right - pad, upper.centery)
         has_mark = self._face.is_active or self._face.clock is not None
         right = (mark.left if has_mark else upper.right - pad) - pad // 2
-        if self._aim is not None:
+        if self._has_large:
             right -= self._large_rect().width + pad
         words = pygame.Rect(token.right + pad, upper.top + pad // 2, right - token.right - pad, upper.height - pad)
         return token, words, mark
@@ -276,7 +314,7 @@ class PlayerCard(Part):
     def _row(self) -> pygame.Rect:
         """The line with the things."""
         upper, pad = self._upper(), self._pad
-        right = self._large_rect().left if self._aim is not None else self.rect.right
+        right = self._large_rect().left if self._has_large else self.rect.right
         return pygame.Rect(
             self.rect.left + pad, upper.bottom, right - self.rect.left - 2 * pad, self.rect.bottom - upper.bottom - pad
         )
@@ -344,7 +382,21 @@ class PlayerCard(Part):
             picture, room = aim.small(self._large_rect().height), self._large_rect()
             surface.blit(picture, picture.get_rect(center=room.center))
             things = replace(things, hand=())
-        draw_row(self.kit, surface, things, self._row(), self._grown)
+        elif self._has_large:
+            self._draw_covered(surface, things.covered)
+        draw_row(self.kit, surface, things, self._row(), self._grown, self._face.invites)
+
+    def _draw_covered(self, surface: pygame.Surface, covered: Sequence[Thing]) -> None:
+        """Draw some of what lies face down, one over the other; at first it swells, so that it is seen to be there."""
+        room, shown = self.lying, covered[:FAN]
+        swell = math.sin(math.pi * CALLS * self._calls.value) ** 2 if self._calls.value < 1 else 0.0
+        for number, thing in enumerate(shown):
+            picture = thing.small(room.height)
+            if swell:
+                size = (round(side * (1 + SWELLS * swell)) for side in picture.get_size())
+                picture = pygame.transform.smoothscale(picture, tuple(size))
+            aside = round((number - (len(shown) - 1) / 2) * SPREAD * room.height)
+            surface.blit(picture, picture.get_rect(center=(room.centerx + aside, room.centery)))
 
     @property
     def _grown(self) -> float:

@@ -22,7 +22,7 @@ from scenes.board.lessons import guide_of
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
-from scenes.board.secrets import HandOver, Looking
+from scenes.board.secrets import Dealing, HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
 from scenes.board.turn import TurnSign
 from scenes.cabinet.consent import ask_first
@@ -64,7 +64,8 @@ class BoardMoves:
             self.play(move)
             then()
 
-        question = narration_of(self._match.session.game).warning(self._view.state, move)
+        known = self._match.common(self._view.state)
+        question = narration_of(self._match.session.game).warning(known, move)
         if question is None:
             go()
             return
@@ -204,10 +205,12 @@ class BoardScene(Scene):
         seen = redact(match.session.game, match.session.state, match.viewer)
         host = Host(match.viewer, paints_ahead=True, say=lambda message: app.say(message, match.names))
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
-        self._hands = HandOver(app, match, self.view)
+        self.looking = Looking(app, match, self.view)
+        self._deal = Dealing(app, match, self.view, self.looking, self.refresh, self._room_of)
+        self._hands = HandOver(app, match, self.view, self._deal)
         self._moves = BoardMoves(app, match, self.view, self._hands.show)
         self.ways = ways = ways_from(self, match)
-        self._teaching = Teaching(app, match, self.view, self.guide, ways.set_up)
+        self._teaching = Teaching(app, match, self.view, self.guide, ways.set_up, lambda: self.looking.may_read)
         self._last_seconds = LastSeconds(app, match)
         self._end_pause = EndPause(app, match, self.view, self._show_end)
         self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
@@ -215,7 +218,6 @@ class BoardScene(Scene):
         self.menu = BoardMenu(
             self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel, self.guide
         )
-        self.looking = Looking(app, match, self.view)
         self._turn_sign = TurnSign(app, match)
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
@@ -257,6 +259,10 @@ class BoardScene(Scene):
     def is_busy(self) -> bool:
         """Whether a game is begun and not over."""
         return self.match.session.ply > 0 and not self.match.is_over
+
+    def _room_of(self, seat: int | None) -> pygame.Rect:
+        """Where what lies covered before a player is, or, of nobody, the board's cloth."""
+        return self.places.cloth if seat is None else self.panel.players.lying(seat)
 
     @property
     def is_covered(self) -> bool:
@@ -344,6 +350,7 @@ class BoardScene(Scene):
     def _point(self, event: Pointer) -> bool:
         if event.kind == "down" and self._teaching.tap():
             return True
+        self.looking.press(event)
         if self.view.host.live:
             self._moves.ask_and_play(self.view.point(event))
         elif not self.view.look(event) and event.kind == "down" and not self.match.is_over:
@@ -437,6 +444,7 @@ class BoardScene(Scene):
         self._notice_cover(covered)
         moving = [super().update(dt), self.view.update(dt), self._turn_sign.update(dt, covered=covered)]
         if not covered:
+            moving.append(self._deal.fly(dt))
             moving.append(self.waiting.update(dt))
             moving.append(self.solving.update(dt, moving=was_moving))
         self.menu.update()
@@ -490,6 +498,7 @@ class BoardScene(Scene):
         super().draw(surface)
         self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])
         self._turn_sign.draw_ribbon(surface, self.places.cloth)
+        self._deal.draw_flight(surface)
 
     def _bake_ground(self) -> pygame.Surface:
         """Lay table, cloth, panel and board over each other once: they cover the window and never move."""

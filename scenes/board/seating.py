@@ -202,6 +202,12 @@ class Table:
         first = redact(game, state, people[0])
         return all(redact(game, state, seat) == first for seat in people[1:])
 
+    def common(self, state: State) -> State:
+        """What all people at the screen know of a position: the whole of it where only one sits there."""
+        for seat in self._people() if len(self._people()) > 1 else ():
+            state = redact(self.session.game, state, seat)
+        return state
+
     @property
     def needs_curtain(self) -> bool:
         """Whether the screen must be covered when it goes from hand to hand."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
-from logic.core import Event, Message, State
+from logic.core import Event, Hint, Message, State
 from logic.game import redact
 from scenes.app.app import App
-from scenes.app.overlays import Curtain
+from scenes.app.overlays import HEM, Curtain
 from scenes.board.match import Match
 from scenes.board.parts import Part, Words
 from scenes.view.prerender import Chore, Chores
@@ -20,9 +21,11 @@ from scenes.view.view import GameView
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets.base import Ease
-from sprites.widgets.input import Action, Input, Pos, Released
+from sprites.widgets.input import Action, Input, Pointer, Pos, Released
 
 PAD = 10
+FLIGHT = 0.35
+"""Seconds in which cards fly to the panel that a curtain has dealt."""
 GAP = 8
 HEAD = 30
 """Units of height of the heading."""
@@ -30,10 +33,18 @@ CAPTION = 40
 """Units of height of the words below a thing."""
 LARGEST = 240
 """Units of height of a large picture at most."""
+LARGEST_DEALT = 400
+"""The same of what a curtain deals."""
 LARGEST_WON = 56
 """The same of what was won."""
 HALF = 0.62
 """The share of the sheet's height, or of its width, that goes to what counts now, where something was won, too."""
+TURNING = 1.6
+"""How long things take to turn over, in the time that a card takes elsewhere: it is what everybody looks at."""
+SMALL_DEALT = 0.3
+"""How large what is dealt is where it comes from, as a share."""
+WIDE = 0.8
+"""The share of the screen's width from which on nothing stands beside a cloth."""
 BROAD = 1.5
 """A sheet that is by so much wider than high has what was won at the side, not below."""
 
@@ -44,13 +55,15 @@ Placed = tuple[Thing, pygame.Rect, pygame.Rect]
 class CloseUp(Part):
     """The sheet; invisible while nobody looks."""
 
-    def __init__(self, kit: Kit, key: str) -> None:
+    def __init__(self, kit: Kit, key: str, *, is_dealt: bool = False) -> None:
+        """Make it of paper, or, where a curtain deals what it shows, of the cloth that it lies on, and larger."""
         super().__init__(kit, key)
         self.visible = False
         self.name = ""
         self.things = Things()
         self.captions: tuple[str, ...] = ()
-        self._turned = Ease(kit.theme.seconds.card)
+        self._is_dealt = is_dealt
+        self._turned = Ease(TURNING * kit.theme.seconds.card)
 
     def hit(self, pos: Pos) -> bool:
         """Let every press through: what lies here is only looked at."""
@@ -65,6 +78,11 @@ class CloseUp(Part):
 
     def hide(self) -> None:
         self.visible = False
+
+    @property
+    def shows_faces(self) -> bool:
+        """Whether what lies here has been turned over so far that it can be seen."""
+        return self.visible and self._turned.value > 1 / 2
 
     def update(self, dt: float) -> bool:
         return self.visible and self._turned.update(dt)
@@ -119,12 +137,14 @@ class CloseUp(Part):
         columns = math.ceil(len(self._large) / rows)
         high = (room.height - gap * (rows - 1)) // rows - caption
         widest = room.width // columns - gap
-        return max(1, min(high, widest, self.kit.px(LARGEST)))
+        return max(1, min(high, widest, self.kit.px(LARGEST_DEALT if self._is_dealt else LARGEST)))
 
     def words(self) -> Iterable[Words]:
         """The name, and what lies there."""
         theme = self.kit.theme
         ink, size = theme.colours.paper_ink, theme.sizes.small
+        if self._is_dealt:
+            ink, size = theme.colours.ink, theme.sizes.interface
         yield Words(self.name, self._head(), ink, theme.sizes.interface, lines=1, align="center")
         for (_, _, below), caption in zip(self.placed(), self.captions, strict=True):
             yield Words(caption, below, ink, size, "text", align="center")
@@ -132,15 +152,22 @@ class CloseUp(Part):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(panel(self.kit, self.rect.size, "paper"), self.rect)
+        if not self._is_dealt:
+            surface.blit(panel(self.kit, self.rect.size, "paper"), self.rect)
         for thing, cell, _ in self.placed():
-            picture = thing.large(cell.height)
-            if self._turned.value < 1:
-                wide = max(1, round(picture.get_width() * self._turned.value))
-                picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
+            picture = self.turning(thing, cell.height)
             surface.blit(picture, picture.get_rect(center=cell.center))
         self._draw_won(surface, self._room()[1])
         super().draw(surface)
+
+    def turning(self, thing: Thing, high: int) -> pygame.Surface:
+        """The picture of a thing as far as it is turned over now: its back, its face, or one of them from the side."""
+        turned = self._turned.value
+        wide = turned if thing.back is None else abs(2 * turned - 1)
+        picture = (thing.large if thing.back is None or turned > 1 / 2 else thing.back)(high)
+        if wide == 1:
+            return picture
+        return pygame.transform.smoothscale(picture, (max(1, round(picture.get_width() * wide)), picture.get_height()))
 
     def _draw_won(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         count, gap = len(self.things.won), self.kit.px(GAP) // 2
@@ -176,6 +203,10 @@ class Looking:
         self._view = view
         self.seat: int | None = None
         """Whose things are looked at closely now."""
+        self._is_closely = True
+        """Whether the sheet shows it large, and not the board alone."""
+        self._read: tuple[Hint, str, State] | None = None
+        """The hint that the board shows while it is read, what was in the hand before, and the game's position."""
 
     @property
     def _all_may_see(self) -> bool:
@@ -191,30 +222,48 @@ class Looking:
         """What shows on a player's card all the time."""
         return self._view.things(seat, secret=self._all_may_see)
 
-    def begin(self, seat: int) -> bool:
-        """Look at what lies before that player; false where that is nothing."""
-        if self._view.things(seat, secret=False) is None:
+    @property
+    def may_read(self) -> bool:
+        """Whether a hint may be seen: nobody else looks, or whom it is for holds the own cards."""
+        looks = self.seat == self._view.host.viewer and self._viewer_may_see
+        return self._match.shares_view or looks
+
+    def begin(self, seat: int, *, closely: bool = True) -> bool:
+        """Look at what lies before that player, or at the hint for that player; false where that is nothing."""
+        if self._view.things(seat, secret=False) is None and self._match.coach.hint is None:
             return False
-        self.seat = seat
+        self.seat, self._is_closely = seat, closely
         return True
+
+    def press(self, event: Pointer) -> None:
+        """Let the board show the viewer's own things for as long as they are pressed there."""
+        view = self._view
+        if event.kind == "down" and view.host.among_others and view.holds_secret(event.pos):
+            self.begin(view.host.viewer, closely=False)
+        elif event.kind in ("up", "cancel"):
+            self.end()
 
     def take(self, event: Input) -> bool:
         """Look at what lies before the viewer while one of the view's keys for that is held; true if it was used."""
-        if isinstance(event, Released) and event.name in self._view.looks_by:
+        if isinstance(event, Released) and event.name in (*self._view.looks_by, "accept"):
             self.end()
-            return True
+            return event.name != "accept"
         held = isinstance(event, Action) and event.name in self._view.looks_by
         return held and self.begin(self._view.host.viewer)
 
     def end(self) -> None:
+        """Look no more: what was seen is covered before anything else happens."""
         self.seat = None
+        self._show_hint(None)
+        self._cover()
 
     def refresh(self, sheet: CloseUp) -> None:
         """Bring board and sheet up to date with what may be seen now."""
         seat, may_see = self.seat, self._viewer_may_see
-        shows_secret = self._all_may_see or (may_see and seat == self._view.host.viewer)
-        self._view.host = replace(self._view.host, shows_secret=shows_secret)
-        things = None if seat is None else self._view.things(seat, secret=may_see)
+        self._cover()
+        self._show_hint(self._match.coach.hint if seat is not None and self.may_read else None)
+        is_closely = self._is_closely and self._read is None
+        things = self._view.things(seat, secret=may_see) if seat is not None and is_closely else None
         if seat is None or things is None:
             sheet.hide()
             return
@@ -222,14 +271,155 @@ class Looking:
         captions = tuple(self._app.say(words, names) for words in captions_of(things))
         sheet.fill(names[seat], things, captions)
 
+    def _cover(self) -> None:
+        """Tell the board what may be seen now."""
+        host, is_open = self._view.host, self._all_may_see
+        shows_secret = is_open or (self._viewer_may_see and self.seat == host.viewer)
+        self._view.host = replace(host, shows_secret=shows_secret, among_others=not is_open)
+
+    def _show_hint(self, hint: Hint | None) -> None:
+        """Let the board show a hint for as long as it is read, and then as little of it as before."""
+        if self._match.shares_view or hint is (self._read[0] if self._read is not None else None):
+            return
+        view, before, now = self._view, self._read, self._match.session.state
+        if hint is not None:
+            self._read = hint, view.in_hand, now
+            view.show_hint(hint.moves)
+            return
+        self._read = None
+        if before is not None and before[2] is now:
+            view.show(view.state)
+            view.take_up(before[1])
+
+
+class Dealing:
+    """What a curtain deals at one board: the viewer's own cards, and on the board what they mean there.
+
+    ``refresh`` brings the board up to date; ``room_of`` tells where a player's cards lie then, and, of None, the cloth.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        match: Match,
+        view: GameView,
+        looking: Looking,
+        refresh: Callable[[], object],
+        room_of: Callable[[int | None], pygame.Rect],
+    ) -> None:
+        self._app = app
+        self._match = match
+        self._view = view
+        self._looking = looking
+        self._refresh = refresh
+        self._room_of = room_of
+        self._sheet = CloseUp(app.kit, "dealt", is_dealt=True)
+        self._flight = Ease(app.theme.seconds.screen + FLIGHT, 1.0, 1.0)
+        """How long the cards have lain where the curtain was, while that fades, and then flown to the panel."""
+
+    @property
+    def room(self) -> pygame.Rect:
+        """All beside the board's cloth, or all below it where the cloth takes the whole width."""
+        whole, cloth = pygame.Rect((0, 0), self._app.size), self._room_of(None)
+        if cloth.width > WIDE * whole.width:
+            return pygame.Rect(0, cloth.bottom, whole.width, whole.height - cloth.bottom)
+        return pygame.Rect(cloth.right, 0, whole.width - cloth.right, whole.height)
+
+    def chores(self) -> Sequence[Chore]:
+        """What paints that which will be dealt, while the curtain still hangs."""
+        things, sheet = self._things(), CloseUp(self._app.kit, "dealt", is_dealt=True)
+        if things is None:
+            return ()
+        sheet.things = things
+        sheet.place(self._amid(sheet))
+        paints = [(paint, cell.height) for thing, cell, _ in sheet.placed() for paint in (thing.back, thing.large)]
+        return [partial(paint, high) for paint, high in paints if paint is not None]
+
+    def _things(self) -> Things | None:
+        """What counts now for the viewer; None where nothing does."""
+        things = self._view.things(self._view.host.viewer, secret=True)
+        return Things(hand=things.hand) if things is not None and things.hand else None
+
+    def begin(self) -> bool:
+        """Turn over what counts now, on the cloth and on the board; false where nothing does."""
+        viewer, shown, names = self._view.host.viewer, self._things(), self._match.names
+        if shown is None or not self._looking.begin(viewer, closely=False):
+            return False
+        self._refresh()
+        self._sheet = CloseUp(self._app.kit, "dealt", is_dealt=True)
+        captions = tuple(self._app.say(words, names) for words in captions_of(shown))
+        self._sheet.fill(names[viewer], shown, captions)
+        return True
+
+    def end(self) -> bool:
+        """Cover it all again, and let the cards fly to the panel where they were seen; tell whether they were."""
+        seen = self._sheet.shows_faces
+        if seen and not self._app.kit.reduced_motion:
+            self._flight.value = 0.0
+        self._looking.end()
+        self._refresh()
+        self._sheet.hide()
+        return seen
+
+    def update(self, dt: float) -> bool:
+        self._sheet.kit = self._app.kit
+        return self._sheet.update(dt)
+
+    def draw(self, surface: pygame.Surface, start: Pos, come: float) -> None:
+        """Draw the cards where they lie on the cloth, or on their way there, or face down."""
+        sheet = self._sheet
+        sheet.place(self._amid(sheet))
+        if not sheet.visible:
+            self.draw_flight(surface)
+        elif come == 1:
+            sheet.draw(surface)
+        else:
+            share = SMALL_DEALT + (1 - SMALL_DEALT) * come
+            for thing, cell, _ in sheet.placed():
+                _draw_flying(surface, sheet.turning(thing, cell.height), (start, cell.center), come, share)
+
+    def fly(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass for the cards on their way to the panel; true while there are some."""
+        return self._flight.update(dt)
+
+    def draw_flight(self, surface: pygame.Surface) -> None:
+        """Draw the cards face down on their way to the panel."""
+        if self._flight.value == 1:
+            return
+        left, home = (1 - self._flight.value) * self._flight.seconds / FLIGHT, self._room_of(self._view.host.viewer)
+        part = 1 - min(1.0, left) ** 3
+        for thing, cell, _ in self._sheet.placed():
+            if thing.back is not None:
+                share = 1 + part * (home.height / cell.height - 1)
+                _draw_flying(surface, thing.back(cell.height), (cell.center, home.center), part, share)
+
+    def _amid(self, sheet: CloseUp) -> pygame.Rect:
+        """As much of the room, in the middle of its height, as the cards take."""
+        hem = self._app.px(HEM)
+        room = self.room.inflate(-2 * hem, -2 * hem)
+        sheet.place(room)
+        spare = max(0, room.bottom - max((below.bottom for _, _, below in sheet.placed()), default=0))
+        return pygame.Rect(room.left, room.top + spare // 2, room.width, room.height - spare + self._app.px(PAD))
+
+
+def _draw_flying(
+    surface: pygame.Surface, picture: pygame.Surface, ends: tuple[Pos, Pos], part: float, share: float
+) -> None:  # fmt: skip
+    """Draw a picture, by some share as large, where it is on its way between two places."""
+    size = max(1, round(picture.get_width() * share)), max(1, round(picture.get_height() * share))
+    (x, y), (end_x, end_y) = ends
+    at = round(x + part * (end_x - x)), round(y + part * (end_y - y))
+    surface.blit(pygame.transform.smoothscale(picture, size), picture.get_rect(size=size, center=at))
+
 
 class HandOver:
     """Turns one board to whoever acts; where secrets would be seen, only under a curtain, after the last move."""
 
-    def __init__(self, app: App, match: Match, view: GameView) -> None:
+    def __init__(self, app: App, match: Match, view: GameView, deal: Dealing) -> None:
         self._app = app
         self._match = match
         self._view = view
+        self._deal = deal
         self.waits = False
         """Whether the screen goes to another hand as soon as the last move has been seen."""
         self._chores = Chores(app.kit.bakery)
@@ -270,7 +460,7 @@ class HandOver:
         seats = self._match.seats
         order = [(self._match.viewer + step) % len(seats) for step in range(1, len(seats))]
         person = next((seat for seat in order if not seats[seat].is_computer), None)
-        return Curtain.chores(self._app, person) if person is not None else ()
+        return Curtain.chores(self._app, person, partial(self._view.figure, person)) if person is not None else ()
 
     def _show(self, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         self._view.show(self._shown_state(), events, at_once=at_once)
@@ -296,9 +486,10 @@ class HandOver:
         """Cover the screen, and only then turn the table to the next player."""
         self.waits = False
         viewer = self._match.viewer
-        self._app.stack.push(Curtain(self._app, self._match.names[viewer], viewer, self._turn_table))
+        name, figure = self._match.names[viewer], partial(self._view.figure, viewer)
+        self._app.stack.push(Curtain(self._app, name, viewer, self._turn_table, self._deal, figure))
 
     def _turn_table(self) -> None:
         self._view.host = replace(self._view.host, viewer=self._match.viewer)
         self._show(at_once=True)
-        self._chores.plan(self._parts())
+        self._chores.plan((*self._deal.chores(), *self._parts()))

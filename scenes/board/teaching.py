@@ -280,10 +280,17 @@ class Teaching:
     """Fills one board's note, and leads through the lesson of its ``guide``, if it has one.
 
     ``set_up`` leads on for whoever skips the lesson before the first move, and would rather set up a game.
+    ``may_read`` tells whether a hint may be read now, which knows what others at the table must not.
     """
 
     def __init__(
-        self, app: App, match: Match, view: GameView, guide: Guide | None, set_up: Callable[[], object]
+        self,
+        app: App,
+        match: Match,
+        view: GameView,
+        guide: Guide | None,
+        set_up: Callable[[], object],
+        may_read: Callable[[], bool],
     ) -> None:
         self._app = app
         self._match = match
@@ -293,6 +300,7 @@ class Teaching:
         self.showing = Showing()
         self._meant: tuple[Lesson, State, Hashable] | None = None
         """What was looked for on the board last, and where."""
+        self._may_read = may_read
 
     def fill(self, note: Note) -> None:
         """Say the hint's reason until it is closed, or who thinks about it, or else the lesson's step."""
@@ -316,6 +324,9 @@ class Teaching:
         """Say why a model did not help, where that is so, and the reason; a model's own words just as they are."""
         say, names = self._app.say, self._match.names
         close = NoteButton("close_hint", say(Message("Close")), "close", self.close_hint)
+        if not self._may_read():
+            note.say(say(Message("A hint lies ready, for your eyes alone: hold your cards to read it.")), [close])
+            return
         told = [say(advice.trouble)] if advice.trouble is not None else []
         told.append(say(advice.hint.reason, names))
         note.say("\n\n".join(told), [close], is_marked_up=advice.source == "builtin")
@@ -329,7 +340,7 @@ class Teaching:
 
     def show_hint(self) -> None:
         """Show on the board what the hint advises, where there is one."""
-        if self._match.coach.hint is not None and self._match.awaits_human:
+        if self._match.coach.hint is not None and self._match.awaits_human and self._may_read():
             self._view.show_hint(self._match.coach.hint.moves)
 
     def close_hint(self) -> None:

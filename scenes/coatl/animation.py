@@ -88,4 +88,5 @@ class Choreography:
             end = holding(self._places, self._mover, name)
         else:
             end = card_pose(self._places, middle.deck if self._is_secret else middle.discards)
+            end = replace(end, flip=start.flip if self._is_secret else 1.0)
         return Way((start, end), height=HEIGHT, leaves=True)

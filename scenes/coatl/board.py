@@ -508,6 +508,7 @@ class CoatlPicture:
         """Lay the words about a thing beside it, over everything."""
         board, spot = self._board, self._hands.asking.told
         rect = self._hands.pointing.rect_of(spot) if spot is not None else None
-        words = told_of(state_on(board), spot, board.host.viewer) if spot is not None else None
+        meant = self._hands.choice.veiled(spot) if spot is not None else None
+        words = told_of(state_on(board), meant, board.host.viewer) if meant is not None else None
         if rect is not None and words is not None:
             draw_bubble(board.kit, surface, board.host.say(words), rect, self._table.room)

@@ -226,7 +226,8 @@ class CoatlHands(Gesture):
 
     def hold(self, hand: Hand) -> None:
         x, y = hand.middle
-        self.board.stage.hold(hand.piece, replace(self.board.stage.pose(hand.piece), x=x, y=y, z=CARRIED))
+        flip = -1.0 if self.choice.is_covered(hand.piece) else 1.0
+        self.board.stage.hold(hand.piece, replace(self.board.stage.pose(hand.piece), x=x, y=y, z=CARRIED, flip=flip))
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
         """Take the end of a hand: a tap, a drop, or nothing."""

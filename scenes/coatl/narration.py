@@ -61,7 +61,7 @@ from logic.coatl.refusals import (
 from logic.coatl.rules import GIFT, unseen_pieces
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message, Player
-from scenes.coatl.spots import Spot
+from scenes.coatl.spots import Spot, own_cards
 
 TOKEN_USES = {
     "pick": Message("Take a head, a tail, or two bodies of your choice from the bags. Then empty spaces are filled."),
@@ -69,6 +69,7 @@ TOKEN_USES = {
     "commit": Message("Take one of the two temples into your hand."),
 }
 """What the sacrifice tokens do."""
+COVERED_CARD = Message("Your card, face down. Hold it to look at your hand.")
 BAG_WORDS: dict[Kind, Message] = {
     "head": Message("The bag of heads"),
     "tail": Message("The bag of tails"),
@@ -312,6 +313,7 @@ _TOLD: Mapping[str, Teller] = {
     "shrine": _person,
     "token": _token,
     "gifts": _gifts,
+    "covered": lambda _state, _spot, _viewer: COVERED_CARD,
 }
 
 
@@ -377,6 +379,7 @@ _WHY: Mapping[str, Teller] = {
     "field": lambda state, spot, _viewer: why_not_field(state, spot.name),
     "prophecy": _no_prophecy,
     "temple": _no_temple,
+    "covered": lambda _state, _spot, _viewer: COVERED_CARD,
     "deck": lambda state, _spot, _viewer: why_not_draw(state),
     "piece": _no_piece,
     "lane": _no_lane,
@@ -406,9 +409,21 @@ GESTURES = (
 Kinds = frozenset[type[CoatlMove]]
 
 
-def advice(state: State) -> Message:
-    """Say what may be done now: only what is possible is named."""
-    return _ADVICE[state.action](state, frozenset(map(type, state.legal_moves())))
+def advice(state: State, *, covers: bool = False) -> Message:
+    """Say what may be done now: only what is possible is named, and with ``covers`` only what others may know."""
+    moves = state.legal_moves()
+    kinds = frozenset(map(type, moves))
+    if not covers:
+        return _ADVICE[state.action](state, kinds)
+    if state.action in ("build", "crown"):
+        return Message("Build on, or end your turn.") if not bare(state.seat) else _to_build(state, kinds)
+    hand = own_cards(state, state.player)
+    return _ADVICE[state.action](state, frozenset(type(move) for move in moves if used_card(move) not in hand) or kinds)
+
+
+def used_card(move: CoatlMove) -> str:
+    """The card that is laid on a cóatl by a move."""
+    return move.card if isinstance(move, Prophesy) else move.temple if isinstance(move, Crown) else ""
 
 
 def end_label(state: State) -> Message | None:

@@ -230,8 +230,8 @@ ROOM = 0.86
 """How much of the height of a line a piece takes."""
 
 
-def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int) -> pygame.Surface | None:
-    """The picture of a move as a viewer may see it; None for the end of a turn."""
+def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int | None) -> pygame.Surface | None:
+    """The picture of a move as a viewer may see it, or, of None, as all may; None for the end of a turn."""
     if isinstance(move, Draw) or (isinstance(move, Discard) and _is_secret(state, viewer)):
         return face(kit, covered_name("prophecy", state.player, 0), card_size(max(4, round(height / RATIO))))
     if isinstance(move, Prophesy | Crown):
@@ -247,7 +247,7 @@ def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int) -> 
     return _chain(kit, pieces, height) if pieces else None
 
 
-def _is_secret(state: State, viewer: int) -> bool:
+def _is_secret(state: State, viewer: int | None) -> bool:
     """Tell whether a card is laid aside that only its player knows."""
     return state.action == "discard" and state.player != viewer
 

@@ -26,7 +26,7 @@ from logic.coatl.moves import (
     Take,
 )
 from scenes.coatl.layout import others_of, state_on
-from scenes.coatl.spots import Spot
+from scenes.coatl.spots import Spot, own_cards
 from scenes.view.view import GameView
 
 BEFORE_SOMEBODY = ("hand", "shrine", "piece", "laid", "segment", "worth", "token", "gifts")
@@ -154,8 +154,18 @@ class Choice:
     def can_carry(self, spot: Spot) -> bool:
         return spot.name in self.reach.builds or spot.name in self.reach.cards or self.can_give(spot)
 
+    def veiled(self, spot: Spot) -> Spot:
+        """What may be said of a spot: of an own card that lies face down no more than that."""
+        return Spot("covered", number=self._board.host.viewer) if self.is_covered(spot.name) else spot
+
+    def is_covered(self, name: str) -> bool:
+        """Whether something is an own card that lies face down because others look on."""
+        return self._board.host.covers and name in own_cards(self.state, self._board.host.viewer)
+
     def is_usable(self, spot: Spot) -> bool:
         reach = self.reach
+        if self.is_covered(spot.name):
+            return self._board.host.live
         names = (*reach.fields, *reach.cards, *reach.discards, *reach.builds, *reach.robs, *reach.fetches)
         if spot.kind == "area":
             return True

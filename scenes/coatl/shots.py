@@ -22,7 +22,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.coatl.spots import Kind, table_spots
 from scenes.coatl.view import CoatlView
 from scenes.shots.headless import Stand
-from scenes.shots.poses import ANN, BEN, Shot, lift_curtain
+from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, lift_curtain
 from sprites.widgets.input import Pointer
 
 GAME = "coatl"
@@ -142,6 +142,12 @@ def _passed_on(here: Stand) -> None:
     assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
 
 
+def _dealt(here: Stand) -> None:
+    """Hold the curtain, and see the own hand."""
+    _passed_on(here)
+    hold_curtain(here)
+
+
 def _to_the_end(here: Stand, key: str = "", count: int = 2, variant: str | None = None) -> None:
     """See a game to its end, and open a part of the result."""
     board = _sit(here, lambda state: state.over, count=count, variant=variant)
@@ -171,6 +177,7 @@ SHOTS = (
     Shot("coatl-asked", _asked),
     Shot("coatl-looked-at", _looked_at),
     Shot("coatl-passed-on", _passed_on),
+    Shot("coatl-dealt", _dealt, main=True),
     Shot("coatl-hint", lambda here: _sit(here, _far_on, "hint"), main=True),
     Shot("coatl-perfect-pick", lambda here: _with_token(here, "pick"), main=True),
     Shot("coatl-future", lambda here: _with_token(here, "future")),

@@ -15,7 +15,7 @@ from scenes.coatl.layout import Area, Places, chain, spread
 
 Kind = Literal[
     "field", "prophecy", "temple", "deck", "discards", "temple_deck", "pouch", "hand", "shrine", "piece", "laid",
-    "segment", "end", "start", "lane", "token", "area", "worth", "fetch", "rob", "slot", "close",
+    "segment", "end", "start", "lane", "token", "area", "worth", "fetch", "rob", "slot", "close", "covered",
 ]  # fmt: skip
 TOUCH = 48
 """In units: smaller things are touched as if they were so large, where nothing else is."""
@@ -38,6 +38,12 @@ class Spot:
 ROWS: tuple[PieceKind, ...] = ("head", "body", "tail")
 """The rows in which pieces are picked from the bags."""
 Found = tuple[Spot, pygame.Rect]
+
+
+def own_cards(state: State, viewer: int) -> frozenset[str]:
+    """The cards in the viewer's hand, who may be nobody of the players."""
+    seat = state.seats[viewer] if viewer < state.params.players else None
+    return frozenset((*seat.prophecies, *seat.temples)) - {HIDDEN} if seat is not None else frozenset()
 
 
 def table_spots(places: Places, state: State, viewer: int) -> Iterator[Found]:

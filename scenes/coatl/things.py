@@ -14,7 +14,7 @@ from logic.coatl.narration import FAMILY_WORDS
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message
 from scenes.coatl.paint import face
-from scenes.view.things import Thing, Things
+from scenes.view.things import Paint, Thing, Things
 from sprites.coatl.cards import RATIO
 from sprites.coatl.decks import Kind, back, plate
 from sprites.coatl.segments import segment
@@ -39,7 +39,7 @@ def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | No
         hand=tuple(_card(kit, card) for card in cards) if seen else (),
         stock=(_points(kit, state.score(seat)), *(() if seen else _backs(kit, before)), *_tokens(kit, before)),
         won=tuple(_finished(kit, coatl) for coatl in before.coatls if coatl.is_finished),
-        hides=known and not seen,
+        covered=_covered(kit, before) if known and not seen else (),
     )
 
 
@@ -51,7 +51,15 @@ def _card(kit: Kit, card: str) -> Thing:
     def paint(high: int) -> pygame.Surface:
         return face(kit, card, _size(high))
 
-    return Thing(_name(card), paint, paint)
+    return Thing(_name(card), paint, paint, back=_back_paint(kit, "temple" if is_temple(card) else "prophecy"))
+
+
+def _covered(kit: Kit, seat: Seat) -> tuple[Thing, ...]:
+    """The own cards as they lie while others look on."""
+    kinds: list[Kind] = ["prophecy"] * len(seat.prophecies)
+    kinds += ["temple"] * len(seat.temples)
+    paints = (_back_paint(kit, kind) for kind in kinds)
+    return tuple(Thing(Message("Your card, face down"), paint, paint) for paint in paints)
 
 
 def _name(card: str) -> Message:
@@ -80,10 +88,12 @@ def _backs(kit: Kit, seat: Seat) -> Iterator[Thing]:
 
 
 def _back(kit: Kit, kind: Kind, words: Message, n: int) -> Thing:
-    def paint(high: int) -> pygame.Surface:
-        return back(kit, _size(high), kind)
-
+    paint = _back_paint(kit, kind)
     return Thing(words, paint, paint, str(n))
+
+
+def _back_paint(kit: Kit, kind: Kind) -> Paint:
+    return lambda high: back(kit, _size(high), kind)
 
 
 def _tokens(kit: Kit, seat: Seat) -> Iterator[Thing]:

@@ -19,7 +19,7 @@ from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import Places, Table, is_card, layout_of, others_of
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
 from scenes.coatl.paint import picture_of
-from scenes.coatl.spots import Spot, end_spot, start_spot
+from scenes.coatl.spots import Spot, end_spot, own_cards, start_spot
 from scenes.coatl.things import things_of
 from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
@@ -58,6 +58,7 @@ class CoatlView(GameView):
         self.hands = CoatlHands(self, self.table)
         self.picture = CoatlPicture(self, self.table, self.hands)
         self._coming: list[str] = []
+        self._is_covered = host.covers
         self._chores = Chores(kit.bakery)
         self._settle()
 
@@ -97,7 +98,12 @@ class CoatlView(GameView):
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
         """Say where every piece and card belongs, covered ones by names of the view's own."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return layout_of(self.places, state, self.host.viewer)
+        poses, own = layout_of(self.places, state, self.host.viewer), self._covered_cards(state)
+        return {name: replace(pose, flip=-1.0) if name in own else pose for name, pose in poses.items()}
+
+    def _covered_cards(self, state: State) -> frozenset[str]:
+        """The own cards that lie face down because others look on."""
+        return own_cards(state, self.host.viewer) if self.host.covers else frozenset()
 
     # -- picture
 
@@ -116,7 +122,7 @@ class CoatlView(GameView):
     def log_picture(self, state: AnyState, move: Move, height: int) -> pygame.Surface | None:
         """A picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return picture_of(self.kit, state, move, height, self.host.viewer)
+        return picture_of(self.kit, state, move, height, None if self.host.among_others else self.host.viewer)
 
     @classmethod
     def draw_exhibits(
@@ -133,7 +139,7 @@ class CoatlView(GameView):
         before, places = self.state, self.places
         known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
         self.hands.forget()
-        self.state = state
+        self.state, self._is_covered = state, self.host.covers
         at_once = at_once or self.places != places
         self._settle()
         after = self.picture.home
@@ -154,6 +160,7 @@ class CoatlView(GameView):
         self.picture.effects.begin(event.name, [(pose.x, pose.y) for pose in poses])
 
     def update(self, dt: float) -> bool:
+        self._turn_cards()
         waits = self.hands.asking.update(dt, self.kit.theme.seconds)
         moving = super().update(dt)
         self.hands.dropped = ""
@@ -165,7 +172,23 @@ class CoatlView(GameView):
             self._chores.update(dt, still=not moving)
         return self.hands.update(dt) | moving | waits
 
+    def _turn_cards(self) -> None:
+        """Turn the own cards over where they are to be seen, or no more."""
+        if self._is_covered == self.host.covers:
+            return
+        self._is_covered = self.host.covers
+        self._settle()
+        self.stage.sync(self.picture.home)
+        lifted = self.hands.choice.lifted
+        if lifted in own_cards(self.state, self.host.viewer):
+            self.stage.hold(lifted, replace(self.stage.pose(lifted), flip=-1.0 if self._is_covered else 1.0))
+
     # -- hands
+
+    def holds_secret(self, pos: Pos) -> bool:
+        """Whether an own card of the hand lies there."""
+        spot = self.hands.pointing.at(pos)
+        return spot is not None and spot.name in own_cards(self.state, self.host.viewer)
 
     def point(self, event: Pointer) -> Move | None:
         return self.hands.point(event)
@@ -234,7 +257,7 @@ class CoatlView(GameView):
     def inform(self, pos: Pos) -> Message | None:
         """Say what lies at a place of the window: pieces, cards with what they want and give, what players have."""
         spot = self.hands.pointing.at(pos)
-        return told_of(self.state, spot, self.host.viewer) if spot is not None else None
+        return told_of(self.state, self.hands.choice.veiled(spot), self.host.viewer) if spot is not None else None
 
     def controls(self) -> Sequence[Control]:
         """What takes the whole turn back, and what shows the others' things large, where there are others."""
@@ -247,12 +270,13 @@ class CoatlView(GameView):
         if not self.host.live:
             return None
         choice = self.hands.choice
-        refused = why_not(self.state, choice.refused, self.host.viewer) if choice.refused is not None else None
+        touched = choice.veiled(choice.refused) if choice.refused is not None else None
+        refused = why_not(self.state, touched, self.host.viewer) if touched is not None else None
         if refused is not None:
             return refused
         if choice.armed:
             return told_of(self.state, Spot("token", choice.armed, self.host.viewer), self.host.viewer)
-        return advice(self.state)
+        return advice(self.state, covers=self.host.covers)
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
         """Say what lies before a player: points, cards or their backs, tokens, finished cóatls."""

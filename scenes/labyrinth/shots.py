@@ -13,7 +13,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.setup import SetupScene
 from scenes.shots.headless import Stand
-from scenes.shots.poses import ANN, BEN, Shot, lift_curtain
+from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, lift_curtain
 from sprites.widgets.input import Action, Pointer
 
 GAME = "labyrinth"
@@ -64,8 +64,28 @@ def _passed_on(here: Stand) -> None:
     assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
 
 
+def _dealt(here: Stand, seats: int, *, released: bool = False) -> None:
+    """Hold the curtain, and see what one seeks; then it lies face down."""
+    board = _sit(here, seats=ALL[:seats])
+    for _ in range(2):
+        board.match.play(str(board.match.session.state.legal_moves()[0]))
+        here.rest()
+    hold_curtain(here)
+    if released:
+        here.frame(Pointer("up", (0, 0)))
+        here.rest()
+
+
 def _hint(here: Stand) -> None:
     _sit(here, FAR_ON, "hint")
+
+
+def _hint_between(here: Stand, *, read: bool) -> None:
+    """Ask for a hint while others look on, and read it or not."""
+    _sit(here, FAR_ON, "hint", seats=ALL)
+    if read:
+        here.frame(Action("look"))
+        here.run(MOMENT)
 
 
 def _walk(here: Stand) -> None:
@@ -105,10 +125,15 @@ SHOTS = (
     Shot("labyrinth-armed", lambda here: _sit(here, FAR_ON, "right", "accept")),
     Shot("labyrinth-walk", _walk, main=True),
     Shot("labyrinth-hint", _hint, main=True),
+    Shot("labyrinth-hint-ready", lambda here: _hint_between(here, read=False)),
+    Shot("labyrinth-hint-read", lambda here: _hint_between(here, read=True)),
     Shot("labyrinth-hot-seat", lambda here: _hot_seat(here, held=False)),
     Shot("labyrinth-held", lambda here: _hot_seat(here, held=True), main=True),
     Shot("labyrinth-held-another", _looks_at_another),
     Shot("labyrinth-passed-on", _passed_on),
+    Shot("labyrinth-dealt", lambda here: _dealt(here, 4), main=True),
+    Shot("labyrinth-dealt-two", lambda here: _dealt(here, 2)),
+    Shot("labyrinth-face-down", lambda here: _dealt(here, 4, released=True), main=True),
     Shot("labyrinth-team", lambda here: _sit(here, variant="team")),
     Shot("labyrinth-open", lambda here: _sit(here, variant="young_children")),
     Shot("labyrinth-hand", lambda here: _sit(here, variant="pick_of_hand")),

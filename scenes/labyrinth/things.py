@@ -30,7 +30,7 @@ def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | No
         hand=_hand(kit, state, seat, known if seen else []),
         stock=_stock(kit, state, seat, len(deck)),
         won=tuple(_medal(kit, name) for name in state.found[seat]),
-        hides=bool(known) and not seen,
+        covered=() if seen else tuple(_covered(kit, seat) for _ in known),
     )
 
 
@@ -66,7 +66,17 @@ def _goal(kit: Kit, state: State, seat: int, name: str) -> Thing:
         lambda high: medal_with_ring(kit, name, high, seat),
         lambda high: card(kit, name, _card_size(high), seat=seat, number=number),
         "" if number is None else str(number),
+        partial(_back, kit, seat),
     )
+
+
+def _covered(kit: Kit, seat: int) -> Thing:
+    paint = partial(_back, kit, seat)
+    return Thing(Message("Your card, face down"), paint, paint)
+
+
+def _back(kit: Kit, seat: int, high: int) -> pygame.Surface:
+    return card(kit, None, _card_size(high), seat=seat, face=False)
 
 
 def _home(kit: Kit, seat: int) -> Thing:
@@ -101,7 +111,7 @@ def _stock(kit: Kit, state: State, seat: int, left: int) -> tuple[Thing, ...]:
     words = Message("{n} card left", plural="{n} cards left", n=left)
     own = Thing(
         words,
-        lambda high: card(kit, None, _card_size(high), seat=seat, face=False) if left else _empty(kit, high, seat),
+        lambda high: _back(kit, seat, high) if left else _empty(kit, high, seat),
         lambda high: pile(kit, left, _card_size(round(high * 0.9)), seat=seat),
         str(left),
     )

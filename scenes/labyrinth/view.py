@@ -248,6 +248,9 @@ class LabyrinthView(GameView):
         """Say what lies before a player: the card that counts, the pile, and the treasures found."""
         return things_of(self.kit, self.state, seat, secret=secret)
 
+    def figure(self, seat: int, height: int) -> pygame.Surface | None:
+        return art.pawn(self.kit, seat, height)
+
     def end_move(self) -> Move | None:
         """The walk that stays where the pawn is."""
         return self.hands.walker.walks.get(self.hands.walker.home)

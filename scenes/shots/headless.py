@@ -26,7 +26,7 @@ from scenes.board.scene import BoardScene
 from scenes.puzzles.paper import image_of
 from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
-from sprites.widgets.input import Action, Pointer
+from sprites.widgets.input import Action, Pointer, Released
 from sprites.widgets.widget import Widget
 
 FRAME = 1 / 60
@@ -65,7 +65,7 @@ class Stand:
         self.app = app
         self.surface = surface
 
-    def frame(self, *events: Action | Pointer, seen: bool = False) -> bool:
+    def frame(self, *events: Action | Pointer | Released, seen: bool = False) -> bool:
         """Run one turn of the loop; true while something moves."""
         return self.app.stack.frame(events, FRAME, self.surface if seen else None)
 

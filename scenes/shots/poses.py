@@ -25,12 +25,15 @@ from scenes.cabinet.choices import as_params
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.play import campaign
 from scenes.shots.headless import A_MOMENT, Stand
+from sprites.widgets.input import Action, Pointer, Released
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
 PEOPLE = (ANN, BEN)
 LONGEST_GAME = 400
 FEW = 3
 """How many each gets of what a variant counts, so that a game is seen to its end."""
+HELD = 1.2
+"""Seconds after which what is held has been dealt."""
 SOME_LENGTH = 12
 """What a puzzle in the pictures takes at least: there must be a middle to be seen."""
 
@@ -70,7 +73,16 @@ def board(here: Stand, game: str, moves: int = 0, *, close: bool = True) -> Matc
 def lift_curtain(here: Stand) -> None:
     """Look, as the one whom the screen was passed to, where a curtain has fallen."""
     if isinstance(here.app.stack.top, Curtain):
-        here.act("accept")
+        here.frame(Action("accept"))
+        here.frame(Released("accept"))
+        here.rest()
+
+
+def hold_curtain(here: Stand) -> None:
+    """Hold the button of the curtain that has fallen, and keep holding it."""
+    assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
+    here.frame(Pointer("down", here.widget("look").rect.center))
+    here.run(HELD)
 
 
 def play(match: Match, move: str) -> None:

@@ -21,6 +21,8 @@ class Thing:
     small: Paint
     large: Paint
     text: str = ""
+    back: Paint | None = None
+    """How it looks lying face down; None where it never does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +30,15 @@ class Things:
     """What lies before one player, as far as the viewer may see it now.
 
     ``hand`` is what counts now, ``stock`` what is still to come, ``won`` what has been gained, the latest last.
-    ``hides`` tells that a close look of the viewer alone shows more.
+    ``covered`` is what lies face down because others look on: a close look of the viewer alone shows it.
     """
 
     hand: tuple[Thing, ...] = ()
     stock: tuple[Thing, ...] = ()
     won: tuple[Thing, ...] = ()
-    hides: bool = False
+    covered: tuple[Thing, ...] = ()
+
+    @property
+    def hides(self) -> bool:
+        """Whether a close look of the viewer alone shows more."""
+        return bool(self.covered)

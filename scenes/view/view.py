@@ -46,12 +46,19 @@ class Host:
     """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
     shows_secret: bool = False
     """Whether what only the viewer knows may be seen on the board now: nobody else looks, or it is being looked at."""
+    among_others: bool = False
+    """Whether others look on, so that what the viewer alone knows lies face down unless it ``shows_secret``."""
     names_pieces: bool = False
     """Whether the words beside the board speak of pieces by their names all the time, so that these are to be seen."""
     paints_ahead: bool = False
     """Whether a game is played here, so that still moments serve to paint what its next moves show."""
     say: Callable[[Message], str] = str
     """Puts words into the viewer's language."""
+
+    @property
+    def covers(self) -> bool:
+        """Whether what the viewer alone knows lies face down now."""
+        return self.among_others and not self.shows_secret
 
 
 ALONE = Host()
@@ -196,6 +203,14 @@ class GameView(Squares, ABC):
 
         With ``secret`` nobody but the viewer looks, so that what the viewer alone knows is among it.
         """
+        return None
+
+    def holds_secret(self, pos: Pos) -> bool:
+        """Whether what lies there is the viewer's own and may be face down: who presses it looks at it."""
+        return False
+
+    def figure(self, seat: int, height: int) -> pygame.Surface | None:
+        """A player's own piece so many pixels high, to be known from afar; None in a game without one."""
         return None
 
     def sheet(self) -> Sheet | None:

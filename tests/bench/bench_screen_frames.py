@@ -24,7 +24,7 @@ from scenes.board.scene import BoardScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.sound.sound import SoundBank
-from sprites.widgets.input import Action
+from sprites.widgets.input import Action, Released
 from tests.bench.frames import FRAME, SIZE, Timer, window
 
 PEOPLE = tuple(Seat(name) for name in ("Ann", "Ben", "Cem", "Dora"))
@@ -101,6 +101,8 @@ def turn(screens, match, dice):
     if isinstance(screens.app.stack.top, Curtain):
         screens.run(f"{match.name}: the curtain", THOUGHT)
         screens.frame(Action("accept"))
+        screens.run(f"{match.name}: what the curtain deals", SECOND)
+        screens.frame(Released("accept"))
         screens.run(f"{match.name}: behind the curtain", SECOND // 2)
     screens.run(f"{match.name}: at rest", THOUGHT)
 
@@ -113,6 +115,7 @@ def play(screens, game):
     screens.push(BoardScene(screens.app, match), f"{game}, board")
     if isinstance(screens.app.stack.top, Curtain):
         screens.frame(Action("accept"))
+        screens.frame(Released("accept"))
         screens.run(f"{game}, board: its first second", SECOND)
     for _ in range(TURNS):
         if match.is_over:

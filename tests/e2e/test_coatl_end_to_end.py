@@ -23,7 +23,7 @@ SEED = 82
 SET_UP = Options(game="coatl", variant="sacrifice", seed=SEED, language="en")
 ARGUMENTS = ("--game", "coatl", "--variant", "sacrifice", "--seed", str(SEED))
 ALONE = Options(game="coatl", variant="solo", seed=SEED, language="en")
-HELD = 0.8
+HELD = 1.6
 """Seconds for which a button is held that wants to be held."""
 LOOKED_AT = 3
 """So many curtains are lifted by holding the button, the others by its key."""

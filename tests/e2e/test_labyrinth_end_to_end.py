@@ -25,7 +25,7 @@ SET_UP = Options(game="labyrinth", variant="short", seed=SEED, language="en")
 ARGUMENTS = ("--game", "labyrinth", "--variant", "short", "--seed", str(SEED))
 MOST_NOTCHES = 30
 """By how much the wheel is turned at most until a choice is in sight."""
-HELD = 0.8
+HELD = 1.6
 """Seconds for which a button is held that wants to be held."""
 
 

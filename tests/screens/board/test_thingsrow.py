@@ -39,7 +39,8 @@ def rich(loose=3, won=3, hand=0):
         *(thing(next(numbers)) for _ in range(loose)),
     )  # fmt: skip
     gained = tuple(thing(next(numbers)) for _ in range(won))
-    return Things(tuple(thing(next(numbers)) for _ in range(hand)), stock, gained, hides=not hand)
+    covered = () if hand else (thing(0),)
+    return Things(tuple(thing(next(numbers)) for _ in range(hand)), stock, gained, covered)
 
 
 def drawn(things, width):

@@ -2,15 +2,16 @@
 
 import pytest
 
+from logic.coatl import NARRATION
 from logic.coatl.components import HIDDEN
-from logic.coatl.moves import Attach, Choose, Draw, End, Start, Take
+from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take
 from logic.game import redact
 from logic.session.session import Session
 from scenes.app.overlays import Curtain, Question
 from scenes.board.chronicle import log_lines
 from scenes.board.match import Match
 from scenes.board.result import Result, StatisticsPage
-from scenes.coatl.spots import Spot
+from scenes.coatl.spots import Spot, table_spots
 from tests.coatlhands import pixel
 from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -281,3 +282,86 @@ def test_players_are_ranked_when_time_is_up_or_a_draw_is_agreed():
     session = Session(COATL, setup_of(*ALL))
     session.end_early(2, "agreed")
     assert session.outcome().winners == ()
+
+
+# -- the own hand between people
+
+
+def own_flips(board):
+    """Which way up the own cards lie."""
+    seat = board.view.state.seats[board.viewer]
+    return {board.view.stage.pose(name).flip for name in (*seat.prophecies, *seat.temples)}
+
+
+def place_of_card(board, name):
+    found = table_spots(board.view.places, board.view.state, board.viewer)
+    return next(rect.center for spot, rect in found if spot.name == name)
+
+
+def test_the_own_cards_lie_face_down_unless_they_are_held(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
+    board = lift(driver)
+    assert own_flips(board) == {-1.0}
+    card = match.session.state.seat.prophecies[0]
+    for hold in ("card0" if match.actor == 0 else "card1", place_of_card(board, card)):
+        driver.press(hold)
+        driver.step(1.0)
+        assert own_flips(board) == {1.0}
+        driver.release((3, 3))
+        driver.settle()
+        assert own_flips(board) == {-1.0}
+    assert str(board.view.inform(place_of_card(board, card))).startswith("Your card, face down.")
+
+
+def test_who_plays_against_computers_has_an_open_hand(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, ANNA, NOVICE, turns=2)
+    assert own_flips(driver.top) == {1.0}
+
+
+def test_a_covered_card_is_laid_aside_by_a_tap_and_can_be_taken_back(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, turns=1)
+    board = lift(driver)
+    assert match.session.state.action == "discard"
+    card = match.session.state.seat.prophecies[1]
+    driver.click(place_of_card(board, card))
+    driver.settle()
+    assert match.session.state.seat.aside == (card,)
+    assert own_flips(board) == {-1.0}
+    driver.key("backspace")
+    driver.settle()
+    assert card in match.session.state.seat.prophecies
+
+
+def test_a_card_that_is_carried_is_seen_by_who_carries_it(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, seed=BUILD, variant="sacrifice")
+    until(match, lambda state: not state.action and any(isinstance(move, Prophesy) for move in state.legal_moves()))
+    board = lift(driver)
+    card = next(move.card for move in match.session.state.legal_moves() if isinstance(move, Prophesy))
+    place = place_of_card(board, card)
+    driver.press(place)
+    driver.move((place[0], place[1] - 90))
+    driver.step(0.5)
+    assert (board.view.hands.choice.lifted, board.view.stage.pose(card).flip) == (card, 1.0)
+    driver.release((3, 3))
+    driver.settle()
+    assert own_flips(board) == {-1.0}
+
+
+def test_the_game_over_all_cards_lie_open(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
+    board = lift(driver)
+    match.agree()
+    driver.settle()
+    assert own_flips(board) == {1.0}
+
+
+def test_what_is_asked_between_people_is_asked_of_what_all_of_them_know(sit_down):  # noqa: F811
+    _, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
+    asked = []
+    while not match.is_over:
+        for move in turn(match.session.state):
+            known = match.common(match.session.state)
+            assert set(known.seat.prophecies) <= {HIDDEN}
+            asked.append(str(NARRATION.warning(known, move)))
+            match.play(move)
+    assert not [words for words in asked if "prophecy of yours" in words]

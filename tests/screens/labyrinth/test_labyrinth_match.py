@@ -1,13 +1,16 @@
 """A match of Labyrinth among three or four: how it ends early, how it begins anew, and what its file may not say."""
 
 import msgspec
+import pygame
 import pytest
 
 from logic.game import redact
 from logic.labyrinth.components import TREASURES
 from logic.session.saving import SaveError
 from logic.session.session import Session
+from scenes.app.overlays import Curtain
 from scenes.board.chronicle import log_lines
+from scenes.board.scene import BoardMoves, BoardScene
 from scenes.cabinet.replay import ReplayScene
 from tests.labyrinthseat import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -198,3 +201,144 @@ def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):  # noqa: F811
             assert not board.view.host.shows_secret
             assert [card.face.things.hand for card in board.panel.players.cards] == [()] * 3
     assert match.session.ply > 9
+
+
+# -- the curtain
+
+
+def board_of(driver):
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
+
+
+def key_down(driver, kind=pygame.KEYDOWN):
+    driver.frame(pygame.event.Event(kind, key=pygame.K_k, mod=0, unicode="", scancode=0))
+
+
+def pad_down(driver, kind=pygame.CONTROLLERBUTTONDOWN):
+    driver.frame(pygame.event.Event(kind, button=pygame.CONTROLLER_BUTTON_Y, instance_id=0))
+
+
+HOLDS = {
+    "mouse": (lambda driver: driver.press("look"), lambda driver: driver.release((5, 5))),
+    "key": (key_down, lambda driver: key_down(driver, pygame.KEYUP)),
+    "pad": (pad_down, lambda driver: pad_down(driver, pygame.CONTROLLERBUTTONUP)),
+}
+
+
+@pytest.mark.parametrize("still", [False, True])
+@pytest.mark.parametrize("hand", HOLDS)
+def test_what_one_seeks_is_dealt_while_the_curtain_is_held(sit_down, hand, still):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN)
+    driver.app.change(driver.app.settings.with_(reduced_motion=still))
+    curtain, board, (hold, let_go) = driver.top, board_of(driver), HOLDS[hand]
+    assert (curtain.opaque, board.view.motion.goals()) == (True, frozenset())
+    hold(driver)
+    driver.step(1.2)
+    goal = match.session.state.deck(0)[0]
+    assert (driver.top, curtain.opaque, board.view.motion.goals()) == (curtain, False, {goal})
+    let_go(driver)
+    assert board.view.motion.goals() == frozenset()
+    driver.frame()
+    driver.frame()
+    assert (driver.top, board.view.host.live) == (board, True), "who is quick need not wait for the card"
+    driver.settle()
+    card = driver.top.panel.players.cards[0]
+    assert (driver.top, card.face.things.hand, card.face.invites) == (board, (), "Hold me")
+    assert match.session.ply == 0
+
+
+def test_let_go_before_anything_was_seen_the_curtain_closes_again(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, ANNA, BEN)
+    curtain, board = driver.top, board_of(driver)
+    driver.press("look")
+    while curtain.opaque:
+        driver.frame()
+    driver.frame()
+    driver.release("look")
+    assert not board.view.host.shows_secret
+    driver.settle()
+    assert (driver.top, curtain.opaque) == (curtain, True)
+
+
+def test_another_window_takes_what_is_held_with_it(sit_down):  # noqa: F811
+    driver, _ = sit_at(sit_down, ANNA, BEN)
+    board = board_of(driver)
+    driver.press("look")
+    driver.step(1.2)
+    assert board.view.host.shows_secret
+    driver.resize((1280, 720))
+    driver.step(0.5)
+    assert board.view.host.shows_secret, "who still holds it still looks"
+    driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert not board.view.host.shows_secret
+    driver.settle()
+    assert not isinstance(driver.top, Curtain)
+
+
+# -- a hint between people
+
+
+def test_a_hint_speaks_only_while_the_own_card_is_held(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN)
+    board = lift(driver)
+    board.act("hint")
+    driver.settle()
+    poses, note = dict(board.view.stage.poses()), board.panel.note
+    reason = driver.app.say(match.coach.hint.reason, match.names)
+
+    def said():
+        return note.scrolls[0].child.markup, bool(board.view.hands.hint), board.view.in_hand
+
+    ready = "A hint lies ready, for your eyes alone: hold your cards to read it."
+    assert said() == (ready, False, "")
+    driver.press("card0")
+    driver.step(1.0)
+    assert said() == (reason, True, str(match.coach.hint.moves[0]))
+    driver.release((3, 3))
+    driver.settle()
+    assert said() == (ready, False, "")
+    assert dict(board.view.stage.poses()) == poses, "the spare tile lies in its tray again"
+
+
+def test_a_hint_that_covers_the_card_that_is_held_ends_with_the_key(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN, scale=2.0)
+    board = lift(driver)
+    board.act("hint")
+    driver.settle()
+    driver.focus("card0")
+    driver.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    driver.step(0.5)
+    assert board.view.hands.hint
+    driver.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    assert not board.view.hands.hint
+    assert (board.view.host.shows_secret, match.session.ply) == (False, 0)
+
+
+def test_a_hint_to_who_sits_alone_at_the_screen_speaks_at_once(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, WALKER)
+    driver.top.act("hint")
+    driver.settle()
+    shown = driver.top.panel.note.scrolls[0].child.markup
+    assert shown == driver.app.say(match.coach.hint.reason, match.names)
+    assert driver.top.view.hands.hint == match.coach.hint.moves
+
+
+def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):  # noqa: F811
+    driver, match = sit_at(sit_down, ANNA, BEN)
+    lift(driver)
+    for _ in range(60):
+        state = match.session.state
+        goal = state.cell_of(state.goals(state.player)[0])
+        if state.phase == "walk" and goal in state.ways():
+            break
+        advance(match, 1)
+    else:
+        raise AssertionError("no treasure can ever be reached")
+    board = lift(driver) if isinstance(driver.top, Curtain) else driver.top
+    driver.settle()
+    away = next(move for move in match.session.state.legal_moves() if move.cell != goal)
+    place = match.session.ply
+    moves = BoardMoves(driver.app, match, board.view, board.refresh)
+    moves.ask_and_play(away)
+    driver.settle()
+    assert match.session.ply == place + 1

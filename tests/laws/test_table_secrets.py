@@ -1,0 +1,191 @@
+"""What a screen shows between several people is no more than all of them may know, told by pairs of pictures.
+
+Two games go the same way as far as one of the players can see, and differ in all that is hidden from that player.
+Whoever looks on over the shoulder of whose turn it is sees the same picture in both, until something is held.
+"""
+
+from itertools import product
+
+import pygame
+import pytest
+
+from logic.core import Dice
+from logic.game import has_secrets, redact, sample
+from logic.registry import new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
+from scenes.app.overlays import Curtain
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from tests.lawcases import ALL, PLAIN, SMALL, config_of
+from tests.sceneapp import OVEN, Scene, sit_down  # noqa: F401 - a fixture
+
+NAMES = ("Anna", "Ben", "Zoë", "Dávid")
+ROOM, LITTLE = (1280, 800), (1024, 600)
+BEFORE = {"labyrinth": 12, "coatl": 60}
+"""How many moves are made in the middle of a game, before the ways part."""
+MOST, TRIES, FRAMES = 6, 40, 14
+"""How many moves are made after that, how many are looked at for one, and in how many moments the last is seen."""
+HELD = "what is held"
+GRID = 7
+"""Into how many columns and rows the board is divided by places that the mouse rests on."""
+
+
+def seats_of(case):
+    """Three people where that many may play."""
+    count = 3 if 3 in case.variant.players and not getattr(case.params, "teams", False) else max(case.variant.players)
+    return tuple(Seat(name=name) for name in NAMES[:count])
+
+
+def hides(case):
+    """Whether people at one screen may know different things."""
+    if case.name in SMALL or not has_secrets(case.game) or max(case.variant.players) < 2:
+        return False
+    first = Session(case.game, new_setup(case.name, case.variant_name, seats_of(case), 5, {"first": 0})).state
+    return redact(case.game, first, 0) != redact(case.game, first, 1)
+
+
+HIDING = [case for case in PLAIN if hides(case)]
+
+
+class Twins:
+    """Two games that one player, the ``onlooker``, cannot tell from each other, from some position on."""
+
+    def __init__(self, case, seed, before):
+        self.case, self.dice = case, Dice(seed)
+        self.setup = new_setup(case.name, case.variant_name, seats_of(case), seed, {"first": 0})
+        state = Session(ALL[case.name], self.setup).state
+        for _ in range(before):
+            state = state.apply(self.dice.choice(state.legal_moves())).state
+        self.onlooker = (state.player - 1) % len(self.setup.seats)
+        known = redact(case.game, state, self.onlooker)
+        self.states = self.firsts = state, sample(case.game, known, self.onlooker, self.dice)
+        self.moves = []
+        while len(self.moves) < MOST and self.move():
+            pass
+
+    def looks(self, step):
+        return redact(self.case.game, step.state, self.onlooker), [event.name for event in step.events]
+
+    def move(self):
+        """Make a move in both that looks the same: the same one, or with another hidden thing from the same place.
+
+        None may be the last before it is the onlooker's turn; false where there is none.
+        """
+        one, other = (state.legal_moves() for state in self.states)
+        texts = {str(move): move for move in other}
+        for number in self.dice.shuffled(range(len(one)))[:TRIES]:
+            move = one[number]
+            twin = texts.get(str(move)) or (other[number] if number < len(other) else None)
+            if twin is None:
+                continue
+            steps = self.states[0].apply(move), self.states[1].apply(twin)
+            after = steps[0].state
+            goes_on = after.outcome() is None and after.player != self.onlooker
+            if goes_on and self.looks(steps[0]) == self.looks(steps[1]):
+                self.states = tuple(step.state for step in steps)
+                self.moves.append((str(move), str(twin)))
+                return True
+        return False
+
+    def sit_down(self, sit_down, which, size, monkeypatch):  # noqa: F811
+        """Sit down at one of them, whose turn it is; the curtain still hangs, unless it was lifted by a key."""
+        driver = sit_down(size, bakery=OVEN)  # both show what was baked once: no two bakeries agree to the last bit
+        driver.push(Scene(driver.app))
+        with monkeypatch.context() as patch:
+            patch.setattr(self.case.game, "new", lambda _params, _dice: self.firsts[which])
+            match = Match.start(driver.app, self.setup)
+        moves = [pair[which] for pair in self.moves]
+        for move in moves[:-1]:
+            match.play(move)
+        driver.push(BoardScene(driver.app, match))
+        driver.settle()
+        return driver, match, next(reversed(moves), "")
+
+
+def picture(driver):
+    driver.settle()
+    return picture_now(driver)
+
+
+def picture_now(driver):
+    driver.app.stack.touch()
+    driver.frame(dt=0.0)
+    return pygame.image.tobytes(driver.surface, "RGB")
+
+
+def held(driver, key):
+    """Hold something for a while, and let go of it elsewhere; give what was seen meanwhile."""
+    driver.press(key)
+    driver.step(1.2)
+    shown = picture_now(driver)
+    driver.release((3, 3))
+    return shown
+
+
+def sights(driver, match, last):
+    """Everything that an onlooker may see while somebody else has a turn, each with what it is."""
+    yield from lifted(driver)
+    if last:
+        match.play(last)
+        for number in range(FRAMES):
+            driver.step(0.08)
+            yield f"moment {number} of a move", picture_now(driver)
+        driver.settle()
+        yield from lifted(driver)
+    board = driver.top
+    for row, column in product(range(GRID), range(GRID)):
+        left, top, width, height = board.view.rect
+        driver.move((left + width * (2 * column + 1) // (2 * GRID), top + height * (2 * row + 1) // (2 * GRID)))
+        driver.step(0.7)
+        yield f"the mouse in column {column} and row {row}", picture_now(driver)
+    driver.move((3, 3))
+    board.act("hint")
+    yield "a hint", picture(driver)
+    assert (match.coach.hint is not None) == match.coach.can_hint
+    yield HELD, held(driver, f"card{match.actor}")
+    yield "a hint that was read", picture(driver)
+    board.act("cancel")
+    yield HELD, held(driver, f"card{match.actor}")
+    yield "after all that", picture(driver)
+    board.act("log")
+    yield "the list of moves", picture(driver)
+    driver.key("escape")
+    driver.settle()
+    board.act("menu")
+    driver.settle()
+    driver.click("rules")
+    driver.settle()
+    driver.top.turn(driver.top.count - 1)
+    yield "the position among the rules", picture(driver)
+
+
+def lifted(driver):
+    """The curtain, where one hangs, and the board after that."""
+    if isinstance(driver.top, Curtain):
+        yield "the curtain", picture(driver)
+        yield HELD, held(driver, "look")
+    yield "the open board", picture(driver)
+
+
+USUAL = [case for case in HIDING if case.variant_name == config_of(case.name).default]
+SITTINGS = [
+    *((case, amid, ROOM) for case in HIDING for amid in (False, True)),
+    *((case, amid, LITTLE) for case in USUAL for amid in (False, True)),
+]
+
+
+def told(value):
+    return {True: "amid", False: "beginning", ROOM: "room", LITTLE: "little"}.get(value, str(value))
+
+
+@pytest.mark.parametrize(("case", "amid", "size"), SITTINGS, ids=told)
+def test_who_looks_on_sees_nothing_that_is_hidden(sit_down, monkeypatch, case, amid, size):  # noqa: F811
+    twins = Twins(case, 5, BEFORE[case.name] if amid else 0)
+    first, second = (twins.sit_down(sit_down, which, size, monkeypatch) for which in (0, 1))
+    assert first[1].needs_curtain
+    for (what, one), (_, other) in zip(sights(*first), sights(*second), strict=True):
+        if what == HELD:
+            assert one != other, "whose turn it is sees what the others do not"
+            continue
+        assert one == other, f"{what} tells what is hidden"
