@@ -209,8 +209,8 @@ FAULTS = (
     Fault(
         "layout coatl: rows and columns of the tags are swapped",
         "scenes/coatl/layout.py",
-        "room.left + number % 2 * (wide + inset), room.top + number // 2 * (high + inset)",
-        "room.left + number // 2 * (wide + inset), room.top + number % 2 * (high + inset)",
+        "room.left + number % columns * (wide + inset), room.top + number // columns * (high + inset)",
+        "room.left + number // columns * (wide + inset), room.top + number % columns * (high + inset)",
         f"{SCREENS}/coatl/test_coatl_view.py::test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other",
     ),
     # -- the store and saves

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
 import pygame
 
-from logic.coatl.components import FIELDS, HIDDEN, LETTERS, TOKENS, Seat, Serpent, type_of
+from logic.coatl.components import FIELDS, HIDDEN, LETTERS, MOST_COATLS, TOKENS, Seat, Serpent, type_of
 from logic.coatl.moves import (
     Attach,
     Choose,
@@ -28,33 +29,68 @@ from logic.coatl.moves import (
 )
 from logic.coatl.rules import unseen_pieces
 from scenes.coatl.hands import CoatlHands
-from scenes.coatl.layout import COVERED, Area, Lane, Table, enlarged_area, is_card, poses_before, state_on
+from scenes.coatl.layout import (
+    COVERED,
+    SIGN_WIDTH,
+    Area,
+    Lane,
+    Table,
+    chain,
+    enlarged_area,
+    is_card,
+    poses_before,
+    state_on,
+    table_places,
+)
 from scenes.coatl.narration import told_of
-from scenes.coatl.paint import AIR, RISE, CardLook, ahead, card_size, draw_card, draw_piece, draw_tag, face, reached
-from scenes.coatl.spots import Spot, end_spot, picker_spots, start_spot
+from scenes.coatl.paint import (
+    AIR,
+    EVEN,
+    RISE,
+    CardLook,
+    ahead,
+    card_size,
+    draw_card,
+    draw_piece,
+    draw_tag,
+    face,
+    in_steps,
+    reached,
+)
+from scenes.coatl.spots import Spot, end_spot, hand_spots, market_spots, picker_spots, start_spot
+from scenes.view.prerender import Chore
+from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.coatl import boards, decks, things
 from sprites.coatl.effects import CoatlEffects
-from sprites.coatl.marks import Light, light, opening
+from sprites.coatl.marks import Light, light, opening, veil
 from sprites.coatl.segments import Look, segment
 from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
+from sprites.paint.materials import ROUND
 from sprites.paint.surfaces import blit_around, mix, native, picture
-from sprites.paint.tokens import player_token
 from sprites.stage.stage import Pose
 from sprites.widgets.feedback import draw_bubble
 
 MAT = "#1c0d07"
 """What the mats of opponents are dyed with."""
-COUNT, MOST_COUNT, LEAST_COUNT = 0.4, 0.62, 28
-"""How large the plate with a number is, as a share of what it lies on; larger to that share, up to so many units."""
+COUNT, CARVED = 0.58, "#1a1008"
+"""How far down in a well its number begins, and what that is written in."""
+ANY = "Kb1"
+"""Stands for whatever piece may be added next."""
 MOTES = 16
 """How many kinds of small things fly about."""
+NEARLY = 0.15
+"""Up to this share of its size a piece that lies there is drawn at once as large as it will be."""
 STILL = 1e-3
 """Two poses that are no further apart are the same."""
 PICKED = 0.72
 """How much of its cell in the grid a piece takes that can be picked from the bags."""
+MOST_GROOVE = 10
+"""How high a groove may be, next to how round its corners are."""
+TAKEN = ("field", "prophecy", "temple", "deck", "temple_deck")
+"""The kinds of things in the market that may be taken, or stand for what may."""
 SELF_LIT = ("end", "start", "lane", "prophecy", "temple")
 """What shows in a manner of its own that it is aimed at."""
 
@@ -67,28 +103,33 @@ def draw_mat(surface: pygame.Surface, kit: Kit, area: Area, *, is_lifted: bool =
 
 
 def mat(kit: Kit, area: Area) -> pygame.Surface:
-    """The mat of an opponent, with hollows for slots and cóatls."""
-    hollows = tuple(tuple(rect.move(-area.rect.left, -area.rect.top)) for rect in (*area.slots, *_lanes(area)))
+    """The mat of an opponent behind the medallion, with hollows for slots and grooves for cóatls."""
+    left, top = area.rect.topleft
+    sunk = (area.badge, *area.slots, *(lane.groove for lane in area.lanes))
+    badge, *hollows = (rect.move(-left, -top) for rect in sunk)
+    grooves = hollows[len(area.slots) :]
 
     def bake() -> pygame.Surface:
-        surface = _mat(kit, area.rect.size, area.seat)
-        for rect in area.slots:
-            surface.blit(boards.slot(kit, rect.width), rect.move(-area.rect.left, -area.rect.top))
-        for rect in _lanes(area):
-            surface.blit(boards.lane(kit, rect.size), rect.move(-area.rect.left, -area.rect.top))
+        surface = pygame.Surface(area.rect.size, pygame.SRCALPHA)
+        # The medallion lies over the end of a mat that is as high, but on one that is enlarged.
+        start = badge.centerx if badge.left <= 0 else 0
+        cloth = pygame.Rect(start, 0, area.rect.width - start, area.rect.height)
+        surface.blit(_mat(kit, cloth.size, area.seat), cloth)
+        for rect in hollows[: len(area.slots)]:
+            surface.blit(boards.slot(kit, rect.width), rect)
+        heights = [groove.height for groove in grooves]
+        for rect in grooves:
+            boards.lay_groove(surface, kit, rect, (0, max(heights)), min(heights) // 2)
+        surface.blit(boards.medallion(kit, badge.width, area.seat), badge)
         return native(surface)
 
-    return kit.bakery.keep(("coatl mat", area.rect.size, hollows, area.seat), bake)
-
-
-def _lanes(area: Area) -> list[pygame.Rect]:
-    return [lane.rect for lane in area.lanes]
+    return kit.bakery.keep(("coatl mat", area.rect.size, tuple(map(tuple, (badge, *hollows))), area.seat), bake)
 
 
 def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
     """Paint a dark cloth with a hem in a player's colour."""
     look = kit.theme.players[seat % len(kit.theme.players)]
-    radius, hem = 0.09 * min(size), max(2.0, 0.02 * min(size))
+    radius, hem = 0.12 * min(size), max(2.0, 0.02 * min(size))
     whole, inner = rounded(size, radius), rounded(size, radius - hem, (hem, hem, hem, hem))
     surface = picture(mix(look.colour, MAT, 0.25), whole * 0.95)
     surface.blit(picture(mix(MAT, look.dark, 0.22), inner), (0, 0))
@@ -101,25 +142,55 @@ class TablePaint:
     def __init__(self, board: GameView, table: Table) -> None:
         self._board = board
         self._table = table
+        self._before: Sequence[pygame.Rect] = ()
+        self._opened = 1.0
+
+    # -- grooves, which open when something is begun in them
+
+    @property
+    def grooves(self) -> Sequence[pygame.Rect]:
+        """The own grooves as they are now, on their way to where they belong."""
+        rects = [lane.groove for lane in self._table.places.own.lanes]
+        if self._opened >= 1:
+            return rects
+        share = self._opened * self._opened * (3 - 2 * self._opened)
+        return [pygame.Rect(*(round(a + (b - a) * share) for a, b in zip(was, rect, strict=True)))
+                for was, rect in zip(self._before, rects, strict=True)]  # fmt: skip
+
+    def open_from(self, grooves: Sequence[pygame.Rect]) -> None:
+        """Let the grooves come from where they were to where they belong now."""
+        self._before, self._opened = grooves, 0.0
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; true while a groove opens or closes."""
+        moves = self._opened < 1
+        self._opened = min(1.0, self._opened + dt / self._board.kit.theme.seconds.slide)
+        return moves
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the supply board, the empty places of cards, the own lanes, and the shadow of the own board."""
+        """Draw the market with the empty places of cards, and the shadow of the own board."""
         places, kit = self._table.places, self._board.kit
-        supply = boards.supply_ground(kit, places.middle.supply.size)
-        boards.lay_board(surface, kit, supply, places.middle.supply, places.middle.piece)
-        for kind, rects in (("prophecy", places.middle.display), ("temple", places.middle.temples)):
+        middle, slab = places.middle, places.middle.supply
+        away = -slab.left, -slab.top
+        shelves = [rect.move(away) for rect in middle.shelves]
+        stone = boards.market(kit, slab.size, middle.frame, middle.pieces.move(away), shelves, middle.emblem.move(away))
+        boards.lay_board(surface, kit, stone, slab, middle.piece)
+        for kind, rects in (("prophecy", middle.display), ("temple", middle.temples)):
             for rect in rects:
                 empty = decks.deck(kit, rect.size, 0, "prophecy" if kind == "prophecy" else "temple")
                 surface.blit(empty, rect)
-        own = places.own
-        boards.lay_shadow(surface, kit, own.board, own.slots[0].width)
-        for lane in own.lanes:
-            surface.blit(boards.lane(kit, lane.rect.size), lane.rect)
+        boards.lay_shadow(surface, kit, places.own.board, places.own.slots[0].width)
 
     def draw_boards(self, surface: pygame.Surface) -> None:
         """Draw what bears the colours of players, who sit elsewhere for each viewer: mats, and the own board."""
         for area in self._table.places.others:
             draw_mat(surface, self._board.kit, area)
+        kit, lanes = self._board.kit, self._table.places.own.lanes
+        for lane, groove in zip(lanes, self.grooves, strict=True):
+            radius, side = lane.plate.height // 2, round((lane.rect.width - groove.width) / (2 * SIGN_WIDTH))
+            if side > EVEN:
+                boards.lay_signs(surface, kit, groove, side)
+            boards.lay_groove(surface, kit, groove, (lane.rect.width, MOST_GROOVE * radius), radius)
         surface.blit(self.own_board(), self._table.places.own.board)
 
     def own_board(self) -> pygame.Surface:
@@ -143,29 +214,22 @@ class TablePaint:
         top = state.discards[-1] if aside else HIDDEN
         surface.blit(decks.discards(kit, places.middle.discards.size, aside, top), places.middle.discards)
         for kind, rect in places.middle.pouches.items():
-            surface.blit(things.pouch(kit, kind, rect.width), rect)
-            self._draw_number(surface, len(getattr(state.bags, kind)), rect)
+            left = pygame.Rect(rect.left, rect.top + round(COUNT * rect.height), *rect.size)
+            left.height = rect.bottom - left.top
+            self.write(surface, str(len(getattr(state.bags, kind))), left, 0.74, CARVED)
         if state.params.tokens:
             self._draw_tokens(surface, places.own)
         if state.first == self._board.host.viewer and state.params.players > 1:
             surface.blit(things.marker(kit, places.own.badge.width), places.own.badge)
 
-    def _draw_number(self, surface: pygame.Surface, number: int, rect: pygame.Rect) -> None:
-        """Draw a number on a plate over the lower right corner of what it counts."""
-        side = min(max(self._board.kit.px(LEAST_COUNT), round(COUNT * rect.width)), round(MOST_COUNT * rect.width))
-        plate = decks.plate(self._board.kit, str(number), max(11, side))
-        surface.blit(plate, plate.get_rect(center=(rect.right - side // 5, rect.bottom - side // 4)))
-
     def draw_person(self, surface: pygame.Surface, area: Area) -> None:
         """Draw who an opponent is, the points, and the tokens."""
         kit, state = self._board.kit, state_on(self._board)
-        surface.blit(player_token(kit, area.seat, area.badge.width), area.badge)
-        self.write(surface, str(state.score(area.seat)), area.score, 0.74, kit.theme.colours.accent_light)
+        self.write(surface, str(state.score(area.seat)), area.score, 0.94, kit.theme.colours.accent_light)
         if state.params.tokens:
             self._draw_tokens(surface, area)
         if state.first == area.seat and state.params.players > 1:
-            side = area.badge.width // 2
-            surface.blit(things.marker(kit, side), area.badge.move(area.badge.width - side // 2, -side // 4))
+            surface.blit(things.marker(kit, area.badge.width // 3), area.badge)
 
     def _draw_tokens(self, surface: pygame.Surface, area: Area) -> None:
         seat = self._seat(area)
@@ -184,9 +248,10 @@ class TablePaint:
         seat = self._seat(area)
         if seat is None:
             return
-        for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
-            self._draw_worth(surface, lane, coatl)
-        if area is self._table.places.own:
+        own = area is self._table.places.own
+        for lane, coatl, groove in zip(area.lanes, seat.coatls, self.grooves, strict=False):
+            self._draw_worth(surface, lane, coatl, groove.bottom - lane.groove.bottom if own else 0)
+        if own:
             return
         for rect, cards in ((area.hand, seat.prophecies), (area.shrine, seat.temples)):
             if cards:
@@ -194,45 +259,41 @@ class TablePaint:
                 plate = decks.plate(self._board.kit, str(len(cards)), side)
                 surface.blit(plate, plate.get_rect(midbottom=(rect.centerx, rect.bottom + side // 6)))
 
-    def _draw_worth(self, surface: pygame.Surface, lane: Lane, coatl: Serpent) -> None:
+    def _draw_worth(self, surface: pygame.Surface, lane: Lane, coatl: Serpent, down: int = 0) -> None:
         """Write what a cóatl is worth, brightly once it is finished, and, where there is room, how long it is."""
-        colours, rect = self._board.kit.theme.colours, lane.plate
+        colours, rect = self._board.kit.theme.colours, lane.plate.move(0, down)
         points = str(worth(coatl))
         colour = colours.accent_light if coatl.is_finished else colours.ink
-        if lane.is_low:
-            self.write(surface, points, rect, 0.66, colour)
+        if lane.low:
+            self.write(surface, points, rect, 0.56, colour)
             return
-        left, right = rect.copy(), rect.copy()
-        left.width = rect.width // 2
-        right.left, right.width = left.right, rect.width - left.width
-        self.write(surface, points, right, 0.68, colour)
-        upper, lower = left.copy(), left.copy()
-        upper.height = lower.height = rect.height // 2
-        lower.top = upper.centery + upper.height // 3
-        self.write(surface, str(len(coatl.pieces)), upper.move(0, upper.height // 6), 0.86, colours.ink_soft)
-        arrows = self._board.kit.bakery.icon("arrow_left_right", round(0.5 * rect.height), colours.ink_soft)
-        surface.blit(arrows, arrows.get_rect(center=(lower.centerx, lower.top + lower.height // 2)))
+        surface.blit(boards.plate(self._board.kit, rect.size), rect)
+        length, icon, value = (pygame.Rect(rect.left, rect.top, rect.width // 3, rect.height) for _ in range(3))
+        icon.left, value.right = length.right, rect.right - rect.height // 8
+        self.write(surface, points, value, 0.68, colour)
+        self.write(surface, str(len(coatl.pieces)), length, 0.56, colours.ink_soft)
+        arrows = self._board.kit.bakery.icon("arrow_left_right", round(0.62 * rect.height), colours.ink_soft)
+        surface.blit(arrows, arrows.get_rect(midleft=(icon.left, icon.centery)))
 
     # -- what lies before one player
 
-    def draw_laid(self, surface: pygame.Surface, area: Area, seat: Seat, name: str) -> bool:
-        """Draw a card where it lies on a cóatl of a seat; false where it lies on none."""
+    def draw_laid(self, surface: pygame.Surface, area: Area, seat: Seat, name: str, at: Point | None = None) -> bool:
+        """Draw a card as it lies on a cóatl of a seat, or, where that has moved, ``at`` a place on its way.
+
+        False where it lies on none.
+        """
         for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
             if name == coatl.temple:
-                self._draw_temple(surface, lane, coatl)
-                return True
-            if name in coatl.prophecies:
+                rect = lane.temple.copy()
+            elif name in coatl.prophecies:
                 rect = lane.tag_rects(len(coatl.prophecies))[coatl.prophecies.index(name)]
-                draw_tag(surface, self._board.kit, name, rect, reached(name, coatl), is_pip=lane.is_low)
-                return True
+            else:
+                continue
+            if at is not None:
+                rect.center = round(at[0]), round(at[1])
+            draw_tag(surface, self._board.kit, name, rect, reached(name, coatl), is_pip=lane.low)
+            return True
         return False
-
-    def _draw_temple(self, surface: pygame.Surface, lane: Lane, coatl: Serpent) -> None:
-        if lane.is_low:
-            draw_tag(surface, self._board.kit, coatl.temple, lane.temple, 0, is_pip=True)
-            return
-        shown = face(self._board.kit, coatl.temple, card_size(lane.temple.width), level=reached(coatl.temple, coatl))
-        surface.blit(shown, shown.get_rect(center=lane.temple.center))
 
     def draw_seat(self, surface: pygame.Surface, area: Area) -> None:
         """Draw what a player has in another area than on the table: enlarged, and nothing of it moves."""
@@ -257,12 +318,32 @@ class CoatlPicture:
         self._board = board
         self._table = table
         self._hands = hands
-        self._still = TablePaint(board, table)
+        self.still = TablePaint(board, table)
         self.home: Mapping[str, Pose] = {}
+        self._flat: frozenset[str] = frozenset()
+        self.laid: Mapping[str, int] = {}
+        self._settled: Mapping[str, int] = {}
         self.renew()
 
     def renew(self) -> None:
         self.effects = CoatlEffects(self._board.kit)
+
+    def come_home(self, home: Mapping[str, Pose]) -> None:
+        """Take where everything lies once it has come to rest; before others it is seen in silhouette."""
+        self.home, seats = home, state_on(self._board).seats
+        self._settled, self.laid = {}, {
+            card: number
+            for number, seat in enumerate(seats) for coatl in seat.coatls for card in (*coatl.prophecies, coatl.temple)
+        }  # fmt: skip
+        low = [seats[area.seat] for area in self._table.places.others if area.lanes[0].low]
+        rows = (row for seat in low for row in (seat.pieces, *(coatl.pieces for coatl in seat.coatls)))
+        self._flat = frozenset(piece for row in rows for piece in row)
+
+    def glide_from(self, laid: Mapping[str, int], grooves: Sequence[pygame.Rect]) -> None:
+        """Let the tags that were ``laid`` already, and the grooves as they were, glide to where they lie now."""
+        self._settled = laid
+        if grooves != self.still.grooves and not self._board.kit.reduced_motion:
+            self.still.open_from(grooves)
 
     # -- what is painted ahead
 
@@ -272,8 +353,23 @@ class CoatlPicture:
         laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
         seen = [partial(self.paint_face, name) for name in self.home if is_card(name) and name not in laid]
         mats = [partial(mat, board.kit, area) for area in places.others]
+        own = self._on_own_mat(board.host.viewer) if board.host.viewer < state.params.players else ()
         later = ahead(board.kit, places, state, board.host.viewer)
-        return [self._still.own_board, *mats, *seen, *[self.effects.prepare] * MOTES, *later]
+        return [self.still.own_board, *mats, *own, *seen, *[self.effects.prepare] * MOTES, *later]
+
+    def _on_own_mat(self, viewer: int) -> Iterator[Chore]:
+        """Paint what lies in the own grooves, and as large as it is after the next step, where nobody sees it."""
+        nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, state_on(self._board), self._table
+        seat = state.seats[viewer]
+        for coatl in seat.coatls:
+            for card in filter(None, (*coatl.prophecies, coatl.temple)):
+                yield partial(self.still.draw_laid, nowhere, table.places.own, seat, card)
+        begun = replace(seat, coatls=(*seat.coatls, Serpent((ANY,)))[:MOST_COATLS])
+        areas = table.places.own, table_places(table.room, state.with_seat(begun, viewer), viewer).own
+        for number, coatl in enumerate(seat.coatls):
+            rows = (coatl,) if coatl.is_finished else (coatl, coatl.with_piece(ANY, "head"))
+            for cell in {chain(area.lanes[number], row, is_open=True)[0] for area in areas for row in rows}:
+                yield from (partial(draw_piece, nowhere, kit, piece, (0, 0), cell) for piece in coatl.pieces)
 
     def paint_face(self, card: str) -> None:
         face(self._board.kit, card, card_size(self._base(card)))
@@ -282,13 +378,17 @@ class CoatlPicture:
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what never moves."""
-        self._still.draw_ground(surface)
+        self.still.draw_ground(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the boards and what lies on them, then what is in the air, and over all what is said."""
-        board, still, places = self._board, self._still, self._table.places
+        """Draw the boards and what lies on them, then what is in the air, and over all what is said.
+
+        What cannot be taken stands back.
+        """
+        board, still, places = self._board, self.still, self._table.places
         still.draw_boards(surface)
-        self._draw_lights(surface)
+        taken, left = self._market()
+        self._draw_lights(surface, taken)
         still.draw_stacks(surface)
         for area in places.others:
             still.draw_person(surface, area)
@@ -296,6 +396,7 @@ class CoatlPicture:
         for name, pose in poses:
             if pose.z <= AIR:
                 self._draw_thing(surface, name, pose)
+        self._draw_veils(surface, taken, left)
         for area in (*places.others, places.own):
             still.draw_counts(surface, area)
         self._draw_marks(surface)
@@ -313,6 +414,10 @@ class CoatlPicture:
     def _draw_thing(self, surface: pygame.Surface, name: str, pose: Pose) -> None:
         board = self._board
         at, size = board.to_pixels(pose.x, pose.y - RISE * pose.z), pose.scale * board.cell
+        home = self.home.get(name)
+        if home is not None and pose.z <= AIR and not is_card(name):
+            goal = home.scale * board.cell
+            size = goal if abs(size - goal) < NEARLY * goal else in_steps(size)
         if not is_card(name):
             draw_piece(surface, board.kit, name, at, size, pose.z, look=self.look_of_piece(name), alpha=pose.alpha)
         elif not self._draw_if_tag(surface, name, pose):
@@ -331,11 +436,13 @@ class CoatlPicture:
 
     def _draw_if_tag(self, surface: pygame.Surface, name: str, pose: Pose) -> bool:
         """Draw a card that lies still on a cóatl; false where it does not."""
-        home = self.home.get(name)
-        if home is None or abs(pose.x - home.x) + abs(pose.y - home.y) > STILL:
+        number, home = self.laid.get(name), self.home.get(name)
+        if number is None or home is None:
             return False
-        areas = ((self._table.places.area(number), seat) for number, seat in enumerate(state_on(self._board).seats))
-        return any(self._still.draw_laid(surface, area, seat, name) for area, seat in areas)
+        if name not in self._settled and abs(pose.x - home.x) + abs(pose.y - home.y) > STILL:
+            return False
+        area, seat = self._table.places.area(number), state_on(self._board).seats[number]
+        return self.still.draw_laid(surface, area, seat, name, self._board.to_pixels(pose.x, pose.y))
 
     def level(self, name: str) -> int:
         """The row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
@@ -362,12 +469,16 @@ class CoatlPicture:
         return "lit" if name in reach.cards and state_on(self._board).action else "plain"
 
     def look_of_piece(self, name: str) -> Look:
-        """Say how a piece looks: those of a field that cannot be taken are dim."""
-        state = state_on(self._board)
-        if not self._board.host.live or state.action or is_card(name):
+        """Say how a piece looks: before others as a silhouette, and dim where it might be taken, but cannot now."""
+        state, viewer, choice = state_on(self._board), self._board.host.viewer, self._hands.choice
+        if name in self._flat:
+            return "flat"
+        if not self._board.host.live or is_card(name):
             return "plain"
+        if name in choice.own_pieces:
+            return "plain" if choice.is_usable(Spot("piece", name, viewer)) or choice.covers else "dim"
         field = next((field for field, pieces in zip(FIELDS, state.supply, strict=True) if name in pieces), "")
-        return "dim" if field and field not in self._hands.choice.reach.fields else "plain"
+        return "dim" if field and not state.action and field not in choice.reach.fields else "plain"
 
     # -- lights
 
@@ -375,21 +486,46 @@ class CoatlPicture:
         if rect is not None:
             blit_around(surface, light(self._board.kit, rect.size, what), rect.center)
 
-    def _draw_lights(self, surface: pygame.Surface) -> None:
-        """Light the fields that can be taken, the tokens that can be used, and whose turn it is.
+    def _draw_lights(self, surface: pygame.Surface, taken: Sequence[pygame.Rect]) -> None:
+        """Light what can be taken from the market, the tokens that can be used, and whose turn it is.
 
-        While a hint is read, no other field than its own is lit.
+        While a hint is read, nothing of the market is lit but what it speaks of.
         """
         choice, state, places = self._hands.choice, state_on(self._board), self._table.places
-        for field in choice.reach.fields if not self._hands.hint else ():
-            self._light(surface, places.middle.fields[field], "legal")
-        if choice.reach.draw is not None and state.action:
-            self._light(surface, places.middle.deck, "legal")
+        for rect in taken if not self._hands.hint else ():
+            self._light(surface, rect, "legal")
         for area in places.others:
             if area.seat in choice.reach.steals and choice.lifted:
                 self._light(surface, area.rect, "chosen")
             elif area.seat == state.player and not state.over:
                 self._light(surface, area.rect, "legal")
+
+    def _market(self) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+        """The fields, cards and decks of the market that can be taken now, and the cards and decks that cannot."""
+        taken: list[pygame.Rect] = []
+        left: list[pygame.Rect] = []
+        for spot, rect in market_spots(self._table.places, state_on(self._board)):
+            if spot.kind in TAKEN:
+                (taken if self._hands.choice.is_usable(spot) else left if spot.kind != "field" else []).append(rect)
+        return taken, left
+
+    def _draw_veils(self, surface: pygame.Surface, taken: Sequence[pygame.Rect], left: Sequence[pygame.Rect]) -> None:
+        """Let stand back what cannot be taken: the whole market, or cards on it, and cards of the hand beside others.
+
+        Where nothing can be done with any card of the hand, they are there to be read.
+        """
+        kit, places, state = self._board.kit, self._table.places, state_on(self._board)
+        if not self._board.host.live:
+            return
+        slab, cards = places.middle.supply, list(hand_spots(places.own, state.seats[self._board.host.viewer]))
+        back = [rect for spot, rect in cards if not self._hands.choice.is_usable(spot)]
+        back = back if len(back) < len(cards) else []
+        if taken:
+            back += left
+        else:
+            surface.blit(veil(kit, slab.size, places.middle.frame // 2), slab)
+        for rect in back:
+            surface.blit(veil(kit, rect.size, round(ROUND * rect.width)), rect)
 
     def _draw_marks(self, surface: pygame.Surface) -> None:
         """Draw the places that what is lifted may go to, what is aimed at, and the cursor."""
@@ -499,7 +635,7 @@ class CoatlPicture:
         state = state_on(self._board)
         area = enlarged_area(seat, over, state)
         draw_mat(surface, self._board.kit, area, is_lifted=True)
-        self._still.draw_seat(surface, area)
+        self.still.draw_seat(surface, area)
         for slot, piece in zip(area.slots, state.seats[seat].board, strict=True):
             if piece in self._hands.choice.reach.robs:
                 self._light(surface, slot, "chosen")

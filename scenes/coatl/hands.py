@@ -123,7 +123,7 @@ class Pointing:
         under = self._target_in_lane(pos)
         if under is not None:
             return under
-        under = self.at(pos)
+        under = self._choice.meant(self.at(pos))
         gives = under is not None and under.kind == "area" and under.number in self._choice.reach.steals
         return under if gives else None
 

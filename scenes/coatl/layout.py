@@ -15,6 +15,7 @@ from logic.coatl.components import (
     KINDS,
     LETTERS,
     MOST_COATLS,
+    MOST_PROPHECIES,
     SLOTS,
     TEMPLES,
     TOKENS,
@@ -33,60 +34,55 @@ USUAL = pygame.Rect(0, 0, 900, 750)
 """What the table is laid out for before it has a place."""
 BROAD = 4.6
 """Areas of opponents that are wider, next to their height, have the cóatls at the right instead of below."""
-NARROW = 2.6
-"""Narrower ones have the board in a row of its own."""
-HEADER, SMALL_HEADER = 0.28, 0.22
-"""How much of the height of others is for who it is, cards and board."""
+DISC, HEADER = 0.27, 0.3
+"""How much of the width of others the medallion takes at most, and of the height cards and board above the cóatls."""
+LARGE_DISC, LARGE_HEADER = 0.14, 0.2
+"""The same where they are enlarged."""
 COLUMNS = 4
 """The own slots lie in rows of so many."""
-TAG_WIDTH = 4.4
-"""How wide the place of all tags is, in heights of the lane."""
 FOOT = 0.34
 """How much of an enlarged area is for the hand."""
-OPEN_LANE = 44
-"""In pixels: higher lanes of opponents show cards, lower ones pips for them."""
 PITCH = 1.05
 """How far the cards of a hand lie apart where there is room, in cards."""
 SHRUNK = 0.6
 """How small cards may become, as a share of their size, before they lie over each other."""
+STRIP = 0.27
+"""How high tags and furrows are, next to a lane while all are in use."""
+MOST_LANE = (0.178, 0.44)
+"""How high any lane is at most, next to its width, and next to what there is for all of them."""
+TAG_WIDTH = 4.2
+"""How wide a tag is at most, next to its height."""
+SIGN, SIGN_WIDTH = 1.5, 1.15
+"""How large the head and the tail beside an own furrow are, next to its height, and how wide each of their places."""
 
 
 @dataclass(frozen=True)
 class Lane:
-    """The place of one cóatl: its pieces, the tags of its prophecies, its temple, the plate with what it is worth."""
+    """The place of one cóatl: its groove, in that its pieces, the tags of its prophecies, its temple, what it is worth.
+
+    The groove is but a furrow while it is not ``used``. In a lane that is ``low`` cards are but pips.
+    """
 
     rect: pygame.Rect
+    groove: pygame.Rect
     chain: pygame.Rect
     tags: pygame.Rect
     temple: pygame.Rect
     plate: pygame.Rect
-
-    @property
-    def is_low(self) -> bool:
-        """Whether its cards are but pips."""
-        return self.temple.width == self.temple.height
-
-    def chain_room(self, tags: int) -> pygame.Rect:
-        """The room for the pieces beside so many tags."""
-        room = self.chain.copy()
-        if not self.is_low and tags < 2:
-            room.width += self.tags.width // (1 + tags)
-        return room
+    used: bool
+    low: bool = False
 
     def tag_rects(self, count: int) -> list[pygame.Rect]:
-        """The places of so many tags: two side by side, and two more below them; one alone leaves room."""
-        room = self.tags
-        inset = max(1, room.height // 16)
-        wide = (room.width - inset) // 2
-        high = room.height if count <= 2 and not self.is_low else (room.height - inset) // 2
-        if count == 1 and not self.is_low:
-            return [pygame.Rect(room.right - wide, room.top, wide, high)]
-        return [
-            pygame.Rect(
-                room.left + number % 2 * (wide + inset), room.top + number // 2 * (high + inset), wide, max(1, high)
-            )
+        """The places of so many tags: side by side, or as pips two by two."""
+        room, columns = self.tags, 2 if self.low else MOST_PROPHECIES
+        inset = max(1, room.height // 8)
+        wide = (room.width - inset * (columns - 1)) // columns
+        high = max(1, (room.height - inset) // 2 if self.low else room.height)
+        places = (
+            (room.left + number % columns * (wide + inset), room.top + number // columns * (high + inset))
             for number in range(count)
-        ]
+        )
+        return [pygame.Rect(place, (wide, high)) for place in places]
 
 
 @dataclass(frozen=True)
@@ -108,7 +104,8 @@ class Area:
 
 def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state: State) -> Area:
     """Lay out what the viewer has: three lanes, and below them slots, tokens and the open hand."""
-    lanes = _lanes(tracks, gap, is_open=True)
+    used = len(state.seats[seat].coatls) if seat < state.params.players else 0
+    lanes = _lanes(tracks, gap, used, signs=True)
     wide = min(round(hand.height * 1.8), round(0.34 * hand.width))
     board = pygame.Rect(hand.left, hand.top, wide, hand.height)
     slots = tuple(slot.move(board.topleft) for slot in slot_places(board.size, COLUMNS))
@@ -128,85 +125,88 @@ def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state:
     return Area(seat, rect, badge, badge, board, slots, lanes, cards, shrine, tokens, gifts)
 
 
-def _lanes(rect: pygame.Rect, gap: int, *, is_open: bool) -> tuple[Lane, ...]:
-    """Three lanes one below the other."""
-    high = (rect.height - gap * (MOST_COATLS - 1)) / MOST_COATLS
-    rects = (
-        pygame.Rect(rect.left, round(rect.top + number * (high + gap)), rect.width, max(4, int(high)))
-        for number in range(MOST_COATLS)
-    )
-    return tuple(map(_open_lane if is_open or high > OPEN_LANE else _low_lane, rects))
+def _lanes(rect: pygame.Rect, gap: int, used: int, *, low: bool = False, signs: bool = False) -> tuple[Lane, ...]:
+    """Three lanes one below the other: those in use have the height, the others keep a furrow, between signs or not."""
+    room = rect.height - gap * (MOST_COATLS - 1)
+    least, free, top = room / MOST_COATLS, MOST_COATLS - used, float(rect.top)
+    strip = max(3, round(STRIP * least))
+    most = max(least, min(share * side for share, side in zip(MOST_LANE, rect.size, strict=True)))
+    high = min(most, (room - free * STRIP * least) / used) if used else 0.0
+    rest = (room - used * high) / free if free else 0.0
+    found = []
+    for number in range(MOST_COATLS):
+        height = high if number < used else rest
+        lane = pygame.Rect(rect.left, round(top), rect.width, max(4, int(height)))
+        side = min(round(SIGN * strip), lane.height) if signs else 0
+        groove = pygame.Rect(0, 0, max(2, lane.width - round(2 * SIGN_WIDTH * side)), min(lane.height, strip))
+        groove.center = lane.center
+        if number < used:
+            groove = lane.copy()
+        found.append(_low_lane(lane, groove, number < used) if low else _open_lane(lane, groove, strip, number < used))
+        top += height + gap
+    return tuple(found)
 
 
-def _open_lane(rect: pygame.Rect) -> Lane:
-    """Share a lane: pieces, tags, a temple as a small card, and a plate for length and points."""
-    high, inset = rect.height, max(1, round(0.08 * rect.height))
-    plate = pygame.Rect(0, 0, min(round(2.2 * high), round(0.15 * rect.width)), high)
-    plate.midright = rect.midright
-    temple = pygame.Rect(0, 0, max(2, round((high - 2 * inset) / RATIO)), high - 2 * inset)
-    temple.midright = (plate.left - inset, rect.centery)
-    wide = round(min(TAG_WIDTH * high, 0.36 * rect.width))
-    tags = pygame.Rect(temple.left - inset - wide, temple.top, wide, temple.height)
-    chain = pygame.Rect(rect.left + inset, rect.top, tags.left - 2 * inset - rect.left, high)
-    return Lane(rect, chain, tags, temple, plate)
+def _open_lane(rect: pygame.Rect, groove: pygame.Rect, high: int, used: bool) -> Lane:
+    """Share a lane: the groove has all but a strip below it, where the tags lie, the temple's, and the plate."""
+    inset = max(1, high // 8)
+    plate = pygame.Rect(0, 0, min(4 * high, round(0.16 * rect.width)), high)
+    plate.bottomright = rect.right - 2 * inset, rect.bottom
+    wide = int(min(TAG_WIDTH * high, (plate.left - rect.left) / (MOST_PROPHECIES + 1) - 2 * inset))
+    tags = pygame.Rect(rect.left + inset, plate.top, MOST_PROPHECIES * (wide + inset), high)
+    temple = pygame.Rect(0, plate.top, wide, high)
+    temple.right = plate.left - inset
+    if used:
+        groove = pygame.Rect(rect.left, rect.top, rect.width, rect.height - high - inset)
+    return Lane(rect, groove, groove.inflate(-2 * inset, 0), tags, temple, plate, used)
 
 
-def _low_lane(rect: pygame.Rect) -> Lane:
+def _low_lane(rect: pygame.Rect, groove: pygame.Rect, used: bool) -> Lane:
     """Share a lane that is not to be read closely: the pieces have the room, the cards are but pips."""
     high, inset = rect.height, max(1, round(0.08 * rect.height))
     plate = pygame.Rect(0, 0, min(round(1.2 * high), round(0.14 * rect.width)), high)
     plate.midright = rect.midright
-    side = max(2, (high - 3 * inset) // 2)
+    side = max(2, min(high - 3 * inset, round(0.09 * rect.width)) // 2)
     temple = pygame.Rect(0, 0, side, side)
     temple.midright = (plate.left, rect.centery)
     tags = pygame.Rect(0, 0, 2 * side + inset, 2 * side + inset)
     tags.midright = (temple.left - inset, rect.centery)
     chain = pygame.Rect(rect.left + inset, rect.top, tags.left - 2 * inset - rect.left, high)
-    return Lane(rect, chain, tags, temple, plate)
+    return Lane(rect, groove, chain, tags, temple, plate, used, low=True)
 
 
-def opponent_area(seat: int, rect: pygame.Rect, state: State) -> Area:
-    """Lay out what an opponent has in a rectangle, however small: who it is, cards and board, then the cóatls."""
+def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = False) -> Area:
+    """Lay out what an opponent has in a rectangle, however small: a medallion, cards and board, then the cóatls."""
     pad = max(2, round(0.05 * rect.height))
-    inner = rect.inflate(-2 * pad, -2 * pad)
+    used = len(state.seats[seat].coatls)
+    disc = min(rect.height, round((LARGE_DISC if large else DISC) * rect.width))
+    badge = pygame.Rect(rect.left, rect.top + (rect.height - disc) // 2, disc, disc)
+    score = pygame.Rect(badge.left, badge.bottom - round(0.44 * disc), disc, round(0.3 * disc))
+    inner = pygame.Rect(badge.right + pad, rect.top + pad, rect.right - badge.right - 3 * pad, rect.height - 2 * pad)
     wide = inner.width > BROAD * inner.height
+    head = inner.copy()
     if wide:
-        side = round(min(0.45 * inner.height, 0.06 * inner.width))
-        head = pygame.Rect(inner.left, inner.top, 6 * side, inner.height)
-        tracks = pygame.Rect(head.right + pad, inner.top, inner.right - head.right - pad, inner.height)
-        upper = pygame.Rect(head.left, head.top, head.width, head.height // 2)
-        return _with_head(seat, rect, [upper, upper.move(0, head.height // 2)], tracks, pad, state)
-    high = round(min(HEADER * inner.height, 0.15 * inner.width))
-    head = pygame.Rect(inner.left, inner.top, inner.width, high)
-    if inner.width < NARROW * inner.height:
-        head.height = round(min(SMALL_HEADER * inner.height, 0.13 * inner.width))
-        below = head.move(0, head.height + pad // 4)
-        tracks = pygame.Rect(inner.left, below.bottom + pad // 2, inner.width, inner.bottom - below.bottom - pad // 2)
-        return _with_head(seat, rect, [head, below], tracks, pad, state)
-    tracks = pygame.Rect(inner.left, head.bottom + pad // 2, inner.width, inner.bottom - head.bottom - pad // 2)
-    return _with_head(seat, rect, [head], tracks, pad, state)
-
-
-def _with_head(
-    seat: int, rect: pygame.Rect, rows: Sequence[pygame.Rect], tracks: pygame.Rect, pad: int, state: State
-) -> Area:
-    """Lay who somebody is, stacks of covered cards and tokens into the first row, the slots behind them or below."""
-    row, side = rows[0], rows[0].height
-    badge = pygame.Rect(row.left, row.top, side, side)
-    score = pygame.Rect(badge.right, row.top, round(1.15 * side), side)
+        head.size = round(0.3 * inner.width), inner.height // 2
+        tracks = pygame.Rect(head.right + 2 * pad, inner.top, inner.right - head.right - 2 * pad, inner.height)
+        room = head.move(0, head.height)
+    else:
+        head.height = round((LARGE_HEADER if large else HEADER) * inner.height)
+        tracks = pygame.Rect(inner.left, head.bottom + pad // 2, inner.width, inner.bottom - head.bottom - pad // 2)
+    side = head.height
     card = max(2, round(side / RATIO))
-    hand = pygame.Rect(score.right + pad // 2, row.top, card, side)
-    shrine = hand.move(card + pad // 2, 0)
-    left, stone = shrine.right + pad, max(2, round(0.55 * side))
+    hand = pygame.Rect(head.left, head.top, card, side)
+    shrine = hand.move(card + pad, 0)
+    left, stone = shrine.right + 2 * pad, max(2, round(0.55 * side))
     tokens = tuple(
-        pygame.Rect(left + number * stone, row.top + (side - stone) // 2, stone, stone) for number in range(3)
+        pygame.Rect(left + number * stone, head.top + (side - stone) // 2, stone, stone) for number in range(3)
     )
-    left = tokens[-1].right + pad if state.params.tokens else left
-    room = pygame.Rect(left, row.top, row.right - left, side) if len(rows) == 1 else rows[1]
-    gift = max(2, side // 2)
-    gifts = pygame.Rect(badge.right - gift // 2, badge.bottom - gift, gift, gift)
+    if not wide:
+        left = tokens[-1].right + pad if state.params.tokens else left
+        room = pygame.Rect(left, head.top, head.right - left, side)
+    gift = max(2, disc // 4)
+    gifts = pygame.Rect(badge.left, badge.bottom - gift, gift, gift)
     slots = _slots(room)
-    lanes = _lanes(tracks, max(1, pad // 3), is_open=False)
+    lanes = _lanes(tracks, max(1, pad // 3), used, low=not large)
     return Area(seat, rect, badge, score, slots[0].unionall(slots[1:]), slots, lanes, hand, shrine, tokens, gifts)
 
 
@@ -231,7 +231,7 @@ def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> Area:
     shrine = pygame.Rect(0, foot.top, round(0.24 * foot.width), foot.height)
     shrine.right = foot.right
     hand = pygame.Rect(foot.left, foot.top, shrine.left - foot.left, foot.height)
-    return replace(opponent_area(seat, body, state), rect=rect, hand=hand, shrine=shrine)
+    return replace(opponent_area(seat, body, state, large=True), rect=rect, hand=hand, shrine=shrine)
 
 
 def spread(rect: pygame.Rect, count: int) -> list[pygame.Rect]:
@@ -246,15 +246,28 @@ def spread(rect: pygame.Rect, count: int) -> list[pygame.Rect]:
 
 NARROWEST, WIDEST = 0.62, 1.48
 """How wide the table may be, next to its height; beyond that it keeps to the middle."""
-TALL = 0.86
-"""Narrower tables lay the cards in two rows."""
+TALL = 0.95
+"""Narrower tables have a market of two rows of pieces."""
+ABOVE, BELOW = 0.11, 0.176
+"""How much of the height the opponents take, and the own hand."""
+FRAME = 0.016
+"""How broad the frame of the market is, next to the width of the table."""
+CARDS, PIECES = 0.152, 0.125
+"""How high the open cards are at most, next to the height of the table, and, on narrow ones, the two rows of pieces."""
+PILE = 0.5
+"""How large a pile is in the market, next to an open card."""
 
 
 @dataclass(frozen=True)
 class Middle:
-    """What everybody shares, in the middle of the table. ``piece`` is the side of a piece's place on a field."""
+    """What everybody shares: the market on its slab, the ``supply``, within a ``frame`` so broad.
+
+    ``piece`` is the side of a piece's place on a field; each of ``shelves`` has all the cards of a kind.
+    """
 
     supply: pygame.Rect
+    frame: int
+    pieces: pygame.Rect
     piece: int
     fields: Mapping[str, pygame.Rect]
     pouches: Mapping[Kind, pygame.Rect]
@@ -263,6 +276,8 @@ class Middle:
     discards: pygame.Rect
     temples: tuple[pygame.Rect, ...]
     temple_deck: pygame.Rect
+    emblem: pygame.Rect
+    shelves: tuple[pygame.Rect, pygame.Rect]
 
 
 @dataclass(frozen=True)
@@ -279,6 +294,11 @@ class Places:
     others: tuple[Area, ...]
     room: pygame.Rect
 
+    def is_table_of(self, other: Places) -> bool:
+        """Tell whether it is the same table, seen from the same seat, however many grooves are in use."""
+        tables = ((one.rect, one.middle, one.own.seat, len(one.others)) for one in (self, other))
+        return next(tables) == next(tables)
+
     def area(self, seat: int) -> Area:
         """The area of a seat; who looks on from outside has that of the first."""
         return next((area for area in self.others if area.seat == seat), self.own)
@@ -290,16 +310,16 @@ class Table:
     def __init__(self, board: GameView) -> None:
         self._board = board
         self.room = USUAL
-        self._laid: tuple[Hashable, Places] | None = None
+        self._laid: tuple[State, Hashable, Places] | None = None
 
     @property
     def places(self) -> Places:
-        """Where everything lies: worked out anew where the room, the game or the viewer is another one."""
+        """Where everything lies: worked out anew where the room, the position or the viewer is another one."""
         state, viewer = state_on(self._board), self._board.host.viewer
-        key = tuple(self.room), state.params, viewer
-        if self._laid is None or self._laid[0] != key:
-            self._laid = key, table_places(self.room, state, viewer)
-        return self._laid[1]
+        seen = tuple(self.room), viewer
+        if self._laid is None or self._laid[0] is not state or self._laid[1] != seen:
+            self._laid = state, seen, table_places(self.room, state, viewer)
+        return self._laid[2]
 
 
 def state_on(board: GameView) -> State:
@@ -313,27 +333,18 @@ def table_places(rect: pygame.Rect, state: State, viewer: int) -> Places:
     """Lay the table out in a rectangle for a viewer, the opponents in the order of play after them."""
     rect = _within(rect)
     seats = others_of(state, viewer)
-    gap = max(2, round(0.014 * min(rect.size)))
-    tall = rect.width < TALL * rect.height
-    shares = _SHARES[tall]
-    above = shares[0] if seats else 0.0
-    heights = [share * (rect.height - gap * len(shares)) / (1 - shares[0] + above) for share in (above, *shares[1:])]
-    rows = _stacked(rect, heights, gap)
-    own = own_area(viewer, rows[-2], rows[-1], gap, state)
-    middle = _middle(rows[1:-2], gap, tall=tall)
-    others = tuple(
-        opponent_area(seat, column, state)
-        for seat, column in zip(seats, _columns(rows[0], len(seats), gap), strict=True)
-    )
-    room = rows[1].unionall(rows[2:-1]).inflate(2 * gap, gap)
+    gap = max(2, round(0.011 * min(rect.size)))
+    above = pygame.Rect(rect.left, rect.top, rect.width, round(ABOVE * rect.height))
+    middle = _middle(rect, above.bottom + gap if seats else rect.top, gap)
+    hand = pygame.Rect(rect.left, 0, rect.width, round(BELOW * rect.height))
+    hand.bottom = rect.bottom
+    top = middle.supply.bottom + gap
+    tracks = pygame.Rect(rect.left, top, rect.width, hand.top - gap - top)
+    own = own_area(viewer, tracks, hand, gap, state)
+    columns = _columns(above, len(seats), gap)
+    others = tuple(opponent_area(seat, column, state) for seat, column in zip(seats, columns, strict=True))
+    room = middle.supply.union(tracks).inflate(2 * gap, gap)
     return Places(rect, own.slots[0].width, middle, own, others, room)
-
-
-_SHARES: Mapping[bool, tuple[float, ...]] = {
-    False: (0.18, 0.22, 0.165, 0.235, 0.2),
-    True: (0.14, 0.185, 0.135, 0.135, 0.225, 0.18),
-}
-"""How the height is shared by opponents, supply, cards in one row or in two, the own cóatls, and the own hand."""
 
 
 def others_of(state: State, viewer: int) -> tuple[int, ...]:
@@ -350,14 +361,6 @@ def _within(rect: pygame.Rect) -> pygame.Rect:
     return found
 
 
-def _stacked(rect: pygame.Rect, heights: Sequence[float], gap: int) -> list[pygame.Rect]:
-    rows, top = [], float(rect.top)
-    for height in heights:
-        rows.append(pygame.Rect(rect.left, round(top), rect.width, max(1, round(top + height) - round(top))))
-        top += height + (gap if height else 0)
-    return rows
-
-
 def _columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
     if not count:
         return []
@@ -371,54 +374,65 @@ def _columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
 # -- the middle
 
 
-def _middle(rows: Sequence[pygame.Rect], gap: int, *, tall: bool) -> Middle:
-    top = rows[0]
-    pouch = min(round(top.height / 3.1), round(0.12 * top.width))
-    if tall:
-        supply = pygame.Rect(top.left, top.top, top.width - pouch - gap, top.height)
-        deck, discards, temple_deck, *temples = _cards(rows[2], 3 + TEMPLES, gap)
-        display = _cards(rows[1], DISPLAY, gap)
+def _middle(table: pygame.Rect, top: int, gap: int) -> Middle:
+    """Lay out the market: above the pieces, below the prophecies, and the temples beside one of them."""
+    frame = max(3, round(FRAME * table.width))
+    inner = pygame.Rect(table.left + frame, top + frame, table.width - 2 * frame, 0)
+    most = CARDS * table.height
+    if table.width < TALL * table.height:
+        pieces, cards = round(PIECES * table.height), _card_height(inner.width, DISPLAY, 1, gap, most)
+        wide = _cards_width(pieces, TEMPLES, gap)
+        shrine = pygame.Rect(inner.right - wide, inner.top, wide, pieces)
+        supply = pygame.Rect(inner.left, inner.top, inner.width - wide - 2 * gap, pieces)
+        row = pygame.Rect(inner.left, inner.top + pieces + gap, inner.width, cards)
     else:
-        shrines = _cards(pygame.Rect(top.left, top.top, round(0.33 * top.width), top.height), 1 + TEMPLES, gap)
-        supply = pygame.Rect(top.left, top.top, top.width - pouch - 3 * gap - _width(shrines), top.height)
-        temple_deck, *temples = _moved(shrines, top.right)
-        deck, discards, *display = _cards(rows[1], 2 + DISPLAY, gap)
+        pieces = supply_places((inner.width, inner.width // 16)).cell
+        cards = _card_height(inner.width - 2 * gap, DISPLAY + TEMPLES, 2, gap, most)
+        supply = pygame.Rect(inner.left, inner.top, inner.width, pieces)
+        wide = _cards_width(cards, TEMPLES, gap)
+        shrine = pygame.Rect(inner.right - wide, supply.bottom + gap, wide, cards)
+        row = pygame.Rect(inner.left, shrine.top, inner.width - wide - 2 * gap, cards)
     found = supply_places(supply.size)
-    fields = {name: place.move(supply.topleft) for name, place in found.fields.items()}
-    left = supply.right + gap
-    high = top.height / len(KINDS)
-    kinds: tuple[Kind, ...] = ("head", "body", "tail")
-    pouches = {
-        kind: pygame.Rect(left, round(top.top + number * high + (high - pouch) / 2), pouch, pouch)
-        for number, kind in enumerate(kinds)
-    }
-    return Middle(supply, found.cell, fields, pouches, tuple(display), deck, discards, tuple(temples), temple_deck)
+    deck, discards, *display = _cards(row, DISPLAY, gap)
+    temple_deck, emblem, *temples = _cards(shrine, TEMPLES, gap)
+    slab = pygame.Rect(table.left, top, table.width, row.bottom + frame - top)
+    shelves = (deck.unionall([discards, *display]), temple_deck.unionall(temples))
+    return Middle(
+        slab, frame, supply, found.cell,
+        {name: place.move(supply.topleft) for name, place in found.fields.items()},
+        {kind: place.move(supply.topleft) for kind, place in found.wells.items()},
+        tuple(display), deck, discards, tuple(temples), temple_deck, emblem,
+        (shelves[0].inflate(gap // 2, gap // 2), shelves[1].inflate(gap // 2, gap // 2)),
+    )  # fmt: skip
+
+
+def _card_height(wide: int, count: int, piles: int, gap: int, most: float) -> int:
+    """How high cards are that fill a width, with so many columns of piles, and are no higher than that."""
+    return round(min(most, RATIO * (wide - gap * (count + piles - 1)) / (count + PILE * piles)))
+
+
+def _cards_width(high: int, count: int, gap: int) -> int:
+    """How wide a column of piles is with so many cards beside it."""
+    return round((count + PILE) * high / RATIO) + gap * count
 
 
 def _cards(row: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """The places of so many cards side by side in the middle of a row."""
-    wide = max(4, min(int(row.height / RATIO), int((row.width - gap * (count - 1)) / count)))
-    space = min(2 * gap, (row.width - wide * count) / max(1, count - 1))
-    left = row.left + (row.width - wide * count - space * (count - 1)) / 2
-    high = round(RATIO * wide)
-    return [
-        pygame.Rect(round(left + number * (wide + space)), row.centery - high // 2, wide, high)
-        for number in range(count)
-    ]
-
-
-def _width(rects: Sequence[pygame.Rect]) -> int:
-    return rects[-1].right - rects[0].left
-
-
-def _moved(rects: Sequence[pygame.Rect], right: int) -> list[pygame.Rect]:
-    return [rect.move(right - rects[-1].right, 0) for rect in rects]
+    """The places of two piles one over the other at the left of a row, and of so many cards beside them."""
+    wide = max(4, min(int(row.height / RATIO), int((row.width - gap * count) / (count + PILE))))
+    pile = max(2, round(PILE * wide) - 1)
+    high, low = round(RATIO * wide), round(RATIO * pile)
+    space = min(2 * gap, (row.width - wide * count - pile) / count)
+    left = row.left + (row.width - wide * count - pile - space * count) / 2
+    top = row.centery - high // 2
+    piles = [pygame.Rect(round(left), y, pile, low) for y in (top, top + high - low)]
+    left += pile + space
+    return piles + [pygame.Rect(round(left + number * (wide + space)), top, wide, high) for number in range(count)]
 
 
 COVERED = "covered"
 """Begins the names of cards that the viewer may not know: each is named by its seat and place in the hand."""
-FILL, SMALL_FILL = 0.8, 0.9
-"""How much of a lane's height a piece takes, in the own area and in that of others."""
+FILL = 0.9
+"""How much of a groove's height a piece takes."""
 IN_FIELD, IN_SLOT = 0.84, 0.88
 """How much of a field and of a slot a piece takes."""
 HAND_Z, LAID_Z = 0.02, 0.015
@@ -475,7 +489,7 @@ def poses_before(
         for rect, card in zip(lane.tag_rects(len(coatl.prophecies)), coatl.prophecies, strict=True):
             yield card, tag_pose(places, rect)
         if coatl.temple:
-            yield coatl.temple, card_pose(places, lane.temple, LAID_Z)
+            yield coatl.temple, tag_pose(places, lane.temple)
     yield from _hand(places, area, number, seat, is_open=is_open or spreads)
     for step, gift in enumerate(seat.gifts):
         x = area.gifts.centerx + GIFTS * step * area.gifts.width
@@ -516,11 +530,11 @@ def tag_pose(places: Places, rect: pygame.Rect) -> Pose:
 def chain(lane: Lane, coatl: Serpent, *, is_open: bool) -> tuple[float, list[tuple[float, float]]]:
     """The side of the pieces of a cóatl in its lane, and their middles.
 
-    In a lane that ``is_open`` each end has room for one piece more.
+    In a lane that ``is_open`` each end of what is not finished has room for one piece more.
     """
-    pieces = len(coatl.pieces)
-    room, count = lane.chain_room(len(coatl.prophecies)), pieces + (2 if is_open else 0.4)
-    cell = min((FILL if is_open else SMALL_FILL) * room.height, room.width / count)
+    pieces, room = len(coatl.pieces), lane.chain
+    count = pieces + (1.8 if is_open and not coatl.is_finished else 0.4)
+    cell = min(FILL * room.height, room.width / count)
     cell = float(max(2, int(cell)))
     left = room.centerx - cell * pieces / 2
     return cell, [(left + (number + 0.5) * cell, room.centery) for number in range(pieces)]

@@ -41,7 +41,7 @@ from logic.coatl.moves import (
 from logic.coatl.moves import level as level_on
 from logic.coatl.scoring import meets
 from logic.core import Move
-from scenes.coatl.layout import COVERED, Places, covered_name, is_shrine, spread
+from scenes.coatl.layout import COVERED, FILL, Places, covered_name, is_shrine, spread
 from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from sprites.coatl import cards as coatl_cards
@@ -49,15 +49,26 @@ from sprites.coatl import cards as coatl_faces
 from sprites.coatl import decks, temples, things
 from sprites.coatl.cards import ANY, EMBLEMS, GROUPS, RATIO, SMALL, bead, emblem
 from sprites.coatl.decks import back
-from sprites.coatl.marks import End, opening
-from sprites.coatl.segments import LEGIBLE, Look, bare, draw_chain, segment, shadow, shadow_offset
+from sprites.coatl.marks import End, light, opening
+from sprites.coatl.segments import (
+    LARGE_MASTER,
+    LEGIBLE,
+    MASTER,
+    Look,
+    bare,
+    draw_chain,
+    picture_side,
+    segment,
+    shadow,
+    shadow_offset,
+)
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, rounded
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
 
 CardLook = Literal["plain", "lit", "chosen", "dim"]
-EVEN = 2
-"""In pixels: pieces in the air are drawn in sizes that are so far apart."""
+EVEN, FEW = 2, 12
+"""Pieces that grow or shrink are drawn in sizes that are so many pixels apart, larger ones by such a part of them."""
 GROWTH = 0.08
 """How much larger something looks that is lifted by a unit."""
 RISE = 0.16
@@ -79,13 +90,35 @@ def draw_piece(
     alpha: float = 1.0,
 ) -> None:  # fmt: skip
     """Draw a piece with its shadow; one that is lifted is larger, and its shadow is further away."""
-    flies = lift > AIR
     size = max(4, round(side * (1 + GROWTH * lift)))
-    size = max(4, size - size % EVEN) if flies else size
-    if flies or size > TINY:
-        away = shadow_offset(size, min(1.0, lift))
-        blit_around(surface, shadow(kit, type_of(piece), size, min(1.0, lift)), (at[0] + away, at[1] + away), alpha)
+    if lift <= AIR:
+        blit_around(surface, lying(kit, type_of(piece), size, look), at, alpha)
+        return
+    size, high = in_steps(size), min(1.0, lift)
+    away = shadow_offset(size, high)
+    blit_around(surface, shadow(kit, type_of(piece), size, high), (at[0] + away, at[1] + away), alpha)
     blit_around(surface, segment(kit, type_of(piece), size, look), at, alpha)
+
+
+def in_steps(size: float) -> int:
+    """A size near to this one, of few that there are for what grows and shrinks."""
+    return max(4, round(size - size % max(EVEN, size // FEW)))
+
+
+def lying(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygame.Surface:
+    """A piece that lies on something, with its shadow where that can be seen."""
+    if size <= TINY:
+        return segment(kit, piece_type, size, look)
+
+    def bake() -> pygame.Surface:
+        under, away = shadow(kit, piece_type, size), shadow_offset(size)
+        side = max(picture_side(size), under.get_width() + 2 * away)
+        whole = pygame.Surface((side, side), pygame.SRCALPHA)
+        blit_around(whole, under, (side / 2 + away, side / 2 + away))
+        blit_around(whole, segment(kit, piece_type, size, look), (side / 2, side / 2))
+        return native(whole)
+
+    return kit.bakery.keep(("coatl lying", piece_type, size, look, kit.strong_patterns), bake)
 
 
 def draw_card(
@@ -169,11 +202,13 @@ def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Chore
     seat = state.seats[viewer if viewer < state.params.players else 0]
     hand, temples = known(seat.prophecies), known(seat.temples)
     yield from _small_things(kit, places)
-    yield from _pieces(kit, feathers=any(state.params.feathers))
+    yield from _pieces(
+        kit, feathers=any(state.params.feathers), large=FILL * places.own.lanes[0].groove.height > MASTER
+    )
     yield from _levels(kit, places, hand, len(seat.prophecies))
     yield from _other_hands(kit, places, state, hand)
-    flying, laid = (card_size(rect.width) for rect in (places.middle.display[0], places.own.lanes[0].temple))
-    yield from (partial(face, kit, card, size) for card in temples for size in (flying, laid))
+    flying = card_size(places.middle.display[0].width)
+    yield from (partial(face, kit, card, flying) for card in temples)
     for card in (*temples, *known(state.temples)):
         own = spread(places.own.shrine, len(seat.temples))
         width = own[0].width if own and card in temples else places.middle.temples[0].width
@@ -186,8 +221,11 @@ def _small_things(kit: Kit, places: Places) -> Iterator[Chore]:
         yield from (partial(bead, kit, colour, side) for colour in (*COLOURS, ANY))
     yield from (partial(emblem, kit, group, SMALL) for group in EMBLEMS)
     ends: tuple[End, ...] = ("start", "head", "tail")
-    yield from (partial(opening, kit, end, places.own.lanes[0].chain.height) for end in ends)
-    yield partial(back, kit, places.middle.temple_deck.size, "temple")
+    yield from (partial(opening, kit, end, places.unit) for end in ends)
+    middle = places.middle
+    yield partial(back, kit, middle.temple_deck.size, "temple")
+    lit = (middle.fields["b1"], middle.fields["h1"], middle.display[0], middle.deck)
+    yield from (partial(light, kit, rect.size, "legal") for rect in lit)
 
 
 def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iterator[Chore]:
@@ -215,11 +253,12 @@ def _other_hands(kit: Kit, places: Places, state: State, hand: tuple[str, ...]) 
     yield from (partial(face, kit, card, card_size(width)) for card in hand)
 
 
-def _pieces(kit: Kit, *, feathers: bool) -> Iterator[Chore]:
+def _pieces(kit: Kit, *, feathers: bool, large: bool) -> Iterator[Chore]:
     """Every piece that may come out of a bag, large, and as small as it lies before others."""
     types = [colour + LETTERS[kind] for kind in KINDS for colour in COLOURS]
     for piece in (*types, FEATHER + LETTERS["body"]) if feathers else types:
-        yield partial(bare, kit, piece)
+        yield from (partial(bare, kit, piece, cell) for cell in ((MASTER, LARGE_MASTER) if large else (MASTER,)))
+        yield partial(segment, kit, piece, LEGIBLE, "flat")
         for side in (LEGIBLE, LEGIBLE - 1):
             yield partial(segment, kit, piece, side)
 

@@ -9,7 +9,7 @@ from typing import Literal
 import pygame
 
 from logic.coatl import State
-from logic.coatl.components import COLOURS, FIELDS, HIDDEN, LETTERS, TOKENS, Seat, Serpent, Side
+from logic.coatl.components import COLOURS, FIELDS, HIDDEN, LETTERS, TOKENS, Seat, Side
 from logic.coatl.components import Kind as PieceKind
 from scenes.coatl.layout import Area, Places, chain, spread
 
@@ -53,10 +53,11 @@ def table_spots(places: Places, state: State, viewer: int) -> Iterator[Found]:
     for area in places.others:
         yield from seat_spots(area, state)
         yield Spot("area", number=area.seat), area.rect
-    yield from _middle(places, state)
+    yield from market_spots(places, state)
 
 
-def _middle(places: Places, state: State) -> Iterator[Found]:
+def market_spots(places: Places, state: State) -> Iterator[Found]:
+    """What lies in the market."""
     for rect, card in zip(places.middle.display, state.display, strict=True):
         if card:
             yield Spot("prophecy", card), rect
@@ -70,14 +71,19 @@ def _middle(places: Places, state: State) -> Iterator[Found]:
     yield from ((Spot("pouch", kind), rect) for kind, rect in places.middle.pouches.items())
 
 
-def _own(places: Places, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
-    """What the viewer has; the last cards of a hand lie over the others."""
-    area = places.own
+def hand_spots(area: Area, seat: Seat) -> Iterator[Found]:
+    """The cards in the open hand; the last of them lie over the others."""
     for kind, rect, cards in (("prophecy", area.hand, seat.prophecies), ("temple", area.shrine, seat.temples)):
         rects = spread(rect, len(cards))
         for card, there in reversed(list(zip(cards, rects, strict=True))):
             if card != HIDDEN:
                 yield Spot("prophecy" if kind == "prophecy" else "temple", card), there
+
+
+def _own(places: Places, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
+    """What the viewer has."""
+    area = places.own
+    yield from hand_spots(area, seat)
     if state.params.tokens:
         yield from ((Spot("token", name, viewer), rect) for name, rect in zip(TOKENS, area.tokens, strict=True))
     for slot, piece in zip(area.slots, seat.board, strict=True):
@@ -128,8 +134,7 @@ def end_spot(places: Places, state: State, seat: int, coatl: int, side: Side) ->
 def start_spot(places: Places, state: State, seat: int) -> Found:
     """Where a new cóatl may be started."""
     lane = places.own.lanes[len(state.seats[seat].coatls)]
-    cell, middles = chain(lane, Serpent(("",)), is_open=True)
-    return Spot("start"), _square(middles[0], cell)
+    return Spot("start"), _square(lane.groove.center, places.unit)
 
 
 def picker_spots(rect: pygame.Rect) -> Sequence[Found]:

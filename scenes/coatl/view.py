@@ -93,7 +93,7 @@ class CoatlView(GameView):
     def _settle(self) -> None:
         """Measure in units of the table where that lies now."""
         self.rect, self.cell = self.places.rect, float(self.places.unit)
-        self.picture.home = self.layout(self.state)
+        self.picture.come_home(self.layout(self.state))
 
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
         """Say where every piece and card belongs, covered ones by names of the view's own."""
@@ -136,12 +136,14 @@ class CoatlView(GameView):
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         dropped, self.hands.dropped = self.hands.dropped, ""
-        before, places = self.state, self.places
+        before, places, laid, grooves = self.state, self.places, self.picture.laid, self.picture.still.grooves
         known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
         self.hands.forget()
         self.state, self._is_covered = state, self.host.covers
-        at_once = at_once or self.places != places
+        at_once = at_once or not self.places.is_table_of(places)
         self._settle()
+        if not at_once:
+            self.picture.glide_from(laid, grooves)
         after = self.picture.home
         if events and not at_once:
             beats = Choreography(places, known, after, before, self.kit.theme.seconds, dropped).beats(events)
@@ -164,7 +166,7 @@ class CoatlView(GameView):
         waits = self.hands.asking.update(dt, self.kit.theme.seconds)
         moving = super().update(dt)
         self.hands.dropped = ""
-        moving |= self.picture.effects.update(dt)
+        moving |= self.picture.effects.update(dt) | self.picture.still.update(dt)
         if self._coming:
             # Cards come face down: there is time to paint a face in each frame.
             self.picture.paint_face(self._coming.pop())

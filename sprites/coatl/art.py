@@ -148,7 +148,7 @@ def hollow(size: Size, radius: float, depth: float, tones: Tones = OBSIDIAN, *, 
     shadow = soft(-moved - np.float32(depth * 0.4), depth * 1.1)
     rough = noise(size, (max(1.0, depth * 0.9),) * 2, seed)
     floor = toned((0.44 + 0.2 * (rough - 0.5)) * (1 - 0.62 * shadow), tones)
-    lip = np.clip((x + y) / np.float32(0.35 * (size[0] + size[1])), -1, 1)
+    lip = sum(np.gradient(edge, axis=axis) if side > 1 else np.zeros_like(edge) for axis, side in enumerate(size))
     rim = covered(np.abs(edge) - np.float32(depth * 0.3))
     light = np.maximum(lip, 0) * rim * 0.75
     dark = np.maximum(-lip, 0) * rim * 0.7

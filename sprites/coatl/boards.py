@@ -11,91 +11,98 @@ from typing import NamedTuple
 import numpy as np
 import pygame
 
-from logic.coatl.components import FIELDS, LETTERS, SLOTS, Kind, bag_of, capacity
+from logic.coatl.components import (
+    BODY_FIELDS,
+    FIELDS,
+    HEAD_FIELDS,
+    KINDS,
+    LETTERS,
+    SLOTS,
+    TAIL_FIELDS,
+    Kind,
+    bag_of,
+    capacity,
+)
 from sprites.coatl.art import EBONY, GOLD, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Cut, Tones, edge_of, hollow, slab
 from sprites.coatl.segments import segment
 from sprites.coatl.things import sunstone
 from sprites.paint import relief
-from sprites.paint.easel import Easel, disc, ribbon
+from sprites.paint.easel import Easel, box, disc, ribbon
 from sprites.paint.kit import Kit
-from sprites.paint.layers import Layer, Size, covered, from_upper_left, rounded, soft
+from sprites.paint.layers import Layer, Size, covered, from_upper_left, grid, rounded, soft
 from sprites.paint.surfaces import blit_around, cover_of, native, picture, rgb, scaled_up, shadow_of, toned
+from sprites.paint.tokens import player_token
 
-MARGIN, GAP = 0.52, 0.2
-"""How far the fields keep from the edge of the supply board, and from each other, in cells."""
+GAP, WELL = 0.14, 0.78
+"""How far fields keep from each other, and how wide a well is, in cells."""
 BOARD_MARGIN, BOARD_GAP = 0.34, 0.1
 """The same for the slots of a player's board."""
 PIECE = 0.8
 """How large a piece is on its field or in its slot, in cells."""
+CARVED = 0.85
+"""How much darker what is carved away is, and how bright its edge."""
+SIGN = 0.25
+"""How far down in a well its sign has its middle."""
+MARGIN = 0.52
+"""How broad the frame of the market is, in the cells that its carving is made for."""
+LIGHT = (255, 222, 150)
+"""What falls on the market."""
+SHELF: Tones = (rgb("#3b2c1e"), rgb("#6f5a42"), rgb("#dcc8a2"))
+CLAY: Tones = (rgb("#0e0503"), rgb("#3d1a10"), rgb("#c8764a"))
+EARTH: Tones = (*CLAY[:2], rgb("#6b3a20"))
+"""The floor of a shelf for cards, that of a groove in the table, and that of a place with figures in it."""
 MOST_INSET = 0.62
 """How far the frame of a board reaches in, as a share of its margin."""
 
 # -- where the fields are
 
 
-class _Row(NamedTuple):
-    """A row of fields; None stands for the stone of the sun, as wide as two cells."""
-
-    fields: tuple[str | None, ...]
-
-    @property
-    def cells(self) -> int:
-        """How many cells it is wide."""
-        return sum(2 if field is None else capacity(field) for field in self.fields)
-
-    @property
-    def wide(self) -> float:
-        """How wide it is in cells, with the gaps between its fields."""
-        return self.cells + GAP * (len(self.fields) - 1)
-
-
-ARRANGEMENTS: tuple[tuple[_Row, ...], ...] = (
-    (_Row(("b1", "b2", "b3")), _Row(("h1", "h2", None, "t1", "t2")), _Row(("b4", "b5", "b6"))),
-    (_Row(("b1", "b2", "b3", "h1", "h2")), _Row(("b4", "b5", "b6", "t1", "t2"))),
-    (_Row(("b1", "b2")), _Row(("b3", "b4")), _Row(("b5", "b6")), _Row(("h1", "h2", "t1", "t2"))),
-    (*(_Row((f"b{number}",)) for number in range(1, 7)), _Row(("h1", "h2")), _Row(("t1", "t2"))),
-    (_Row(FIELDS),),
+ARRANGEMENTS: tuple[tuple[tuple[str | None, ...], ...], ...] = (
+    (("body", *BODY_FIELDS, "head", *HEAD_FIELDS, "tail", *TAIL_FIELDS),),
+    (("body", *BODY_FIELDS[:3], "head", *HEAD_FIELDS), (None, *BODY_FIELDS[3:], "tail", *TAIL_FIELDS)),
 )
-"""How the fields may be arranged; the one is taken in which they are largest."""
+"""How fields and the wells of their kinds may be arranged in rows; None stands for the stone of the sun.
+
+The one is taken in which they are largest.
+"""
 
 
 class Places(NamedTuple):
-    """Where the fields of the supply board are in its picture: how large a cell is, and a rectangle for each."""
+    """Where the fields are, and the well of each kind: how large a cell is, and a rectangle for each."""
 
     cell: int
     fields: Mapping[str, pygame.Rect]
+    wells: Mapping[Kind, pygame.Rect]
     sun: pygame.Rect | None
-
-    def spots(self, field: str) -> tuple[tuple[int, int], ...]:
-        """The middles of the cells of a field, from left to right."""
-        rect = self.fields[field]
-        return tuple(
-            (rect.left + self.cell * number + self.cell // 2, rect.centery) for number in range(capacity(field))
-        )
 
 
 def supply_places(size: Size) -> Places:
-    """Arrange the fields on a supply board of that size, as large as they can be."""
+    """Arrange the fields in a room of that size, as large as they can be."""
     rows = max(ARRANGEMENTS, key=lambda rows: _cell_of(rows, size))
-    cell = max(4, math.floor(_cell_of(rows, size)))
+    cell = max(2, math.floor(_cell_of(rows, size)))
     gap = GAP * cell
     top = (size[1] - len(rows) * cell - (len(rows) - 1) * gap) / 2
-    fields, sun = {}, None
+    found: dict[str | None, pygame.Rect] = {}
     for number, row in enumerate(rows):
-        left, y = (size[0] - row.wide * cell) / 2, round(top + number * (cell + gap))
-        for field in row.fields:
-            rect = pygame.Rect(round(left), y, cell * (2 if field is None else capacity(field)), cell)
-            if field is None:
-                sun = rect
-            else:
-                fields[field] = rect
-            left += rect.width + gap
-    return Places(cell, fields, sun)
+        left, y = (size[0] - _width(row) * cell) / 2, round(top + number * (cell + gap))
+        for name in row:
+            found[name] = pygame.Rect(round(left), y, round(_cells(name) * cell), cell)
+            left += found[name].width + gap
+    wells = {kind: found[kind] for kind in KINDS}
+    return Places(cell, {name: found[name] for name in FIELDS}, wells, found.get(None))
 
 
-def _cell_of(rows: Sequence[_Row], size: Size) -> float:
-    wide, high = max(row.wide for row in rows), len(rows) + GAP * (len(rows) - 1)
-    return min(size[0] / (wide + 2 * MARGIN), size[1] / (high + 2 * MARGIN))
+def _cells(name: str | None) -> float:
+    """How wide a field, a well or the sun is, in cells."""
+    return capacity(name) if name in FIELDS else WELL
+
+
+def _width(row: Sequence[str | None]) -> float:
+    return sum(map(_cells, row)) + GAP * (len(row) - 1)
+
+
+def _cell_of(rows: Sequence[Sequence[str | None]], size: Size) -> float:
+    return min(size[0] / max(map(_width, rows)), size[1] / (len(rows) + GAP * (len(rows) - 1)))
 
 
 def slot_places(size: Size, columns: int = 4) -> tuple[pygame.Rect, ...]:
@@ -117,23 +124,65 @@ def slot_places(size: Size, columns: int = 4) -> tuple[pygame.Rect, ...]:
 # -- boards
 
 
-def supply_ground(kit: Kit, size: Size) -> pygame.Surface:
-    """The supply board: pale stone in a carved terracotta band, with a field sunk for each pair, head and tail."""
-    return kit.bakery.keep(("coatl supply", size), lambda: _supply(kit, size))
+def market(
+    kit: Kit, size: Size, frame: int, room: pygame.Rect, shelves: Sequence[pygame.Rect], emblem: pygame.Rect
+) -> pygame.Surface:
+    """The market: pale stone in the light within a carved terracotta band, ``frame`` broad.
+
+    In its ``room`` a field is sunk for each pair, head and tail, beside the wells of their kinds, with their signs;
+    cards lie on shelves, and in the ``emblem`` is the sign of the temples.
+    """
+    key = ("coatl market", size, frame, tuple(room), tuple(map(tuple, (*shelves, emblem))))
+    return kit.bakery.keep(key, lambda: _market(kit, size, frame, room, shelves, emblem))
 
 
-def _supply(kit: Kit, size: Size) -> pygame.Surface:
-    places = supply_places(size)
-    cell = places.cell
-    ground = _Frame(LIMESTONE, TERRACOTTA, MARGIN).painted(kit, size, cell)
-    _frets(ground, size, round(MARGIN * MOST_INSET * cell * 0.62), MARGIN * MOST_INSET * cell / 2)
+def _market(
+    kit: Kit, size: Size, frame: int, room: pygame.Rect, shelves: Sequence[pygame.Rect], emblem: pygame.Rect
+) -> pygame.Surface:
+    places, cell = supply_places(room.size), max(2, round(frame / MARGIN))
+    ground = _Frame(LIMESTONE, TERRACOTTA, MARGIN).painted(kit, size, cell).copy()
+    _frets(ground, size, round(frame * MOST_INSET * 0.62), frame * MOST_INSET / 2)
     _studs(ground, size, cell)
+    x, y = grid(size, size[1])
+    lit = covered(edge_of(size, 0.24 * cell, frame * MOST_INSET + 2)) * np.exp(-(x * x / 1.8 + (y + 0.5) ** 2))
+    ground.blit(picture(LIGHT, np.asarray(0.3 * lit)), (0, 0))
+    for rect in shelves:
+        ground.blit(hollow(rect.size, 0.12 * rect.height, max(2.0, 0.03 * rect.height), SHELF, seed=95), rect)
     if places.sun is not None:
-        sun = sunstone(kit, round(cell * 1.06))
-        ground.blit(sun, sun.get_rect(center=places.sun.center))
+        sun = sunstone(kit, places.sun.width)
+        ground.blit(sun, sun.get_rect(center=places.sun.move(room.topleft).center))
     for name, rect in places.fields.items():
-        ground.blit(field(kit, cell, bag_of(name)), rect)
+        ground.blit(field(kit, places.cell, bag_of(name)), rect.move(room.topleft))
+    for kind, rect in places.wells.items():
+        side = max(1, round(0.6 * rect.width))
+        at = rect.move(room.topleft)
+        blit_around(ground, sign(kit, kind, side, SHELF), (at.centerx, at.top + SIGN * at.height))
+    mark = _carved(_pyramid(max(1, round(0.8 * emblem.width))), max(1, emblem.width // 32), SHELF)
+    ground.blit(mark, mark.get_rect(center=emblem.center))
     return native(ground)
+
+
+def sign(kit: Kit, kind: Kind, side: int, tones: Tones) -> pygame.Surface:
+    """The outline of a kind of piece as it is carved into something of those tones."""
+
+    def bake() -> pygame.Surface:
+        return native(_carved(cover_of(segment(kit, f"K{LETTERS[kind]}", side)), max(1, side // 32), tones))
+
+    return kit.bakery.keep(("coatl sign", kind, side, tones), bake)
+
+
+def _carved(cover: Layer, step: int, tones: Tones) -> pygame.Surface:
+    """Carve a shape: what is taken away is dark, its lower right edge catches the light."""
+    depth = np.pad(np.clip(cover * 1.6 - 0.6, 0, 1) * np.float32(CARVED), step)
+    surface = picture(tones[2], np.roll(depth, step, (0, 1)))
+    surface.blit(picture(tones[0], depth), (0, 0))
+    return surface
+
+
+def _pyramid(side: int) -> Layer:
+    """The outline of a stepped pyramid."""
+    steps = [box(50 - half, top, 2 * half, 15, 1) for half, top in ((44, 74), (33, 56), (22, 38), (12, 20))]
+    return Easel(side).fill(steps)
 
 
 def player_board(kit: Kit, size: Size, columns: int = 4, *, seat: int | None = None) -> pygame.Surface:
@@ -243,20 +292,10 @@ def field(kit: Kit, cell: int, kind: Kind) -> pygame.Surface:
         count = 2 if kind == "body" else 1
         sunk = hollow((cell * count, cell), 0.2 * cell, max(2.0, 0.07 * cell))
         for number in range(count):
-            _engrave(kit, sunk, kind, cell, (cell * number + cell / 2, cell / 2))
+            blit_around(sunk, sign(kit, kind, max(4, round(0.62 * cell)), OBSIDIAN), (cell * (number + 0.5), cell / 2))
         return sunk
 
     return kit.bakery.keep(("coatl field", cell, kind), bake)
-
-
-def _engrave(kit: Kit, sunk: pygame.Surface, kind: Kind, cell: int, middle: tuple[float, float]) -> None:
-    """Engrave the outline of a piece: what is carved away is dark, its lower right edge catches the light."""
-    side = max(4, round(cell * 0.62))
-    cover = cover_of(segment(kit, f"K{LETTERS[kind]}", side))
-    step = max(1, side // 32)
-    x, y = middle
-    for tone, strength, shift in ((OBSIDIAN[2], 0.5, step), ((6, 5, 8), 0.85, 0)):
-        blit_around(sunk, picture(tone, np.clip(cover * 1.6 - 0.6, 0, 1) * strength), (x + shift, y + shift))
 
 
 def slot(kit: Kit, cell: int) -> pygame.Surface:
@@ -267,6 +306,49 @@ def lane(kit: Kit, size: Size) -> pygame.Surface:
     """The hollow in which a cóatl lies."""
     depth = max(2.0, 0.07 * size[1])
     return kit.bakery.keep(("coatl lane", size), lambda: hollow(size, 0.3 * size[1], depth, seed=94))
+
+
+def lay_groove(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, most: Size, radius: int) -> None:
+    """Draw a groove carved into the table: of one that is as large as any, the four corners.
+
+    So one that opens costs no more than one that lies there.
+    """
+    size = max(most[0], rect.width), max(most[1], rect.height)
+    key = ("coatl groove", size, radius)
+    whole = kit.bakery.keep(key, lambda: hollow(size, radius, max(2.0, 0.3 * radius), CLAY, seed=94))
+    left, upper = rect.width // 2, (rect.height + 1) // 2
+    for x, wide, from_x in ((0, left, 0), (left, rect.width - left, size[0] - rect.width + left)):
+        for y, high, from_y in ((0, upper, 0), (upper, rect.height - upper, size[1] - rect.height + upper)):
+            surface.blit(whole, (rect.left + x, rect.top + y), (from_x, from_y, wide, high))
+
+
+def plate(kit: Kit, size: Size) -> pygame.Surface:
+    """A shallow place in the table for what a cóatl is worth."""
+    return kit.bakery.keep(("coatl worth", size), lambda: hollow(size, 0.35 * size[1], max(1.0, 0.08 * size[1]), EARTH))
+
+
+def lay_signs(surface: pygame.Surface, kit: Kit, furrow: pygame.Rect, side: int) -> None:
+    """Draw the head and the tail that are carved into the table beside a furrow, which waits to be begun."""
+    away = furrow.width / 2 + 0.44 * side
+    blit_around(surface, sign(kit, "head", side, CLAY), (furrow.centerx - away, furrow.centery))
+    blit_around(surface, sign(kit, "tail", side, CLAY), (furrow.centerx + away, furrow.centery))
+
+
+def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
+    """The round stone of a player, rimmed in the colour and with the sign of the seat."""
+    return kit.bakery.keep(("coatl medallion", side, seat, kit.strong_patterns), lambda: _medallion(kit, side, seat))
+
+
+def _medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
+    look = kit.theme.players[seat % len(kit.theme.players)]
+    easel = Easel(side)
+    easel.lay(disc(49, 49, 48), colour=look.colour, edge=5, raised=1.2, gloss=0.5, shadow=4)
+    easel.lay(disc(49, 49, 41), colour="#241a16", edge=3, raised=-0.9, shadow=0)
+    easel.lay(disc(49, 49, 37), colour="#4a3528", edge=4, raised=0.5, shadow=0)
+    surface = native(easel.picture())
+    token = player_token(kit, seat, round(0.5 * side))
+    surface.blit(token, token.get_rect(center=(round(0.49 * side), round(0.33 * side))))
+    return surface
 
 
 def lay_board(surface: pygame.Surface, kit: Kit, board: pygame.Surface, rect: pygame.Rect, cell: int) -> None:

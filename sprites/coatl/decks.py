@@ -34,8 +34,8 @@ STEP = 0.022
 BORDER = 0.055
 LINES: tuple[Line, ...] = ((BORDER, 0.02, "#d8ab54"), (BORDER + 0.035, 0.01, "#b98c3f"))
 """The lines of gold on the backs."""
-MEDAL, PLATE = 0.7, 0.34
-LEAST_PLATE = 16
+MEDAL, PLATE = 0.7, 0.4
+LEAST_PLATE = 22
 """In pixels, how large the plate with a number must be."""
 STREWN: tuple[Point, ...] = ((0.0, 0.0), (0.9, 0.35), (0.2, 1.0), (1.0, 0.8), (0.45, 0.15), (0.7, 1.0))
 """Where discarded cards lie, the uppermost first, as shares of the room around it."""

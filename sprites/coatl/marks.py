@@ -12,13 +12,15 @@ from sprites.coatl.segments import MASTER, TRUNK, on_square, pen_for, picture_si
 from sprites.paint.easel import Easel, ribbon
 from sprites.paint.figures import scaled
 from sprites.paint.kit import Kit
-from sprites.paint.layers import Layer, Size, blurred, covered, soft
+from sprites.paint.layers import Layer, Size, blurred, covered, rounded, soft
 from sprites.paint.surfaces import RGB, native, picture, rgb
 
 Light = Literal["legal", "hover", "hint", "cursor", "chosen"]
 End = Literal["head", "tail", "start"]
 DASH = 0.34
 """How far the dashes of a hint are apart, as a share of the height of what is hinted at."""
+VEILED = 0.35
+"""How much darker what stands back is."""
 HINT_LINE = 2.2
 """Half the least width in units of a hint's line, so that it is not taken for the gold around all fields."""
 
@@ -26,6 +28,12 @@ HINT_LINE = 2.2
 def light(kit: Kit, size: Size, what: Light) -> pygame.Surface:
     """A light for a field, a slot or a lane of that size; it is larger by :func:`light_reach` on each side."""
     return kit.bakery.keep(("coatl light", size, what), lambda: native(_lit(kit, size, what)))
+
+
+def veil(kit: Kit, size: Size, radius: int) -> pygame.Surface:
+    """What lies over something that stands back, since nothing can be done with it now."""
+    key = ("coatl veil", size, radius)
+    return kit.bakery.keep(key, lambda: native(picture((0, 0, 0), rounded(size, radius) * np.float32(VEILED))))
 
 
 def light_reach(size: Size) -> int:

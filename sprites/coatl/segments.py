@@ -7,6 +7,7 @@ is round, so that pieces in neighbouring cells close up and an end that nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -20,18 +21,20 @@ from sprites.paint.kit import Kit
 from sprites.paint.layers import blurred
 from sprites.paint.surfaces import RGB, blit_around, cover_of, mix, native, shadow_of
 
-Look = Literal["plain", "ghost", "dim"]
-"""As it is; as where it might be laid; as one that cannot be used now."""
+Look = Literal["plain", "ghost", "dim", "flat"]
+"""As it is; as where it might be laid; as one that cannot be used now; as a silhouette with the mark of its colour."""
 REACH = 0.14
 """How far a picture reaches beyond its cell on each side, in cells."""
-MASTER = 150
-"""Smaller pieces are scaled down from pieces of that cell."""
+MASTER, LARGE_MASTER = 150, 300
+"""Smaller pieces are scaled down from pieces of that cell, those that are too large for it from the larger ones."""
 LEGIBLE = 30
 """In smaller cells the marks of the colours are always strong."""
-GHOST, DIMMED = 0.5, 0.55
-"""How much is seen of a ghost, and how dark a piece is that cannot be used."""
+GHOST, DIMMED, GREYED = 0.5, 0.66, 0.3
+"""How much is seen of a ghost, and how dark and how grey a piece is that cannot be used."""
 LIFTS = 4
 """The shadow of a piece that is lifted is shown in so many steps."""
+FLAT_MARK, BONE = 1.15, "#c9b48d"
+"""How large the mark on a silhouette is, next to a strong one, and its outline, to be seen on a dark mat."""
 HOLLOW, ROUND = 8.0, 108.0
 """How far a piece goes in at its front and out at its back, where the one before and the one behind do the same."""
 
@@ -47,12 +50,15 @@ def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygam
     The middle of the picture is the middle of the cell; :func:`picture_side` tells how large it is.
     """
     size = max(4, size)
-    strong = kit.strong_patterns or size < LEGIBLE
-    painted = scaled(kit, ("coatl piece", piece_type, strong), size,
-                     lambda cell: _marked(kit, piece_type, cell, strong=strong), master=MASTER)  # fmt: skip
+    strong, master = kit.strong_patterns or size < LEGIBLE, MASTER if size <= MASTER else LARGE_MASTER
+    if look == "flat":
+        painted = scaled(kit, ("coatl silhouette", piece_type), size, partial(_silhouette, piece_type), master=MASTER)
+    else:
+        painted = scaled(kit, ("coatl piece", piece_type, strong), size,
+                         lambda cell: _marked(kit, piece_type, cell, strong=strong), master=master)  # fmt: skip
     # What was scaled down from a master may be a pixel larger or smaller than what is painted at its size.
     side = picture_side(size)
-    if look == "plain" and painted.get_width() == side:
+    if look in ("plain", "flat") and painted.get_width() == side:
         return painted
     key = ("coatl piece", piece_type, strong, size, look)
     return kit.bakery.keep(key, lambda: _looking(on_square(painted, side), look))
@@ -73,7 +79,7 @@ def _looking(whole: pygame.Surface, look: Look) -> pygame.Surface:
     elif look == "dim":
         colours = pygame.surfarray.pixels3d(whole)
         grey = colours.mean(axis=2, keepdims=True)
-        colours[:] = (colours * 0.5 + grey * 0.5) * DIMMED
+        colours[:] = (colours * (1 - GREYED) + grey * GREYED) * DIMMED
         del colours
     return native(whole)
 
@@ -81,13 +87,12 @@ def _looking(whole: pygame.Surface, look: Look) -> pygame.Surface:
 def shadow(kit: Kit, piece_type: str, size: int, lift: float = 0.0) -> pygame.Surface:
     """The shadow of a piece, lifted from 0 to 1: the higher the softer; lay its middle under the piece's."""
     steps = round(min(1.0, max(0.0, lift)) * LIFTS)
-    reach = max(2, round(size * (0.06 + 0.04 * steps)))
 
-    def bake() -> pygame.Surface:
-        cover = cover_of(segment(kit, piece_type, size))
-        return native(shadow_of(cover, reach, 0.62 - 0.05 * steps))
+    def bake(cell: int) -> pygame.Surface:
+        reach = max(2, round(cell * (0.06 + 0.04 * steps)))
+        return native(shadow_of(cover_of(segment(kit, piece_type, cell)), reach, 0.62 - 0.05 * steps))
 
-    return kit.bakery.keep(("coatl piece's shadow", piece_type[1:], size, steps), bake)
+    return scaled(kit, ("coatl piece's shadow", piece_type[1:], steps), max(4, size), bake, master=MASTER)
 
 
 def shadow_offset(size: int, lift: float = 0.0) -> int:
@@ -166,6 +171,26 @@ def _marked(kit: Kit, piece_type: str, cell: int, *, strong: bool) -> pygame.Sur
     whole.blit(bare(kit, piece_type, cell), (0, 0))
     whole.blit(easel.picture(), (0, 0))
     return whole
+
+
+def _silhouette(piece_type: str, cell: int) -> pygame.Surface:
+    """Paint the outline of a piece in its colour, and the mark of that as large as it can be."""
+    colour, kind = piece_type[0], piece_type[1]
+    figure = Easel(picture_side(cell))
+    pen = pen_for(figure, cell)
+    crest = [ribbon(curve(way, 6), 10, 15) for way, _ in {"h": PLUMES, "t": FAN}.get(kind, ())]
+    for shapes, tone in ((crest, _light(colour)), ([{"h": SKULL, "b": TRUNK, "t": RUMP}[kind]], _hex(COLOURS[colour]))):
+        if shapes:
+            pen.lay(*shapes, colour=tone, edge=3, raised=0.4, shadow=0)
+    if kind == "h":
+        pen.lay(disc(34, 40, 8), colour="#ffffff", edge=1, raised=0, shadow=0)
+        pen.lay(disc(33, 40, 4), colour=INK, edge=1, raised=0, shadow=0)
+    x, y, share = MARKS[kind]
+    _mark(pen, colour, x, y, share * FLAT_MARK, strong=True)
+    edge = Easel(figure.size)
+    contour(edge, figure.alpha, max(1.4, cell * 0.05), tones(BONE), gain=5, less=0.5, strength=0.95)
+    edge.lay_picture(figure, 0, 0)
+    return edge.picture()
 
 
 def pen_for(easel: Easel, cell: int) -> Pen:

@@ -1,4 +1,4 @@
-"""What else lies on the table of Cóatl: sacrifice tokens, the first player's marker, bags, golden gifts, the sun."""
+"""What else lies on the table of Cóatl: sacrifice tokens, the first player's marker, golden gifts, the sun."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from functools import partial
 
 import pygame
 
-from logic.coatl.components import LETTERS, Kind
-from sprites.coatl.segments import segment
 from sprites.paint.easel import Easel, Shape, blob, box, curve, disc, ellipse, polygon, ribbon
 from sprites.paint.figures import scaled
 from sprites.paint.kit import Kit
@@ -91,7 +89,7 @@ _TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Easel], None]]] = {
 }
 """For each token its outline, the field within, its stone and its sign."""
 
-# -- the marker, gifts, bags
+# -- the marker, gifts, the sun
 
 
 def marker(kit: Kit, side: int) -> pygame.Surface:
@@ -156,43 +154,3 @@ def _gift(side: int) -> pygame.Surface:
     easel.lay(*cuts, colour="#8a5512", edge=0.8, raised=-0.4, shadow=0, strength=0.8)
     easel.lay(ribbon(((20, 80), (66, 28)), 4, 2.4), colour="#8a5512", edge=1, raised=0.6, shadow=0)
     return easel.picture()
-
-
-BAGS: Mapping[Kind, tuple[str, str]] = {
-    "head": ("#b4522c", "#f0c24e"),
-    "tail": ("#1f7f66", "#f0c24e"),
-    "body": ("#4c4a86", "#f0c24e"),
-}
-"""The cloth of each bag and its cord."""
-
-
-def pouch(kit: Kit, kind: Kind, side: int) -> pygame.Surface:
-    """The bag of a kind of piece, with that piece sewn on it."""
-    key = ("coatl pouch", kind, kit.strong_patterns)
-    return scaled(kit, key, side, lambda large: _pouch(kit, kind, large), master=MASTER)
-
-
-def _pouch(kit: Kit, kind: Kind, side: int) -> pygame.Surface:
-    easel = Easel(side)
-    cloth, cord = BAGS[kind]
-    frill = blob((33, 6), (42, 11), (50, 5), (58, 11), (67, 6), (62, 26), (38, 26), steps=5)
-    easel.lay(frill, colour=cloth, edge=4, raised=1.0, shadow=3)
-    folds = [ribbon(((x, 11), (50 + (x - 50) * 0.6, 27)), 2) for x in (41, 50, 59)]
-    easel.lay(*folds, colour=DARK, edge=1, raised=0, shadow=0, strength=0.4)
-    sack = blob((40, 26), (60, 26), (76, 42), (87, 64), (80, 86), (62, 94), (38, 94), (20, 86), (13, 64), (24, 42))
-    easel.lay(sack, colour=cloth, edge=12, raised=0.9, gloss=0.1, shadow=4)
-    seams = [ribbon(curve(((50 + x * 0.5, 30), (50 + x, 58), (50 + x * 0.9, 90)), 6), 1.6) for x in (-24, 24)]
-    easel.lay(*seams, colour=DARK, edge=0.8, raised=0, shadow=0, strength=0.3)
-    easel.lay(
-        ribbon(curve(((36, 27), (50, 31), (64, 27)), 5), 6), colour=cord, edge=2, raised=1.1, gloss=0.5, shadow=1.6
-    )
-    ends = [ribbon(curve(((60, 29), (70, 35), (72, 45)), 5), 3), disc(72, 47, 3.6)]
-    easel.lay(*ends, colour=cord, edge=1.4, raised=1.1, gloss=0.5, shadow=1.6)
-    easel.lay(disc(50, 64, 29), colour="#f0dfba", edge=3, raised=0.7, shadow=1.4)
-    stitches = [ribbon([(50 + 26 * math.cos(t), 64 + 26 * math.sin(t)) for t in (turn, turn + 0.16)], 1.6)
-                for turn in (i * math.tau / 20 for i in range(20))]  # fmt: skip
-    easel.lay(*stitches, colour=cloth, edge=0.6, raised=0, shadow=0)
-    painted = native(easel.picture())
-    sign = segment(kit, f"G{LETTERS[kind]}", round(side * 0.4))
-    painted.blit(sign, sign.get_rect(center=(round(side * 0.5), round(side * 0.63))))
-    return painted

@@ -17,7 +17,7 @@ from sprites.paint.surfaces import native, resized
 INK = "#15100c"
 RIM = "#fff0cf"
 """The light on the outline, which sets a figure off from any ground."""
-MASTERS_BYTES = 16 << 20
+MASTERS_BYTES = 32 << 20
 """How much of masters is kept at most; a game has 3 to 9 MB of them."""
 _MASTERS = Larder()
 

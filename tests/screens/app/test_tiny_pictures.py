@@ -78,9 +78,14 @@ def lights(kit, side):
 
 def boards(kit, side):
     for size in ((side, side), (2 * side, side), (side, 2 * side)):
-        for paint in (coatl_boards.supply_ground, coatl_boards.player_board, coatl_boards.lane):
+        for paint in (coatl_boards.player_board, coatl_boards.lane):
             assert paint(kit, size).get_size() == size
+        whole = pygame.Rect((0, 0), size)
+        assert coatl_boards.market(kit, size, side, whole, [whole], whole).get_size() == size
+        coatl_boards.lay_groove(pygame.Surface((20, 20)), kit, whole, size, side)
+        coatl_boards.lay_signs(pygame.Surface((20, 20)), kit, whole, side)
         coatl_boards.lay_board(pygame.Surface((20, 20)), kit, pygame.Surface(size), pygame.Rect((0, 0), size), side)
+    assert coatl_boards.medallion(kit, side, 1).get_width() == side
     assert coatl_boards.slot(kit, side).get_width() == side
     for kind in KINDS:
         assert coatl_boards.field(kit, side, kind).get_height() == side
@@ -95,8 +100,6 @@ def things(kit, side):
         assert coatl_things.token(kit, name, side, used=used).get_width() == side
     for paint in (coatl_things.marker, coatl_things.gift):
         assert paint(kit, side).get_width() == side
-    for kind in KINDS:
-        assert coatl_things.pouch(kit, kind, side).get_width() == side
     assert coatl_things.sunstone(kit, side).get_width() == max(8, side)
 
 

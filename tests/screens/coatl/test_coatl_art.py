@@ -104,8 +104,8 @@ def test_no_dark_fringe_is_left_where_a_piece_is_see_through(kit, piece, side):
 @pytest.mark.parametrize("blindness", BLINDNESS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong, kind, blindness):
-    for look in (kit, strong):
-        shown = {colour: on_slot(look, f"{colour}{LETTERS[kind]}", TINY) for colour in COLOURS}
+    for look, side, as_what in ((kit, TINY, "plain"), (strong, TINY, "plain"), (kit, TINY, "flat"), (kit, 10, "flat")):
+        shown = {colour: on_slot(look, f"{colour}{LETTERS[kind]}", side, as_what) for colour in COLOURS}
         assert alike(shown, 8, by=partial(difference_to, blindness)) == []
 
 
@@ -203,25 +203,30 @@ def test_a_shadow_is_larger_the_higher_a_piece_is_lifted(kit):
 # -- boards
 
 
+def market(kit, size):
+    """A market whose pieces take the upper half, with a shelf for cards in the lower one."""
+    wide, high = size
+    room, shelf = (pygame.Rect(12, top, wide - 24, high // 2 - 16) for top in (12, high // 2))
+    return coatl_boards.market(kit, size, 10, room, [shelf], shelf)
+
+
 @pytest.mark.parametrize("size", SUPPLIES)
-def test_the_fields_of_the_supply_board_lie_on_it_and_apart(size):
+def test_the_fields_of_the_market_and_the_wells_of_their_kinds_lie_in_it_and_apart(size):
     places = coatl_boards.supply_places(size)
     assert set(places.fields) == set(FIELDS)
+    assert set(places.wells) == set(KINDS)
     whole = pygame.Rect((0, 0), size)
-    for name, rect in places.fields.items():
-        assert whole.contains(rect)
-        assert rect.size == (places.cell * capacity(name), places.cell)
-        assert all(rect.collidepoint(spot) for spot in places.spots(name))
-        assert len(places.spots(name)) == capacity(name)
-    rects = [*places.fields.values(), *([places.sun] if places.sun else [])]
+    assert all(rect.size == (places.cell * capacity(name), places.cell) for name, rect in places.fields.items())
+    rects = [*places.fields.values(), *places.wells.values(), *([places.sun] if places.sun else [])]
+    assert all(whole.contains(rect) for rect in rects)
     assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
 
 
-def test_the_fields_are_as_large_as_the_supply_board_lets_them_be():
-    """The cells of all fields together take a good quarter of the board, whatever its proportions."""
-    for size in SUPPLIES:
-        cells = sum(map(capacity, FIELDS))
-        assert cells * coatl_boards.supply_places(size).cell ** 2 > 0.25 * size[0] * size[1]
+@pytest.mark.parametrize("size", [(1143, 56), (608, 30), (610, 131), (331, 72)])
+def test_the_fields_are_as_large_as_the_market_lets_them_be(size):
+    """In one row or in two they reach from edge to edge: three fifths of it and more are cells with pieces."""
+    cells = sum(map(capacity, FIELDS))
+    assert cells * coatl_boards.supply_places(size).cell ** 2 > 0.6 * size[0] * size[1]
 
 
 @pytest.mark.parametrize("columns", [2, 4, 8])
@@ -236,7 +241,7 @@ def test_the_eight_slots_lie_on_their_board_and_apart(size, columns):
 
 @pytest.mark.parametrize("size", [(430, 240), (77, 190), (1600, 800)])
 def test_boards_have_the_size_asked_for(kit, size):
-    shown = [coatl_boards.supply_ground(kit, size), coatl_boards.player_board(kit, size, seat=2),
+    shown = [market(kit, size), coatl_boards.player_board(kit, size, seat=2),
              coatl_boards.lane(kit, size)]  # fmt: skip
     assert {picture.get_size() for picture in shown} == {size}
     for board in shown[:2]:
@@ -245,9 +250,11 @@ def test_boards_have_the_size_asked_for(kit, size):
 
 
 def test_a_field_is_sunk_it_is_darker_than_the_stone_around_it(kit):
-    size = (700, 380)
-    shown, places = luminance(pixels(coatl_boards.supply_ground(kit, size))), coatl_boards.supply_places(size)
-    stone = float(np.median(shown[places.sun.left : places.sun.left + 8, places.sun.top : places.sun.bottom]))
+    size = (700, 150)
+    room = pygame.Rect(0, 0, *size)
+    shown = luminance(pixels(coatl_boards.market(kit, size, 10, room, [], room)))
+    places = coatl_boards.supply_places(size)
+    stone = float(np.median(shown[places.sun.right + 1 : places.sun.right + 4, places.sun.top : places.sun.bottom]))
     for rect in places.fields.values():
         part = shown[rect.left + 8 : rect.right - 8, rect.top + 8 : rect.bottom - 8]
         assert ratio(stone, float(np.median(part))) >= VISIBLE
@@ -292,7 +299,6 @@ def test_a_light_leaves_what_it_lies_on_to_be_seen(kit):
 def test_things_have_the_size_asked_for(kit, side):
     shown = [things.token(kit, name, side, used=used) for name in TOKENS for used in (False, True)]
     shown += [things.marker(kit, side), things.gift(kit, side)]
-    shown += [things.pouch(kit, kind, side) for kind in KINDS]
     assert {picture.get_size() for picture in shown} == {(side, side)}
 
 
@@ -305,9 +311,9 @@ def test_tokens_are_told_apart_and_used_ones_from_fresh_ones(kit, side, grey):
         assert difference(one, things.token(kit, name, side, used=True), grey=grey) > 15
 
 
-def test_bags_are_told_apart(kit):
-    shown = [things.pouch(kit, kind, 40) for kind in KINDS]
-    assert alike(shown, 5) == alike(shown, 2, grey=True) == []
+def test_the_wells_of_the_kinds_are_told_apart_by_what_is_carved_there(kit):
+    shown = [coatl_boards.sign(kit, kind, 40, coatl_boards.SHELF) for kind in KINDS]
+    assert alike(shown, 2, grey=True) == []
 
 
 @pytest.mark.parametrize("side", [20, 28, 44, 100])
@@ -323,13 +329,14 @@ def test_pictures_are_baked_once(kit):
         lambda: segments.segment(kit, "Rh", 50),
         lambda: segments.segment(kit, "Rh", 21, "dim"),
         lambda: segments.shadow(kit, "Rh", 50, 0.4),
-        lambda: coatl_boards.supply_ground(kit, (300, 170)),
+        lambda: market(kit, (300, 170)),
+        lambda: coatl_boards.medallion(kit, 40, 1),
         lambda: coatl_boards.player_board(kit, (200, 110), seat=1),
         lambda: coatl_boards.lane(kit, (300, 40)),
         lambda: coatl_marks.light(kit, (60, 30), "hint"),
         lambda: coatl_marks.opening(kit, "head", 40),
         lambda: things.token(kit, "pick", 40),
-        lambda: things.pouch(kit, "head", 40),
+        lambda: segments.segment(kit, "Rh", 21, "flat"),
     )
     assert baked_anew(bakes) == []
 
@@ -337,7 +344,7 @@ def test_pictures_are_baked_once(kit):
 def test_the_same_picture_is_painted_each_time():
     paints = (
         lambda look: segments.segment(look, "Kt", 75),
-        lambda look: coatl_boards.supply_ground(look, (240, 130)),
+        lambda look: market(look, (240, 130)),
         lambda look: things.token(look, "commit", 60),
     )
     assert differs_each_time(paints) == []
@@ -348,7 +355,7 @@ def test_a_whole_table_is_baked_quickly():
     kit = make_kit((3840, 2160))
 
     def bake():
-        coatl_boards.supply_ground(kit, (2200, 1200))
+        market(kit, (2200, 1200))
         for seat in range(4):
             coatl_boards.player_board(kit, (900, 480), seat=seat)
         for piece in TYPES:

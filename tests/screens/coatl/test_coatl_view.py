@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.coatl import redact, sample
-from logic.coatl.components import FIELDS, HIDDEN, MOST_PROPHECIES
+from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, MOST_PROPHECIES, Serpent
 from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, level
 from logic.core import Dice
-from scenes.coatl.layout import COVERED, is_card, origin, table_places
-from scenes.coatl.spots import Spot
+from scenes.coatl.layout import COVERED, chain, is_card, origin, table_places
+from scenes.coatl.spots import Spot, market_spots
 from sprites.widgets.input import Pointer
 from tests.coatlhands import (
     KINDS,
@@ -41,6 +41,11 @@ from tests.viewparts import (
 )
 
 STRONG = kit_for(SIZE, strong_patterns=True)
+AT_1920 = (1181, 986)
+"""How large the table is in a window of 1920×1080."""
+OLD_PIECE = {False: 62, True: 49}
+"""The side of a piece in an own groove there, alone or with opponents, before the table was composed anew: eight
+tenths of a lane of 78 or 62 pixels, three of which had not quite a quarter of the table."""
 SIZES = [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60), (1400, 1000)]
 
 
@@ -68,35 +73,80 @@ def test_the_layout_gives_every_piece_and_card_that_is_not_in_a_bag_or_a_deck_it
     assert sum(name.startswith(COVERED) for name in layout) == covered
 
 
+def building(players, used, variant="sacrifice"):
+    """A first position in which everybody has begun so many cóatls."""
+    state = begun("solo" if players == 1 else variant, players)
+    return replace(state, seats=tuple(replace(seat, coatls=(Serpent(("Rb1",)),) * used) for seat in state.seats))
+
+
+def apart(things):
+    """Tell that nothing lies on something else, but for the line of pixels where they touch."""
+    things = [thing.inflate(-2, -2) for thing in things]
+    return not any(thing.collidelistall(things[number + 1 :]) for number, thing in enumerate(things))
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else(size, players):
-    state = begun("solo" if players == 1 else "sacrifice", players)
+@pytest.mark.parametrize("used", range(MOST_COATLS + 1))
+def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else(size, players, used):
     rect = pygame.Rect((7, 3), size)
-    places = table_places(rect, state, 0)
+    places = table_places(rect, building(players, used), 0)
     assert rect.contains(places.rect)
     middle, own = places.middle, places.own
-    things = [
-        middle.supply, *middle.pouches.values(), *middle.display, middle.deck, middle.discards, *middle.temples,
-        middle.temple_deck, *(lane.rect for lane in own.lanes), own.board, *own.tokens, own.hand, own.shrine,
-        *(area.rect for area in places.others),
+    market = [
+        *middle.fields.values(), *middle.pouches.values(), *middle.display, middle.deck, middle.discards,
+        *middle.temples, middle.temple_deck, middle.emblem,
     ]  # fmt: skip
+    laid = [rect for lane in own.lanes if lane.used for rect in (lane.groove, lane.tags, lane.temple, lane.plate)]
+    furrows = [lane.groove for lane in own.lanes if not lane.used]
+    mine = [own.board, own.hand, own.shrine, *(own.tokens if players > 1 else ())]
+    things = [*market, *laid, *furrows, *mine, *(area.rect for area in places.others)]
     assert all(places.rect.inflate(6, 6).contains(thing) for thing in things)
+    assert all(lane.rect.contains(lane.groove) for lane in own.lanes)
     if min(size) >= 300:
-        for number, one in enumerate(things):
-            assert one.inflate(-2, -2).collidelistall([other.inflate(-2, -2) for other in things[number + 1 :]]) == []
+        assert all(middle.supply.contains(thing) for thing in market)
+        assert apart(things)
+        assert apart([lane.rect for lane in own.lanes])
+    if min(size) >= 400:
+        for area in places.others:
+            parts = [area.badge, area.hand, area.shrine, *area.tokens, *area.slots, *(one.rect for one in area.lanes)]
+            assert apart(parts)
+            assert all(area.rect.contains(part) for part in parts)
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", range(1, MOST_PROPHECIES + 1))
-def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other(size, count):
-    places = table_places(pygame.Rect((7, 3), size), begun(players=4), 0)
-    for lane in (lane for area in (places.own, *places.others) for lane in area.lanes):
+@pytest.mark.parametrize("used", range(1, MOST_COATLS + 1))
+def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other(size, count, used):
+    places = table_places(pygame.Rect((7, 3), size), building(4, used), 0)
+    for lane in (lane for area in (places.own, *places.others) for lane in area.lanes[:used]):
         tags = lane.tag_rects(count)
         assert len(tags) == count
         for number, tag in enumerate(tags):
             assert lane.tags.contains(tag)
             assert tag.collidelist(tags[number + 1 :]) == -1
+
+
+@pytest.mark.parametrize("size", [(480, 420), (510, 556), (628, 548), (986, 1215), (1181, 986)])
+@pytest.mark.parametrize("used", range(1, MOST_COATLS))
+def test_grooves_in_use_are_larger_than_furrows_and_make_room_for_each_other(size, used):
+    rect, all_used = pygame.Rect((0, 0), size), {}
+    for count in (used, used + 1):
+        places = table_places(rect, building(4, count), 0)
+        for area in (places.own, *places.others):
+            heights = [lane.groove.height for lane in area.lanes]
+            assert min(heights[:count]) > 2 * max(heights[count:], default=0)
+            assert heights[0] <= all_used.setdefault(area.seat, heights[0])
+
+
+@pytest.mark.parametrize(("players", "length"), [(1, 9), (2, 13), (3, 13), (4, 13)])
+def test_serpents_on_the_own_mat_are_the_largest_of_all_pieces(players, length):
+    for used in range(1, MOST_COATLS + 1):
+        places = table_places(pygame.Rect((0, 0), AT_1920), building(players, used), 0)
+        for lane in places.own.lanes[:used]:
+            sides = [chain(lane, Serpent(("Rb1",) * pieces), is_open=True)[0] for pieces in range(1, length + 1)]
+            assert min(sides) >= 1.6 * OLD_PIECE[players > 1]
+            assert min(sides) > max(places.middle.piece, places.unit)
 
 
 @pytest.mark.parametrize("size", [(628, 548), (548, 629), (1181, 986)])
@@ -336,6 +386,49 @@ def test_one_free_slot_greys_the_fields_with_two_bodies():
     assert {field for field, look in looks.items() if look == {"dim"}} == {
         field for field in looks if len(state.field(field)) == 2
     }
+
+
+def test_what_cannot_be_taken_now_stands_back_and_what_can_does_not():
+    state = next(one for one in (played(begun(), moves) for moves in range(2, 40)) if one.action == "")
+    view = view_of(state)
+    settle(view)
+
+    def brightness(rect):
+        surface = pygame.Surface(SIZE)
+        view.draw(surface)
+        return sum(pygame.transform.average_color(surface, rect.inflate(-6, -6))[:3])
+
+    middle = view.places.middle
+    taken = [
+        rect for spot, rect in market_spots(view.places, view.state) if spot.name in view.hands.choice.reach.fields
+    ]
+    others = [*middle.temples, middle.temple_deck]
+    seen = [brightness(rect) for rect in (*taken, *others)]
+    view.host = replace(view.host, live=False)
+    shares = [now / brightness(rect) for now, rect in zip(seen, (*taken, *others), strict=True)]
+    assert min(shares[: len(taken)]) >= 1
+    assert all(0.6 <= share <= 0.7 for share in shares[len(taken) :])
+
+
+@pytest.mark.parametrize("kit", [KIT, STILL], ids=["moving", "still"])
+def test_a_furrow_opens_little_by_little_when_something_is_begun_in_it_and_closes_when_it_is_taken_back(kit):
+    state = offering(Start)
+    move = next(move for move in state.legal_moves() if isinstance(move, Start))
+    number = len(state.seat.coatls)
+    view = view_of(state, kit=kit)
+    heights = [view.picture.still.grooves[number].height]
+    for change in (lambda: after(view, state, move), lambda: view.show(state)):
+        change()
+        heights.append(view.picture.still.grooves[number].height)
+        view.update(0.08)
+        heights.append(view.picture.still.grooves[number].height)
+        settle(view)
+        heights.append(view.picture.still.grooves[number].height)
+        assert heights[-1] == view.places.own.lanes[number].groove.height
+    furrow, groove = heights[0], heights[3]
+    between = [heights[2], heights[5]]
+    assert groove > 2 * furrow == 2 * heights[6]
+    assert between == [groove, furrow] if kit is STILL else all(furrow < height < groove for height in between)
 
 
 @pytest.mark.parametrize("seed", range(6))
