@@ -134,14 +134,17 @@ class Sitting:
         return tuple(round(part) for part in self.view.to_pixels(*point))
 
     def tap(self, where, *, rests=True):
-        """Tap or click on a widget or a place, here and there; without ``rests`` like somebody in a hurry."""
+        """Tap or click on a widget or a place, there and here; without ``rests`` like somebody in a hurry.
+
+        The program comes first: what its computers do then is awaited by its twin.
+        """
         pos = self.twin.place(where)
+        self.screen.click(pos)
         if self.touch:
             self.twin.finger(pos)
         else:
             self.twin.move(pos)
             self.twin.click(pos)
-        self.screen.click(pos)
         self.settle() if rests else self.keep_up()
 
     def drag(self, start, end, between=lambda: None, *, rests=True):
