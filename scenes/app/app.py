@@ -254,13 +254,18 @@ class SceneStack:
         self._has_rings, self._baked = False, baked
 
     def _is_echo(self, event: Input) -> bool:
-        """Tell whether a press only repeats, as a double tap does, the one that has just changed the screen."""
+        """Tell whether a press only repeats, as a double tap does, the one that has just changed the screen.
+
+        After one elsewhere nothing is a repetition any more.
+        """
         if not isinstance(event, Pointer) or event.kind != "down":
             return False
         self._pressed = event.pos
         if self._echo is None or self._echo_left <= 0:
             return False
-        return math.dist(event.pos, self._echo) <= self.app.kit.px(ECHO_REACH)
+        if math.dist(event.pos, self._echo) > self.app.kit.px(ECHO_REACH):
+            self._echo = None
+        return self._echo is not None
 
     @property
     def still(self) -> bool:

@@ -45,8 +45,6 @@ def seat_name(app: App, setup: Setup, seat: int) -> str:
     known = players.levels(GAMES[setup.game]) if setup.game in GAMES else {}
     if sitting.level in known:
         return app.say(known[sitting.level].title)
-    if not sitting.level and len(setup.seats) == 1:
-        return app.say(Message("You"))
     return sitting.level or app.say(Message("Player {number}", number=seat + 1))
 
 

@@ -200,7 +200,7 @@ class Players:
         if self.sheet is not None:
             self.sheet.least, self.sheet.was_helped = self.match.coach.least, self.match.session.was_helped
             self.sheet.refresh(self.app.say)
-        match, clock, names = self.match, self.match.session.setup.clock, self.match.names
+        match, clock = self.match, self.match.session.setup.clock
         for seat, card in enumerate(self.cards):
             acts = not match.is_over and seat == match.actor
             about = self._about(seat)
@@ -209,8 +209,13 @@ class Players:
             ring = (left / clock, str(math.ceil(left))) if timed else None
             things = self._looking.things(seat)
             invites = self.app.say(Message("Hold me")) if self.invites and things is not None and things.hides else ""
-            card.face = CardFace(names[seat], about, acts, ring, things, match.has_left(seat), invites)
+            card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites)
         self._looking.refresh(self.closeup)
+
+    def _heading(self, seat: int) -> str:
+        """What a card is headed by: the player's name, or "You" for somebody alone who has given none."""
+        nameless = self.match.is_solitary and not self.match.seats[seat].name
+        return self.app.say(Message("You")) if nameless else self.match.names[seat]
 
     def _time_left(self, seat: int) -> float:
         """How many seconds a player has of a turn: of the one begun, or of the next; none where time ran out."""

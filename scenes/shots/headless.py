@@ -45,6 +45,10 @@ NO_CHANCE = 36
 """What is drawn there for the dice of computers, for the same reason."""
 
 
+MORE = "more"
+"""The key of what brings the rest of a screen into sight."""
+
+
 class HereAndNow(Executor):
     """Does at once, in the same thread, what it is given."""
 
@@ -106,7 +110,10 @@ class Stand:
         return found
 
     def press(self, key: str) -> None:
-        """Click on a widget of the top screen, scrolled into sight first."""
+        """Click on a widget of the top screen, scrolled into sight first, or called by “More”."""
+        top = self.app.stack.top
+        if key != MORE and top is not None and top.ui.find(key) is None and top.ui.find(MORE) is not None:
+            self.press(MORE)
         widget = self.widget(key)
         if widget.focusable and self.app.stack.top is not None:
             self.app.stack.top.ui.set_focus(widget)

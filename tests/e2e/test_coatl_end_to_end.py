@@ -44,6 +44,7 @@ class Temple(PuzzleSitting):
         """Choose three guests."""
         self.step("count")
         self.step("seat-1", back=True)
+        self.step("seat-2", back=True)
         self.tap("start")
 
     def step(self, key, *, back=False):

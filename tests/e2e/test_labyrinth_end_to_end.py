@@ -38,7 +38,8 @@ class Maze(PuzzleSitting):
         """Choose four guests, and one card for each of them."""
         for _ in range(2):
             self.step("count")
-        self.step("seat-1", back=True)
+        for seat in range(1, 4):
+            self.step(f"seat-{seat}", back=True)
         for _ in range(3):
             self.step("handicap", back=True)
         self.tap("start")

@@ -129,3 +129,9 @@ def test_a_guest_and_an_unknown_name_share_the_same_best(sit_at):
     driver, match = sit_at(Seat(name="Zoë"), variant="alone", coins=1)
     play(match, "take 1", "end")
     assert best_points_of(driver.app, "pots", "alone", "") == 1
+
+
+def test_who_is_alone_without_a_name_is_you_on_the_card_and_a_player_in_what_is_told(sit_at):
+    driver, match = sit_at(Seat(), variant="alone")
+    assert driver.widget("card0").face.name == "You"
+    assert match.names == ("Player 1",)
