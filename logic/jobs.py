@@ -9,7 +9,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -120,12 +120,19 @@ def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], 
     waiting: deque[Future[R]] = deque(executor.submit(function, piece) for piece in islice(pieces, ahead))
     try:
         while waiting:
-            result = waiting.popleft().result()
+            future = waiting.popleft()
+            if isinstance(executor, _Cluster):
+                executor.await_result(future)
+            result = future.result()
             waiting += [executor.submit(function, piece) for piece in islice(pieces, 1)]
             yield result
     finally:
         for future in waiting:
             future.cancel()
+
+
+GLANCE = 1.0
+"""Seconds after which it is looked whether a cluster that says nothing is still there."""
 
 
 class _Cluster(Executor):
@@ -136,9 +143,17 @@ class _Cluster(Executor):
         self._executor: Executor = client.get_executor()
 
     def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        self._check()
+        return self._executor.submit(function, *args, **kwargs)
+
+    def await_result(self, future: Future[Any]) -> None:
+        """Wait until there is a result; raise Problem where the cluster goes away meanwhile without a word."""
+        while not wait([future], GLANCE).done:
+            self._check()
+
+    def _check(self) -> None:
         if self._client.status != "running":
             raise Problem("--scheduler: the cluster gave up: the connection is lost")
-        return self._executor.submit(function, *args, **kwargs)
 
 
 @contextmanager
