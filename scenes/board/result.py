@@ -410,7 +410,7 @@ class Stars(Part):
 
 
 ASIDE = 2
-"""How many choices stand below the first one; the others come by \"More\"."""
+"""How many choices stand below the first one; the others come by “More”."""
 LOW = 420
 """Units of height below which the buttons come before the facts."""
 

@@ -72,6 +72,7 @@ class SetupScene(Page):
     def __init__(self, app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> None:
         super().__init__(app)
         self.game = game
+        self.cloth = shaded_cloth(game)
         self.config = game_config(game)
         kept = app.settings.setups.get(game, {})
         choices = remembered_choices(game, app.settings.profile, app.store.profiles(), kept)
@@ -88,11 +89,6 @@ class SetupScene(Page):
         self.pictures: list[BoardThumbnail] = []
         self._album: dict[Hashable, pygame.Surface] = {}
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
-
-    @property
-    def cloth(self) -> str:  # type: ignore[override]
-        """That of the game's board, in the shade."""
-        return shaded_cloth(self.game)
 
     def heading(self) -> str:
         return self.app.get(self.config.title)

@@ -59,6 +59,7 @@ class PuzzleShelf(Page):
     def __init__(self, app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> None:
         super().__init__(app)
         self.game = game
+        self.cloth = shaded_cloth(game)
         self.config = game_config(game)
         self.variant = variant if variant in self.config.for_one else chosen_variant(app, game)
         puzzles = puzzles_of(GAMES[game])
@@ -73,11 +74,6 @@ class PuzzleShelf(Page):
         if seed is not None and isinstance(new, NewTab):
             new.seed = str(seed)
             self.tab = new
-
-    @property
-    def cloth(self) -> str:  # type: ignore[override]
-        """That of the game's board, in the shade."""
-        return shaded_cloth(self.game)
 
     def heading(self) -> str:
         return self.app.get(self.config.title)
