@@ -134,24 +134,24 @@ def reveals(step: Step) -> bool:
 
 
 @cache
-def ends(case: Case) -> tuple[State, ...]:
-    """The last positions of eight random games, of the first that ends where games are long."""
+def endings(case: Case) -> tuple[tuple[State, State], ...]:
+    """The last two positions of eight random games, of the first that ends where games are long."""
+    found = (last_two(case, seed, LONG.get(case.name, 200)) for seed in range(8))
     if case.name not in LONG:
-        return tuple(positions(case, seed)[-1] for seed in range(8))
-    lasts = (last_position(case, seed, LONG[case.name]) for seed in range(8))
-    ended = next((state for state in lasts if state.outcome() is not None), None)
+        return tuple(found)
+    ended = next((two for two in found if two[1].outcome() is not None), None)
     return () if ended is None else (ended,)
 
 
-def last_position(case: Case, seed: int, bound: int) -> State:
-    """The last position of a random game, without the others."""
+def last_two(case: Case, seed: int, bound: int) -> tuple[State, State]:
+    """The last position of a random game and the one before it, without the others."""
     dice = Dice(seed)
-    state = case.game.new(case.params, Dice(dice.seed()))
+    before = state = case.game.new(case.params, Dice(dice.seed()))
     for _ in range(bound):
         if not (moves := state.legal_moves()):
             break
-        state = state.apply(dice.choice(moves)).state
-    return state
+        before, state = state, state.apply(dice.choice(moves)).state
+    return before, state
 
 
 def digest(case: Case, seed: int) -> str:

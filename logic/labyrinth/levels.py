@@ -312,16 +312,17 @@ KEPT = 0.6
 """How much of what was barred to a seat still is once another has pushed."""
 TINY = 1e-12
 """Keeps what a treasure is worth above nothing where the race is all but over."""
-SURE = 1e3
-"""What a win is worth; more than anything else."""
 
 
 def master_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """The push after which the race stands best: by what it brings, and by what it leaves to the others."""
+    """The push after which the race stands best: by what it brings, and by what it leaves to the others.
+
+    Whatever that is worth, and far ahead in a race it is worth a great many treasures, a win at once is worth more.
+    """
     found = gains(outset, dice, stop)
     threats = _threats(outset, found, dice)
-    worth = np.where(found.wins, SURE, _worth(outset, found, threats))
-    worth = np.where(found.open, worth, -SURE)
+    worth = np.where(found.wins, np.inf, _worth(outset, found, threats))
+    worth = np.where(found.open, worth, -np.inf)
     return outset.frame.push(found.options.insertions[best(worth.max(axis=1), dice)])
 
 

@@ -20,7 +20,7 @@ from logic.game import Analysis, Narration, analysis_of, narration_of, offers, r
 from logic.players import choose, levels
 from logic.session.saving import EARLY_ENDS, SaveError
 from logic.session.session import Session
-from tests.lawcases import ALL, CASES, FUZZED, PLAIN, alike, ends, positions, reveals, walk
+from tests.lawcases import ALL, CASES, FUZZED, PLAIN, alike, endings, positions, reveals, walk
 from tests.processes import ROOT, run
 
 SEEDS = (1, 2, 3)
@@ -39,20 +39,23 @@ def test_same_seed_same_game(case):
 
 @every_case
 def test_over_means_no_moves_not_over_means_some(case):
-    for state in (*ends(case), *(state for seed in case.games(len(SEEDS)) for state in positions(case, seed))):
+    for state in (
+        *(end for _, end in endings(case)),
+        *(state for seed in case.games(len(SEEDS)) for state in positions(case, seed)),
+    ):
         assert (state.outcome() is None) == bool(state.legal_moves())
 
 
 @every_case
 def test_a_game_can_come_to_its_end(case):
-    outcomes = [state.outcome() for state in ends(case)]
+    outcomes = [state.outcome() for _, state in endings(case)]
     assert any(outcomes), "none of eight random games ended: can this variant end at all?"
 
 
 @every_case
 def test_an_outcome_ranks_every_player_once_and_the_winners_first(case):
     seats = case.variant.players[0]
-    for state in ends(case):
+    for _, state in endings(case):
         outcome = state.outcome()
         if outcome is not None:
             assert sorted(player for group in outcome.ranking for player in group) == list(range(seats))
@@ -265,6 +268,23 @@ def test_every_level_moves_by_its_dice_and_by_what_its_seat_may_know_alone(case)
                 first = choose(case.game, name, state, Dice(5), never)
                 assert first in state.legal_moves()
                 assert choose(case.game, name, alike(case, state, Dice(place)), Dice(5), never) == first
+
+
+OVERLOOK = {"random", "model", "gentle"}
+"""Levels that promise nothing, or say of themselves that they overlook things."""
+
+
+@every_variant
+def test_who_can_win_now_wins_now(case):
+    for before, end in endings(case):
+        if end.outcome() is None or before.player not in end.outcome().winners:
+            continue
+        for name in levels(case.game).keys() - OVERLOOK:
+            state = before
+            while state.outcome() is None and state.player == before.player:
+                state = state.apply(choose(case.game, name, state, Dice(3), never)).state
+            assert state.outcome(), f"{name} played on"
+            assert before.player in state.outcome().winners, f"{name} did not win"
 
 
 @every_variant
