@@ -111,6 +111,10 @@ class Sitting:
     def settle(self):
         """Let both come to rest, with the same in their journals and in sight; give what the program shows."""
         self.keep_up()
+        return self.see()
+
+    def see(self):
+        """Wait until the program shows what its twin does, however slowly its time goes by, and give it."""
         shown = self.picture()
         end = time.monotonic() + PATIENCE
         while difference(seen := self.screen.rest(), shown) >= ALIKE:

@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
-from itertools import cycle
+from itertools import chain, cycle
 from typing import Any, NamedTuple
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -46,7 +46,7 @@ from tests.robot import KINDS, NAME, TURNS, Robot
 SIZE = (1280, 800)
 PRINTED_EVERY = 50
 WARM = 100
-"""Games after which everything has been seen once, so that nothing may grow any more."""
+"""Games after which every kind has been played once, since each comes first, so that nothing may grow any more."""
 MOST_GROWTH = 0.05
 OF_GAMES = (Session, Parcel, Match, BoardScene)
 PATIENCE = 120.0
@@ -93,7 +93,7 @@ class Soak:
         self._surface = surface
         self._thinker = thinker
         self._robot = Robot(app, Dice(seed), self._frame, turns)
-        self._kinds = cycle(KINDS)
+        self._kinds = chain(dict.fromkeys(KINDS), cycle(KINDS))
         self._played = 0
         app.stack.push(ShelfScene(app))
         self._robot.settle()

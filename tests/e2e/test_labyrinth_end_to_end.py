@@ -1,6 +1,5 @@
 """Labyrinth as people have it: four at one screen, in a real window, by mouse and finger, with secrets between them."""
 
-import time
 
 import pygame
 import pytest
@@ -67,7 +66,7 @@ class Maze(PuzzleSitting):
         pos = self.twin.place(where)
         self.press_on(pos)
         self.twin.step(HELD)
-        time.sleep(HELD)
+        self.see()
         look()
         self.release_from(pos)
         self.settle()
@@ -93,8 +92,7 @@ class Maze(PuzzleSitting):
         shown = []
 
         def look():
-            shown.append(self.screen.rest())
-            assert difference(shown[0], self.picture()) < ALIKE
+            shown.append(self.see())
 
         self.hold(f"card{self.match.actor}", look)
         return shown[0]
