@@ -359,7 +359,7 @@ def _records() -> Iterator[bytes]:
     yield (
         b'{"id":"00000-00000","position":"R","canonical":"R","rabbits":1,"mushrooms":0,"foxes":0,"steps":2,"moves":1,'
         b'"solution":["R1 a1"],"shortest":1,"component":9,"hole_sets":["0,0"],"farthest":true,"hitting_time":2.5,'
-        b'"tier":1}'
+        b'"bits":3.5,"grade":1.791,"tier":1}'
     )
 
 

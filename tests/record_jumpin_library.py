@@ -1,10 +1,11 @@
 """Picks the library of JumpIN’ out of everything there is: ``python -m tests.record_jumpin_library``.
 
-Always the same one: 200 puzzles a tier without a spare piece, as different as can be in pieces and length.
+Always the same one: 400 puzzles a tier without a spare piece, as different as can be in pieces and length, and no two
+of them out of one component or of its images: what lies on the way of another puzzle is no second one.
 """
 
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import product
 from pathlib import Path
 
@@ -15,27 +16,31 @@ from logic.jumpin.board import STANDARD, symmetries
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.dealing import SHORTEST
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import TIER_LIMITS, tier_of
+from logic.jumpin.engine.grading import TIER_LIMITS, grades, tier_of
 from logic.jumpin.engine.grounds import grounds
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.survey import Survey
 from logic.jumpin.position import canonical, parse, show, turned
 
 FILE = Path(__file__).parent.parent / "config" / "jumpin_library.txt"
-PER_TIER = 200
+PER_TIER = 400
 SEED = 4
-GROUNDS = 500
+GROUNDS = 1_600
 """Of each class so many grounds are looked at."""
-LARGEST, LARGEST_HARD = 5_000, 12_000
-"""Positions of a component that a puzzle is taken from, an easy or a hard one: a test looks at all of them."""
-HARD = 150
-"""Positions for each solved one that a component of the hardest tier has at least."""
-OF_ONE_GROUND = 2
+LARGEST = 15_000
+"""Positions of a component that a puzzle is taken from: a test looks at all of them."""
+OF_ONE_GROUND = 4
+OF_ONE_COMPONENT = 2
+"""Puzzles of each tier that are looked at, of which one at most is taken."""
+SCARCE = (5, 2, 3, 4, 1)
+"""The tiers in the order in which they are picked: those first that have few to choose from."""
 
 
 def candidates(dice):
-    """Give (tier, class, steps, hitting time, ground, position) of many puzzles: the farthest of their components,
-    and some nearer ones of the tiers that few of the farthest belong to."""
+    """Give (tier, pieces, steps, grade, component, position) of many puzzles.
+
+    They are the farthest of their components, and nearer ones of the tiers that few of the farthest belong to.
+    """
     for pieces in product(range(1, 5), range(4), range(3)):
         rabbits, mushrooms, foxes = pieces
         every = dice.shuffled(list(grounds(STANDARD, mushrooms, foxes)))[:GROUNDS]
@@ -43,43 +48,57 @@ def candidates(dice):
             survey = Survey(STANDARD, ground, rabbits)
             if not len(survey.keys):
                 continue
-            wide = survey.sizes / np.bincount(survey.part, survey.steps == 0) >= HARD
-            fitting = np.flatnonzero(survey.sizes <= np.where(wide, LARGEST_HARD, LARGEST))
-            times = survey.hitting_times(fitting)
-            known = ~np.isnan(times) & survey.stands_for_images() & (survey.steps > 1)
+            known = (survey.sizes <= LARGEST) & survey.stands_for_parts()
+            graded = grades(survey.hitting_times(np.flatnonzero(known)), survey.bits)
+            inside = known[survey.part] & (survey.steps > 1)
+            rare = (graded > TIER_LIMITS[0]) & (graded <= TIER_LIMITS[2])
             far = survey.steps == survey.farthest[survey.part]
-            rare = (times > TIER_LIMITS[3]) | ((times > TIER_LIMITS[1]) & (times <= TIER_LIMITS[2]))
-            chosen = dice.shuffled(np.flatnonzero(known & far).tolist())[:20]
-            chosen += dice.shuffled(np.flatnonzero(known & rare & ~far).tolist())[:2]
-            for start in chosen:
-                tier = tier_of(round(float(times[start]), 1))
-                text = show(survey.space.position(int(survey.keys[start])))
-                if survey.steps[start] >= SHORTEST[tier - 1]:
-                    yield tier, pieces, int(survey.steps[start]), float(times[start]), (pieces, number), text
+            taken = Counter()
+            for start in dice.shuffled(np.flatnonzero(inside & (far | rare)).tolist()):
+                tier, steps = tier_of(graded[start]), int(survey.steps[start])
+                component = (pieces, number, int(survey.part[start]))
+                if steps >= SHORTEST[tier - 1] and taken[component, tier] < OF_ONE_COMPONENT:
+                    taken[component, tier] += 1
+                    text = show(survey.space.position(int(survey.keys[start])))
+                    yield tier, pieces, steps, float(graded[start]), component, text
         print(pieces, file=sys.stderr, flush=True)
 
 
-def picked(every, dice):
-    """Take one of each class and length in turn, until there are enough."""
+def picked(every, used, dice):
+    """Take one of each kind of pieces and length in turn, until there are enough; note what they were taken from."""
     groups = defaultdict(list)
     for one in dice.shuffled(every):
         groups[one[1], one[2]].append(one)
-    taken, seen, grounds_used = [], set(), defaultdict(int)
+    taken, of_ground = [], Counter()
     order = dice.shuffled(sorted(groups))
     while len(taken) < PER_TIER and any(groups.values()):
         for group in order:
             while groups[group]:
                 one = groups[group].pop()
-                known_as = canonical(one[5])
-                good = known_as not in seen and not is_published(known_as) and grounds_used[one[4]] < OF_ONE_GROUND
-                if good and not has_spare_piece(one[5], one[2]):
-                    seen.add(known_as)
-                    grounds_used[one[4]] += 1
+                component, ground = one[4], one[4][:2]
+                good = component not in used and of_ground[ground] < OF_ONE_GROUND
+                if good and not is_published(canonical(one[5])) and not has_spare_piece(one[5], one[2]):
+                    used.add(component)
+                    of_ground[ground] += 1
                     taken.append(one)
                     break
             if len(taken) == PER_TIER:
                 break
-    return sorted(taken, key=lambda one: (one[3], one[5]))
+    return in_turn(sorted(taken, key=lambda one: (one[3], one[5])))
+
+
+def in_turn(sorted_by_grade):
+    """The easiest first, but for what must wait so that no two neighbours have as many mushrooms and foxes."""
+    waiting, laid, last = list(sorted_by_grade), [], None
+    while waiting:
+        ((most, count),) = Counter(one[1][1:] for one in waiting).most_common(1)
+        pressing = 2 * count > len(waiting) and most != last
+        fitting = (one for one in waiting if (one[1][1:] == most if pressing else one[1][1:] != last))
+        one = next(fitting, waiting[0])
+        waiting.remove(one)
+        laid.append(one)
+        last = one[1][1:]
+    return laid
 
 
 def main():
@@ -87,13 +106,15 @@ def main():
     tiers = defaultdict(list)
     for one in candidates(dice):
         tiers[one[0]].append(one)
+    used, chosen = set(), {}
+    for tier in SCARCE:
+        chosen[tier] = picked(tiers[tier], used, dice)
+        print(f"tier {tier}: {len(chosen[tier])} of {len(tiers[tier])}", file=sys.stderr, flush=True)
     lines = []
-    for tier in sorted(tiers):
-        chosen = picked(tiers[tier], dice)
-        print(f"tier {tier}: {len(chosen)} of {len(tiers[tier])}", file=sys.stderr, flush=True)
-        for _, _, steps, time, _, text in chosen:
+    for tier in sorted(chosen):
+        for _, _, steps, grade, _, text in chosen[tier]:
             shown = show(turned(parse(text), dice.choice(symmetries(STANDARD))))
-            lines.append(f"{tier} {shown} {steps} {solve(shown, 'moves').cost} {time:.1f}")
+            lines.append(f"{tier} {shown} {steps} {solve(shown, 'moves').cost} {grade:.3f}")
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 

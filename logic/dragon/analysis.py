@@ -29,8 +29,9 @@ from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Go, Leap, Pa
 from logic.game import Analysis
 
 WALL = Field("eternal")
-PLANNED, THOUGHT_OVER = 1_500, 2_500
-"""Positions kept in a search for a way to look, and in one for a win: a hint takes several."""
+PLANNED, THOUGHT_OVER = 1_500, 6_000
+"""Positions kept in a search for a way to look, and in one for a win: a hint takes several of the first, and at most
+three of the second, each within about 0.15 s."""
 
 Goals = Mapping[KnightKind, frozenset[Cell]]
 """Squares that a knight of each kind would go to."""
@@ -401,7 +402,7 @@ def reason_to_lose(view: State, move: DragonMove) -> Message:
         return Message("Little is left but to give a life for the others: {knight} should go to {place}.",
                        knight=name, place=place)  # fmt: skip
     return Message(
-        "Nothing else is left, and one knight can be spared: {knight} would die on {place}, but it helps the others.",
+        "I see nothing better, and one knight can be spared: {knight} would die on {place}, but it helps the others.",
         knight=name,
         place=place,
     )

@@ -70,11 +70,11 @@ class JumpinPuzzles(Puzzles):
         return _chapters()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a puzzle by the knobs; raise NoPuzzle for a value that there is not, or where none was found."""
+        """Make a puzzle by the knobs, without a piece to spare; raise NoPuzzle for no such value, or where none was found."""
         knobs = settled(KNOBS, wanted)
         pieces = [None if knobs[name] == ANY else knobs[name] for name in ("rabbits", "mushrooms", "foxes")]
         dealt = deal_any(knobs["tier"], pieces, Dice(seed), stop)
-        if tier_of(dealt.hitting_time) != knobs["tier"]:
+        if tier_of(dealt.grade) != knobs["tier"] or dealt.spare:
             raise NoPuzzle(Message("With these pieces no puzzle of this difficulty was found. Try others."))
         return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD))
 

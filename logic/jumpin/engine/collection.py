@@ -12,9 +12,9 @@ from logic.jumpin.position import PositionError, canonical
 from logic.puzzles import TIERS
 
 FILE = "jumpin_library.txt"
-"""Where the library lies under ``config/``: ``tier position steps moves hitting-time`` a line, the easiest first."""
+"""Where the library lies under ``config/``: ``tier position steps moves grade`` a line, the easiest first."""
 
-_LINE = re.compile(r"([0-9]) ([.RMfF/]+) ([0-9]{1,4}) ([0-9]{1,4}) ([0-9]{1,8}\.[0-9])")
+_LINE = re.compile(r"([0-9]) ([.RMfF/]+) ([0-9]{1,4}) ([0-9]{1,4}) ([0-9]{1,3}\.[0-9]{3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Entry:
     canonical: str
     steps: int
     moves: int
-    hitting_time: float
+    grade: float
 
 
 def read_library(text: str, name: str = f"config/{FILE}") -> tuple[Entry, ...]:
@@ -37,7 +37,7 @@ def read_library(text: str, name: str = f"config/{FILE}") -> tuple[Entry, ...]:
 def _entry(line: str, place: str) -> Entry:
     match = _LINE.fullmatch(line)
     if match is None or not 1 <= int(match[1]) <= TIERS:
-        raise ConfigError(f"{place}: a tier, a position, steps, moves and a hitting time were expected")
+        raise ConfigError(f"{place}: a tier, a position, steps, moves and a grade were expected")
     try:
         known_as = canonical(match[2])
     except PositionError as error:

@@ -18,7 +18,7 @@ from logic.core import Dice, Message, Stop, never
 from logic.jumpin.board import STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published, puzzles_of_tier, texts
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import Graph, Times, graph_of, hitting_times, tier_of
+from logic.jumpin.engine.grading import Graph, Numbers, Times, bits_of, grades, graph_of, hitting_times, tier_of
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import Space, TooLarge, space_of
 from logic.jumpin.position import Position, canonical, in_order, parse, show, turned
@@ -26,23 +26,23 @@ from logic.puzzles import NoPuzzle
 
 LARGEST_COMPONENT = 5_000
 """Positions of a component that a puzzle is taken from: a quick deal asks for small ones."""
-LARGEST_KNOWN = 12_000
+LARGEST_KNOWN = 15_000
 """The same of a component around a puzzle of the library, where it is certain to be worth the time."""
 MOST_KNOWN = 5
 """Puzzles of the library that are tried: seldom nothing around one is new."""
-EFFORT = (9_000, 9_000, 9_000, 9_000, 3_000)
-"""Positions looked at for one deal of each tier, a tenth of a second at most; then the library, or what there is."""
+EFFORT = (36_000, 9_000, 9_000, 9_000, 3_000)
+"""Positions looked at for one deal of each tier, a second at most; then the library, or what there is."""
 FARTHEST_FIRST = 0.75
 """How often a start is taken from the farthest of its component; else from the hardest that fit, for variety."""
 TRIAL = 60
 """What a trial costs in the same measure, however few positions it finds."""
 SPARE_PIECE = 50
 """What it costs to see whether one piece is to spare."""
+STARTS = 6
+"""Starts of one component that are tried until no piece is to spare."""
 SHORTEST = (2, 4, 5, 6, 8)
 """Steps that a puzzle of each tier takes at least, if there is one."""
-ALIKE = 3
-"""Digits after the point to which hitting times are compared: what lies beyond hangs on the order of adding up."""
-SMALLEST_RATIO = (0, 0, 7, 13, 180)
+SMALLEST_RATIO = (0, 3, 3, 10, 75)
 """Positions for each solved one that a component has at least in which some position is of that tier: where there
 are fewer no time is spent on grading. Found by looking at five thousand components."""
 
@@ -73,12 +73,13 @@ FERTILE = (
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A new puzzle: its text, the least it takes in both counts, and how hard it is."""
+    """A new puzzle: its text, the least it takes in both counts, how hard it is, and whether a piece is to spare."""
 
     position: str
     steps: int
     moves: int
-    hitting_time: float
+    grade: float
+    spare: bool
 
 
 class _Found(NamedTuple):
@@ -89,7 +90,11 @@ class _Found(NamedTuple):
     spare: bool
     text: str
     steps: int
-    hitting_time: float
+    grade: float
+
+
+WANTED = (0, False, False)
+"""How a puzzle begins that is of the tier, long enough and without a piece to spare."""
 
 
 def deal(board: Board, rabbits: int, mushrooms: int, foxes: int, tier: int, dice: Dice, stop: Stop = never) -> Dealt:
@@ -114,20 +119,20 @@ def deal_any(tier: int, wanted: Sequence[int | None], dice: Dice, stop: Stop = n
 
 def _dealt(board: Board, choice: Sequence[Pieces], tier: int, dice: Dice, stop: Stop) -> Dealt:
     found = _by_chance(board, choice, tier, dice, stop)
-    if (found is None or found.apart or found.short) and board == STANDARD:
+    if (found is None or found[:3] > WANTED) and board == STANDARD:
         known = _near_known(choice, tier, dice, stop)
         found = min((one for one in (found, known) if one is not None), default=None)
     if found is None:
         raise NoPuzzle(Message("No puzzle was found with these pieces."))
     moves = solve(found.text, "moves", board, stop)
     assert moves is not None  # noqa: S101 - it was reached from a solved position
-    return Dealt(found.text, found.steps, moves.cost, found.hitting_time)
+    return Dealt(found.text, found.steps, moves.cost, found.grade, found.spare)
 
 
 def _by_chance(board: Board, choice: Sequence[Pieces], tier: int, dice: Dice, stop: Stop) -> _Found | None:
     """Lay out and look around until a puzzle is as wanted, or the effort is spent: the best that was found."""
     best, effort = None, 0
-    while effort < EFFORT[tier - 1] and (best is None or best[:3] > (0, False, False)):
+    while effort < EFFORT[tier - 1] and (best is None or best[:3] > WANTED):
         effort += TRIAL
         home = _home(board, dice.choice(choice), dice)
         around = None if home is None else _around(board, home, LARGEST_COMPONENT, stop)
@@ -146,13 +151,16 @@ def _near_known(choice: Sequence[Pieces], tier: int, dice: Dice, stop: Stop) -> 
     fitting = [text for text in puzzles_of_tier(tier) if _pieces(text) in choice]
     if not fitting:
         return None
+    best = None
     for text in dice.shuffled(fitting)[:MOST_KNOWN]:
         position = turned(parse(text), dice.choice(symmetries(STANDARD)))
         around = _around(STANDARD, position, LARGEST_KNOWN, stop)
-        found = None if around is None else _start(around, tier, dice, None)
+        found = None if around is None else _start(around, tier, dice, best)
         if found is not None:
-            return found
-    return None
+            best = min(found, best or found)
+            if best[:3] == WANTED:
+                break
+    return best
 
 
 def _pieces(text: str) -> Pieces:
@@ -183,7 +191,7 @@ class _Around(NamedTuple):
 
     space: Space
     graph: Graph
-    steps: np.ndarray[tuple[int], np.dtype[np.int64]]
+    steps: Numbers
     stop: Stop
 
 
@@ -207,21 +215,27 @@ def _start(around: _Around, tier: int, dice: Dice, best: _Found | None) -> _Foun
     graph, hopeful = around.graph, _hopeful(around.graph, tier)
     if not hopeful and best is not None:
         return None
-    times = hitting_times(graph, around.stop)
+    graded = grades(hitting_times(graph, around.stop), bits_of(graph, around.steps))
     away = np.flatnonzero(~graph.home)
-    apart = np.array([abs(tier_of(time) - tier) for time in times[away].tolist()])
+    apart = np.array([abs(tier_of(grade) - tier) for grade in graded[away].tolist()])
     if best is not None and apart.min() > best.apart:
         return None
     fitting = away[apart == apart.min()]
     long = fitting[around.steps[fitting] >= SHORTEST[tier - 1]]
-    for start in _in_turn(around, times, long if len(long) else fitting, dice):
+    least = None
+    tried = 0
+    for start in _in_turn(around, graded, long if len(long) else fitting, dice):
         text = show(around.space.position(int(graph.keys[start])), around.space.board)
         if _is_new(text, around.space.board):
             steps = int(around.steps[start])
             short = steps < SHORTEST[tier - 1]
-            spare = short or has_spare_piece(text, steps, around.space.board)
-            return _Found(int(apart.min()), short, spare, text, steps, float(times[start]))
-    return None
+            spare = has_spare_piece(text, steps, around.space.board)
+            found = _Found(int(apart.min()), short, spare, text, steps, float(graded[start]))
+            least = min(found, least or found)
+            tried += 1
+            if not spare or tried == STARTS:
+                break
+    return least
 
 
 def _hopeful(graph: Graph, tier: int) -> bool:
@@ -229,13 +243,13 @@ def _hopeful(graph: Graph, tier: int) -> bool:
     return len(graph.keys) >= SMALLEST_RATIO[tier - 1] * int(graph.home.sum())
 
 
-def _in_turn(around: _Around, times: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
+def _in_turn(around: _Around, graded: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
              dice: Dice) -> Iterator[int]:  # fmt: skip
     """Fitting starts in a random order: mostly the farthest from home first, else some of the hardest."""
     steps = around.steps
     farthest = fitting[steps[fitting] == steps.max()]
-    by_time = np.argsort(np.round(times[fitting], ALIKE), kind="stable")
-    hardest = fitting[by_time][-max(1, len(fitting) // 4) :]
+    by_grade = np.argsort(graded[fitting], kind="stable")
+    hardest = fitting[by_grade][-max(1, len(fitting) // 4) :]
     if dice.chance() < FARTHEST_FIRST:
         yield from dice.shuffled(farthest.tolist())
     yield from dice.shuffled(hardest.tolist())

@@ -22,7 +22,7 @@ from logic.core import Dice
 from logic.jobs import in_order
 from logic.jumpin.board import STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published
-from logic.jumpin.engine.grading import tier_of
+from logic.jumpin.engine.grading import DIGITS, Times, grades, tier_of
 from logic.jumpin.engine.grounds import Ground, grounds
 from logic.jumpin.engine.output import Output, Record
 from logic.jumpin.engine.solver import solve
@@ -37,9 +37,6 @@ MOST_GROUNDS = 200_000
 """Grounds that are worked on for one request: with more, weeks would not do."""
 LEAST_STEPS = 2
 """What is solved in fewer is trivial."""
-DIGITS = 1
-"""Digits after the point of a hitting time."""
-
 Span = tuple[int, int]
 """The least and the most of some number."""
 
@@ -169,8 +166,10 @@ class _Puzzles:
         if not len(starts):
             return
         times = survey.hitting_times(survey.part[starts])
+        graded = grades(times, survey.bits)
         for start in starts.tolist() if dice is None else dice.shuffled(starts.tolist()):
-            record = self._record(start, round(float(times[start]), DIGITS)) if _fits(times[start], wish) else None
+            tier = tier_of(graded[start])
+            record = self._record(start, times, graded) if not wish.tiers or tier in wish.tiers else None
             if record is not None and is_wanted(record, wish, self._board):
                 yield record
 
@@ -184,7 +183,7 @@ class _Puzzles:
             wanted &= (survey.hole_set_counts == 1)[survey.part]
         return wanted
 
-    def _record(self, start: int, hitting_time: float) -> Record | None:
+    def _record(self, start: int, times: Times, graded: Times) -> Record | None:
         """Tell all about one puzzle; nothing about one that others have published."""
         survey, board = self._survey, self._board
         position = survey.space.position(int(survey.keys[start]))
@@ -207,8 +206,10 @@ class _Puzzles:
             component=int(survey.sizes[part]),
             hole_sets=tuple(self._holes(mask) for mask in survey.hole_sets(part)),
             farthest=bool(survey.steps[start] == survey.farthest[part]),
-            hitting_time=hitting_time,
-            tier=tier_of(hitting_time),
+            hitting_time=round(float(times[start]), 1),
+            bits=round(float(survey.bits[start]), DIGITS),
+            grade=float(graded[start]),
+            tier=tier_of(graded[start]),
         )
 
     def _way_home(self, state: State) -> Iterator[JumpinMove]:
@@ -232,10 +233,6 @@ class _Puzzles:
 
 def _after(state: State, move: JumpinMove) -> State:
     return cast("State", state.apply(move).state)
-
-
-def _fits(hitting_time: float, wish: Wish) -> bool:
-    return not wish.tiers or tier_of(round(hitting_time, DIGITS)) in wish.tiers
 
 
 def is_wanted(record: Record, wish: Wish, board: Board = STANDARD) -> bool:

@@ -1,11 +1,12 @@
-"""How hard a puzzle is: the expected time until a random walk through its positions finds a solution by chance.
+"""How hard a puzzle is: how long chance takes to find a solution, and how unlikely it is to find a shortest one.
 
-Source of measure and tiers: rules/jumpin.md, “Generator”. The walk takes any unit move, a jump or a slide by one cell,
-with equal chance.
+Source of measures, grade and tiers: rules/jumpin.md, “Generator”. Chance takes any unit move, a jump or a slide by one
+cell, each as likely as the others.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,8 +16,12 @@ from logic.core import Stop, never
 from logic.jumpin.engine.solver import component
 from logic.jumpin.engine.space import Keys, Space, Stopped
 
-TIER_LIMITS = (300.0, 950.0, 1400.0, 16000.0)
-"""The longest hitting time of each tier but the last: Starter, Junior, Expert, Master, Wizard."""
+BIT = 0.25
+"""What one bit counts in a grade."""
+TIER_LIMITS = (7.6, 10.0, 15.0, 21.7)
+"""The highest grade of each tier but the last: Starter, Junior, Expert, Master, Wizard."""
+DIGITS = 3
+"""Digits after the point of a grade: what lies beyond hangs on the order of adding up."""
 PRECISION = 1e-6
 """How small, next to the right side, what is left may be when the equations count as solved."""
 MOST_ROUNDS = 5000
@@ -25,6 +30,7 @@ LARGEST_GRAPH = 1_000_000
 
 Times = npt.NDArray[np.float64]
 Parts = npt.NDArray[np.intp]
+Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,36 @@ def _solved(
     return times
 
 
-def tier_of(hitting_time: float) -> int:
-    """The tier, 1 to 5, of a puzzle with that hitting time."""
-    return 1 + sum(hitting_time > limit for limit in TIER_LIMITS)
+def homeward(graph: Graph, steps: Numbers) -> list[npt.NDArray[np.intp]]:
+    """The moves that lead one step nearer home, by number: a group for each distance, the nearest first.
+
+    ``steps`` is the least that each position takes.
+    """
+    nearer = np.flatnonzero(steps[graph.origin] > steps[graph.target])
+    nearer = nearer[np.argsort(steps[graph.origin[nearer]], kind="stable")]
+    return np.split(nearer, np.flatnonzero(np.diff(steps[graph.origin[nearer]])) + 1)
+
+
+def bits_of(graph: Graph, steps: Numbers) -> Times:
+    """For every position, how unlikely it is that moves taken by chance are a shortest solution: −log2 of that chance.
+
+    The chance is 1 at home, and else the sum of the chances one step nearer home, divided by the number of all moves.
+    """
+    chance = graph.home.astype(np.float64)
+    degree = np.bincount(graph.origin, minlength=len(chance))
+    for level in homeward(graph, steps):
+        origin = graph.origin[level]
+        np.add.at(chance, origin, chance[graph.target[level]] / degree[origin])
+    return -np.log2(chance)
+
+
+def grades(hitting_times: Times, bits: Times) -> Times:
+    """The grades of positions: ln(hitting time) + 0.25 · bits; −infinity at home."""
+    with np.errstate(divide="ignore"):
+        found: Times = np.round(np.log(hitting_times) + BIT * bits, DIGITS)
+    return found
+
+
+def tier_of(grade: float) -> int:
+    """The tier, 1 to 5, of a puzzle with that grade."""
+    return 1 + bisect_left(TIER_LIMITS, grade)

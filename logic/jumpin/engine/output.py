@@ -26,7 +26,8 @@ class Record:
     slide taken cell by cell, up to 10**15. ``component`` is how many positions lead to each other here, and
     ``hole_sets`` tells in which sets of holes, as ``row,col``, its solved ones have the rabbits. ``farthest`` says
     that no position of the component takes more steps. ``hitting_time`` is how many moves a random walk takes until
-    it is home, on average; ``tier``, 1 to 5, is what that makes of it.
+    it is home, on average; ``bits`` is −log2 of the chance that its moves are a shortest solution; ``grade`` is what
+    both make of it, and ``tier``, 1 to 5, where that lies.
     """
 
     id: str
@@ -43,6 +44,8 @@ class Record:
     hole_sets: tuple[str, ...]
     farthest: bool
     hitting_time: float
+    bits: float
+    grade: float
     tier: int
 
     def as_line(self) -> str:
@@ -85,7 +88,7 @@ def _decoded(text: str) -> Any:
         raise ValueError(str(error)) from None
 
 
-FORMAT = 1
+FORMAT = 2
 """Number of the way that files are written; a file of another is refused."""
 DATABASES = (".sqlite", ".sqlite3", ".db")
 """How the names of files end that hold a table instead of lines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from logic.core import Stop, never
 from logic.jumpin.board import Board, Symmetry, move
-from logic.jumpin.engine.grading import Graph, Parts, Times, hitting_times
+from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, bits_of, hitting_times, homeward
 from logic.jumpin.engine.grounds import Ground, images
 from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, Keys, Space, Stopped
 from logic.jumpin.rules import Metric
@@ -33,8 +33,6 @@ def joined(names: Names, some: npt.NDArray[np.integer[Any]], others: npt.NDArray
         some, others = some[apart], others[apart]
     return names
 
-
-Numbers = npt.NDArray[np.int64]
 
 LARGEST_SURVEY = 8_000_000
 """Positions of one ground that are looked at; more raise TooLarge."""
@@ -95,14 +93,15 @@ class Survey:
     def ways(self) -> Numbers:
         """How many shortest ways lead home from each position, step by step; at most MOST_WAYS."""
         found: Numbers = (self.steps == 0).astype(np.int64)
-        origin, target = self.graph.origin, self.graph.target
-        homeward = np.flatnonzero(self.steps[origin] > self.steps[target])
-        homeward = homeward[np.argsort(self.steps[origin[homeward]], kind="stable")]
-        bounds = np.flatnonzero(np.diff(self.steps[origin[homeward]])) + 1
-        for level in np.split(homeward, bounds):
-            np.add.at(found, origin[level], found[target[level]])
+        for level in homeward(self.graph, self.steps):
+            np.add.at(found, self.graph.origin[level], found[self.graph.target[level]])
             np.minimum(found, MOST_WAYS, out=found)
         return found
+
+    @cached_property
+    def bits(self) -> Times:
+        """How unlikely it is that moves taken by chance are a shortest solution of each position."""
+        return bits_of(self.graph, self.steps)
 
     def hole_sets(self, part: int) -> list[int]:
         """The sets of holes, as bits, in which the solved positions of a component have their rabbits."""
@@ -120,11 +119,25 @@ class Survey:
     def stands_for_images(self) -> npt.NDArray[np.bool_]:
         """Tell of each position whether it is the first, by key, of those that are its images on this ground."""
         first = np.ones(len(self.keys), np.bool_)
+        for image in self._images():
+            first &= self.keys <= image
+        return first
+
+    def stands_for_parts(self) -> npt.NDArray[np.bool_]:
+        """Tell of each component whether it is the first, by its first key, of those that are its images here."""
+        none = np.iinfo(np.int64).max
+        own, first = np.full(len(self.sizes), none), np.full(len(self.sizes), none)
+        np.minimum.at(own, self.part, self.keys)
+        for image in self._images():
+            np.minimum.at(first, self.part, image)
+        return own <= first
+
+    def _images(self) -> Iterator[Keys]:
+        """The keys of all positions under each symmetry that keeps this ground, but the one that changes nothing."""
         codes = self.keys & CODE_MASK
         for symmetry in self._ground.symmetries[1:]:
             there = images(self.space.board, self._ground.tracks, symmetry)[codes]
-            first &= self.keys <= _moved(self.keys >> CODE_BITS, symmetry) << CODE_BITS | there
-        return first
+            yield _moved(self.keys >> CODE_BITS, symmetry) << CODE_BITS | there
 
     def hitting_times(self, wanted: Sequence[int] | Numbers) -> Times:
         """The hitting times in some components; of all others they are not known, and NaN."""

@@ -198,7 +198,7 @@ def test_a_death_may_show_what_lies_beyond():
     move, reason = advised(state)
     assert move == "K1 east"
     assert reason.startswith(
-        "Nothing else is left, and one knight can be spared: Ordinary knight K1 would die on (1, 2)"
+        "I see nothing better, and one knight can be spared: Ordinary knight K1 would die on (1, 2)"
     )
 
 

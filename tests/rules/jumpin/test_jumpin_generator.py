@@ -1,6 +1,7 @@
 """The generator of JumpIN’: everything there is, each puzzle once, and every record true."""
 
 from dataclasses import replace
+from math import log, log2
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from logic.jumpin.board import STANDARD
 from logic.jumpin.engine.census import census
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.generator import Request, Wish, generate, has_spare_piece
-from logic.jumpin.engine.grading import graph_of, hitting_times, tier_of
+from logic.jumpin.engine.grading import graph_of, hitting_times
 from logic.jumpin.engine.grounds import grounds
 from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.engine.space import space_of
@@ -65,8 +66,10 @@ def test_a_record_tells_the_truth(small, count):
         assert record.farthest == (record.steps == max(known.values()))
         assert record.shortest == ways(record.position, known)
         assert sorted(record.hole_sets) == sorted({holes(text) for text in home})
-        assert record.tier == tier_of(record.hitting_time)
         assert record.hitting_time == pytest.approx(walk(record.position), abs=0.06, rel=1e-5)
+        assert record.bits == pytest.approx(-log2(luck(record.position, known)), abs=6e-4)
+        assert record.grade == pytest.approx(log(walk(record.position)) + 0.25 * record.bits, abs=1e-3)
+        assert record.tier == 1 + sum(record.grade > limit for limit in (7.6, 10.0, 15.0, 21.7))
 
 
 def test_a_records_solution_is_played_to_the_end(small):
@@ -85,6 +88,14 @@ def ways(text, known):
         return 1
     nearer = [there for there, length in followers(text, STANDARD) if length < 2 and known[there] == known[text] - 1]
     return sum(ways(there, known) for there in nearer)
+
+
+def luck(text, known):
+    """The chance that unit moves by chance are a shortest way, from the rules page alone."""
+    if known[text] == 0:
+        return 1.0
+    there = [after for after, length in followers(text, STANDARD) if length < 2]
+    return sum(luck(after, known) for after in there if known[after] == known[text] - 1) / len(there)
 
 
 def holes(text):

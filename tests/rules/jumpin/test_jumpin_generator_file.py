@@ -112,7 +112,7 @@ def test_a_note_that_is_none_and_a_file_that_lost_something_are_refused(tmp_path
     note.write_text("nothing")
     with pytest.raises(OutputError, match="is no note"):
         written(path)
-    head = json.dumps({"puzzles": "jumpin", "format": 1, "request": LITTLE.as_json()}, separators=(",", ":")) + "\n"
+    head = json.dumps({"puzzles": "jumpin", "format": 2, "request": LITTLE.as_json()}, separators=(",", ":")) + "\n"
     note.write_text(json.dumps({"head": head, "chunks": 1, "records": 1, "bytes": 10**6}))
     with pytest.raises(OutputError, match="shorter"):
         written(path)

@@ -5,9 +5,10 @@ import pytest
 
 from logic.core import Dice
 from logic.jumpin.board import STANDARD
-from logic.jumpin.engine.grading import TIER_LIMITS, graph_of, hitting_times, tier_of
+from logic.jumpin.engine.grading import bits_of, grades, graph_of, hitting_times, tier_of
+from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import Stopped, TooLarge, space_of
-from logic.jumpin.position import parse
+from logic.jumpin.position import parse, show
 
 TEXTS = ("...../...../....M/.R.ff/.....", "...../...R./....M/ff.F./...F.", ".MM../...M./...R./...../.....")
 
@@ -50,19 +51,26 @@ def test_what_never_comes_home_takes_for_ever():
     assert hitting_times(found)[start] == np.inf
 
 
-def test_the_tiers_end_where_the_rules_page_says():
-    assert TIER_LIMITS == (300.0, 950.0, 1400.0, 16000.0)
-    assert [tier_of(time) for time in (1, 300, 300.5, 950, 951, 1400, 1401, 16000, 16001)] == [
-        1,
-        1,
-        2,
-        2,
-        3,
-        3,
-        4,
-        4,
-        5,
-    ]
+def test_bits_are_how_seldom_a_walk_by_chance_is_a_shortest_way():
+    found, start = graph(TEXTS[2])
+    steps = np.array([solve(show(space_of(parse(TEXTS[2]), STANDARD).position(int(key)))).cost for key in found.keys])
+    ways = [found.target[found.origin == at].tolist() for at in range(len(found.keys))]
+    dice, straight, walks = Dice(6), 0, 4000
+    for _ in range(walks):
+        at = start
+        while steps[at] and steps[there := dice.choice(ways[at])] < steps[at]:
+            at = there
+        straight += steps[at] == 0
+    bits = bits_of(found, steps)
+    assert straight / walks == pytest.approx(2.0 ** -bits[start], rel=0.1)
+    assert (bits[found.home] == 0).all()
+
+
+def test_a_grade_is_of_both_measures_and_the_tiers_end_where_the_rules_page_says():
+    assert grades(np.array([np.e**6, 0.0]), np.array([8.0, 0.0])).tolist() == [8.0, -np.inf]
+    assert [tier_of(grade) for grade in (0, 7.6, 7.601, 10, 10.001, 15, 15.001, 21.7, 21.701)] == [
+        1, 1, 2, 2, 3, 3, 4, 4, 5,
+    ]  # fmt: skip
 
 
 def test_nobody_waits_and_nothing_is_too_large():

@@ -1,9 +1,12 @@
 """The library and the new puzzles of JumpIN’: as hard, as long and as different as they say, none a published one."""
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
+from itertools import pairwise
+from statistics import median
 
+import numpy as np
 import pytest
 
 from logic.config import ConfigError
@@ -13,7 +16,7 @@ from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.engine.collection import HASHES, is_published, library, read_library
 from logic.jumpin.engine.dealing import EVERY, FERTILE, deal, deal_any
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import graph_of, hitting_times, tier_of
+from logic.jumpin.engine.grading import bits_of, grades, graph_of, hitting_times, tier_of
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.notation import encode
@@ -31,49 +34,90 @@ def pieces(text):
     return position.rabbits.bit_count(), position.mushrooms.bit_count(), len(position.foxes)
 
 
-def time_of(text, board=STANDARD):
+def grade_of(text, board=STANDARD):
     position = parse(text, board)
     space = space_of(position, board)
     graph = graph_of(space, space.key(position))
-    return hitting_times(graph)[graph.number(space.key(position))]
+    steps = np.zeros(len(graph.keys), np.int64)
+    for distance, level in enumerate(space.levels(graph.keys[graph.home])):
+        steps[np.searchsorted(graph.keys, level)] = distance
+    return grades(hitting_times(graph), bits_of(graph, steps))[graph.number(space.key(position))]
 
 
 def regraded(entry):
     """The tier of a puzzle of the library, after everything that stands beside it has been worked out anew."""
     assert solve(entry.position).cost == entry.steps
     assert solve(entry.position, "moves").cost == entry.moves
-    hitting_time = time_of(entry.position)
-    assert hitting_time == pytest.approx(entry.hitting_time, abs=0.06, rel=1e-4)
-    assert tier_of(hitting_time) == entry.tier
+    assert grade_of(entry.position) == pytest.approx(entry.grade, abs=2e-3)
+    assert tier_of(entry.grade) == entry.tier
     return entry.tier
+
+
+def ground_of(text):
+    """What never moves in a position: the cells with mushrooms, and the lines that foxes lie on."""
+    position = parse(text)
+    return position.mushrooms, space_of(position, STANDARD).tracks, position.rabbits.bit_count()
+
+
+@cache
+def by_ground():
+    """The puzzles of the library by the ground that they stand on, in all of their images."""
+    found = defaultdict(set)
+    for entry in library():
+        for text in images(entry.position, STANDARD):
+            found[ground_of(text)].add((entry.canonical, text))
+    return found
+
+
+def on_the_way_of(entry):
+    """Other puzzles of the library that lie among the positions that a puzzle, or an image of it, leads to."""
+    others = [text for known_as, text in by_ground()[ground_of(entry.position)] if known_as != entry.canonical]
+    position = parse(entry.position)
+    space = space_of(position, STANDARD)
+    keys = graph_of(space, space.key(position)).keys if others else ()
+    return [text for text in others if space.key(parse(text)) in set(keys)]
 
 
 # -- the library
 
 
-def test_there_are_two_hundred_puzzles_a_tier_and_no_two_are_alike():
-    assert Counter(entry.tier for entry in library()) == dict.fromkeys(range(1, TIERS + 1), 200)
+def test_there_are_four_hundred_puzzles_a_tier_and_no_two_are_alike():
+    assert Counter(entry.tier for entry in library()) == dict.fromkeys(range(1, TIERS + 1), 400)
     assert len({entry.canonical for entry in library()}) == len(library())
     assert not any(is_published(entry.canonical) for entry in library())
 
 
 def test_a_puzzle_takes_what_it_says_and_is_as_hard_as_it_says():
-    assert {regraded(entry) for entry in library()[::50]} == set(range(1, TIERS + 1))
+    assert {regraded(entry) for entry in library()[::100]} == set(range(1, TIERS + 1))
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(60, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("count", [60, pytest.param(2000, marks=pytest.mark.thorough)])
+def test_no_puzzle_lies_on_the_way_of_another_one(count):
+    shared = [found for found in by_ground().values() if len({known_as for known_as, _ in found}) > 1]
+    assert len(shared) > 100, "many could lie on the way of others"
+    for entry in Dice(7).shuffled(library())[:count]:
+        assert not on_the_way_of(entry)
+
+
+def test_no_two_neighbours_have_as_many_mushrooms_and_foxes():
+    for before, after in pairwise(library()):
+        assert before.tier < after.tier or pieces(before.position)[1:] != pieces(after.position)[1:]
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(2000, marks=pytest.mark.thorough)])
 def test_no_piece_of_a_library_puzzle_is_to_spare(count):
     for entry in Dice(2).shuffled(library())[:count]:
         assert not has_spare_piece(entry.position, entry.steps)
 
 
 def test_the_library_is_varied_and_gets_harder():
-    times = [(entry.tier, entry.hitting_time) for entry in library()]
-    assert times == sorted(times)
+    assert [entry.tier for entry in library()] == sorted(entry.tier for entry in library())
     for tier in range(1, TIERS + 1):
         own = [entry for entry in library() if entry.tier == tier]
+        for part, rest in ((own[:100], own[100:]), (own[:-100], own[-100:])):
+            assert median(entry.grade for entry in part) < median(entry.grade for entry in rest)
         assert len({pieces(entry.position) for entry in own}) >= 8
-        assert len({entry.steps for entry in own}) >= 10
+        assert len({entry.steps for entry in own}) >= 9
     assert {part for entry in library() for part in zip("RMF", pieces(entry.position), strict=True)} == {
         *(("R", n) for n in range(1, 5)),
         *(("M", n) for n in range(4)),
@@ -84,14 +128,14 @@ def test_the_library_is_varied_and_gets_harder():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("1 .... 3 3 1.0", "expected"),
-        ("6 .MM../...M./...R./...../..... 2 2 5.0", "a tier"),
+        ("1 .... 3 3 1.000", "expected"),
+        ("6 .MM../...M./...R./...../..... 2 2 5.000", "a tier"),
         ("1 .MM../...M./...R./...../..... 2 2", "a tier"),
-        ("1 .MM../...f./...R./...../..... 2 2 5.0", "fox line"),
+        ("1 .MM../...f./...R./...../..... 2 2 5.000", "fox line"),
     ],
 )
 def test_a_faulty_line_of_the_library_is_named(line, words):
-    good = f"1 {SEED} 2 2 5.0\n"
+    good = f"1 {SEED} 2 2 5.000\n"
     assert read_library(good)[0].steps == 2
     with pytest.raises(ConfigError, match=words) as caught:
         read_library(good + line, "here")
@@ -118,8 +162,9 @@ def test_a_new_puzzle_of_every_tier_is_dealt_new_true_and_the_same_again(tier, s
     known = {entry.canonical for entry in library()}
     for seed in range(seeds):
         dealt = dealt_of(tier, seed)
-        assert tier_of(dealt.hitting_time) == tier
-        assert time_of(dealt.position) == pytest.approx(dealt.hitting_time, rel=1e-4)
+        assert tier_of(dealt.grade) == tier
+        assert grade_of(dealt.position) == pytest.approx(dealt.grade, abs=2e-3)
+        assert not has_spare_piece(dealt.position, dealt.steps)
         assert solve(dealt.position).cost == dealt.steps > 0
         assert solve(dealt.position, "moves").cost == dealt.moves
         assert canonical(dealt.position) not in known
@@ -143,7 +188,7 @@ def test_pieces_can_be_wished():
 
 def test_what_cannot_be_of_a_tier_is_the_nearest_there_is():
     dealt = deal(STANDARD, 1, 1, 1, 5, Dice(1))
-    assert tier_of(dealt.hitting_time) == 1
+    assert tier_of(dealt.grade) == 1
     assert pieces(dealt.position) == (1, 1, 1)
 
 
@@ -158,7 +203,7 @@ def test_without_anything_to_jump_over_there_is_no_puzzle():
 def test_other_boards_are_dealt_too(board):
     dealt = deal(board, 2, 2, 1, 1, Dice(3))
     assert solve(dealt.position, board=board).cost == dealt.steps
-    assert time_of(dealt.position, board) == pytest.approx(dealt.hitting_time, rel=1e-4)
+    assert grade_of(dealt.position, board) == pytest.approx(dealt.grade, abs=2e-3)
 
 
 def test_whoever_plays_without_a_position_gets_one_that_can_be_solved():
@@ -178,7 +223,7 @@ def test_the_chapters_are_the_tiers():
     chapters = PUZZLES.chapters()
     assert [chapter.title for chapter in chapters] == ["Starter", "Junior", "Expert", "Master", "Wizard"]
     puzzles = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
-    assert len({puzzle.key for puzzle in puzzles}) == len(puzzles) == 1000
+    assert len({puzzle.key for puzzle in puzzles}) == len(puzzles) == 2000
     for puzzle in puzzles[::50]:
         assert puzzle.title == encode(puzzle.params["position"])
         assert puzzle.is_code
@@ -197,7 +242,7 @@ def test_a_puzzle_is_known_whichever_way_it_lies():
 
 def test_the_knobs_make_what_they_say():
     made = PUZZLES.make({"tier": 2, "rabbits": 3, "mushrooms": ANY, "foxes": 1}, 7, never)
-    assert made.tier == tier_of(time_of(made.params["position"])) == 2
+    assert made.tier == tier_of(grade_of(made.params["position"])) == 2
     assert pieces(made.params["position"])[::2] == (3, 1)
     assert made == PUZZLES.make({"tier": 2, "rabbits": 3, "foxes": 1}, 7, never)
     with pytest.raises(NoPuzzle, match="Try others"):
