@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Annotated, Literal
@@ -96,6 +96,19 @@ class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def action_of_button(self, button: str, context: Context) -> str | None:
         found = (n for n, action in self.actions.items() if button in action.pad and action.meets(context))
         return next(found, None)
+
+
+def with_keys(cabinet: Cabinet, chosen: Mapping[str, Sequence[str]]) -> Cabinet:
+    """The cabinet with the keys that a player has chosen by action; raise ConfigError where they will not do."""
+    actions = {
+        name: msgspec.structs.replace(action, keys=tuple(chosen[name])) if name in chosen else action
+        for name, action in cabinet.actions.items()
+    }
+    changed = msgspec.structs.replace(cabinet, actions=actions)
+    unknown = (f"no action {name!r}" for name in chosen if name not in actions)
+    for fault in (*unknown, *_wrong_names(changed), *_clashes(changed)):
+        raise ConfigError(fault)
+    return changed
 
 
 def split_key(key: str) -> tuple[tuple[str, ...], str]:

@@ -202,11 +202,16 @@ Choose = Callable[[Any, "Dice", Stop], Any]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A computer opponent that can be chosen: its name, a line about it, and how it decides."""
+    """A computer opponent that can be chosen: its name, a line about its play, how it decides, and its temper.
+
+    ``strength`` is a rating as :mod:`logic.rating` has them, by what it scored in the arena; the easiest has 1000.
+    """
 
     title: Message
     blurb: Message
     choose: Choose
+    temper: Message | None = None
+    strength: int = 1000
 
 
 def find_move(state: State, text: str) -> Move:

@@ -342,16 +342,21 @@ LEVELS: dict[str, Level] = {
         Message("Novice"),
         Message("Builds short serpents as soon as they score, and does not always see what is best."),
         NOVICE.choose,
+        Message("Rather a small serpent today than a large one tomorrow."),
     ),
     "carver": Level(
         Message("Carver"),
         Message("Plans each serpent to its end, piece by piece and card by card, and does not look at anybody else."),
         CARVER.choose,
+        Message("Patient with stone, blind to neighbours."),
+        1260,
     ),
     "priest": Level(
         Message("High Priest"),
         Message("Plans two serpents together, counts the bags, and knows when you will be done."),
         PRIEST.choose,
+        Message("Counts everything and says nothing."),
+        1400,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for every move of a turn."""

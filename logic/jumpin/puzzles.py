@@ -70,7 +70,7 @@ class JumpinPuzzles(Puzzles):
         return _chapters()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a puzzle by the knobs, without a piece to spare; raise NoPuzzle for no such value, or where none was found."""
+        """Make a puzzle with no piece to spare by the knobs; raise NoPuzzle for no such value, or if none was found."""
         knobs = settled(KNOBS, wanted)
         pieces = [None if knobs[name] == ANY else knobs[name] for name in ("rabbits", "mushrooms", "foxes")]
         dealt = deal_any(knobs["tier"], pieces, Dice(seed), stop)

@@ -406,21 +406,28 @@ LEVELS: dict[str, Level] = {
         Message("Child"),
         Message("Looks at some of the pushes, and takes a treasure that it sees. Misses a good deal."),
         _by_phase(child_push, child_walk),
+        Message("Takes what glitters, at once."),
     ),
     "walker": Level(
         Message("Walker"),
         Message("Always knows the shortest way to its own treasure, and does not look at anybody else."),
         _by_phase(walker_push, walker_walk),
+        Message("Goes straight on, whatever comes."),
+        1800,
     ),
     "thinker": Level(
         Message("Thinker"),
         Message("Takes what it can, and stands where the next treasure will be near, whatever the others push."),
         _by_phase(thinker_push, thinker_walk),
+        Message("Thinks of the day after tomorrow."),
+        2070,
     ),
     "master": Level(
         Message("Master"),
         Message("Guesses what you are after, and bars your way while it finds its own."),
         _by_phase(master_push, master_walk),
+        Message("Smiles, and shuts the door."),
+        2600,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for the push, for a mark where there is one, and the walk."""

@@ -91,16 +91,21 @@ LEVELS: dict[str, Level] = {
         Message("Gentle"),
         Message("Plays along, overlooks things, and now and then leaves you a win to find."),
         gentle,
+        Message("Kind, and a little absent-minded."),
     ),
     "club": Level(
         Message("Club"),
         Message("Sees a few turns ahead and keeps its L free. It can be beaten."),
         club,
+        Message("Sporting, with an eye for room."),
+        1700,
     ),
     "perfect": Level(
         Message("Perfect"),
         Message("Knows the whole game by heart. It never loses, and it lays traps."),
         perfect,
+        Message("Never tired, never wrong."),
+        1850,
     ),
 }
 """The opponents by name, the easiest first. Each is asked once for Lay and once for Shift or Stay."""

@@ -13,9 +13,11 @@ from logic.game import Game
 from logic.session.saving import SaveError, Setup, find_game
 from logic.session.session import Session
 
-FORMAT = 2
+FORMAT = 3
 UNTIMED = 1
 """The format before there were times, whose games tell only what each seat had thought altogether; read for good."""
+FACELESS = 2
+"""The format before players had figures; a file of today without any."""
 MARK = "quincunx"
 """The key whose number says that a file is ours, and how it is to be read."""
 
@@ -90,6 +92,8 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     quincunx: int
     games: Annotated[tuple[Parcel, ...], msgspec.Meta(max_length=100_000)] = ()
     profiles: Annotated[tuple[Name, ...], msgspec.Meta(max_length=1000)] = ()
+    figures: Annotated[dict[Name, Word], msgspec.Meta(max_length=1000)] = {}
+    """The portraits that players have chosen, by the players' names."""
     progress: Annotated[tuple[Progress, ...], msgspec.Meta(max_length=100_000)] = ()
     unreadable: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(max_length=100_000)] = ()
     """Games as they lie in the tables: written so that nothing is lost, and never taken in."""
@@ -113,7 +117,7 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
     data = _decoded(data)
     if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
         raise SaveError(Message("This is no file of games from Quincunx."))
-    if data[MARK] not in (UNTIMED, FORMAT):
+    if data[MARK] not in (UNTIMED, FACELESS, FORMAT):
         raise SaveError(
             Message("The file has format {number}; this version of Quincunx reads format {known}.",
                     number=data[MARK], known=FORMAT)

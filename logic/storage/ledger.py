@@ -144,9 +144,15 @@ def lines_of(database: sqlite3.Connection, game_id: int) -> list[str]:
     return [str(line) for (line,) in rows]
 
 
-def insert_profile(database: sqlite3.Connection, name: str) -> None:
-    """Make a profile where there is none of that name."""
+def insert_profile(database: sqlite3.Connection, name: str, figure: str = "") -> None:
+    """Make a profile where there is none of that name; one that is there without a figure takes this one."""
     database.execute("INSERT OR IGNORE INTO profiles (name) VALUES (?)", (name,))
+    database.execute("UPDATE profiles SET figure = ? WHERE name = ? AND figure = ''", (figure, name))
+
+
+def put_figure(database: sqlite3.Connection, name: str, figure: str) -> None:
+    """Write down the figure that a player has chosen, instead of what was there."""
+    database.execute("UPDATE profiles SET figure = ? WHERE name = ?", (figure, name))
 
 
 def rename_profile(database: sqlite3.Connection, old: str, new: str) -> None:

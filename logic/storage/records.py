@@ -69,7 +69,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A player's games in numbers. Streaks are of wins; ``by_level`` counts computer opponents, "" people."""
+    """A player's games in numbers. Streaks are of wins; ``by_level`` counts computer opponents, "" people.
+
+    ``quickest`` has by level the moves of the shortest game that was won; ``games`` are all, in order.
+    """
 
     total: Tally = Tally()
     by_level: dict[str, Tally] = field(default_factory=dict)
@@ -77,30 +80,37 @@ class Statistics:
     best_streak: int = 0
     average_moves: float = 0.0
     thinking: float = 0.0
+    quickest: dict[str, int] = field(default_factory=dict)
+    games: tuple[FinishedGame, ...] = ()
 
 
 class FinishedGame(NamedTuple):
-    """One seat's result in one finished game, with the distinct levels that sat against it."""
+    """One seat's result in one finished game, with the distinct levels that sat against it, and when it ended."""
 
     result: int
     moves: int
     thinking: float
     opponents: frozenset[str]
+    ended: float = 0.0
 
 
 def statistics_of(games: Iterable[FinishedGame]) -> Statistics:
     """Count games given in the order in which they ended."""
     total, by_level, streak, best, moves, thinking = Tally(), dict[str, Tally](), 0, 0, 0, 0.0
-    for game in games:
+    quickest: dict[str, int] = {}
+    played = tuple(games)
+    for game in played:
         total = total.plus(game.result)
         for level in game.opponents:
             by_level[level] = by_level.get(level, Tally()).plus(game.result)
+            if game.result > 0:
+                quickest[level] = min(game.moves, quickest.get(level, game.moves))
         streak = streak + 1 if game.result > 0 else 0
         best = max(best, streak)
         moves += game.moves
         thinking += game.thinking
     average = moves / total.played if total.played else 0.0
-    return Statistics(total, dict(sorted(by_level.items())), streak, best, average, thinking)
+    return Statistics(total, dict(sorted(by_level.items())), streak, best, average, thinking, quickest, played)
 
 
 def best_of(raw: str) -> dict[str, Any]:
@@ -175,9 +185,11 @@ def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Ite
         "SELECT r.result, g.moves, "
         "(SELECT total(t.seconds) FROM times t "
         "WHERE t.game_id = r.game_id AND t.seat = r.seat AND t.seconds BETWEEN 0 AND ?), "
-        "(SELECT json_group_array(DISTINCT o.level) FROM results o WHERE o.game_id = r.game_id AND o.seat != r.seat) "
+        "(SELECT json_group_array(DISTINCT o.level) FROM results o WHERE o.game_id = r.game_id AND o.seat != r.seat), "
+        "g.ended "
         "FROM results r JOIN games g ON g.id = r.game_id JOIN profiles p ON p.id = r.profile_id "
         "WHERE p.name = ? AND ? IN ('', g.game) ORDER BY g.ended, g.id"
     )
-    for result, moves, thinking, levels in database.execute(query, (LATEST, profile, game)):
-        yield FinishedGame(result, moves, thinking, frozenset(msgspec.json.decode(levels, type=list[str])))
+    for result, moves, thinking, levels, ended in database.execute(query, (LATEST, profile, game)):
+        opponents = frozenset(msgspec.json.decode(levels, type=list[str]))
+        yield FinishedGame(result, moves, thinking, opponents, moment(ended or 0.0))

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
 """Marks our files among all SQLite files: QUNX."""
-VERSION = 3
+VERSION = 4
 OWN_NAME = f"quincunx-v{VERSION}.sqlite"
 """Used where ``FILE_NAME`` belongs to a newer version."""
 PATIENCE = 1.0
@@ -32,7 +32,8 @@ SCHEMA = (
     """
 CREATE TABLE profiles (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    name TEXT NOT NULL UNIQUE
+    name TEXT NOT NULL UNIQUE,
+    figure TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -83,7 +84,8 @@ CREATE TABLE progress (
 
 ``times`` has for each line of a journal the seconds that the seat to act had thought since the line before. The number
 after the last line is a thought that is still going on; at number 0 stands what each seat had thought altogether in the
-time before lines had times of their own. ``in_hand`` is what was chosen on a game's board for the next move.
+time before lines had times of their own. ``in_hand`` is what was chosen on a game's board for the next move;
+``figure`` is the portrait that a player has chosen, by its name.
 """
 
 UPGRADES = {
@@ -98,10 +100,16 @@ UPGRADES = {
         "ALTER TABLE results DROP COLUMN thinking",
         "ALTER TABLE games ADD COLUMN in_hand TEXT NOT NULL DEFAULT ''",
     ),
+    3: ("ALTER TABLE profiles ADD COLUMN figure TEXT NOT NULL DEFAULT ''",),
 }
 """The statements that make a file of the next version out of one of an older version."""
-_NEW = {("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds"), ("games", "in_hand")}
-DIFFERENT = {1: {*_NEW, ("results", "thinking")}, 2: {*_NEW, ("games", "thinking"), ("results", "thinking")}}
+_FIGURE = ("profiles", "figure")
+_NEW = {_FIGURE, ("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds"), ("games", "in_hand")}
+DIFFERENT = {
+    1: {*_NEW, ("results", "thinking")},
+    2: {*_NEW, ("games", "thinking"), ("results", "thinking")},
+    3: {_FIGURE},
+}
 """The columns that only one of a file of an older version and one of this version has."""
 
 

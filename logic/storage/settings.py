@@ -17,6 +17,7 @@ Scale = Annotated[float, msgspec.Meta(ge=0.75, le=2.0)]
 Pause = Annotated[float, msgspec.Meta(ge=0.0, le=2.0)]
 Volume = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Address = Annotated[str, msgspec.Meta(max_length=500)]
 
 
@@ -42,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The address that somebody has agreed to, after reading what is sent there; another one is asked about anew."""
     profile: Name = ""
     """Who played last."""
+    keys: dict[str, tuple[Key, ...]] = {}
+    """The keys that somebody has chosen, by action, instead of those of the cabinet's file."""
     setups: dict[str, dict[str, Any]] = {}
     """What was chosen last on each game's set-up screen."""
 

@@ -260,6 +260,17 @@ class Store:
         self._live.clear()
         return tidy
 
+    def figures(self) -> dict[str, str]:
+        """The portraits that players have chosen, by the players' names; whoever has chosen none is not in it."""
+        query = "SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"
+        return dict(self._read(lambda database: database.execute(query).fetchall()))
+
+    def set_figure(self, name: str, figure: str) -> None:
+        """Write down the portrait that a player has chosen; a player who is not there has none."""
+        self._write(lambda database: ledger.put_figure(database, name, figure))
+        if not self._is_kept:
+            self._astray_profiles.add(name)
+
     def statistics(self, game: str = "", profile: str = "") -> Statistics:
         """Count a profile's finished games, of one game or of all."""
         return self._read(lambda database: statistics_of(finished_games(database, game, profile)))
@@ -299,6 +310,7 @@ class Store:
         return {
             exchange.MARK: exchange.FORMAT,
             "profiles": list(self.profiles()),
+            "figures": self.figures(),
             "games": [msgspec.to_builtins(self._whole(number)) for number in numbers],
             "progress": [
                 {"game": game, "puzzle": puzzle, "profile": profile, "best": best_of(best)}
@@ -317,7 +329,7 @@ class Store:
 
         def take(database: sqlite3.Connection) -> tuple[int, ...]:
             for name in read.profiles:
-                ledger.insert_profile(database, name)
+                ledger.insert_profile(database, name, read.figures.get(name, ""))
             for item in read.progress:
                 ledger.put_progress(database, item, instead=False)
             return tuple(ledger.merge(database, parcel) for parcel in read.games)
@@ -428,11 +440,13 @@ class Store:
         home, _ = Store.open(self._folder, self._games)
         if home.path is not None:
             parcels = [self._whole(game_id) for game_id in sorted(self._astray)]
-            names = self.profiles()
+            names, figures = self.profiles(), self.figures()
 
             def take(database: sqlite3.Connection) -> None:
                 for name in names:
                     ledger.insert_profile(database, name)
+                    if name in self._astray_profiles:
+                        ledger.put_figure(database, name, figures.get(name, ""))
                 for parcel in parcels:
                     ledger.merge(database, parcel)
                 for game, puzzle, profile in sorted(self._astray_progress):

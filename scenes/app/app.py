@@ -6,7 +6,7 @@ import gc
 import math
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 
 from logic.arguments import SMALLEST_WINDOW
-from logic.cabinet import Cabinet, Context
+from logic.cabinet import Cabinet, Context, with_keys
 from logic.config import ConfigError
 from logic.core import Message
 from logic.engine.worker import Thinker
@@ -357,7 +357,7 @@ class App:
         language: str | None = None,
         bakery: Bakery | None = None,
     ) -> None:
-        self.cabinet = cabinet
+        self._delivered = cabinet
         self.settings = settings
         self.store = store
         self.thinker = thinker
@@ -377,11 +377,16 @@ class App:
         self.toasts: list[Toast] = []
         self.stack = SceneStack(self)
         self.reader = Reader(
-            lambda key: cabinet.action_of_key(key, self._context()) or "",
-            lambda button: cabinet.action_of_button(button, self._context()) or "",
+            lambda key: self.cabinet.action_of_key(key, self._context()) or "",
+            lambda button: self.cabinet.action_of_button(button, self._context()) or "",
             (cabinet.seconds.repeat_delay, cabinet.seconds.repeat),
         )
         self._apply_volumes()
+        self.cabinet = cabinet
+        try:
+            self.cabinet = with_keys(cabinet, settings.keys)
+        except ConfigError:
+            self.tell(Message("The keys that were chosen make no sense; the usual ones are used."))
 
     # -- measures and choices
 
@@ -413,6 +418,11 @@ class App:
         if any(getattr(settings, name) != getattr(before, name) for name in seen):
             self.text = Text(self._language())
             self._rebuild(self._kit(self.size))
+
+    def change_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        """Take over the keys that somebody has chosen, by action; raise ConfigError where they will not do."""
+        self.cabinet = with_keys(self._delivered, keys)
+        self.change(self.settings.with_(keys=dict(keys)))
 
     def _context(self) -> Context:
         top = self.stack.top

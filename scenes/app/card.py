@@ -6,8 +6,15 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
+from logic import players
+from logic.core import Message
+from logic.game import Game
+from logic.session.saving import Seat
+from scenes.app.app import App
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
+from sprites.paint.portraits import GUEST, portrait
+from sprites.widgets import Picture
 from sprites.widgets.base import Control, Fitted, fit
 from sprites.widgets.faces import button_body, button_face
 from sprites.widgets.input import Pointer
@@ -167,3 +174,55 @@ class EmblemPicture(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         side = min(self.rect.size)
         surface.blit(emblem(self.kit.bakery, self.game, side), self.rect)
+
+
+def figure_of(app: App, seat: Seat) -> str:
+    """Name the figure by which somebody at a table is shown: a computer by its level, a person by choice."""
+    return seat.level or app.store.figures().get(seat.name, GUEST)
+
+
+def temper_of(game: Game, seat: Seat) -> Message | None:
+    """What whoever plays at a seat by itself is like; None for people, and where nothing is known of it."""
+    return players.level(game, seat.level).temper if seat.level else None
+
+
+class Face(Picture):
+    """Somebody's portrait, to be pressed or only looked at.
+
+    Nothing is seen of it before :meth:`paint`: several that are painted at once take longer than a frame may.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        figure: str,
+        units: float,
+        on_press: Callable[[], object] | None = None,
+        *,
+        tip: str = "",
+        chosen: bool = False,
+    ) -> None:
+        super().__init__(kit, key, self._show, on_press=on_press, tip=tip, natural=units)
+        self.figure = figure
+        self.chosen = chosen
+        self._painted: pygame.Surface | None = None
+
+    @property
+    def is_painted(self) -> bool:
+        return self._painted is not None and self._painted.get_width() == self.picture_rect().width
+
+    def paint(self) -> None:
+        self._painted = portrait(self.kit.bakery, self.figure, self.picture_rect().width)
+
+    def _show(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        if self._painted is not None:
+            surface.blit(self._painted, place)
+        if self.chosen:
+            around = place.inflate(place.width // 10, place.width // 10)
+            surface.blit(self.kit.bakery.smooth("chosen-face", around.size, self._ring), around)
+
+    def _ring(self, canvas: pygame.Surface, factor: int) -> None:
+        box = canvas.get_rect()
+        middle = (box.centerx, round(box.height * 0.53))
+        pygame.draw.circle(canvas, self.kit.theme.colours.accent, middle, box.width * 0.46, self.kit.px(4) * factor)

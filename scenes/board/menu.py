@@ -14,6 +14,7 @@ from logic.game import redact
 from logic.puzzles import Puzzles, puzzles_at
 from logic.session.session import Session
 from scenes.app.app import Scene
+from scenes.app.card import figure_of, temper_of
 from scenes.app.exports import export_game
 from scenes.app.overlays import Answer, Choice, PauseMenu, Question
 from scenes.app.routes import Route
@@ -200,7 +201,7 @@ class BoardMenu:
     def help(self) -> None:
         """Open the page of keys and gestures, as this board takes them."""
         view = self.view
-        self.app.open("help", view.action_names, view.gestures)
+        self.app.open("help", view.action_names, view.gestures, self.match.name, is_lesson=self._guide is not None)
 
     def _ask_restart(self) -> None:
         question = Message("Start this game again from the beginning? The game so far stays among your open games.")
@@ -243,6 +244,7 @@ class BoardMenu:
             points=points_of(match),
             facts=facts_of(self.app, match),
             stars=stars_of(match),
+            looks=[(figure_of(self.app, seat), temper_of(match.session.game, seat)) for seat in match.seats],
         )
         self._push(Result(self.app, ending, self.next_choices(), self._beside))
 

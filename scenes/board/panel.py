@@ -13,6 +13,7 @@ from logic.core import Message, Move, Player, State
 from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, redact, scoring_of
 from logic.session.session import TurnStatus
 from scenes.app.app import App
+from scenes.app.card import figure_of, temper_of
 from scenes.app.overlays import Choice
 from scenes.board.chronicle import Chronicle
 from scenes.board.layout import Places
@@ -209,7 +210,8 @@ class Players:
             ring = (left / clock, str(math.ceil(left))) if timed else None
             things = self._looking.things(seat)
             invites = self.app.say(Message("Hold me")) if self.invites and things is not None and things.hides else ""
-            card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites)
+            figure = figure_of(self.app, match.seats[seat])
+            card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites, figure)
         self._looking.refresh(self.closeup)
 
     def _heading(self, seat: int) -> str:
@@ -228,7 +230,8 @@ class Players:
         """Say below a name who plays there, where that is the computer."""
         if not self.match.seats[seat].is_computer:
             return ""
-        return self.app.say(Message("The computer plays on") if self.match.has_left(seat) else Message("Computer"))
+        temper = temper_of(self.match.session.game, self.match.seats[seat]) or Message("Computer")
+        return self.app.say(Message("The computer plays on") if self.match.has_left(seat) else temper)
 
 
 HEAD, SPEECH_GAP = 30, 3

@@ -13,6 +13,7 @@ import pygame
 from scenes.board.parts import Part, Size, Words, card_plate, shortened
 from scenes.view.things import Thing, Things
 from sprites.paint.kit import Kit
+from sprites.paint.portraits import portrait
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import Ease
 from sprites.widgets.input import Action, Pointer
@@ -181,6 +182,7 @@ class CardFace:
     """What a player's card shows; ``clock`` is the share of the turn's time that is left, with its text.
 
     ``has_left`` tells that the computer plays on for that player; what ``invites`` are the words for what lies covered.
+    ``figure`` is the portrait of who sits there, beside the token where there is room.
     """
 
     name: str
@@ -190,6 +192,7 @@ class CardFace:
     things: Things | None = None
     has_left: bool = False
     invites: str = ""
+    figure: str = ""
 
 
 class PlayerCard(Part):
@@ -300,8 +303,15 @@ class PlayerCard(Part):
         right = (mark.left if has_mark else upper.right - pad) - pad // 2
         if self._has_large:
             right -= self._large_rect().width + pad
-        words = pygame.Rect(token.right + pad, upper.top + pad // 2, right - token.right - pad, upper.height - pad)
+        left = self._portrait_rect(token).right + pad
+        words = pygame.Rect(left, upper.top + pad // 2, right - left, upper.height - pad)
         return token, words, mark
+
+    def _portrait_rect(self, token: pygame.Rect) -> pygame.Rect:
+        """The place of the portrait, right of the token; of no width where there is none, or no room."""
+        shown = self._face.figure and not self._is_narrow
+        side = min(token.height + self._pad, self._upper().height) if shown else 0
+        return pygame.Rect(token.right + (self._pad // 2 if shown else 0), token.centery - side // 2, side, side)
 
     def _large_rect(self) -> pygame.Rect:
         """The place of the one thing that counts, left of where the mark of the turn is."""
@@ -348,6 +358,9 @@ class PlayerCard(Part):
         token, _, mark = self._parts()
         surface.blit(self._plate(), self.rect)
         surface.blit(player_token(self.kit, self.player, token.width), token)
+        face = self._portrait_rect(token)
+        if face.width:
+            surface.blit(portrait(self.kit.bakery, self._face.figure, face.width), face)
         if self._face.has_left:
             self._draw_robot(surface, token)
         super().draw(surface)

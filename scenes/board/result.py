@@ -18,6 +18,7 @@ from scenes.board.end import points_of
 from scenes.board.match import Match
 from scenes.board.parts import Part, Words, shortened
 from sprites.paint.kit import Kit
+from sprites.paint.portraits import portrait
 from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.paint.wrapping import wrap
@@ -311,6 +312,8 @@ NUMBER = 34
 """Units of width for a place's number."""
 DROP = 0.1
 """By how much of their height the outer stars stand lower."""
+FACE = 0.96
+"""How high a portrait is, as a share of its row."""
 NOTE_SHARE = 0.3
 """Of a row's width for what is said of a player at its end."""
 
@@ -319,7 +322,8 @@ NOTE_SHARE = 0.3
 class Place:
     """One row of a ranking: the place, whose it is, the name, and what is said of that player in little.
 
-    Before a ``note`` of time stands a clock.
+    Before a ``note`` of time stands a clock. ``figure`` is the player's portrait;
+    what it is ``about`` stands below the name of whoever came first.
     """
 
     number: int
@@ -327,6 +331,8 @@ class Place:
     name: str
     note: str = ""
     is_time: bool = True
+    figure: str = ""
+    about: str = ""
 
 
 class Ranking(Part):
@@ -345,33 +351,41 @@ class Ranking(Part):
     def _height(self, place: Place) -> int:
         return self.kit.px(self.FIRST if place.number == 1 else self.ROW)
 
-    def _row(self, row: int) -> tuple[pygame.Rect, pygame.Rect]:
-        """The whole row's rectangle and the token's."""
+    def _row(self, row: int) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """The whole row's rectangle, the token's, and the portrait's, which has no width where there is none."""
         height, above = self._height(self.places[row]), sum(map(self._height, self.places[:row]))
         line = pygame.Rect(self.rect.left, self.rect.top + above, self.rect.width, height)
         side = round(height * 0.74)
         left = line.left + self.kit.px(8) + self.kit.px(NUMBER)
-        return line, pygame.Rect(left, line.centery - side // 2, side, side)
+        token = pygame.Rect(left, line.centery - side // 2, side, side)
+        face = round(height * FACE) if self.places[row].figure else 0
+        return line, token, pygame.Rect(token.right + (face and self.kit.px(6)), line.centery - face // 2, face, face)
 
     def words(self) -> Iterable[Words]:
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
         for row, place in enumerate(self.places):
-            line, token = self._row(row)
+            line, _, face = self._row(row)
             ink = colours.accent_light if place.number == 1 else colours.ink_soft
             number = pygame.Rect(line.left + kit.px(8), line.top, kit.px(NUMBER), line.height)
             note = pygame.Rect(0, line.top, round(line.width * NOTE_SHARE) if place.note else 0, line.height)
             note.right = line.right - kit.px(8)
-            name = pygame.Rect(token.right + kit.px(10), line.top, 0, line.height)
+            name = pygame.Rect(face.right + kit.px(10), line.top, 0, line.height)
             name.width = note.left - name.left
             yield Words(f"{place.number}.", number, ink, sizes.interface)
+            if place.about and place.number == 1:
+                lower = pygame.Rect(name.left, line.centery, name.width, round(line.height * 0.46))
+                name = pygame.Rect(name.left, line.top, name.width, line.height // 2)
+                yield Words(place.about, lower, colours.ink_soft, sizes.small, "text")
             yield Words(place.name, name, ink, sizes.interface)
             if place.note:
                 yield Words(place.note, note, colours.ink_soft, sizes.text, "text", align="right")
 
     def draw(self, surface: pygame.Surface) -> None:
         for row, place in enumerate(self.places):
-            _, token = self._row(row)
+            _, token, face = self._row(row)
             surface.blit(player_token(self.kit, place.player, token.width), token)
+            if place.figure:
+                surface.blit(portrait(self.kit.bakery, place.figure, face.width), face)
         times = {place.note for place in self.places if place.is_time}
         for note in self.words():
             if note.align == "right" and note.text in times:
@@ -421,7 +435,8 @@ class Ending:
 
     ``cheers`` are the seats whose colours fly, None where nobody is glad. ``thinking`` is seconds by seat, empty where
     that is not known; in its place stand the ``points`` by seat in a game for points. ``facts`` are lines below the
-    places; ``stars`` are those of a solved puzzle.
+    places; ``stars`` are those of a solved puzzle; ``looks`` are
+    by seat the portrait and what a computer is like.
     """
 
     title: Message
@@ -433,6 +448,7 @@ class Ending:
     points: Sequence[int] = ()
     facts: Sequence[str] = ()
     stars: int | None = None
+    looks: Sequence[tuple[str, Message | None]] = ()
 
 
 class Result(Dialog):
@@ -502,11 +518,16 @@ class Result(Dialog):
         rows: list[Place] = []
         for group in self.ending.ranking:
             number = len(rows) + 1
-            rows += [
-                Place(number, player, self.ending.names[player], self._note(player), not self.ending.points)
-                for player in group
-            ]
+            rows += [self._place(number, player) for player in group]
         return rows
+
+    def _place(self, number: int, player: int) -> Place:
+        name, note, is_time = self.ending.names[player], self._note(player), not self.ending.points
+        if not self.ending.looks:
+            return Place(number, player, name, note, is_time)
+        figure, temper = self.ending.looks[player]
+        about = "" if temper is None else self.app.say(temper)
+        return Place(number, player, name, note, is_time, figure, about)
 
     def _note(self, player: int) -> str:
         if self.ending.points:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from pathlib import Path
 
-from logic.core import Message
+import pygame
+
+from logic.core import Message, State
+from logic.game import redact
 from logic.registry import GAMES
 from logic.session.saving import SaveError
+from logic.session.session import Session
 from logic.storage.records import GameEntry, UnreadableGame
 from logic.storage.times import moves_of
 from scenes.app.app import App
@@ -20,24 +24,73 @@ from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
 from scenes.puzzles.play import name_of
-from sprites.widgets import Button, TextField
+from scenes.view.picture import BoardThumbnail, paint_next
+from sprites.paint.emblems import emblem
+from sprites.paint.kit import Kit
+from sprites.widgets import Button, Grid, Picture, Row, TextField
 from sprites.widgets.widget import Widget
 
+PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420
+"""Units of the board on a card, of one where there is little room, and of the width below which there is."""
+TWO_COLUMNS = 1100
+"""Units of width from which cards stand beside each other."""
 SHOWN = 20
 """How many finished games are listed at once."""
 LONGEST_PATH = 400
 ENDINGS = (".json",)
 
 
+class Miniature(EmblemPicture):
+    """The board of a kept game as its players know it; the emblem until it is painted, and where it cannot be told."""
+
+    def __init__(
+        self, kit: Kit, key: str, game: str, position: Callable[[], State | None], album: dict[Hashable, pygame.Surface]
+    ) -> None:
+        super().__init__(kit, key, game)
+        self._position = position
+        self._album = album
+        self._board: BoardThumbnail | None = None
+        self.state: State | None = None
+        self.is_painted = False
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        if self._board is not None:
+            self._board.place(rect)
+
+    def paint(self) -> None:
+        """Play the game again and paint where it stands."""
+        state = self.state = self._position()
+        self.is_painted = True
+        if state is not None:
+            self._board = BoardThumbnail(self.kit, f"{self.key}-board", self.game, lambda: state, self._album)
+            self._board.place(self.rect)
+            self._board.paint()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self._board is not None and self._board.is_painted:
+            self._board.draw(surface)
+        else:
+            super().draw(surface)
+
+
+def _draw_emblem(kit: Kit, game: str, surface: pygame.Surface, place: pygame.Rect) -> None:
+    surface.blit(emblem(kit.bakery, game, place.width), place)
+
+
 class GamesScene(Page):
     """All kept games, and the files that games can be written to and read from."""
 
+    body_width = 1560
     first_focus = "all"
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._path = ""
         self._shown = SHOWN
+        self._album: dict[Hashable, pygame.Surface] = {}
+        self._positions: dict[tuple[int, float], State | None] = {}
+        self._pictures: list[Miniature] = []
 
     def heading(self) -> str:
         return self.app.say(Message("Games and replays"))
@@ -46,10 +99,27 @@ class GamesScene(Page):
         """Look again: a game may have gone on or ended."""
         self.rebuild()
 
+    def update(self, dt: float) -> bool:
+        """Let time pass; of the boards in sight, one is painted a frame."""
+        moving = super().update(dt)
+        sight = pygame.Rect((0, 0), self.app.size)
+        return paint_next(self.app.kit, [one for one in self._pictures if sight.colliderect(one.rect)]) or moving
+
     # -- what is shown
 
     def body(self) -> Widget:
-        return column(self, "all", *self._unfinished(), *self._finished(), *self._unreadable(), *self._files())
+        self._pictures = []
+        is_empty = not (self.app.store.unfinished() or self.app.store.finished(limit=1))
+        games = self._none_yet() if is_empty else [*self._unfinished(), *self._finished()]
+        return column(self, "all", *games, *self._unreadable(), *self._files())
+
+    def _none_yet(self) -> list[Widget]:
+        """Show what could be played, and lead there."""
+        kit, say = self.app.kit, self.app.say
+        emblems = [Picture(kit, f"emblem-{game}", partial(_draw_emblem, kit, game), natural=PICTURE) for game in GAMES]
+        text = Message("No game has been finished yet. Each one can be watched again here, move by move.")
+        return [Row(kit, "emblems", emblems, align="center"), words(self, "none", say(text), align="center"),
+                Button(kit, "play", say(Message("To the shelf")), "play", self.close, style="primary")]  # fmt: skip
 
     def _unfinished(self) -> list[Widget]:
         entries = self.app.store.unfinished()
@@ -57,12 +127,17 @@ class GamesScene(Page):
         if not entries:
             text = Message("No game is waiting. Whatever you leave in the middle will wait here.")
             made.append(words(self, "none-unfinished", self.app.say(text)))
+        cards: list[Widget] = []
         for entry in entries:
             go_on = self._card(f"go-on-{entry.id}", entry, partial(self._go_on, entry.id))
             discard = self._small(f"discard-{entry.id}", "delete_outline", Message("Throw this game away"),
                                   partial(self._ask_discard, entry.id, self._story(entry)))  # fmt: skip
-            made.append(row_of(self, f"row-{entry.id}", go_on, discard))
-        return made
+            cards.append(row_of(self, f"row-{entry.id}", go_on, discard))
+        return [*made, self._beside("waiting", cards)]
+
+    def _beside(self, key: str, cards: Sequence[Widget]) -> Widget:
+        """Put cards beside each other, where there is room for it."""
+        return Grid(self.app.kit, key, cards, 2 if self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1)
 
     def _finished(self) -> list[Widget]:
         entries = self.app.store.finished(limit=self._shown + 1)
@@ -70,11 +145,13 @@ class GamesScene(Page):
         if not entries:
             text = Message("No game has been finished yet. Each one can be watched again here, move by move.")
             made.append(words(self, "none-finished", self.app.say(text)))
+        cards: list[Widget] = []
         for entry in entries[: self._shown]:
             watch = self._card(f"watch-{entry.id}", entry, partial(self._watch, entry.id))
             export = self._small(f"export-{entry.id}", "export_variant", Message("Save this game as a file"),
                                  partial(export_game, self.app, entry.id))  # fmt: skip
-            made.append(row_of(self, f"row-{entry.id}", watch, export))
+            cards.append(row_of(self, f"row-{entry.id}", watch, export))
+        made.append(self._beside("ended", cards))
         if len(entries) > self._shown:
             made.append(Button(self.app.kit, "more", self.app.say(Message("Show more")), "chevron_down", self._more,
                                style="quiet"))  # fmt: skip
@@ -131,8 +208,31 @@ class GamesScene(Page):
             return ()
 
     def _card(self, key: str, entry: GameEntry, press: Callable[[], None]) -> Card:
-        emblem = EmblemPicture(self.app.kit, f"{key}-emblem", entry.setup.game)
-        return Card(self.app.kit, key, who_plays(self.app, entry.setup), self._story(entry), press, picture=emblem)
+        picture = Miniature(self.app.kit, f"{key}-board", entry.setup.game, partial(self._position, entry), self._album)
+        self._pictures.append(picture)
+        return Card(self.app.kit, key, who_plays(self.app, entry.setup), self._story(entry), press, picture=picture,
+                    picture_units=PICTURE if self.app.size[0] >= self.app.px(NARROW) else SMALL_PICTURE)  # fmt: skip
+
+    def _position(self, entry: GameEntry) -> State | None:
+        """Where a game stands, as all who sit at it know it; None where it cannot be played again."""
+        key = (entry.id, entry.changed)
+        if key not in self._positions:
+            self._positions[key] = self._replayed(entry)
+        return self._positions[key]
+
+    def _replayed(self, entry: GameEntry) -> State | None:
+        game = GAMES.get(entry.setup.game)
+        if game is None:
+            return None
+        try:
+            state = Session.replay(game, entry.setup, self.app.store.kept(entry.id).journal).state
+        except SaveError:
+            return None
+        seats = range(len(entry.setup.seats))
+        people = [seat for seat in seats if not entry.setup.seats[seat].is_computer]
+        for seat in people or seats:
+            state = redact(game, state, seat)
+        return state
 
     def _story(self, entry: GameEntry) -> str:
         moves = Message("{n} move", plural="{n} moves", n=entry.moves)

@@ -3,18 +3,119 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+import pygame
 
 from logic.cabinet import ACTIONS, OF_SOME_GAMES, split_key
+from logic.config import ConfigError
 from logic.core import Message
+from logic.registry import game_config
 from scenes.app.app import App
-from scenes.app.page import DIALOG_WIDTH, Dialog, column, section, words
+from scenes.app.page import DIALOG_WIDTH, Dialog, column, row_of, section, words
+from scenes.board.lessons import open_lesson
+from sprites.paint.kit import Kit
+from sprites.paint.materials import well
 from sprites.paint.surface_cache import Face
-from sprites.widgets import Label, Row
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Label, Picture, Row, Spacer
+from sprites.widgets.input import Action, Input
+from sprites.widgets.widget import LEAST_TARGET, Widget
 
 WIDE = 820
+HELD_ALONG = ("left ", "right ", "ctrl", "alt", "shift", "caps lock", "num lock")
+"""How keys are called that are only held along with others."""
+GESTURES = (
+    (Message("Tap or click"), Message("Choose, lift, put down")),
+    (Message("Drag"), Message("Move a piece, or a long list")),
+    (Message("Twist two fingers, or turn the wheel"), Message("Turn the lifted piece")),
+    (Message("Right click"), Message("Flip the lifted piece")),
+    (Message("Swipe sideways"), Message("Turn the page of the rules")),
+    (Message("Tap during a movement"), Message("Skip the movement")),
+)
+"""What hands do everywhere, and what for."""
+HANDS = {
+    "Tap during": "skip_forward_outline",
+    "Tap": "gesture_tap",
+    "Drag": "cursor_move",
+    "Hold": "gesture_tap_hold",
+    "Long press": "gesture_tap_hold",
+    "Pinch": "gesture_pinch",
+    "Twist": "rotate_right",
+    "Right click": "mouse",
+    "Swipe": "gesture_swipe_horizontal",
+}
+"""The picture of a gesture, by how its text begins."""
+OTHER_HAND, HAND = "gesture", 38
+"""The picture of any other gesture, and the units of each."""
 WEIGHTS = (5, 5, 4)
 """How the width is shared by action, keys and pad."""
+
+
+def _draw_hand(kit: Kit, icon: str, surface: pygame.Surface, place: pygame.Rect) -> None:
+    surface.blit(well(kit, place.size), place)
+    glyph = kit.bakery.icon(icon, round(place.height * 0.7), kit.theme.colours.ink)
+    surface.blit(glyph, glyph.get_rect(center=place.center))
+
+
+class NewKey(Dialog):
+    """Waits for the key that is to stand for an action from now on; one that means something already is told."""
+
+    first_focus = "back"
+
+    def __init__(self, app: App, action: str, label: str) -> None:
+        super().__init__(app)
+        self.action = action
+        self.label = label
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are for this screen alone: they are, whatever they stand for elsewhere."""
+        return True
+
+    def heading(self) -> str:
+        return self.label
+
+    def body(self) -> Widget:
+        text = Message("Press the key that is to stand for this from now on. Esc leaves it as it is.")
+        return words(self, "ask", self.app.say(text), align="center")
+
+    def handle(self, event: Input) -> bool:
+        """Take a key as it is; a pad or a finger can only go back."""
+        if not isinstance(event, Action) or event.pad or not event.key:
+            return super().handle(event)
+        bare = split_key(event.key)[1]
+        if event.key == "escape":
+            self.close()
+        elif not bare.startswith(HELD_ALONG):
+            self._take(event.key)
+        return True
+
+    def _take(self, key: str) -> None:
+        actions, settings = self.app.cabinet.actions, self.app.settings
+        wanted = actions[self.action]
+        taken = [name for name, one in actions.items() if key in one.keys and one.meets(wanted.context)]
+        if taken and taken != [self.action]:
+            self._refuse(Message("{key} stands for “{action}” already.", key=shown_key(self.app, key),
+                                 action=self.app.get(actions[taken[0]].label)))  # fmt: skip
+            return
+        try:
+            self.app.change_keys({**settings.keys, self.action: (key,)})
+        except ConfigError:
+            self._refuse(Message("This key has no name here. Take a letter, a digit, or one of those in the list."))
+            return
+        self.close()
+
+    def _refuse(self, why: Message) -> None:
+        self.app.sound.play("deny")
+        self.app.tell(why)
+
+
+def shown_key(app: App, key: str) -> str:
+    """What is printed on a key, its modifiers before it."""
+    modifiers, bare = split_key(key)
+    labels = app.cabinet.key_labels
+    shown = app.get(labels[bare]) if bare in labels else bare.upper()
+    return "+".join([*(app.get(labels[name]) for name in modifiers), shown])
 
 
 class HelpScene(Dialog):
@@ -28,9 +129,17 @@ class HelpScene(Dialog):
         app: App,
         action_names: Mapping[str, Message] | None = None,
         gestures: Sequence[tuple[Message, Message]] = (),
+        game: str = "",
+        *,
+        is_lesson: bool = False,
     ) -> None:
-        """Show what keys and hands do everywhere, or, given what a board calls its own, what they do there."""
+        """Show what keys and hands do everywhere, or, given what a board calls its own, what they do there.
+
+        It leads to the rules of a ``game`` and to its lesson, unless that is being had.
+        """
         super().__init__(app)
+        self.is_lesson = is_lesson
+        self.rules_of = game
         self.action_names = action_names
         self.gestures = gestures
 
@@ -41,29 +150,61 @@ class HelpScene(Dialog):
         say = self.app.say
         return column(
             self, "all",
+            *self._teachers(),
             section(self, "with-fingers", say(Message("Touch and mouse"))),
-            *(self._pair(i, *pair) for i, pair in enumerate(self._gestures())),
+            *(self._pair(i, *pair) for i, pair in enumerate(self.gestures or GESTURES)),
             section(self, "with-keys", say(Message("Keys and game pad"))),
-            self._line("head", say(Message("Action")), say(Message("Keys")), say(Message("Game pad")),
-                       face="interface"),
+            self._head(),
             *(self._action(name) for name in self._actions()),
+            Button(self.app.kit, "delivered", say(Message("All keys as delivered")), "restore", self._restore,
+                   style="quiet", enabled=bool(self.app.settings.keys)),
         )  # fmt: skip
 
-    def _gestures(self) -> Iterator[tuple[str, str]]:
-        say = self.app.say
-        if self.gestures:
-            yield from ((say(gesture), say(meaning)) for gesture, meaning in self.gestures)
-            return
-        yield say(Message("Tap or click")), say(Message("Choose, lift, put down"))
-        yield say(Message("Drag")), say(Message("Move a piece, or a long list"))
-        yield say(Message("Twist two fingers, or turn the wheel")), say(Message("Turn the lifted piece"))
-        yield say(Message("Right click")), say(Message("Flip the lifted piece"))
-        yield say(Message("Swipe sideways")), say(Message("Turn the page of the rules"))
-        yield say(Message("Tap during a movement")), say(Message("Skip the movement"))
+    def resume(self) -> None:
+        """Look again: a key may have been changed."""
+        self.rebuild()
 
-    def _pair(self, number: int, gesture: str, meaning: str) -> Widget:
-        labels = [words(self, f"gesture-{number}-what", gesture), words(self, f"gesture-{number}-does", meaning)]
-        return Row(self.app.kit, f"gesture-{number}", labels, weights=(1, 1))
+    def _teachers(self) -> list[Widget]:
+        """Lead to what teaches better than a list: the lesson and the rules of the game at hand."""
+        if not self.rules_of:
+            return []
+        kit, say = self.app.kit, self.app.say
+        rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
+        lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", self._begin_lesson)
+        return [
+            row_of(
+                self,
+                "teachers",
+                *((lesson, rules) if game_config(self.rules_of).lessons and not self.is_lesson else (rules,)),
+            )
+        ]
+
+    def _show_rules(self) -> None:
+        self.app.open("rules", self.rules_of)
+
+    def _begin_lesson(self) -> None:
+        self.close()
+        open_lesson(self.app, self.rules_of)
+
+    def _change(self, name: str) -> None:
+        self.app.stack.push(NewKey(self.app, name, self._label(name)))
+
+    def _restore(self) -> None:
+        self.app.change_keys({})
+        self.rebuild()
+
+    def _pair(self, number: int, gesture: Message, meaning: Message) -> Widget:
+        """A gesture as a small picture and in words, and what it does."""
+        kit, say = self.app.kit, self.app.say
+        told = [
+            words(self, f"gesture-{number}-what", say(gesture)),
+            words(self, f"gesture-{number}-does", say(meaning)),
+        ]
+        pair = Row(kit, f"gesture-{number}-told", told, weights=(1, 1))
+        pair.stretches = True
+        icon = next((icon for word, icon in HANDS.items() if gesture.msgid.startswith(word)), OTHER_HAND)
+        hand = Picture(kit, f"gesture-{number}-hand", partial(_draw_hand, kit, icon), natural=HAND)
+        return Row(kit, f"gesture-{number}", (hand, pair), wraps=False)
 
     def _actions(self) -> Iterator[str]:
         """Name the actions that mean something here, each that some games have of their own only at their boards."""
@@ -76,15 +217,22 @@ class HelpScene(Dialog):
 
     def _action(self, name: str) -> Widget:
         action, cabinet = self.app.cabinet.actions[name], self.app.cabinet
-        keys = ", ".join(self._key(key) for key in action.keys)
+        keys = ", ".join(shown_key(self.app, key) for key in action.keys)
         pad = ", ".join(self.app.get(cabinet.pad_labels[button]) for button in action.pad)
-        return self._line(name, self._label(name), keys or "–", pad or "–")
+        told = self._line(name, self._label(name), keys or "–", pad or "–")
+        told.stretches = True
+        tip = self.app.say(Message("Another key for this"))
+        change = Button(self.app.kit, f"change-{name}", icon="pencil", on_press=partial(self._change, name),
+                        style="quiet", tip=tip, height=LEAST_TARGET)  # fmt: skip
+        return Row(self.app.kit, f"row-{name}", (told, change), wraps=False)
 
-    def _key(self, key: str) -> str:
-        modifiers, bare = split_key(key)
-        labels = self.app.cabinet.key_labels
-        shown = self.app.get(labels[bare]) if bare in labels else bare.upper()
-        return "+".join([*(self.app.get(labels[name]) for name in modifiers), shown])
+    def _head(self) -> Widget:
+        say, kit = self.app.say, self.app.kit
+        line = self._line(
+            "head", say(Message("Action")), say(Message("Keys")), say(Message("Game pad")), face="interface"
+        )
+        line.stretches = True
+        return Row(kit, "head-row", (line, Spacer(kit, "head-space", LEAST_TARGET)), wraps=False)
 
     def _line(self, key: str, what: str, keys: str, pad: str, face: Face = "text") -> Widget:
         labels = [Label(self.app.kit, f"{key}-{i}", text, face=face) for i, text in enumerate((what, keys, pad))]

@@ -1,4 +1,4 @@
-"""Who plays: choose a player, add one, or give one another name."""
+"""Who plays: choose a player, add one with a portrait, or give one another name or portrait."""
 
 from __future__ import annotations
 
@@ -6,24 +6,50 @@ from collections.abc import Sequence
 from functools import partial
 
 from logic.core import Message
+from logic.session.saving import Seat
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
-from scenes.app.card import Card
+from scenes.app.card import Card, Face, figure_of
 from scenes.app.fields import ask_for_text
-from scenes.app.page import Page, column, row_of, words
+from scenes.app.page import Page, column, row_of, section, words
 from scenes.cabinet.choices import NAME_LENGTH
-from sprites.widgets import Button, Label, TextField
+from scenes.view.picture import paint_next
+from sprites.paint.portraits import AVATARS
+from sprites.widgets import Button, Grid, Row, TextField
 from sprites.widgets.widget import Widget
+
+PLAYER, FIGURE = 92, 84
+"""Units of the portrait of a player, and of those to choose from."""
+TWO_COLUMNS = 900
+"""Units of width from which players stand beside each other."""
+NAMES_OF_FIGURES = {
+    "fox": Message("Fox"),
+    "owl": Message("Owl"),
+    "cat": Message("Cat"),
+    "bear": Message("Bear"),
+    "frog": Message("Frog"),
+    "turtle": Message("Turtle"),
+    "raven": Message("Raven"),
+    "whale": Message("Whale"),
+    "ship": Message("Ship"),
+    "key": Message("A key"),
+    "bell": Message("Bell"),
+    "acorn": Message("Acorn"),
+}
 
 
 class ProfilesScene(Page):
     """The players of this cabinet. Whoever is chosen sits down first on the set-up screens."""
 
+    body_width = 1240
     first_focus = "name"
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.written = ""
+        self.figure = self._free_figure()
+        """What was chosen for whoever is written."""
+        self._faces: list[Face] = []
         self.renamed = ""
         """Whose name is being changed; empty where a new player is written."""
 
@@ -42,7 +68,9 @@ class ProfilesScene(Page):
 
     def body(self) -> Widget:
         say, known = self.app.say, self.app.store.profiles()
-        made: list[Widget] = [self._player(name) for name in known]
+        self._faces = []
+        columns = 2 if len(known) > 1 and self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1
+        made: list[Widget] = [Grid(self.app.kit, "all", [self._player(name) for name in known], columns)]
         if not known:
             welcome = Message("Write your name: your games and your statistics will be kept under it.")
             made.append(words(self, "welcome", say(welcome), align="center"))
@@ -50,17 +78,46 @@ class ProfilesScene(Page):
             made.append(Button(self.app.kit, "nobody", say(Message("Play without a name")), "account_off_outline",
                                partial(self._choose, ""), style="quiet"))  # fmt: skip
         title = Message("New name for {name}", name=self.renamed) if self.renamed else Message("Another player")
-        made.append(Label(self.app.kit, "writing", say(title), face="interface", size="interface"))
-        made.append(self._line())
+        made += [section(self, "writing", say(title)), self._line(), self._figures()]
         return column(self, "players", *made)
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; one face is painted a frame."""
+        moving = super().update(dt)
+        return paint_next(self.app.kit, self._faces) or moving
+
+    def _face(self, face: Face) -> Face:
+        self._faces.append(face)
+        return face
+
+    def _figures(self) -> Widget:
+        """Offer the figures, of which the one of whoever is written about is marked."""
+        faces = [
+            self._face(Face(self.app.kit, f"figure-{name}", name, FIGURE, partial(self._take_figure, name),
+                            tip=self.app.say(title), chosen=name == self.figure))
+            for name, title in NAMES_OF_FIGURES.items()
+        ]  # fmt: skip
+        return Row(self.app.kit, "figures", faces, align="center")
+
+    def _free_figure(self) -> str:
+        """The first figure that nobody has, for who comes next."""
+        taken = set(self.app.store.figures().values())
+        return next((name for name in AVATARS if name not in taken), next(iter(AVATARS)))
+
+    def _take_figure(self, figure: str) -> None:
+        self.figure = figure
+        if self.renamed:
+            self.app.store.set_figure(self.renamed, figure)
+        self.rebuild()
 
     def _player(self, name: str) -> Widget:
         playing = name == self.app.settings.profile
         line = self.app.say(Message("is playing now")) if playing else ""
-        choose = Card(self.app.kit, f"player-{name}", name, line, partial(self._choose, name),
-                      icon="account_check" if playing else "account", chosen=playing)  # fmt: skip
+        face = self._face(Face(self.app.kit, f"face-{name}", figure_of(self.app, Seat(name)), PLAYER))
+        choose = Card(self.app.kit, f"player-{name}", name, line, partial(self._choose, name), picture=face,
+                      picture_units=PLAYER, chosen=playing)  # fmt: skip
         rename = Button(self.app.kit, f"rename-{name}", icon="pencil", on_press=partial(self._begin_rename, name),
-                        tip=self.app.say(Message("Give {name} another name", name=name)))  # fmt: skip
+                        tip=self.app.say(Message("Give {name} another name or picture", name=name)))  # fmt: skip
         return row_of(self, f"row-{name}", choose, rename)
 
     def _line(self) -> Widget:
@@ -95,11 +152,13 @@ class ProfilesScene(Page):
 
     def _begin_rename(self, name: str) -> None:
         self.renamed = self.written = name
+        self.figure = self.app.store.figures().get(name, "")
         self.rebuild()
         self.ui.set_focus(self.ui.find("name"))
 
     def _forget(self) -> None:
         self.renamed = self.written = ""
+        self.figure = self._free_figure()
         self.rebuild()
 
     def _done(self, *_: object) -> None:
@@ -111,6 +170,7 @@ class ProfilesScene(Page):
                     self.app.change(settings.with_(profile=name))
             else:
                 name = store.add_profile(self.written)
+                store.set_figure(name, self.figure)
                 self.app.change(settings.with_(profile=name))
         except StoreProblem as problem:
             self.app.sound.play("deny")

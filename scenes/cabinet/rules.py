@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import pygame
 
@@ -11,20 +13,27 @@ from logic.game import narration_of
 from logic.registry import GAMES, game_config
 from logic.variants import Page as RulesPage
 from scenes.app.app import App, Scene
-from scenes.app.page import shade
+from scenes.app.card import Card
+from scenes.app.fields import ask_for_text
+from scenes.app.page import Dialog, column, shade, words
 from scenes.view.picture import BoardPicture, view_of
 from scenes.view.view import Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
-from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer
+from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer, TextField
 from sprites.widgets.input import Action, Input, Pointer, Pos
 from sprites.widgets.widget import Widget
 
-WIDEST, HIGHEST = 1060, 660
+WIDEST, HIGHEST, BESIDE = 1400, 860, 28
+"""Units of the sheet at most, and those that are left free beside it in a window with more room than it needs."""
+LEAST_WIDE, LEAST_HIGH = 1060, 660
+"""Units of a window up to which the sheet takes all of it."""
+LABELS = 520
+"""Units of the row of buttons from which on there is room for words on them, and for the index."""
 ROOMY = 420
 """Units of the sheet's short side above which there is room for wide margins."""
-PICTURE_SHARE = 0.42
+PICTURE_SHARE = 0.5
 """Of the page's width, or of its height in portrait."""
 LARGE_SHARE = 0.52
 """The same where things are shown large."""
@@ -37,7 +46,12 @@ TURNS = {"page_up": -1, "page_down": 1, "left": -1, "right": 1}
 AROUND = {"up": "previous", "down": "next"}
 """Since the other arrows turn pages, these lead along the row of buttons once they find nothing above or below."""
 
-PLAY = "play", Message("Show the moves")
+INDEX = Message("All pages")
+LONGEST_SEARCH, AROUND_FOUND = 40, 60
+"""Letters of what can be looked for, and of a text on both sides of where it was found."""
+MARKUP = re.compile(r"[*_`#]+")
+"""What is no word in the small markup of the pages."""
+PLAY = "play", Message("Show me")
 """The button for the moves: its icon, and what it says."""
 
 
@@ -95,6 +109,66 @@ class Exhibits(Widget):
         self.view.draw_exhibits(self.kit, surface, self.rect, self.names, self.say)
 
 
+class RulesIndex(Dialog):
+    """The pages of the rules by title, or those in which what is looked for stands, each with the words around it."""
+
+    width = 760
+    first_focus = "search"
+
+    def __init__(self, app: App, pages: Sequence[tuple[str, str]], page: int, choose: Callable[[int], object]) -> None:
+        super().__init__(app)
+        self.pages = pages
+        self.page = page
+        self.search = ""
+        self._choose = choose
+
+    def heading(self) -> str:
+        return self.app.say(INDEX)
+
+    def body(self) -> Widget:
+        kit, say = self.app.kit, self.app.say
+        field = TextField(kit, "search", say(Message("Search for a word")), self.search, self._look_for,
+                          max_length=LONGEST_SEARCH, ask_keyboard=self._write)  # fmt: skip
+        cards = [
+            Card(kit, f"page-{number}", title, around, partial(self._take, number), chosen=number == self.page)
+            for number, title, around in self.found()
+        ]
+        none = [] if cards else [words(self, "none", say(Message("No page has that.")), align="center")]
+        return column(self, "pages", field, *cards, *none)
+
+    def found(self) -> Iterator[tuple[int, str, str]]:
+        """The pages with what is looked for: number, title, and the words around it."""
+        wanted = self.search.strip().casefold()
+        for number, (title, text) in enumerate(self.pages):
+            plain = MARKUP.sub("", " ".join(text.split()))
+            at = plain.casefold().find(wanted)
+            if not wanted or wanted in title.casefold() or at >= 0:
+                yield number, title, _around(plain, at) if wanted and at >= 0 else ""
+
+    def _look_for(self, text: str) -> None:
+        self.search = text
+        self.rebuild()
+
+    def _write(self) -> None:
+        if self.without_keys:
+            ask_for_text(self, "search")
+
+    def resume(self) -> None:
+        """Look again: a word may have been written."""
+        self.rebuild()
+
+    def _take(self, number: int) -> None:
+        self.close()
+        self._choose(number)
+
+
+def _around(text: str, at: int) -> str:
+    """The words around a place of a text."""
+    begin = text.rfind(" ", 0, max(0, at - AROUND_FOUND)) + 1 if at > AROUND_FOUND else 0
+    end = text.find(" ", at + AROUND_FOUND)
+    return f"{'…' if begin else ''}{text[begin : end if end >= 0 else None]}{'…' if end >= 0 else ''}"
+
+
 class RulesScene(Scene):
     """The rules over any screen. With ``state`` a last page shows the position in hand."""
 
@@ -147,9 +221,9 @@ class RulesScene(Scene):
         kit, sizes = self.app.kit, self.app.theme.sizes
         pad, gap, control = kit.px(sizes.pad), kit.px(sizes.gap), kit.px(sizes.control)
         room = pygame.Rect((0, 0), self.app.size)
-        frame = pygame.Rect(0, 0, min(room.width, kit.px(WIDEST)), min(room.height, kit.px(HIGHEST)))
-        if kit.metrics.portrait:
-            frame = pygame.Rect(0, 0, min(room.width, kit.px(HIGHEST)), min(room.height, kit.px(WIDEST)))
+        sides = [(LEAST_WIDE, WIDEST), (LEAST_HIGH, HIGHEST)]
+        pairs = zip(room.size, reversed(sides) if kit.metrics.portrait else sides, strict=True)
+        frame = pygame.Rect((0, 0), [self._side(side, *span) for side, span in pairs])
         frame.center = room.center
         self.frame = frame
         panel = Panel(kit, "panel", Spacer(kit, "nothing", 1), style="paper")
@@ -163,6 +237,11 @@ class RulesScene(Scene):
     frame = pygame.Rect(0, 0, 0, 0)
     """Where the sheet lies."""
     scroll: Scroll | None = None
+
+    def _side(self, room: int, least: float, most: float) -> int:
+        """How long the sheet is in so much room: all of it, or somewhat less where it is large enough."""
+        px = self.app.px
+        return min(room, max(px(least), min(px(most), room - 2 * px(BESIDE))))
 
     def _place_page(self, area: pygame.Rect) -> None:
         kit = self.app.kit
@@ -215,13 +294,20 @@ class RulesScene(Scene):
         on.place(pygame.Rect(row.left + side + kit.px(10), row.top, side, side))
         close.place(pygame.Rect(row.right - side, row.top, side, side))
         self.ui.add(back, on)
+        has_room, right = row.width >= kit.px(LABELS), row.right - side
+        made: list[Button] = []
+        if has_room:
+            made.append(Button(kit, "index", icon="format_list_bulleted", on_press=self._open_index, tip=say(INDEX)))
         if self._has_steps():
-            icon, tip = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
-            show = Button(kit, "play", icon=icon, on_press=self._play, tip=say(tip))
-            show.place(pygame.Rect(row.right - 2 * side - kit.px(10), row.top, side, side))
-            self.ui.add(show)
-        self.ui.add(close)
-        self._dots = pygame.Rect(on.rect.right, row.top, row.right - 2 * side - kit.px(20) - on.rect.right, side)
+            icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
+            label = say(text) if has_room else ""
+            made.append(Button(kit, "play", label, icon, self._play, tip="" if has_room else say(text)))
+        for button in reversed(made):
+            wide = button.natural_width() if button.label else side
+            right -= wide + kit.px(10)
+            button.place(pygame.Rect(right, row.top, wide, side))
+        self.ui.add(*made, close)
+        self._dots = pygame.Rect(on.rect.right, row.top, max(1, right - kit.px(10) - on.rect.right), side)
 
     _dots = pygame.Rect(0, 0, 0, 0)
 
@@ -243,6 +329,13 @@ class RulesScene(Scene):
             self.app.sound.play("page")
             self.rebuild()
             self._keep_focus()
+
+    def _open_index(self) -> None:
+        pages = [(self.app.get(page.title), self.app.text.page(page.text)) for page in self.config.rules]
+        self.app.stack.push(RulesIndex(self.app, pages, self.page, self._open))
+
+    def _open(self, page: int) -> None:
+        self.turn(page - self.page)
 
     def _keep_focus(self) -> None:
         """At the first and the last page one of the two buttons cannot be pressed: the other takes the focus."""

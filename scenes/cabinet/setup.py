@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import pygame
 
 from logic import players
-from logic.core import Dice, Message, State
+from logic.core import Dice, Level, Message, State
 from logic.game import has_secrets
 from logic.registry import GAMES, game_config
+from logic.session.saving import Seat
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
-from scenes.app.card import Card
+from scenes.app.card import Card, Face, figure_of
 from scenes.app.fields import ask_for_text, seed_field
-from scenes.app.page import SHORT_HEIGHT, Page, column, words
+from scenes.app.page import SHORT_HEIGHT, Dialog, Page, column, words
 from scenes.app.wording import shortened
 from scenes.board.awards import your_best
 from scenes.board.lessons import open_lesson
@@ -48,6 +49,10 @@ from sprites.widgets.widget import Widget
 
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
+FACE = 76
+"""Units of the portrait of who sits at a seat, and of those to choose from."""
+FACE_ABOVE = 420
+"""Units of width below which that portrait stands above the name."""
 CARD_PICTURE, SMALL_PICTURE = 72, 46
 """Units of the picture on a card, and where the table is seen as well."""
 TWO_COLUMNS = 860
@@ -87,6 +92,7 @@ class SetupScene(Page):
         """Whether what few would change is shown: handicaps, who begins, the seed."""
         self._has_shown_choice = False
         self.pictures: list[BoardThumbnail] = []
+        self._faces: list[Face] = []
         self._album: dict[Hashable, pygame.Surface] = {}
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
 
@@ -100,7 +106,7 @@ class SetupScene(Page):
     def update(self, dt: float) -> bool:
         """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
         moving = super().update(dt)
-        return paint_next(self.app.kit, self.pictures) or moving
+        return paint_next(self.app.kit, [*self._faces, *self.pictures]) or moving
 
     # -- what is shown
 
@@ -148,7 +154,7 @@ class SetupScene(Page):
 
     def _variants(self) -> list[Widget]:
         cards: list[Widget] = []
-        self.pictures = []
+        self.pictures, self._faces = [], []
         for name, variant in self.config.variants.items():
             params = resolve_params(GAMES[self.game], variant, computer=False, name=name)
             first = partial(GAMES[self.game].new, params, Dice(0))
@@ -202,7 +208,12 @@ class SetupScene(Page):
         kit, say = self.app.kit, self.app.say
         label = say(Message("Seat {number}", number=seat + 1))
         kind = self.choices.seats[seat]
-        made: list[Widget] = [Choice(kit, f"seat-{seat}", label, self._seat_options(), kind, partial(self.sit, seat))]
+        choice = Choice(kit, f"seat-{seat}", label, self._seat_options(), kind, partial(self.sit, seat))
+        face = Face(kit, f"face-{seat}", self._figure(kind), FACE, partial(self._ask_who, seat),
+                    tip=say(Message("Who sits here?")))  # fmt: skip
+        self._faces.append(face)
+        is_narrow = self.app.size[0] < self.app.px(FACE_ABOVE)
+        made: list[Widget] = [Row(kit, f"sits-{seat}", [face, choice], wraps=is_narrow)]
         if kind == GUEST:
             made.append(
                 TextField(kit, f"name-{seat}", say(Message("Name")), self.choices.names[seat],
@@ -211,8 +222,24 @@ class SetupScene(Page):
             )  # fmt: skip
         elif kind.startswith(LEVEL):
             level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
-            made.append(words(self, f"level-{seat}", say(level.blurb)))
+            made.append(words(self, f"level-{seat}", say(level.temper or level.blurb)))
         return made
+
+    def _figure(self, kind: str) -> str:
+        """The figure of who would sit there."""
+        name, level = kind.removeprefix(PROFILE), kind.removeprefix(LEVEL)
+        return figure_of(self.app, Seat(level=level) if kind.startswith(LEVEL) else Seat(name if name != kind else ""))
+
+    def _ask_who(self, seat: int) -> None:
+        """Show everybody who could sit at a seat."""
+        known = players.levels(GAMES[self.game])
+        sitting = [
+            Sitter(
+                kind, self._figure(kind), title, known.get(kind.removeprefix(LEVEL)) if kind.startswith(LEVEL) else None
+            )
+            for kind, title in self._seat_options()
+        ]
+        self.app.stack.push(WhoSits(self.app, sitting, self.choices.seats[seat], partial(self.sit, seat)))
 
     def _seat_options(self) -> list[tuple[Any, str]]:
         say = self.app.say
@@ -356,6 +383,60 @@ class SetupScene(Page):
         kept = {"variant": chosen.variant, "seats": list(chosen.seats), "names": list(chosen.names),
                 FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap)}  # fmt: skip
         remember(self.app, self.game, **kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody who can be given a seat: how that is written, the portrait, the name, and for a computer its level."""
+
+    kind: str
+    figure: str
+    title: str
+    level: Level | None
+
+
+class WhoSits(Dialog):
+    """Everybody who can be given a seat, by face, name and temper."""
+
+    width = 980
+    two_columns = 620
+    """Units of width from which on they stand in two columns."""
+
+    def __init__(self, app: App, sitters: Sequence[Sitter], chosen: str, choose: Callable[[str], object]) -> None:
+        super().__init__(app)
+        self.sitters = sitters
+        self.chosen = chosen
+        self.first_focus = f"sitter-{chosen}"
+        self._choose = choose
+        self._faces: list[Face] = []
+
+    def heading(self) -> str:
+        return self.app.say(Message("Who sits here?"))
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; one face is painted a frame."""
+        moving = super().update(dt)
+        return paint_next(self.app.kit, self._faces) or moving
+
+    def body(self) -> Widget:
+        kit = self.app.kit
+        self._faces = [Face(kit, f"face-{one.kind}", one.figure, FACE) for one in self.sitters]
+        cards = [
+            Card(
+                kit, f"sitter-{one.kind}", one.title, self._about(one), partial(self._take, one.kind), picture=face,
+                picture_units=FACE, chosen=one.kind == self.chosen,
+            )
+            for one, face in zip(self.sitters, self._faces, strict=True)
+        ]  # fmt: skip
+        return Grid(kit, "sitters", cards, 2 if self.app.size[0] >= self.app.px(self.two_columns) else 1)
+
+    def _about(self, one: Sitter) -> str:
+        lines = () if one.level is None else (one.level.temper, one.level.blurb)
+        return " ".join(self.app.say(line) for line in lines if line is not None)
+
+    def _take(self, kind: str) -> None:
+        self._choose(kind)
+        self.close()
 
 
 def terms_of(app: App, game: str, variant: Variant) -> str:

@@ -1,34 +1,157 @@
-"""A player's games in numbers: played, won, drawn, lost, against whom, streaks and time."""
+"""A player's games in pictures: how they went on, how strong that is, against whom, and on which days."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Sequence
+from datetime import date, timedelta
+from itertools import accumulate, pairwise
 
 import pygame
 
 from logic import players
 from logic.core import Message
-from logic.puzzles import MOST_STARS, Puzzles, puzzles_of
+from logic.puzzles import MOST_STARS, Chapter, Puzzles, puzzles_of
+from logic.rating import KNOWN, Rating, updated
 from logic.registry import GAMES
-from logic.storage.records import Statistics, Tally
+from logic.session.saving import Seat
+from logic.storage.records import FinishedGame, Statistics, Tally
 from scenes.app.app import App
+from scenes.app.card import Face, figure_of
 from scenes.app.page import Page, column, row_of, words
-from scenes.app.wording import game_title, span
-from scenes.puzzles.play import best_of, leads_to_puzzles, progress_of
+from scenes.app.wording import game_title, shortened, span
+from scenes.puzzles.play import Best, best_of, leads_to_puzzles, progress_of
+from scenes.view.picture import paint_next
+from sprites.paint import materials
 from sprites.paint.kit import Kit
-from sprites.widgets import Button, Choice, Label, Panel
+from sprites.paint.portraits import GUEST
+from sprites.paint.surfaces import mix
+from sprites.widgets import Button, Choice, Grid, Label, Panel, Row
 from sprites.widgets.widget import Widget
 
 BAR = 26
 """Units: how thick the bar is."""
+OWN_FACE, FACE = 132, 64
+"""Units of the player's portrait, and of an opponent's."""
+OPPONENT = (1.0, 6.0)
+"""How the width of a row is shared by an opponent's portrait and the figures."""
+CURVE, EDGE = 190, 20
+"""Units of a curve's height, and what it keeps from the edges of its ground."""
+SHOWN = 40
+"""How many games a curve goes back."""
+WEEKS, CELL = 16, 24
+"""How many weeks a calendar goes back, and the units of a day in it."""
+DAYS = 7
+LONGEST_NAME = 20
+"""Letters of a name that are shown where a player is chosen."""
+TWO_COLUMNS = 1000
+"""Units of width from which the player stands beside the figures."""
+RATED = 3
+"""From how many games against computers on a rating says something."""
 
 
-class TallyBar(Widget):
-    """Won, drawn and lost as one bar, each part with its colour and a pattern of its own."""
+class Curve(Widget):
+    """A line through numbers, game by game, on which each game is marked by how it went.
+
+    A win is a disc, a draw a bar, a loss a cross: told apart without colours, too.
+    """
 
     focusable = False
 
-    def __init__(self, kit: Kit, key: str, tally: Tally) -> None:
+    def __init__(self, kit: Kit, key: str, values: Sequence[float], results: Sequence[int]) -> None:
+        super().__init__(kit, key)
+        self.values = tuple(values)
+        self.results = tuple(results)
+
+    def measure(self, width: int) -> int:
+        return self.kit.px(CURVE)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        kit, colours = self.kit, self.kit.theme.colours
+        surface.blit(materials.well(kit, self.rect.size), self.rect)
+        surface.blit(kit.bakery.smooth(("curve", self.values, self.results), self.rect.size, self._paint), self.rect)
+        for value in {min(self.values), max(self.values)}:
+            number = kit.bakery.text(f"{value:.0f}", "interface", kit.px(kit.theme.sizes.small), colours.ink_soft)
+            left, line = self.rect.left + kit.px(EDGE / 2), self.rect.top + self._down(value, self.rect.height)
+            surface.blit(number, number.get_rect(midleft=(left, round(line))))
+
+    def _down(self, value: float, height: float) -> float:
+        least, most, edge = min(self.values), max(self.values), self.kit.px(EDGE) * height / max(1, self.rect.height)
+        share = 0.5 if most == least else (value - least) / (most - least)
+        return height - edge - share * (height - 2 * edge)
+
+    def _paint(self, canvas: pygame.Surface, factor: int) -> None:
+        colours, unit = self.kit.theme.colours, self.kit.px(1) * factor
+        left, right = 3.4 * EDGE * unit, canvas.get_width() - EDGE * unit
+        step = (right - left) / max(1, len(self.values) - 1)
+        points = [(left + i * step, self._down(value, canvas.get_height())) for i, value in enumerate(self.values)]
+        foot = canvas.get_height() - EDGE * unit / 2
+        if len(points) > 1:
+            ground = [(left, foot), *points, (right, foot)]
+            pygame.draw.polygon(canvas, (*mix(colours.ink_soft, colours.panel, 0.4), 70), ground)
+            for begin, end in pairwise(points):
+                pygame.draw.line(canvas, colours.ink_soft, begin, end, round(2.4 * unit))
+        for point, result in zip(points, self.results, strict=True):
+            _mark(canvas, point, result, 5.5 * unit, (colours.bad, colours.even, colours.good)[result + 1])
+
+
+def _mark(canvas: pygame.Surface, point: tuple[float, float], result: int, reach: float, tone: str) -> None:
+    """Mark how a game went: a disc, a bar or a cross."""
+    x, y = point
+    if result > 0:
+        pygame.draw.circle(canvas, tone, point, reach)
+    elif result == 0:
+        pygame.draw.rect(canvas, tone, (x - reach, y - reach / 3, 2 * reach, reach * 0.7))
+    else:
+        for side in (-1, 1):
+            pygame.draw.line(
+                canvas, tone, (x - reach, y - side * reach), (x + reach, y + side * reach), round(reach * 0.7)
+            )
+
+
+class Calendar(Widget):
+    """The last weeks, a column each from Monday to Sunday; the more was finished on a day, the more of it is filled."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, counts: Counter[date], today: date) -> None:
+        super().__init__(kit, key)
+        self.counts = counts
+        self.today = today
+
+    def measure(self, width: int) -> int:
+        return DAYS * self._cell(width)
+
+    def natural_width(self) -> int:
+        return WEEKS * self.kit.px(CELL)
+
+    def _cell(self, width: int) -> int:
+        return min(self.kit.px(CELL), width // WEEKS)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        kit, colours, side = self.kit, self.kit.theme.colours, self._cell(self.rect.width)
+        monday = self.today - timedelta(days=self.today.weekday(), weeks=WEEKS - 1)
+        ground = materials.well(kit, (side - kit.px(3), side - kit.px(3)))
+        for number in range((self.today - monday).days + 1):
+            week, weekday = divmod(number, DAYS)
+            place = pygame.Rect(self.rect.left + week * side, self.rect.top + weekday * side, side, side)
+            surface.blit(ground, ground.get_rect(center=place.center))
+            count = min(3, self.counts[monday + timedelta(days=number)])
+            if count:
+                filled = place.inflate(-side * (5 - count) // 6, -side * (5 - count) // 6)
+                pygame.draw.rect(surface, mix(colours.good, colours.ink, 0.12 * count), filled, border_radius=side // 6)
+        pygame.draw.rect(surface, colours.ink_soft, place.inflate(-kit.px(2), -kit.px(2)), max(1, kit.px(2)), side // 6)
+
+
+class TallyBar(Widget):
+    """Won, drawn and lost as one bar, each part with its colour and a pattern of its own; what is left is dark."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, tally: Tally, whole: int = 0) -> None:
         super().__init__(kit, key)
         self.tally = tally
+        self.whole = max(1, whole, tally.played)
 
     def measure(self, width: int) -> int:
         return self.kit.px(BAR)
@@ -37,7 +160,7 @@ class TallyBar(Widget):
         return self.kit.px(240)
 
     def draw(self, surface: pygame.Surface) -> None:
-        key = ("tally", self.tally.won, self.tally.drawn, self.tally.lost)
+        key = ("tally", self.tally, self.whole)
         surface.blit(self.kit.bakery.smooth(key, self.rect.size, self._paint), self.rect)
 
     def _paint(self, canvas: pygame.Surface, factor: int) -> None:
@@ -45,7 +168,7 @@ class TallyBar(Widget):
         radius = box.height // 2
         parts = pygame.Surface(box.size, pygame.SRCALPHA)
         parts.fill(colours.shadow)
-        left, played = 0.0, max(1, self.tally.played)
+        left, played = 0.0, self.whole
         tones = ((self.tally.won, colours.good), (self.tally.drawn, colours.even), (self.tally.lost, colours.bad))
         for number, (count, tone) in enumerate(tones):
             part = pygame.Rect(round(left), 0, round(left + box.width * count / played) - round(left), box.height)
@@ -76,27 +199,47 @@ def _hatch(surface: pygame.Surface, part: pygame.Rect, number: int, step: int) -
 class StatsScene(Page):
     """The statistics of one player, in one game or in all."""
 
+    body_width = 1560
     first_focus = "profile"
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._begin_with(app.settings.profile)
         self.game = ""
+        self._faces: list[Face] = []
 
     def heading(self) -> str:
         return self.app.say(Message("Statistics"))
 
+    def update(self, dt: float) -> bool:
+        """Let time pass; one face is painted a frame."""
+        moving = super().update(dt)
+        return paint_next(self.app.kit, self._faces) or moving
+
     def body(self) -> Widget:
         kit, say, known = self.app.kit, self.app.say, self.app.store.profiles()
+        self._faces = []
         if not known:
-            return column(self, "empty", *self._for_guests())
+            return column(self, "empty", self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
         games = [("", say(Message("All games"))), *((name, game_title(self.app, name)) for name in GAMES)]
         choices = (
-            Choice(kit, "profile", say(Message("Player")), [(name, name) for name in known], self.profile, self._pick),
+            Choice(
+                kit,
+                "profile",
+                say(Message("Player")),
+                [(name, shortened(name, LONGEST_NAME)) for name in known],
+                self.profile,
+                self._pick,
+            ),
             Choice(kit, "game", say(Message("Game")), games, self.game, self._pick_game),
         )
         guests = () if self.app.settings.profile in known else self._for_guests()
-        return column(self, "all", *choices, Panel(kit, "sheet", self._figures()), *guests)
+        return column(self, "all", self._figures(column(self, "choices", *choices)), *guests)
+
+    def _face(self, key: str, figure: str, units: float) -> Widget:
+        """A portrait in the middle of its row."""
+        self._faces.append(Face(self.app.kit, key, figure, units))
+        return Row(self.app.kit, f"row-{key}", [self._faces[-1]], align="center")
 
     def _for_guests(self) -> tuple[Widget, ...]:
         """Tell those who play without a name how their games come to stand here."""
@@ -126,40 +269,96 @@ class StatsScene(Page):
         self.game = game
         self.rebuild()
 
-    def _figures(self) -> Widget:
-        say, found = self.app.say, self.app.store.statistics(self.game, self.profile)
+    def _figures(self, choices: Widget) -> Widget:
+        """Say and draw all that is known, below what is chosen."""
+        say, kit, found = self.app.say, self.app.kit, self.app.store.statistics(self.game, self.profile)
+        own = self._face("own", figure_of(self.app, Seat(self.profile)), OWN_FACE)
         if not found.total.played:
             text = Message("{name} has not finished a game yet. The first one will stand here.", name=self.profile)
-            return words(self, "none", say(text), align="center")
-        return column(
-            self, "figures",
+            play = Button(kit, "play", say(Message("To the shelf")), "play", self.close, style="primary")
+            return Panel(
+                kit, "sheet", column(self, "none", choices, own, words(self, "waits", say(text), align="center"), play)
+            )
+        rating = self._ratings(found)
+        player = column(
+            self, "player", choices, own, *self._rating(rating),
             *self._tally("total", say(Message("All together")), found.total),
-            *self._opponents(found),
-            *(self._fact(i, what, value) for i, (what, value) in enumerate(self._facts(found))),
+            *(self._fact(i, what, value) for i, (what, value) in enumerate(self._facts(found))), *self._days(found),
         )  # fmt: skip
+        games = column(self, "games", *self._curve(found, rating), *self._opponents(found), *self._tiers())
+        panels = (Panel(kit, "player-sheet", player), Panel(kit, "games-sheet", games))
+        return Grid(kit, "sheet", panels, 2 if self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1)
+
+    # -- how strong
+
+    def _ratings(self, found: Statistics) -> list[Rating]:
+        """The rating after each game against computers of the chosen game; nothing where that says nothing yet."""
+        known = players.own_levels(GAMES[self.game]) if self.game else {}
+        strengths = {name: Rating(level.strength, KNOWN) for name, level in known.items()}
+        made = [Rating()]
+        for game in _shown(found.games, strengths):
+            rivals = [strengths[name] for name in sorted(game.opponents & strengths.keys())]
+            made.append(updated(made[-1], [(rival, (game.result + 1) / 2) for rival in rivals]))
+        return made[1:] if len(made) > RATED else []
+
+    def _rating(self, ratings: Sequence[Rating]) -> tuple[Widget, ...]:
+        if not ratings:
+            return ()
+        text = Message(
+            "Rating: {n}, give or take {more}", n=round(ratings[-1].value), more=round(2 * ratings[-1].deviation)
+        )
+        return (Label(self.app.kit, "rating", self.app.say(text), face="interface", size="interface", align="center"),)
+
+    def _curve(self, found: Statistics, ratings: Sequence[Rating]) -> tuple[Widget, ...]:
+        """Draw how it went on: the rating where there is one, else how many more were won than lost."""
+        known = players.own_levels(GAMES[self.game]) if self.game else {}
+        if ratings:
+            title = Message("Rating against the computer")
+            games, values = _shown(found.games, known), [rating.value for rating in ratings]
+        else:
+            title = Message("Games won less games lost")
+            games = list(found.games)
+            values = [float(sum_) for sum_ in accumulate(game.result for game in games)]
+        results = [game.result for game in games]
+        return (
+            Label(self.app.kit, "curve-title", self.app.say(title), face="interface", size="interface"),
+            Curve(self.app.kit, "curve", values[-SHOWN:], results[-SHOWN:]),
+        )
+
+    # -- against whom, and when
 
     @property
     def _puzzles(self) -> Puzzles | None:
         """What the chosen game offers to the puzzle shelf; None for all games, and for one without puzzles."""
         return puzzles_of(GAMES[self.game]) if self.game else None
 
-    def _tally(self, key: str, title: str, tally: Tally) -> tuple[Widget, ...]:
+    def _tally(self, key: str, title: str, tally: Tally, more: Message | None = None) -> tuple[Widget, ...]:
         count = Message("{played} played · {won} won · {drawn} drawn · {lost} lost", played=tally.played,
                         won=tally.won, drawn=tally.drawn, lost=tally.lost)  # fmt: skip
         if self.game and leads_to_puzzles(self.game):
             count = Message("{played} played · {won} solved · {lost} not solved", played=tally.played,
                             won=tally.won, lost=tally.lost)  # fmt: skip
+        said = [self.app.say(one) for one in (count, more) if one is not None]
         return (
             Label(self.app.kit, f"{key}-title", title, face="interface", size="interface"),
             TallyBar(self.app.kit, f"{key}-bar", tally),
-            words(self, f"{key}-count", self.app.say(count), "small"),
+            *(words(self, f"{key}-count{i or ''}", text, "small") for i, text in enumerate(said)),
         )
 
-    def _opponents(self, found: Statistics) -> tuple[Widget, ...]:
+    def _opponents(self, found: Statistics) -> list[Widget]:
         made: list[Widget] = []
         for level, tally in found.by_level.items():
-            made += self._tally(f"level-{level}", self.app.say(self._against(level)), tally)
-        return tuple(made)
+            quick = found.quickest.get(level) if level and self.game else None
+            best = (
+                None if quick is None else Message("Quickest win: {n} move", plural="Quickest win: {n} moves", n=quick)
+            )
+            key = f"level-{level}"
+            figures = self._tally(key, self.app.say(self._against(level)), tally, best)
+            face = Face(self.app.kit, f"{key}-face", level or GUEST, FACE)
+            self._faces.append(face)
+            told = column(self, f"{key}-all", *figures)
+            made.append(Row(self.app.kit, f"{key}-row", [face, told], weights=OPPONENT))
+        return made
 
     def _against(self, level: str) -> Message:
         if not level:
@@ -169,6 +368,32 @@ class StatsScene(Page):
             if level in known:
                 return Message("Against the computer: {level}", level=known[level].title)
         return Message("Against the computer: {level}", level=level)
+
+    def _tiers(self) -> list[Widget]:
+        """How far each chapter of the game's puzzles is done."""
+        if self._puzzles is None:
+            return []
+        progress, made = progress_of(self.app, self.game, self.profile), list[Widget]()
+        for number, chapter in enumerate(self._puzzles.chapters()):
+            made += self._tier(number, chapter, [best_of(progress, puzzle) for puzzle in chapter.puzzles])
+        return made
+
+    def _tier(self, number: int, chapter: Chapter, bests: Sequence[Best | None]) -> tuple[Widget, ...]:
+        done = [best.stars for best in bests if best is not None]
+        text = Message("{done} of {all} solved · {stars} of {most} stars", done=len(done), all=len(bests),
+                       stars=sum(done), most=MOST_STARS * len(bests))  # fmt: skip
+        title = words(self, f"tier-{number}-title", self.app.get(chapter.title))
+        said = words(self, f"tier-{number}-count", self.app.say(text), "small")
+        bar = TallyBar(self.app.kit, f"tier-{number}-bar", Tally(won=len(done)), whole=len(bests))
+        return row_of(self, f"tier-{number}", title, said), bar
+
+    def _days(self, found: Statistics) -> tuple[Widget, ...]:
+        counts = Counter(map(date.fromtimestamp, (game.ended for game in found.games)))
+        return (
+            Label(self.app.kit, "days-title", self.app.say(Message("Days on which games ended")), face="interface",
+                  size="interface"),
+            Calendar(self.app.kit, "days", counts, date.fromtimestamp(self.app.now())),
+        )  # fmt: skip
 
     def _facts(self, found: Statistics) -> tuple[tuple[str, str], ...]:
         say = self.app.say
@@ -196,3 +421,8 @@ class StatsScene(Page):
     def _fact(self, number: int, what: str, value: str) -> Widget:
         shown = Label(self.app.kit, f"fact-{number}-value", value, face="interface", size="text", align="right")
         return row_of(self, f"fact-{number}", words(self, f"fact-{number}-what", what), shown)
+
+
+def _shown(games: Sequence[FinishedGame], known: Container[str]) -> list[FinishedGame]:
+    """Those of some games in which a computer of a known level sat."""
+    return [game for game in games if any(level in known for level in game.opponents)]

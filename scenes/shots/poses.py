@@ -164,8 +164,8 @@ A_THOUGHT = 6.5
 
 def furnish(store: Store) -> None:
     """Leave the traces of a week in the store: two players, finished games against people and computers, one open."""
-    for name in (ANN.name, BEN.name):
-        store.add_profile(name)
+    for seat, figure in ((ANN, "fox"), (BEN, "owl")):
+        store.set_figure(store.add_profile(seat.name), figure)
     for game in GAMES:
         weakest = next(iter(players.levels(GAMES[game])))
         several = (PEOPLE, (ANN, Seat(level=weakest)), (Seat(level=weakest), ANN), PEOPLE[::-1])

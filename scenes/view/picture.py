@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
+from typing import Protocol
 
 import pygame
 
@@ -128,7 +129,16 @@ class BoardThumbnail(Widget):
         view.draw(canvas)
 
 
-def paint_next(kit: Kit, pictures: Iterable[BoardThumbnail]) -> bool:
+class PaintedLater(Protocol):
+    """What takes so long to paint that each has a frame for itself."""
+
+    @property
+    def is_painted(self) -> bool: ...
+
+    def paint(self) -> None: ...
+
+
+def paint_next(kit: Kit, pictures: Iterable[PaintedLater]) -> bool:
     """Paint the first of those that are not painted yet; of what the bakery has, as many as there are."""
     before, has_painted = kit.bakery.baked, False
     for picture in pictures:

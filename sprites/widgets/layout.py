@@ -82,7 +82,8 @@ class Column(Container):
 class Row(Container):
     """Children beside each other, by ``weights``, or by their natural widths and then in as many lines as it takes.
 
-    Without weights, ``align`` says what happens to spare width: ``fill`` gives it to the children that stretch.
+    Without weights, ``align`` says what happens to spare width: ``fill`` gives it to the children that stretch. A row
+    that never ``wraps`` stays one line: what is missing, too, is shared by those that stretch.
     """
 
     def __init__(
@@ -94,9 +95,11 @@ class Row(Container):
         weights: Sequence[float] | None = None,
         *,
         align: Align = "fill",
+        wraps: bool = True,
     ) -> None:
         super().__init__(kit, key, children, gap)
         self.weights = weights
+        self.wraps = wraps
         self.align = align
 
     def measure(self, width: int) -> int:
@@ -134,7 +137,7 @@ class Row(Container):
         used = 0
         for child in shown:
             natural = min(width, child.natural_width())
-            if lines[-1] and used + self.gap + natural > width:
+            if self.wraps and lines[-1] and used + self.gap + natural > width:
                 lines.append([])
                 used = 0
             used += natural + (self.gap if lines[-1] else 0)

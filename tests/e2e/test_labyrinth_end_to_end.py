@@ -1,6 +1,5 @@
 """Labyrinth as people have it: four at one screen, in a real window, by mouse and finger, with secrets between them."""
 
-
 import pygame
 import pytest
 

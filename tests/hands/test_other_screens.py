@@ -5,15 +5,17 @@ import time
 import pygame
 import pytest
 
-from logic.cabinet import ACTIONS
+from logic.cabinet import ACTIONS, read_cabinet, with_keys
+from logic.config import ConfigError
 from logic.storage.files import data_folder
 from logic.text import LANGUAGES
 from scenes.app.fields import KeyboardScene
 from scenes.app.wording import DATES, day, game_title, span, variant_title
 from scenes.cabinet.games import GamesScene
-from scenes.cabinet.help import HelpScene
+from scenes.cabinet.help import HelpScene, NewKey
 from scenes.cabinet.profiles import ProfilesScene
 from scenes.cabinet.replay import ReplayScene
+from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
@@ -27,7 +29,7 @@ from tests.keptgames import (  # noqa: F401 - a fixture among them
     keep_game,
     quick_pictures,
 )
-from tests.presses import HANDS, by_keys
+from tests.presses import HANDS, by_keys, by_pad
 from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
 from tests.screenparts import (
     SCENES,
@@ -222,8 +224,69 @@ def test_help_lists_every_action_with_its_keys_and_buttons(seat):  # noqa: F811
     assert said["fullscreen-1"] == "F11, Alt+Enter"
 
 
+def test_a_key_is_changed_kept_and_put_back_as_delivered(seat):  # noqa: F811
+    driver = seat("help")
+    by_pad(driver, "change-hint")
+    driver.settle()
+    assert isinstance(driver.top, NewKey)
+    driver.key("x")
+    driver.settle()
+    assert isinstance(driver.top, HelpScene)
+    assert driver.widget("hint-1").text == "X"
+    assert driver.app.settings.keys == {"hint": ("x",)}
+    assert driver.app.cabinet.action_of_key("x", "board") == "hint"
+    assert driver.app.cabinet.action_of_key("h", "board") is None
+    by_pad(driver, "delivered")
+    assert driver.app.settings.keys == {}
+    assert driver.widget("hint-1").text == "H"
+
+
+@pytest.mark.parametrize(
+    ("key", "said"), [("u", "U stands for “Take back” already."), ("f5", "This key has no name here.")]
+)
+def test_a_key_that_will_not_do_is_refused_with_the_reason(seat, key, said):  # noqa: F811
+    driver = seat("help")
+    by_pad(driver, "change-hint")
+    driver.settle()
+    driver.key(key)
+    assert said in driver.said()[-1]
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, HelpScene)
+    assert driver.app.settings.keys == {}
+
+
+@pytest.mark.parametrize("keys", [{"hint": ("u",)}, {"dance": ("x",)}, {"hint": ("",)}, {"hint": ("shift+ctrl+x",)}])
+def test_keys_that_make_no_sense_are_not_taken(keys):
+    with pytest.raises(ConfigError):
+        with_keys(read_cabinet(), keys)
+
+
+def test_two_keys_can_change_places():
+    changed = with_keys(read_cabinet(), {"hint": ("f",), "mirror": ("h",)})
+    assert [changed.action_of_key(key, "board") for key in "fh"] == ["hint", "mirror"]
+
+
+def test_help_at_a_board_leads_to_the_lesson_and_the_rules(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.push(HelpScene(driver.app, {}, (), "lgame"))
+    driver.click("rules")
+    driver.settle()
+    assert isinstance(driver.top, RulesScene)
+    driver.key("escape")
+    driver.settle()
+    driver.click("lesson")
+    driver.settle()
+    assert driver.top.guide is not None
+    driver.key("f1")
+    driver.settle()
+    assert isinstance(driver.top, HelpScene)
+    assert driver.top.ui.find("rules") is not None
+    assert driver.top.ui.find("lesson") is None, "it is being had"
+
+
 SCROLLS = {
-    "keys": lambda driver: driver.key("down", "down"),
+    "keys": lambda driver: driver.key(*["down"] * 9),
     "pad": lambda driver: driver.pad("rightshoulder"),
     "wheel": lambda driver: driver.wheel((640, 400), -2),
     "finger": lambda driver: driver.finger((640, 400), (640, 250)),
@@ -263,7 +326,7 @@ def test_the_key_for_help_opens_it_over_every_screen(sit_down, scene):  # noqa: 
 
 def test_the_focus_begins_where_it_is_of_most_use(sit_down):  # noqa: F811
     driver = sit_down()
-    for scene, key in ((GamesScene, "export-all"), (StatsScene, "back"), (ProfilesScene, "name")):
+    for scene, key in ((GamesScene, "play"), (StatsScene, "back"), (ProfilesScene, "name")):
         driver.push(scene(driver.app))
         assert driver.top.ui.focus.key == key
     game_id, _ = finish_game(driver.app)

@@ -22,7 +22,7 @@ from tests.storeparts import (
 
 def test_everything_can_be_taken_to_another_machine(tmp_path):
     old = opened(tmp_path / "old")
-    old.add_profile("Ada")
+    old.set_figure(old.add_profile("Ada"), "owl")
     finish(old, now=2000, thinking=(3.0, 4.0))
     _, session = play(old, 5, seed=8)
     old.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
@@ -33,6 +33,7 @@ def test_everything_can_be_taken_to_another_machine(tmp_path):
     numbers = new.import_file(raw, GAMES)
     assert len(numbers) == 2
     assert new.profiles() == ("Ada",)
+    assert new.figures() == {"Ada": "owl"}
     assert new.statistics("lgame", "Ada") == statistics
     assert new.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
     assert [new.resume(entry.id, GAMES).session.save() for entry in new.unfinished()] == [session.save()]
@@ -77,7 +78,7 @@ def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):  # noqa: F8
 def test_a_game_can_be_exported_alone(store):  # noqa: F811
     game_id = finish(store)
     data = store.export_game(game_id)
-    assert data["quincunx"] == 2
+    assert data["quincunx"] == 3
     assert json.loads(to_bytes(data)) == json.loads(json.dumps(data))
     store.discard(game_id)
     (again,) = store.import_file(to_bytes(data), GAMES)
@@ -122,7 +123,7 @@ def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):  # 
         (b"[" * 100_000, "no file of games"),
         ([1, 2], "no file of games"),
         ({"quincunx": "1"}, "no file of games"),
-        ({"quincunx": 3}, "format 3"),
+        ({"quincunx": 4}, "format 4"),
         ({**good, "extra": 1}, "extra"),
         (changed(good, journal=["play xyz"]), "Game 2.*Action 1"),
         (changed(good, journal=["dance"]), "Game 2.*Action 1"),

@@ -35,7 +35,7 @@ def spoil(folder, old, new, name=FILE_NAME):
 def fill(folder, games=3):
     """Keep some open games and a finished one; give the sessions by number."""
     store = opened(folder)
-    store.add_profile("Ada")
+    store.set_figure(store.add_profile("Ada"), "owl")
     kept = dict(play(store, 6, seed=seed, now=1000.0 * seed) for seed in range(1, games + 1))
     finish(store, now=9000, seed=9, thinking=(3.0, 4.0))
     store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
@@ -132,6 +132,7 @@ def test_statistics_profiles_and_progress_come_back(tmp_path):
     assert store.statistics("lgame", "Ada") == before
     assert before.total.played == 1
     assert store.profiles() == ("Ada",)
+    assert store.figures() == {"Ada": "owl"}
     assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
     store.close()
 
@@ -161,7 +162,7 @@ def test_a_profile_that_is_lost_is_found_at_the_tables_where_it_sat(tmp_path):
     store.close()
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_a_damaged_file_of_an_earlier_version_comes_back_with_its_times(tmp_path, version):
     (tmp_path / "whole").mkdir()
     lay_old_file(tmp_path / "whole", version)

@@ -167,11 +167,12 @@ def test_what_was_taken_in_while_the_file_was_locked_comes_home(tmp_path, at_sea
 
 def test_a_player_who_came_while_the_file_was_locked_stays(tmp_path, at_sea):
     store, let_go = at_sea  # noqa: F811
-    store.add_profile("Ada")
+    store.set_figure(store.add_profile("Ada"), "owl")
     let_go()
     store.close()
     store = opened(tmp_path)
     assert store.profiles() == ("Ada",)
+    assert store.figures() == {"Ada": "owl"}
     store.close()
 
 
@@ -429,7 +430,7 @@ def test_the_file_opens_in_any_later_version(tmp_path):
     """What is on players' disks must stay readable: change VERSION and add a way up before changing the tables."""
     store = opened(tmp_path)  # noqa: F811
     tables = store._database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1").fetchall()
-    assert VERSION == 3
+    assert VERSION == 4
     assert APPLICATION.to_bytes(4, "big") == b"QUNX"
     names = ["games", "journal", "profiles", "progress", "results", "sqlite_sequence", "times", "torn"]
     assert [name for (name,) in tables] == names

@@ -2,13 +2,19 @@
 
 import json
 
+import pygame
 import pytest
 
+from logic.game import redact
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat
 from logic.storage.files import LARGEST_FILE
 from scenes.app.exports import export_game, exports_folder, import_path
 from scenes.app.overlays import Question
+from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.replay import ReplayScene
+from scenes.cabinet.shelf import ShelfScene
 from tests.keptgames import (  # noqa: F401 - a fixture among them
     LONG_NAME,
     faults_in_every_language,
@@ -38,6 +44,50 @@ def test_a_game_is_gone_on_with_by_every_hand(seat, hand):  # noqa: F811
     driver.frame()
     assert isinstance(driver.top, BoardScene)
     assert driver.top.match.game_id == waiting.id
+
+
+def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf(seat):  # noqa: F811
+    driver = seat("games", size=(1280, 1400))
+    entries = [*driver.app.store.unfinished(), *driver.app.store.finished()]
+    cards = [driver.widget(f"{'watch' if entry.ended else 'go-on'}-{entry.id}") for entry in entries]
+    driver.settle()
+    assert all(card.picture.is_painted for card in cards)
+    assert len({pygame.image.tobytes(shown(card), "RGB") for card in cards}) == len(cards)
+    for entry in entries:
+        driver.app.store.discard(entry.id)
+    driver.top.rebuild()
+    by_keys(driver, "play")
+    driver.settle()
+    assert isinstance(driver.top, ShelfScene)
+
+
+@pytest.mark.parametrize("game", ["labyrinth", "coatl", "dragon"])
+def test_a_card_shows_no_more_than_those_at_the_table_may_know(seat, game):  # noqa: F811
+    driver = seat("games", full=False)
+    config = game_config(game)
+    people = tuple(Seat(name) for name in ("Anna", "Ben")[: config.variants[config.default].players[0]])
+    match = Match.start(driver.app, new_setup(game, None, people, 7))
+    match.play(str(match.session.state.legal_moves()[0]))
+    (entry,) = driver.app.store.unfinished()
+    driver.top.rebuild()
+    driver.settle()
+    state = match.session.state
+    for viewer in range(len(people)):
+        state = redact(GAMES[game], state, viewer)
+    picture = driver.widget(f"go-on-{entry.id}").picture
+    assert picture.is_painted
+    assert picture.state == state != match.session.state
+
+
+def shown(card):
+    """What a card's picture looks like by itself."""
+    surface = pygame.Surface(card.picture.rect.size)
+    before = card.picture.rect
+    card.picture.place(surface.get_rect())
+    card.picture.paint()
+    card.picture.draw(surface)
+    card.picture.place(before)
+    return surface
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -162,7 +212,8 @@ def test_an_unwritable_folder_is_told_about(seat):  # noqa: F811
 
 def test_without_games_the_page_is_friendly(seat):  # noqa: F811
     driver = seat("games", full=False)
-    assert len([text for text in labels(driver) if text.startswith("No game")]) == 2
+    assert len([text for text in labels(driver) if text.startswith("No game")]) == 1
+    assert driver.widget("play").style == "primary"
 
 
 def test_more_finished_games_are_shown_on_demand(seat):  # noqa: F811

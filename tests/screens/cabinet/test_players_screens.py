@@ -1,9 +1,20 @@
 """Statistics, players, and the keys on the screen by which they write their names."""
 
+from itertools import accumulate, combinations
+
+import pygame
 import pytest
 
+from logic import players
+from logic.lgame.levels import LEVELS
+from logic.rating import KNOWN, Rating, updated
+from logic.registry import GAMES
 from scenes.app.fields import KeyboardScene
+from scenes.cabinet.profiles import NAMES_OF_FIGURES
 from scenes.cabinet.shelf import ShelfScene
+from scenes.cabinet.stats import RATED
+from sprites.paint.portraits import AVATARS, FIGURES, portrait
+from sprites.paint.surface_cache import Bakery
 from sprites.widgets import OnScreenKeyboard
 from tests.keptgames import (  # noqa: F401 - a fixture among them
     LONG_NAME,
@@ -19,6 +30,9 @@ from tests.screenparts import (
     labels,
     seat,  # noqa: F401 - a fixture
 )
+
+APART = 12.0
+"""How far the greys of two portraits are apart on average, of 255."""
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
@@ -81,6 +95,24 @@ def test_without_players_the_page_leads_to_where_they_get_a_name(seat):  # noqa:
     assert any(text.startswith("Eva has not finished a game yet") for text in labels(driver))
 
 
+def test_a_rating_is_told_once_there_are_games_enough_to_say_it(seat):  # noqa: F811
+    driver = seat("stats", full=False)
+    driver.app.store.add_profile("Anna")
+    for number in range(RATED):
+        finish_game(driver.app, 4, names=("Anna", ""), loser=1, seed=number)
+        driver.top.resume()
+        driver.top.profile = "Anna"
+        driver.top.rebuild()
+        driver.widget("game").on_change("lgame")
+        assert (driver.top.ui.find("rating") is not None) == (number == RATED - 1)
+    rival = [(Rating(LEVELS["gentle"].strength, KNOWN), 1.0)]
+    ratings = [*accumulate(range(RATED), lambda before, _: updated(before, rival), initial=Rating())]
+    assert driver.widget("curve").values == tuple(rating.value for rating in ratings[1:])
+    assert driver.widget("rating").text.startswith(f"Rating: {ratings[-1].value:.0f}, ")
+    assert any(text.startswith("Quickest win: ") for text in labels(driver))
+    assert set(driver.widget("days").counts.values()) == {RATED}
+
+
 # -- players
 
 
@@ -110,6 +142,36 @@ def test_enter_after_a_name_keeps_it(seat):  # noqa: F811
     driver.type("Eva")
     driver.key("return")
     assert driver.app.store.profiles() == ("Eva",)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_player_chooses_a_portrait(seat, hand):  # noqa: F811
+    driver = seat("profiles")
+    hand(driver, "rename-Anna")
+    hand(driver, "figure-owl")
+    assert driver.app.store.figures()["Anna"] == "owl"
+    assert driver.widget("player-Anna").picture.figure == "owl"
+    driver.click("leave")
+    driver.focus("name")
+    driver.type("Eva")
+    hand(driver, "figure-key")
+    hand(driver, "done")
+    assert driver.app.store.figures()["Eva"] == "key"
+    assert driver.top.figure not in driver.app.store.figures().values()
+
+
+def test_portraits_are_told_apart_when_small_and_without_colours():
+    levels = [name for game in GAMES.values() for name in players.own_levels(game)]
+    assert set(levels) < set(FIGURES)
+    assert set(AVATARS) == set(NAMES_OF_FIGURES)
+    side = 40
+    seen = {}
+    for name in FIGURES:
+        small = pygame.Surface((side, side))
+        small.blit(portrait(Bakery(), name, side), (0, 0))
+        seen[name] = pygame.surfarray.array3d(small).mean(axis=2)
+    near = [(one, two) for one, two in combinations(seen, 2) if abs(seen[one] - seen[two]).mean() < APART]
+    assert near == []
 
 
 @pytest.mark.parametrize("hand", HANDS)

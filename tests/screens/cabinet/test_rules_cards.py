@@ -309,11 +309,11 @@ def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):
     assert isinstance(picture, TouchedPicture)
     assert "prophesy red:K 2" in page.steps
     assert "red:K" in picture.view.state.seats[0].coatls[1].prophecies, "the moves were made"
-    assert driver.widget("play").tip == "Show it large"
+    assert driver.widget("play").label == "Show it large"
     hand(driver, "play")
     driver.settle()
     laid_out(driver)
-    assert driver.widget("play").tip == "Show the moves"
+    assert driver.widget("play").label == "Show me"
 
 
 def test_another_page_begins_with_its_cards_again(sit_down):  # noqa: F811

@@ -46,7 +46,7 @@ def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):  # noq
     for page in range(1, last + 1):
         press(right)
         assert driver.top.page == page
-    for button in ("previous", "close"):
+    for button in ("previous", "index", "close"):
         press(right)
         assert driver.top.ui.focus.key == button
     assert driver.top.page == last
@@ -98,6 +98,38 @@ def test_a_finger_drawn_down_turns_no_page(seat):  # noqa: F811
     x, y = driver.top.frame.center
     driver.finger((x, y + 100), (x - 70, y - 100))
     assert driver.top.page == 0
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_page_is_found_by_a_word_and_opened(seat, hand):  # noqa: F811
+    driver = seat("rules")
+    pages = game_config(GAME).rules
+    hand(driver, "index")
+    driver.settle()
+    assert [page.title for page in pages] == [title for _, title, _ in driver.top.found()]
+    driver.focus("search")
+    driver.type("PEBBLE")
+    found = list(driver.top.found())
+    assert [number for number, _, _ in found] == [
+        number for number, page in enumerate(pages) if "pebble" in f"{page.title} {page.text}".casefold()
+    ]
+    assert 0 < len(found) < len(pages)
+    assert all("pebble" in f"{title} {around}".casefold() for _, title, around in found)
+    assert driver.top.ui.overflows() == []
+    wanted = found[1][0]
+    hand(driver, f"page-{wanted}")
+    driver.settle()
+    assert driver.top.page == wanted
+    assert driver.widget("heading").text == pages[wanted].title
+
+
+def test_a_word_that_is_nowhere_is_told(seat):  # noqa: F811
+    driver = seat("rules")
+    driver.click("index")
+    driver.settle()
+    driver.focus("search")
+    driver.type("zzz")
+    assert driver.widget("none").visible
 
 
 def page_with_steps():

@@ -116,6 +116,19 @@ def test_a_seat_is_given_to_somebody_else_by_every_hand(table, hand):
     assert table.top.choices.seats[0] == GUEST
 
 
+@pytest.mark.parametrize("hand", HANDS)
+def test_who_sits_at_a_seat_is_chosen_by_face(table, hand):
+    hand(table, "face-1")
+    table.settle()
+    assert "Never tired, never wrong." in table.widget(f"sitter-{LEVEL}perfect").text
+    hand(table, f"sitter-{LEVEL}perfect")
+    table.settle()
+    assert isinstance(table.top, SetupScene)
+    assert table.top.choices.seats[1] == LEVEL + "perfect"
+    assert table.widget("face-1").figure == "perfect"
+    assert table.widget("level-1").text == "Never tired, never wrong."
+
+
 def test_every_kind_of_player_can_be_reached_with_the_arrows(table):
     table.focus("seat-0")
     seen = set()
