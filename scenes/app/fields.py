@@ -97,7 +97,9 @@ def ask_for_text(scene: Scene, key: str, *, digits: bool = False, then: Callable
             then()
 
     allowed = str.isdigit if digits else None
-    keyboard = KeyboardScene(scene.app, field.label, field.text, take, max_length=field.max_length, allowed=allowed)
+    keyboard = KeyboardScene(
+        scene.app, field.label or field.hint, field.text, take, max_length=field.max_length, allowed=allowed
+    )
     scene.app.stack.push(keyboard)
 
 

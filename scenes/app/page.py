@@ -151,11 +151,15 @@ class Page(Scene, ABC):
         self.ui.add(row)
         return pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw what everything on the page lies on."""
         kit, size = self.app.kit, self.app.size
         surface.blit(table_background(kit, size), (0, 0))
         if self.cloth:
             surface.blit(cloth(kit, size, self.cloth), (0, 0))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_ground(surface)
         super().draw(surface)
 
 

@@ -81,9 +81,10 @@ def keep(app: App, session: Session, found: Award) -> Award:
     key = puzzles.key(setup.params)
     if not key:
         return found
-    before = best_of(app.store.progress(setup.game, profile).get(key, {}))
+    kept = app.store.progress(setup.game, profile).get(key, {})
+    before = best_of(kept)
     if before is None or found.spent < before:
-        app.store.set_progress(setup.game, key, {BEST: found.spent, STARS: found.stars}, profile)
+        app.store.set_progress(setup.game, key, {**kept, BEST: found.spent, STARS: found.stars}, profile)
     return Award(found.spent, found.par, found.stars, before)
 
 

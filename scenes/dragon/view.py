@@ -20,6 +20,7 @@ from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.trail import Trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
+from sprites.dragon.plan import PLAN
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose
@@ -54,6 +55,7 @@ class DragonView(GameView):
 
     margin = 0.12
     cloth = "#2b2621"
+    map_art = PLAN
     ends_turns = False
     action_names = ACTION_NAMES
     gestures = GESTURES

@@ -18,8 +18,8 @@ from scenes.jumpin.panel import JumpinPanel
 from scenes.jumpin.reach import cells_after, cells_of, end_of, mover, poses_of
 from scenes.view.showing import Stroke
 from scenes.view.trail import draw_trail
-from scenes.view.view import ALONE, Control, GameView, Host
-from sprites.jumpin import art
+from scenes.view.view import ALONE, ChapterLook, Control, GameView, Host
+from sprites.jumpin import art, seasons
 from sprites.jumpin.meadow import RIM, Rail
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
@@ -34,11 +34,22 @@ def trodden(state: State) -> tuple[Rail, ...]:
     return tuple(sorted({Rail(level, cell.row if level else cell.col) for cell, level in state.foxes}))
 
 
+SEASONS = (
+    ChapterLook("#5f8f45", "flower", seasons.blossom),
+    ChapterLook("#4d7a3a", "white_balance_sunny", seasons.daisy),
+    ChapterLook("#8a6231", "leaf_maple", seasons.leaf),
+    ChapterLook("#5f7f86", "snowflake_variant", seasons.rime),
+    ChapterLook("#6d83a6", "snowflake", seasons.snow),
+)
+"""The meadow of each tier, from spring to deep winter."""
+
+
 class JumpinView(GameView):
     """The meadow with its animals under somebody's ``hands``."""
 
     margin = RIM
     cloth = "#5d7a4a"
+    chapter_looks = SEASONS
     action_names = ACTION_NAMES
     gestures = GESTURES
 

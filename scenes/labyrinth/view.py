@@ -24,6 +24,7 @@ from scenes.view.squares import Point
 from scenes.view.things import Things
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.labyrinth import art
+from sprites.labyrinth.path import PATH
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose
@@ -42,6 +43,7 @@ class LabyrinthView(GameView):
 
     margin = art.RIM
     cloth = "#22335f"
+    map_art = PATH
     action_names = ACTION_NAMES
     opens_at_end = True
     looks_by = ("look", "mirror")

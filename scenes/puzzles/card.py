@@ -15,7 +15,7 @@ from sprites.paint.surfaces import mix
 from sprites.widgets.base import Control, Fitted, fit
 from sprites.widgets.faces import button_body, button_face
 from sprites.widgets.input import Pointer
-from sprites.widgets.widget import Widget
+from sprites.widgets.widget import LEAST_TARGET, Widget
 
 PICTURE, SMALL_DISC = 104, 34
 """Units: a picture of the puzzle, and the disc that lies upon its corner."""
@@ -62,75 +62,103 @@ class PuzzleCard(Control):
         on_press: Callable[[], object],
         *,
         picture: BoardThumbnail | None = None,
+        side: float = PICTURE,
+        aside: Widget | None = None,
         enabled: bool = True,
     ) -> None:
         super().__init__(kit, key, enabled=enabled)
         self.face = face
         self.on_press = on_press
         self.picture = picture
+        self.side = side
+        self._measured: dict[int, int] = {}
+        self.aside = aside
+        """What is pressed by itself at the right of the card."""
 
     # -- measures
 
     def _side(self, width: int) -> int:
         """How wide and high what stands at the left of a card so wide is."""
-        return self.kit.px(PICTURE if self._shows_picture(width) else DISC)
+        return self.kit.px(self.side if self._shows_picture(width) else DISC)
 
     def _shows_picture(self, width: int) -> bool:
-        return self.picture is not None and width >= self.kit.px(PICTURED)
+        return self.picture is not None and width >= self.kit.px(PICTURED + self.side - PICTURE)
 
     def _left(self, width: int) -> int:
         return self._side(width) + self.kit.px(2 * AROUND)
 
     def children(self) -> Iterable[Widget]:
-        return (self.picture,) if self.picture is not None and self._shows_picture(self.rect.width) else ()
+        picture = self.picture if self._shows_picture(self.rect.width) else None
+        return [one for one in (picture, self.aside) if one is not None]
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         if self.picture is not None and self._shows_picture(rect.width):
             left, side = rect.left + self.kit.px(AROUND), self._side(rect.width)
             self.picture.place(pygame.Rect(left, rect.centery - side // 2, side, side))
+        if self.aside is not None:
+            side = self.kit.px(LEAST_TARGET)
+            self.aside.place(pygame.Rect(rect.right - side - self.kit.px(4), rect.centery - side // 2, side, side))
 
     def _room(self, width: int) -> int:
-        return max(1, width - self._left(width) - self.kit.px(AROUND + 4))
+        aside = self.kit.px(LEAST_TARGET) if self.aside is not None else 0
+        return max(1, width - self._left(width) - aside - self.kit.px(AROUND + 4))
 
     def _words(self, width: int) -> tuple[Fitted, Fitted, Fitted, Fitted]:
         """Lay out name, text, mark, and the words at the foot."""
         kit, sizes, room, face = self.kit, self.kit.theme.sizes, self._room(width), self.face
-        mark = fit(kit, face.mark, room // (2 if self._shows_picture(width) else 3), units=sizes.small, lines=1)
-        beside = mark.width + kit.px(8) if face.mark else 0
+        apart = self._is_crowded(room)
+        mark = fit(kit, face.mark, room if apart else room // 2, units=sizes.small, lines=1)
+        beside = mark.width + kit.px(8) if face.mark and not apart else 0
         title = fit(kit, face.title, max(1, room - beside), units=sizes.interface, lines=3)
         text = fit(kit, face.text, room, face="text", units=sizes.text, lines=TEXT_LINES, steady=True)
-        foot = room if self._is_two_storeyed(room) else room - self._signs_width()
+        foot = room if self._is_two_storeyed(room) else room - self._signs_width(room)
         below = fit(kit, face.below, max(1, foot), face="text", units=sizes.small, lines=2, steady=True)
         return title, text, mark, below
 
-    def _pips_width(self) -> int:
-        return self.kit.px(PIP_STEP * TIERS + 6) if self.face.tier else 0
+    def _is_crowded(self, room: int) -> bool:
+        """Tell whether the mark needs a line of its own."""
+        kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
+        pairs = ((face.title, sizes.interface), (face.mark, sizes.small))
+        widths = [kit.bakery.font("interface", kit.px(units)).size(text)[0] for text, units in pairs]
+        return bool(face.mark) and sum(widths) + kit.px(8) > room
+
+    def _head_height(self, width: int) -> int:
+        title, _, mark, _ = self._words(width)
+        return title.height + mark.height if self._is_crowded(self._room(width)) else max(title.height, mark.height)
+
+    def _pips_width(self, room: int) -> int:
+        """How much the signs of how hard it is take; nothing where there is hardly room for what was won."""
+        wanted = self.kit.px(PIP_STEP * TIERS + 6) if self.face.tier else 0
+        return wanted if wanted + self._stars_width() <= room else 0
 
     def _stars_width(self) -> int:
         return self.kit.px(STAR * MOST_STARS + 6) if self.face.stars else 0
 
-    def _signs_width(self) -> int:
-        return self._pips_width() + self._stars_width()
+    def _signs_width(self, room: int) -> int:
+        return self._pips_width(room) + self._stars_width()
 
     def _is_two_storeyed(self, room: int) -> bool:
         """Tell whether the words at the foot need a line of their own."""
         font = self.kit.bakery.font("text", self.kit.px(self.kit.theme.sizes.small))
-        return font.size(self.face.below)[0] + self._signs_width() > room
+        return font.size(self.face.below)[0] + self._signs_width(room) > room
 
     def _foot_heights(self, width: int) -> tuple[int, int]:
         """The heights of the line of signs and of the words below it; 0 for none."""
         below = self._words(width)[3].height
-        signs = self.kit.px(STAR + 4) if self._signs_width() else 0
+        signs = self.kit.px(STAR + 4) if self._signs_width(self._room(width)) else 0
         return (signs, below) if self._is_two_storeyed(self._room(width)) else (max(signs, below), 0)
 
     def _height(self, width: int) -> int:
-        title, text, mark, _ = self._words(width)
-        return max(title.height, mark.height) + text.height + sum(self._foot_heights(width)) + self.kit.px(4)
+        text = self._words(width)[1]
+        return self._head_height(width) + text.height + sum(self._foot_heights(width)) + self.kit.px(4)
 
     def measure(self, width: int) -> int:
-        inner = max(self._side(width), self._height(width))
-        return max(self.kit.px(self.kit.theme.sizes.control), inner + self.kit.px(2 * AROUND))
+        if width not in self._measured:  # a chapter of many is measured over and over while it is laid out
+            inner = max(self._side(width), self._height(width))
+            least = self.kit.px(self.kit.theme.sizes.control)
+            self._measured[width] = max(least, inner + self.kit.px(2 * AROUND))
+        return self._measured[width]
 
     def natural_width(self) -> int:
         return self.kit.px(LEAST_CARD)
@@ -163,14 +191,21 @@ class PuzzleCard(Control):
         room.centery = body.centery
         self._draw_words(surface, room)
         self._draw_foot(surface, room)
+        if self.aside is not None:
+            self.aside.draw(surface)
 
     def _draw_words(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         kit, colours = self.kit, self.kit.theme.colours
         title, text, mark, _ = self._words(self.rect.width)
         soft = colours.ink if self.face.mark else colours.ink_soft
-        line = pygame.Rect(room.left, room.top, room.width, max(title.height, mark.height))
-        title.draw(kit, surface, line, colours.ink, "left")
-        mark.draw(kit, surface, line, colours.accent_light, "right")
+        line = pygame.Rect(room.left, room.top, room.width, self._head_height(self.rect.width))
+        if self._is_crowded(room.width):
+            title.draw(kit, surface, pygame.Rect(line.topleft, (line.width, title.height)), colours.ink, "left")
+            below = pygame.Rect(line.left, line.top + title.height, line.width, mark.height)
+            mark.draw(kit, surface, below, colours.accent_light, "left")
+        else:
+            title.draw(kit, surface, line, colours.ink, "left")
+            mark.draw(kit, surface, line, colours.accent_light, "right")
         text.draw(kit, surface, pygame.Rect(room.left, line.bottom, room.width, text.height), soft, "left")
 
     def _draw_foot(self, surface: pygame.Surface, room: pygame.Rect) -> None:
@@ -178,7 +213,8 @@ class PuzzleCard(Control):
         below = self._words(self.rect.width)[3]
         signs, words = self._foot_heights(self.rect.width)
         line = pygame.Rect(room.left, room.bottom - signs - words, room.width, signs)
-        for i in range(TIERS if self.face.tier else 0):
+        pips = self._pips_width(room.width)
+        for i in range(TIERS if pips else 0):
             pip = self._pip(i < self.face.tier)
             surface.blit(pip, (line.left + kit.px(PIP_STEP * i), line.centery - pip.get_height() // 2))
         for i in range(MOST_STARS if self.face.stars else 0):
@@ -190,7 +226,7 @@ class PuzzleCard(Control):
         if words:
             place = pygame.Rect(line.left, line.bottom, line.width, words)
         else:
-            place = pygame.Rect(line.left + self._pips_width(), line.top, below.width, line.height)
+            place = pygame.Rect(line.left + pips, line.top, below.width, line.height)
         below.draw(kit, surface, place, soft, "left")
 
     def _draw_disc(self, surface: pygame.Surface, body: pygame.Rect) -> None:

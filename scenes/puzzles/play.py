@@ -72,6 +72,22 @@ def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
     return None if spent is None else Best(spent, stars(puzzle.par, spent))
 
 
+FAVOURITE = "favourite"
+"""What a profile's progress holds for a puzzle that somebody wants to find again."""
+
+
+def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle is among somebody's favourites; what is kept may hold anything."""
+    return progress.get(puzzle.key, {}).get(FAVOURITE) is True
+
+
+def set_favourite(app: App, game: str, puzzle: Puzzle, favour: bool) -> None:
+    """Write down for the present profile whether a puzzle is a favourite; raise StoreProblem where that cannot be."""
+    name = app.settings.profile if app.settings.profile in app.store.profiles() else ""
+    kept = app.store.progress(game, name).get(puzzle.key, {})
+    app.store.set_progress(game, puzzle.key, {**kept, FAVOURITE: favour}, name)
+
+
 def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
     """The puzzles of each chapter; nothing for a game that has none."""
     puzzles = puzzles_of(GAMES[game])
@@ -158,6 +174,8 @@ def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | N
         app.sound.play("deny")
         app.tell(Message("This cannot be played: {why}", why=str(error)))
         return False
+    if found_puzzle(game, params) is not None:
+        remember(app, game, last=key_of(game, params))
     app.open("board", match)
     return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from scenes.board import lessons
 from scenes.board.match import resume_match
 from scenes.cabinet.opening import open_file
 from scenes.cabinet.setup import terms_of
+from scenes.puzzles.map import MapTab
 from scenes.puzzles.play import (
     chosen_variant,
     deals_its_own,
@@ -32,7 +34,8 @@ from scenes.puzzles.play import (
 )
 from scenes.puzzles.sharing import ask_for_code
 from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, Tab
-from scenes.view.picture import paint_next, shaded_cloth
+from scenes.view.picture import paint_next, shaded_cloth, view_of
+from sprites.paint.surfaces import blit_around
 from sprites.widgets import Button, Choice, Grid, Scroll
 from sprites.widgets.widget import Widget
 
@@ -41,13 +44,18 @@ SIDE, NARROW_SIDE = 380, 300
 TWO_PARTS = 860
 """Units of width from which it stands beside the rest."""
 BROAD = 1240
+TALL = 900
+"""Units of height from which something stays in sight below all that scrolls."""
 TAB_COLUMNS, FOUR_TABS = 2, 660
 """How many buttons of parts stand side by side; all of them from so many units of width on."""
 WAY_COLUMNS, SQUEEZED = 2, 0.8
 """How many of the ways out of here stand side by side, and by how much of its width a label of two lines is read."""
+STREWN, STREWN_SIDES, STREWN_STRENGTH = 118, (46, 26, 34), 0.2
+"""Units from one thing strewn on the cloth to the next, how large they are, and how much of them is seen, of 1."""
+GOLDEN, SILVER = 0.6180340, 0.4142136
+"""By how much, over and over, each of them lies aside of its place: nowhere do they come to lie in rows."""
 LONGEST_NAME = 20
 ENDINGS = (".txt",)
-TABS: tuple[type[Tab], ...] = (CampaignTab, DailyTab, NewTab, BoardsTab)
 
 
 class PuzzleShelf(Page):
@@ -67,9 +75,13 @@ class PuzzleShelf(Page):
             raise ValueError(f"{game} is no game of puzzles")
         self.puzzles = puzzles
         self._section_width = 1
-        self._desk = desk = Desk(self, game, puzzles, self._play, lambda: self._section_width, lambda: self.variant)
-        self.tabs: Mapping[str, Tab] = {kind.key: kind(desk) for kind in TABS}
-        self.tab = self.tabs[TABS[0].key]
+        self._desk = desk = Desk(self, game, puzzles, self._play, lambda: self._section_width, lambda: self.variant,
+                                 lambda: self._has_foot)  # fmt: skip
+        art = view_of(game).map_art
+        self.tab: Tab = CampaignTab(desk) if art is None else MapTab(desk, art)
+        tabs = (self.tab, DailyTab(desk), NewTab(desk), BoardsTab(desk))
+        self.tabs: Mapping[str, Tab] = {tab.key: tab for tab in tabs}
+        self._foot: Widget | None = None
         new = self.tabs[NewTab.key]
         if seed is not None and isinstance(new, NewTab):
             new.seed = str(seed)
@@ -102,16 +114,34 @@ class PuzzleShelf(Page):
                 self.ui.set_focus(self.ui.find(self.tab.arrived))
             return True
         moving, scroll = super().update(dt), self.scroll
-        seen = [one for one in self._desk.pictures if scroll is not None and one.rect.colliderect(scroll.rect)]
+        windows = [one.rect for one in (scroll, self._foot) if one is not None]
+        seen = [one for one in self._desk.pictures if one.rect.collidelist(windows) >= 0]
         return paint_next(self.app.kit, seen) or moving
 
     # -- what is shown
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the cloth of the chapter in sight, and what lies strewn there as if it were printed on it."""
+        look, kit = self.tab.look, self.app.kit
+        self.cloth = shaded_cloth(self.game, look.cloth if look is not None else "")
+        super().draw_ground(surface)
+        if look is None:
+            return
+        step, (width, height) = kit.px(STREWN), self.app.size
+        for at, (x, y) in enumerate(product(range(0, width, step), range(0, height, step))):
+            thing = look.strewn(kit, kit.px(STREWN_SIDES[at % len(STREWN_SIDES)]), at)
+            blit_around(surface, thing, (x + at * GOLDEN % 1 * step, y + at * SILVER % 1 * step), STREWN_STRENGTH)
 
     @property
     def _is_broad(self) -> bool:
         """Tell whether the choices stand beside what they lead to."""
         size, px = self.app.size, self.app.px
         return size[0] >= px(TWO_PARTS) and size[1] >= px(SHORT_HEIGHT)
+
+    @property
+    def _has_foot(self) -> bool:
+        """Tell whether enough is left of a part that scrolls where something stays in sight below it."""
+        return self.app.size[1] >= self.app.px(SHORT_HEIGHT if self._is_broad else TALL)
 
     def build(self) -> None:
         """Lay the choices out beside what they lead to, or above it where there is little room."""
@@ -128,9 +158,26 @@ class PuzzleShelf(Page):
         choices = Scroll(kit, "choices", column(self, "side", *self._side(), *self._about(), ways))
         choices.place(pygame.Rect(area.left, area.top, side, area.height))
         self._section_width = area.width - side - gap
-        self.scroll = Scroll(kit, f"scroll-{self.tab.key}", self._section())
-        self.scroll.place(pygame.Rect(area.right - self._section_width, area.top, self._section_width, area.height))
-        self.ui.add(choices, self.scroll)
+        self.ui.add(choices)
+        room = pygame.Rect(area.right - self._section_width, area.top, self._section_width, area.height)
+        self.place_body(self._section(), room)
+
+    def place_body(self, body: Widget, rect: pygame.Rect) -> None:
+        """Put the body where it can be scrolled, and above and below it what stays in sight."""
+        gap, room, self._foot = self.app.px(self.app.theme.sizes.gap), rect.copy(), self.tab.foot()
+        head, foot = self.tab.head() if self._is_broad else None, self._foot
+        if head is not None:
+            height = head.measure(rect.width)
+            head.place(pygame.Rect(rect.left, rect.top, rect.width, height))
+            room = pygame.Rect(rect.left, rect.top + height + gap, rect.width, rect.height - height - gap)
+            self.ui.add(head)
+        if foot is not None:
+            height = foot.measure(rect.width)
+            foot.place(pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
+            room.height -= height + gap
+        self.scroll = Scroll(self.app.kit, f"scroll-{self.tab.key}", body)
+        self.scroll.place(room)
+        self.ui.add(self.scroll, *([foot] if foot is not None else []))
 
     def _way_columns(self, width: int) -> int:
         """Let the ways stand side by side where their labels can be read so, on two lines at most."""
@@ -139,15 +186,19 @@ class PuzzleShelf(Page):
         return WAY_COLUMNS if widest * SQUEEZED <= room else 1
 
     def body(self) -> Widget:
-        return column(self, "both", *self._side(), self._section(), *self._about())
+        ways = (
+            [] if self._has_foot else [Grid(self.app.kit, "ways", self._ways(), self._way_columns(self.area().width))]
+        )
+        return column(self, "both", *self._side(), self._section(), *self._about(), *ways)
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the ways out of here below the rest."""
-        return self._ways()
+        """Offer the ways out of here below the rest, where there is room for them beside what scrolls."""
+        return self._ways() if self._has_foot else ()
 
     def _section(self) -> Widget:
         self._desk.pictures.clear()
-        return column(self, "section", *self.tab.widgets())
+        head = None if self._is_broad else self.tab.head()
+        return column(self, "section", *([] if head is None else [head]), *self.tab.widgets())
 
     def _side(self) -> list[Widget]:
         kit, variants = self.app.kit, self.config.for_one
@@ -173,7 +224,7 @@ class PuzzleShelf(Page):
     def _tab_buttons(self) -> list[Widget]:
         return [
             Button(self.app.kit, f"tab-{tab.key}", self.app.say(tab.title), tab.icon, partial(self._turn_to, tab),
-                   style="primary" if tab is self.tab else "quiet", pad=8)
+                   style="normal" if tab is self.tab else "quiet", pad=8)
             for tab in self.tabs.values()
         ]  # fmt: skip
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pygame
 
-from logic.core import Message
+from logic.core import Dice, Message
 from logic.opening import BoardFile, CannotOpen, look_into
 from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
 from logic.storage.boards import board_files, board_path, delete_board, free_name, keep_board, rename_board, tidy_name
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
-from scenes.app.fields import ask_for_name, seed_field
+from scenes.app.fields import ask_for_name, ask_for_text, seed_field
 from scenes.app.overlays import Question
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.requests import Maker
@@ -32,21 +34,36 @@ from scenes.puzzles.play import (
     editor_of,
     first_position,
     fresh_seed,
+    is_favourite,
     name_in,
     next_undone,
     progress_of,
     remember,
+    set_favourite,
 )
-from scenes.view.picture import BoardThumbnail
-from sprites.widgets import Button, Choice, Grid, Panel, Progress, line_up
-from sprites.widgets.widget import Widget
+from scenes.view.picture import BoardThumbnail, Painted, view_of
+from scenes.view.view import ChapterLook
+from sprites.paint.emblems import emblem
+from sprites.widgets import Button, Choice, Grid, Panel, Picture, Progress, Row, TextField, line_up
+from sprites.widgets.widget import LEAST_TARGET, Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle of the collection: its name in the player's language, and its number in its chapter."""
+
+    puzzle: Puzzle
+    name: str
+    number: int
+    chapter: Chapter
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What all parts of one game's shelf share.
 
-    ``play`` begins a puzzle by its params, in the variant chosen; ``width`` gives the pixels there are for a part.
+    ``play`` begins a puzzle by its params, in the variant chosen; ``width`` gives the pixels there are for a part,
+    and ``has_foot`` tells whether something may stay in sight below it.
     """
 
     page: Page
@@ -55,8 +72,9 @@ class Desk:
     play: Callable[[Mapping[str, Any]], object]
     width: Callable[[], int]
     variant: Callable[[], str]
-    pictures: list[BoardThumbnail] = field(default_factory=list)
-    """Those of the cards that are shown now."""
+    has_foot: Callable[[], bool] = bool
+    pictures: list[Painted] = field(default_factory=list)
+    """What of all that is shown now is painted ahead, the ground before what lies on it."""
     album: dict[Hashable, pygame.Surface] = field(default_factory=dict)
 
     @property
@@ -86,6 +104,19 @@ class Desk:
         self.pictures.append(made)
         return made
 
+    def following(self, progress: ProgressOfPuzzles) -> Puzzle | None:
+        """The next puzzle to be done: after the one that was played last, or else the first of all."""
+        chapters, last = [chapter.puzzles for chapter in self.puzzles.chapters()], self.kept("last")
+        after = next_undone(chapters, progress, last) if isinstance(last, str) else None
+        return after or next_undone(chapters, progress)
+
+    def count(self, chapter: Chapter, progress: ProgressOfPuzzles) -> Message:
+        """Say how much of a chapter is done, and what that has won."""
+        bests = [best_of(progress, puzzle) for puzzle in chapter.puzzles]
+        done, won = sum(best is not None for best in bests), sum(best.stars for best in bests if best is not None)
+        of_stars = f"{won}/{MOST_STARS * len(bests)}"
+        return Message("{done} of {all} · {stars} stars", done=done, all=len(bests), stars=of_stars)
+
     def figures(self, par: int, best: Best | None) -> str:
         """Say what a puzzle takes, and what the player has taken."""
         takes = self.puzzles.cost(par)
@@ -94,6 +125,43 @@ class Desk:
         own = self.puzzles.cost(best.spent)
         return self.say(Message("Par: {par} · yours: {best}", par=takes, best=own) if par > 0
                         else Message("Yours: {best}", best=own))  # fmt: skip
+
+    def found_in(self, chapter: Chapter) -> Iterator[Found]:
+        """The puzzles of a chapter, by the names that they have here."""
+        for number, puzzle in enumerate(chapter.puzzles, start=1):
+            yield Found(puzzle, name_in(self.app, chapter, number), number, chapter)
+
+    def everything(self) -> Iterator[Found]:
+        """All puzzles of the collection."""
+        return chain.from_iterable(map(self.found_in, self.puzzles.chapters()))
+
+    def card(self, found: Found, progress: ProgressOfPuzzles, *, is_next: bool = False) -> PuzzleCard:
+        """Make the card of a puzzle of the collection."""
+        puzzle, best = found.puzzle, best_of(progress, found.puzzle)
+        face = Face(
+            sign=str(found.number), title=found.name, text=self.app.get(puzzle.text),
+            below=self.figures(puzzle.par, best), mark=self.say(Message("Next")) if is_next else "",
+            tier=puzzle.tier, stars=best.stars if best else 0, done=best is not None,
+        )  # fmt: skip
+        picture, play = self.picture(puzzle.key, puzzle.params), partial(self.play, puzzle.params)
+        heart = self.heart(puzzle, progress)
+        return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture, aside=heart)
+
+    def heart(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Button:
+        """Make the button that takes a puzzle among the favourites, or out of them."""
+        is_one = is_favourite(progress, puzzle)
+        tip = Message("No favourite any more") if is_one else Message("Make it a favourite")
+        return Button(self.app.kit, f"heart-{puzzle.key}", icon="heart" if is_one else "heart_outline",
+                      on_press=partial(self._favour, puzzle, favour=not is_one), style="quiet", tip=self.say(tip),
+                      height=LEAST_TARGET)  # fmt: skip
+
+    def _favour(self, puzzle: Puzzle, *, favour: bool) -> None:
+        try:
+            set_favourite(self.app, self.game, puzzle, favour)
+        except StoreProblem as problem:
+            self.app.sound.play("deny")
+            self.app.tell(problem.message)
+        self.page.rebuild()
 
     def grid(self, key: str, cards: list[Widget]) -> Widget:
         """Lay cards out in as many columns as there is room for."""
@@ -116,6 +184,19 @@ class Tab(ABC):
     @abstractmethod
     def widgets(self) -> list[Widget]:
         """Make what is shown."""
+
+    @property
+    def look(self) -> ChapterLook | None:
+        """How the page looks; None for as usual."""
+        return None
+
+    def head(self) -> Widget | None:
+        """Make what stays in sight above what is shown, where that stands beside all else; None for nothing."""
+        return None
+
+    def foot(self) -> Widget | None:
+        """Make what stays in sight below what is shown, after it has been made; None for nothing."""
+        return None
 
     def first_focus(self) -> str:
         """The key of what one would probably choose; empty for the first thing there is."""
@@ -140,10 +221,130 @@ DAYS = 8
 """How many puzzles of the day can be played: today's, and those of the last seven days."""
 
 
+LONGEST_SEARCH = 40
+EMPTY = 4.0
+"""Width by height of the picture where nothing was found."""
+MOST_FOUND = 60
+"""How many puzzles that were looked for are shown at most."""
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: without accents, without capitals.
+
+    >>> plain("Żółty Ő")
+    'zolty o'
+    """
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+class Finder:
+    """Finds puzzles of the collection: the next one, any that is not done, favourites, by number, name and chapter.
+
+    ``show`` goes to one of them.
+    """
+
+    def __init__(self, desk: Desk, show: Callable[[Puzzle], object]) -> None:
+        self._desk, self._show = desk, show
+        self._text = ""
+        self._only_favourites = False
+
+    @property
+    def is_looking(self) -> bool:
+        """Tell whether what was found is shown instead of the collection."""
+        return bool(self._text.strip()) or self._only_favourites
+
+    def tools(self) -> Widget:
+        """Make what it is done with."""
+        desk, kit, say = self._desk, self._desk.app.kit, self._desk.say
+        following = desk.following(desk.progress())
+        onward = Button(kit, "find-next", icon="skip_next", tip=say(Message("What comes next")),
+                        on_press=lambda: self._go(following), enabled=following is not None)  # fmt: skip
+        chance = Button(kit, "find-any", icon="dice_5_outline", tip=say(Message("Any that is not done yet")),
+                        on_press=self._any, enabled=following is not None)  # fmt: skip
+        heart = Button(kit, "find-favourites", icon="heart" if self._only_favourites else "heart_outline",
+                       tip=say(Message("Favourites only")), on_press=self._turn)  # fmt: skip
+        field = TextField(kit, "find", "", self._text, self._look, max_length=LONGEST_SEARCH,
+                          ask_keyboard=self._ask, hint=say(Message("Search: number, name or tier")))  # fmt: skip
+        return row_of(desk.page, "find-row", onward, chance, heart, field)
+
+    def widgets(self) -> list[Widget]:
+        """Make the cards of what was found, or say that it is nothing and lead back."""
+        desk, page, progress = self._desk, self._desk.page, self._desk.progress()
+        found = [one for one in desk.everything() if self._fits(one, progress)][:MOST_FOUND]
+        if found:
+            return [desk.grid("found", [desk.card(one, progress) for one in found])]
+        nothing = Message("There is none like that.")
+        if self._only_favourites and not self._text.strip():
+            nothing = Message("There are no favourites yet. The heart beside a puzzle makes it one.")
+        kit = desk.app.kit
+        back = Button(kit, "find-all", desk.say(Message("Show all")), "map_legend", self._stop, style="primary")
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            sign = emblem(kit.bakery, desk.game, rect.height)
+            surface.blit(sign, sign.get_rect(center=rect.center))
+
+        return [
+            Picture(kit, "found-none", draw, EMPTY),
+            words(page, "found-nothing", desk.say(nothing), align="center"),
+            Row(kit, "found-back", [back], align="center"),
+        ]
+
+    def _fits(self, one: Found, progress: ProgressOfPuzzles) -> bool:
+        if self._only_favourites and not is_favourite(progress, one.puzzle):
+            return False
+        name = plain(f"{one.name} {self._desk.app.get(one.chapter.title)}")
+        return all(word == str(one.number) if word.isdigit() else word in name for word in plain(self._text).split())
+
+    def _go(self, puzzle: Puzzle | None) -> None:
+        if puzzle is not None:
+            self._text, self._only_favourites = "", False
+            self._show(puzzle)
+
+    def _any(self) -> None:
+        progress = self._desk.progress()
+        undone = [one.puzzle for one in self._desk.everything() if best_of(progress, one.puzzle) is None]
+        if undone:
+            self._go(Dice(fresh_seed(self._desk.app)).choice(undone))
+
+    def _turn(self) -> None:
+        self._only_favourites = not self._only_favourites
+        self._desk.page.rebuild()
+
+    def _look(self, text: str) -> None:
+        self._text = text
+        self._desk.page.rebuild()
+
+    def _stop(self) -> None:
+        self._text, self._only_favourites = "", False
+        self._desk.page.rebuild()
+        self._desk.page.ui.set_focus(self._desk.page.ui.find("find"))
+
+    def _ask(self) -> None:
+        if self._desk.page.without_keys:
+            ask_for_text(self._desk.page, "find")
+
+
 class CampaignTab(Tab):
     """The puzzles that come with the program, chapter by chapter, or of many one chapter at a time; all are open."""
 
     key, icon, title = "campaign", "map_legend", Message("Campaign")
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._finder = Finder(desk, self._show)
+
+    def _show(self, puzzle: Puzzle) -> None:
+        """Go to a puzzle: to its chapter, and there to its card."""
+        chapters, page = self.desk.puzzles.chapters(), self.desk.page
+        self.desk.keep(chapter=next(place for place, chapter in enumerate(chapters) if puzzle in chapter.puzzles))
+        page.rebuild()
+        page.ui.show_focus = True
+        page.ui.set_focus(page.ui.find(f"puzzle-{puzzle.key}"))
+
+    def head(self) -> Widget:
+        """Make what puzzles are found with."""
+        return self._finder.tools()
 
     @property
     def _is_long(self) -> bool:
@@ -158,6 +359,12 @@ class CampaignTab(Tab):
         following = next_undone([chapter.puzzles for chapter in chapters], self.desk.progress())
         return next((place for place, chapter in enumerate(chapters) if following in chapter.puzzles), 0)
 
+    @property
+    def look(self) -> ChapterLook | None:
+        """The look of the chapter in sight, where one is in sight at a time."""
+        looks = view_of(self.desk.game).chapter_looks
+        return looks[self._chosen() % len(looks)] if looks and self._is_long else None
+
     def _shown(self) -> dict[int, Chapter]:
         """The chapters in sight by their place."""
         every = dict(enumerate(self.desk.puzzles.chapters()))
@@ -169,7 +376,9 @@ class CampaignTab(Tab):
         return f"puzzle-{following.key}" if following else ""
 
     def widgets(self) -> list[Widget]:
-        """Make a heading, a line and the cards of each chapter in sight."""
+        """Make a heading, a line and the cards of each chapter in sight, or what was looked for."""
+        if self._finder.is_looking:
+            return self._finder.widgets()
         progress, shown = self.desk.progress(), self._shown()
         following = next_undone([chapter.puzzles for chapter in shown.values()], progress)
         made: list[Widget] = [self._chapter_buttons()] if self._is_long else []
@@ -179,9 +388,11 @@ class CampaignTab(Tab):
 
     def _chapter_buttons(self) -> Widget:
         desk, chosen, chapters = self.desk, self._chosen(), self.desk.puzzles.chapters()
+        looks = view_of(desk.game).chapter_looks
         buttons = [
             Button(desk.app.kit, f"chapter-button-{place}", desk.app.get(chapter.title),
-                   on_press=partial(self._turn_to, place), style="primary" if place == chosen else "quiet", pad=8)
+                   icon=looks[place % len(looks)].icon if looks else "",
+                   on_press=partial(self._turn_to, place), style="normal" if place == chosen else "quiet", pad=8)
             for place, chapter in enumerate(chapters)
         ]  # fmt: skip
         most = max(1, min(len(buttons), desk.width() // desk.app.px(LEAST_CHAPTER)))
@@ -202,31 +413,16 @@ class CampaignTab(Tab):
         following: Puzzle | None,
     ) -> list[Widget]:
         desk, page = self.desk, self.desk.page
-        bests = [best_of(progress, puzzle) for puzzle in chapter.puzzles]
-        done, won = sum(best is not None for best in bests), sum(best.stars for best in bests if best is not None)
-        of_stars = f"{won}/{MOST_STARS * len(bests)}"
-        count = Message("{done} of {all} · {stars} stars", done=done, all=len(bests), stars=of_stars)
-        cards = [
-            self._card(number, name_in(desk.app, chapter, number), puzzle, best, is_next=puzzle is following)
-            for number, (puzzle, best) in enumerate(zip(chapter.puzzles, bests, strict=True), start=1)
+        cards: list[Widget] = [
+            desk.card(one, progress, is_next=one.puzzle is following) for one in desk.found_in(chapter)
         ]
         heading = [] if self._is_long else [section(page, f"chapter-{place}", desk.app.get(chapter.title))]
         return [
             *heading,
             words(page, f"chapter-{place}-text", desk.app.get(chapter.text)),
-            words(page, f"chapter-{place}-count", desk.say(count), "small"),
+            words(page, f"chapter-{place}-count", desk.say(desk.count(chapter, progress)), "small"),
             desk.grid(f"chapter-{place}-cards", cards),
         ]
-
-    def _card(self, number: int, name: str, puzzle: Puzzle, best: Best | None, *, is_next: bool) -> Widget:
-        desk = self.desk
-        face = Face(
-            sign=str(number), title=name, text=desk.app.get(puzzle.text),
-            below=desk.figures(puzzle.par, best), mark=desk.say(Message("Next")) if is_next else "",
-            tier=puzzle.tier, stars=best.stars if best else 0, done=best is not None,
-        )  # fmt: skip
-        picture, play = desk.picture(puzzle.key, puzzle.params), partial(desk.play, puzzle.params)
-        return PuzzleCard(desk.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture)
 
 
 class DailyTab(Tab):

@@ -12,10 +12,13 @@ import pygame
 from logic.core import Event, State
 from scenes.view.view import ALONE, GameView, Host
 from sprites.paint.kit import Kit
-from sprites.paint.surfaces import mix
+from sprites.paint.surfaces import mix, native, resized
 from sprites.sound.sound import SoundBank
 from sprites.widgets.widget import Widget
 
+FINER = 2.0
+CELLS = (24, 32, 42, 54, 68, 84, 108, 140, 180)
+"""How many times larger small boards are painted at least, and to what cells in pixels."""
 SHADE = 0.64
 """How dark a cloth in the shade is, from 0 to 1."""
 
@@ -26,9 +29,9 @@ def view_of(game: str) -> type[GameView]:
     return view
 
 
-def shaded_cloth(game: str) -> str:
-    """The colour of a game's cloth in the shade, on which bright words can be read."""
-    red, green, blue = mix(view_of(game).cloth, "#000000", SHADE)
+def shaded_cloth(game: str, colour: str = "") -> str:
+    """The colour of a game's cloth, or of another one, in the shade, on which bright words can be read."""
+    red, green, blue = mix(colour or view_of(game).cloth, "#000000", SHADE)
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
@@ -108,37 +111,47 @@ class BoardThumbnail(Widget):
     def paint(self) -> None:
         """Paint it, or find it painted by an earlier screen; in its own size where it is not small."""
         key = ("thumbnail", self._page)
-        if self._is_small:
-            self._album[self._page] = self.kit.bakery.smooth(key, self.rect.size, self._draw_large)
-        else:
-            self._album[self._page] = self.kit.bakery.keep(key, self._drawn)
+        self._album[self._page] = self.kit.bakery.keep(key, self._drawn)
 
     def _drawn(self) -> pygame.Surface:
-        canvas = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        self._draw_large(canvas, 1)
-        return canvas.convert_alpha() if pygame.display.get_surface() else canvas
+        view = view_of(self.game)(self.kit, None, self.state)
+        view.place(pygame.Rect((0, 0), self.rect.size))
+        finer = _finer(view.cell) if self._is_small else 1.0
+        canvas = pygame.Surface([max(1, round(side * finer)) for side in self.rect.size], pygame.SRCALPHA)
+        view.place(canvas.get_rect())
+        view.draw(canvas)
+        return resized(canvas, self.rect.size) if self._is_small else native(canvas)
 
     def draw(self, surface: pygame.Surface) -> None:
         picture = self._album.get(self._page)
         if picture is not None:
             surface.blit(picture, self.rect)
 
-    def _draw_large(self, canvas: pygame.Surface, factor: int) -> None:
-        view = view_of(self.game)(self.kit, None, self.state)
-        view.place(canvas.get_rect())
-        view.draw(canvas)
+
+def _finer(cell: float) -> float:
+    """How many times larger a small board with cells of so many pixels is painted.
+
+    Boards of all sizes come to cells of a few sizes in that way, so that their pieces are seldom baked anew.
+    """
+    wanted = FINER * cell
+    return next((size for size in CELLS if size >= wanted), wanted) / cell
 
 
-class PaintedLater(Protocol):
-    """What takes so long to paint that each has a frame for itself."""
+class Painted(Protocol):
+    """A widget whose picture is painted ahead, since that takes about as long as a frame may."""
+
+    key: str
+    rect: pygame.Rect
 
     @property
-    def is_painted(self) -> bool: ...
+    def is_painted(self) -> bool:
+        """Tell whether there is nothing left to paint."""
 
-    def paint(self) -> None: ...
+    def paint(self) -> None:
+        """Paint it."""
 
 
-def paint_next(kit: Kit, pictures: Iterable[PaintedLater]) -> bool:
+def paint_next(kit: Kit, pictures: Iterable[Painted]) -> bool:
     """Paint the first of those that are not painted yet; of what the bakery has, as many as there are."""
     before, has_painted = kit.bakery.baked, False
     for picture in pictures:

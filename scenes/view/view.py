@@ -16,6 +16,7 @@ from scenes.view.squares import Point, Squares
 from scenes.view.things import Things
 from scenes.view.trail import Trail, trail_of
 from sprites.paint.kit import Kit
+from sprites.paint.maps import MapArt
 from sprites.sound.sound import SoundBank
 from sprites.stage.stage import Pose, Stage
 from sprites.widgets.input import Pointer, Pos
@@ -65,6 +66,18 @@ ALONE = Host()
 """Nobody in particular: a board that is only looked at."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChapterLook:
+    """How the page of a chapter of puzzles looks: its cloth, its sign, and what lies strewn there.
+
+    ``strewn`` paints one thing of a side in pixels; any number varies it.
+    """
+
+    cloth: str
+    icon: str
+    strewn: Callable[[Kit, int, int], pygame.Surface]
+
+
 class GameView(Squares, ABC):
     """The board of one game in a rectangle of the window.
 
@@ -79,6 +92,10 @@ class GameView(Squares, ABC):
     """The rim around the cells, in cells."""
     cloth = "#4b4037"
     """The colour of the cloth that the board lies on."""
+    map_art: ClassVar[MapArt | None] = None
+    """How the map of the collection looks; None where its puzzles lie as cards beside each other."""
+    chapter_looks: ClassVar[Sequence[ChapterLook]] = ()
+    """How the pages of the chapters look where each has a page of its own; nothing where all look alike."""
     opens_at_end: ClassVar[bool] = False
     """Whether everything that was hidden lies open as soon as the game is over; ``show`` gets the true position."""
     ends_turns: ClassVar[bool] = True

@@ -103,6 +103,7 @@ def test_by_finger_from_the_campaign_one_puzzle_after_the_other(shown_on, tmp_pa
     with sitting(Labyrinth, shown_on, tmp_path, "--game", "dragon", options=options, touch=True) as here:
         here.settle()
         here.tap(f"puzzle-{walls.key}")
+        here.tap("play-chosen")
         moves = shortest_win(walls.params["board"])
         for number, move in enumerate(moves):
             here.lead(move, drag=number % 2 == 0)

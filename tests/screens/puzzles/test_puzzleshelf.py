@@ -69,6 +69,21 @@ def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_do
     assert play.name_of(driver.app, "lgame", {}) == ""
 
 
+def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):  # noqa: F811
+    driver = sit_down((1280, 800))
+    driver.push(PuzzleShelf(driver.app, "jumpin"))
+    seasons = set()
+    for tier in range(len(GAMES["jumpin"].PUZZLES.chapters())):
+        driver.app.change(driver.app.settings.with_(setups={"jumpin": {"chapter": tier}}))
+        driver.top.rebuild()
+        driver.settle()
+        button = driver.widget(f"chapter-button-{tier}")
+        seasons.add(
+            (driver.top.cloth, button.icon, pygame.image.tobytes(driver.surface.subsurface(900, 0, 300, 60), "RGB"))
+        )
+    assert [len(set(each)) for each in zip(*seasons, strict=True)] == [5, 5, 5]
+
+
 def test_the_first_one_that_is_not_done_is_marked_and_has_the_focus(seated):  # noqa: F811
     assert marked(seated) == ["One take"]
     solve(seated, 3)

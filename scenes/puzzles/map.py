@@ -1,0 +1,517 @@
+"""The collection as a map: its puzzles along one way, chapter by chapter, and below it the one that is chosen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate, pairwise
+from zlib import crc32
+
+import pygame
+
+from logic.core import Message
+from logic.puzzles import MOST_STARS, Chapter, Puzzle
+from scenes.puzzles.card import Face, PuzzleCard
+from scenes.puzzles.play import Best, ProgressOfPuzzles, best_of, name_in
+from scenes.puzzles.tabs import CampaignTab, Desk, Finder, Tab
+from sprites.paint.kit import Kit
+from sprites.paint.maps import MapArt, Spot, SpotState, Stretch
+from sprites.widgets import Button, Column, Label, Panel, Row
+from sprites.widgets.base import Control, Ease
+from sprites.widgets.input import Pointer
+from sprites.widgets.widget import Widget
+
+CELL, HIGH = 64, 84
+"""Units: how wide a puzzle's part of a strip is at least, and how high all strips are."""
+RAISED = 0.44
+"""Where the middle of a spot lies in its strip; below it there is room for stars."""
+SIDES = 0.03
+"""The part of the width at either side of the ground on which nothing lies."""
+JITTER = 0.05
+"""By how much of the height spots stand higher or lower than each other."""
+STAR = 15
+STAR_RIM, STAR_BLANK = "#2a1a0c", "#6e5638"
+INNER = 6
+"""Units: a star below a spot, and the room above and below words on the ground."""
+WALKER = 44
+"""Units: how large the walker is."""
+BESIDE = 18
+"""Units between the middle of the way, or the edge of the ground, and words."""
+PICTURE = 118
+"""Units: the picture of the puzzle that is chosen."""
+WALK = 0.22
+"""Seconds that the walker takes from one spot to the next one."""
+PULSE, PULSES = 1.4, 4
+"""How many seconds the glow of what comes next swells and ebbs for, and how often, until it rests."""
+
+
+def lines(count: int, columns: int) -> list[range]:
+    """Which of so many spots lie on each strip: as few strips as there can be, all of about the same length.
+
+    >>> lines(7, 12), lines(14, 6)
+    ([range(0, 7)], [range(0, 5), range(5, 10), range(10, 14)])
+    """
+    strips = -(-count // max(1, columns))
+    ends = [0, *accumulate(count // strips + (i < count % strips) for i in range(strips))]
+    return [range(begin, end) for begin, end in pairwise(ends)]
+
+
+def across(at: int, count: int, *, backward: bool) -> float:
+    """Where, by the width, the spot at a place of a strip lies, when the way runs there from the left or backward."""
+    share = (at + 0.5) / count
+    return SIDES + (1 - 2 * SIDES) * (1 - share if backward else share)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A puzzle on the way: its name, its number in its chapter, and what the player has made of it."""
+
+    puzzle: Puzzle
+    name: str
+    number: int
+    best: Best | None
+    state: SpotState
+
+    @property
+    def stars(self) -> int:
+        return self.best.stars if self.best is not None else 0
+
+
+class Place(Control):
+    """One puzzle on the map: the first press chooses it, another one, or a key, plays it."""
+
+    def __init__(
+        self, kit: Kit, stop: Stop, spot: Spot, art: MapArt, on_press: Callable[[Pointer | None], object]
+    ) -> None:
+        super().__init__(kit, f"puzzle-{stop.puzzle.key}", tip=stop.name)
+        self.stop, self.spot, self.art = stop, spot, art
+        self.on_press = on_press
+        self.glow = 1.0
+        self.is_chosen = False
+
+    @property
+    def room(self) -> pygame.Rect:
+        """Where the spot itself lies in its part of the strip."""
+        size = tuple(self.kit.px(2 * half) for half in self.spot.half)
+        found = pygame.Rect(0, 0, *size)
+        found.center = self.rect.centerx, self.rect.top + round(self.spot.place[1] * self.rect.height)
+        return found
+
+    def focus_rect(self) -> pygame.Rect:
+        return self.room.inflate(self.kit.px(10), self.kit.px(10))
+
+    def press(self, event: Pointer | None) -> None:
+        self.on_press(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        kit, room, stop = self.kit, self.room, self.stop
+        self.art.mark(surface, kit, room, self.spot, stop.state, max(self.glow, self.lift.value))
+        if self.is_chosen:
+            self.draw_stars(surface, room)
+            return
+        ink = self.art.ink if stop.state != "open" else kit.theme.colours.ink
+        if not self.spot.is_end:
+            number = kit.bakery.text(str(stop.number), "interface", kit.px(kit.theme.sizes.text), ink)
+            surface.blit(number, number.get_rect(center=room.center))
+        self.draw_stars(surface, room)
+
+    def draw_stars(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """Show below the spot what was won."""
+        if self.stop.state != "done":
+            return
+        kit, step = self.kit, self.kit.px(STAR)
+        left = room.centerx - MOST_STARS * step // 2
+        for i in range(MOST_STARS):
+            is_won = i < self.stop.stars
+            behind = kit.bakery.icon("star", step + kit.px(4), STAR_RIM)
+            middle = (left + i * step + step // 2, room.bottom + kit.px(7))
+            surface.blit(behind, behind.get_rect(center=middle))
+            colour = kit.theme.colours.accent_light if is_won else STAR_BLANK
+            star = kit.bakery.icon("star", step - kit.px(2), colour)
+            surface.blit(star, star.get_rect(center=middle))
+
+
+class Strip(Widget):
+    """A strip of the map: puzzles beside each other, or words; the way runs through both. Painted ahead."""
+
+    focusable = False
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        art: MapArt,
+        stretch: Stretch,
+        inside: Sequence[Widget],
+        *,
+        covers_way: bool = False,
+    ) -> None:
+        super().__init__(kit, key)
+        self.art, self.stretch, self.inside = art, stretch, inside
+        self._covers_way = covers_way
+        self._picture: pygame.Surface | None = None
+
+    @property
+    def places(self) -> list[Place]:
+        return [one for one in self.inside if isinstance(one, Place)]
+
+    def children(self) -> Iterable[Widget]:
+        return self.inside
+
+    def _margin(self, width: int) -> int:
+        """How far from either side words lie, beyond the way unless they cover it."""
+        if self._covers_way:
+            return round(width * SIDES)
+        way = self.stretch.enter
+        aside = SIDES if way is None else min(way, 1 - way)
+        return round(width * aside) + self.kit.px(BESIDE)
+
+    def measure(self, width: int) -> int:
+        if self.stretch.spots:
+            return self.kit.px(HIGH)
+        room = width - 2 * self._margin(width)
+        return sum(one.measure(room) for one in self.inside) + 2 * self.kit.px(INNER)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lay the puzzles where their spots are, or what else there is between the ways at the sides."""
+        super().place(rect)
+        self._picture = None
+        if self.stretch.spots:
+            wide = round(rect.width * (1 - 2 * SIDES) / len(self.inside))
+            for place in self.places:
+                middle = rect.left + round(place.spot.place[0] * rect.width)
+                place.place(pygame.Rect(middle - wide // 2, rect.top, wide, rect.height))
+            return
+        margin, top = self._margin(rect.width), rect.top + self.kit.px(INNER)
+        for one in self.inside:
+            room = pygame.Rect(rect.left + margin, top, rect.width - 2 * margin, one.measure(rect.width - 2 * margin))
+            one.place(room)
+            top = room.bottom
+
+    @property
+    def is_painted(self) -> bool:
+        return self._picture is not None
+
+    def paint(self) -> None:
+        """Paint the ways, and have all baked that lies over them."""
+        self._picture = self.art.plan(self.kit, self.rect.size, self.stretch)
+        self._draw_spots(pygame.Surface((1, 1)))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self._picture is not None:
+            surface.blit(self._picture, self.rect)
+            self._draw_spots(surface)
+        for one in self.inside:
+            if not isinstance(one, Place):
+                one.draw(surface)
+
+    def _draw_spots(self, surface: pygame.Surface) -> None:
+        cell = pygame.Rect(0, 0, self.kit.px(CELL), self.kit.px(HIGH * 0.8))
+        for place in self.places:
+            if place.stop.state == "open":
+                cell.center = place.room.center
+                self.art.veil(surface, self.kit, cell, place.spot)
+        for place in self.places:
+            place.draw(surface)
+
+
+class Sheet(Widget):
+    """The whole map on its ground, and whoever walks on it. The ground is painted ahead as the strips are."""
+
+    focusable = False
+
+    def __init__(self, kit: Kit, key: str, art: MapArt, strips: Sequence[Strip]) -> None:
+        super().__init__(kit, key)
+        self.art, self.strips = art, strips
+        self._column = Column(kit, f"{key}-strips", list(strips), gap=0)
+        self._ground: pygame.Surface | None = None
+        self._walk = Ease(WALK, 1.0, 1.0)
+        self._from: tuple[float, float] | None = None
+        self._chosen: Place | None = None
+        self._time = 0.0
+
+    def children(self) -> Iterable[Widget]:
+        return (self._column,)
+
+    def places(self) -> Iterator[Place]:
+        """All puzzles in the order of the way."""
+        return (place for strip in self.strips for place in strip.places)
+
+    def _end(self) -> int:
+        return self.kit.px(16)
+
+    def measure(self, width: int) -> int:
+        return self._column.measure(width) + 2 * self._end()
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        self._ground = None
+        self._column.place(rect.inflate(0, -2 * self._end()))
+
+    # -- who walks
+
+    def choose(self, key: str) -> None:
+        """Have the walker go to a puzzle."""
+        before = self._standing()
+        for place in self.places():
+            place.is_chosen = place.stop.puzzle.key == key
+            if place.is_chosen:
+                self._chosen = place
+        if before is not None and not self.kit.reduced_motion:
+            self._from, self._walk.value = before, 0.0
+
+    def _standing(self) -> tuple[float, float] | None:
+        """Where the walker is now, from the sheet's corner; None where nobody walks or nothing has a place yet."""
+        if self._chosen is None or not self.rect.width:
+            return None
+        x, y = self._chosen.room.midbottom
+        there = (float(x - self.rect.left), float(y - self.rect.top))
+        if self._from is None or self._walk.value >= 1.0:
+            return there
+        share = self._walk.value * self._walk.value * (3 - 2 * self._walk.value)
+        return (self._from[0] + (there[0] - self._from[0]) * share, self._from[1] + (there[1] - self._from[1]) * share)
+
+    def recall(self, former: Widget) -> None:
+        """Let the walker go on from where he was, and the glow rest where it did."""
+        if isinstance(former, Sheet):
+            self._time = former._time
+            if former.rect.size == self.rect.size:
+                self._from, self._walk.value = former._from, former._walk.value
+
+    def update(self, dt: float) -> bool:
+        """Let the walker go, and what comes next glow for a while."""
+        before = self._time
+        self._time = min(self._time + dt, PULSE * PULSES)
+        wave = 0.5 - 0.5 * math.cos(math.tau * (self._time / PULSE + 0.5))
+        for place in self.places():
+            place.glow = 1.0 if self.kit.reduced_motion else wave
+        is_glowing = self._time != before and not self.kit.reduced_motion
+        walking = self._walk.update(dt)
+        return super().update(dt) or walking or is_glowing
+
+    # -- picture
+
+    @property
+    def is_painted(self) -> bool:
+        return self._ground is not None
+
+    def paint(self) -> None:
+        """Paint the ground and its ends."""
+        self._ground = self.art.ground(self.kit, (self.rect.width, self.kit.px(5 * HIGH)))
+        self.art.end(self.kit, self.rect.width)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self._ground is not None:
+            self._draw_ground(surface, self._ground)
+        super().draw(surface)
+        standing = self._standing()
+        if standing is not None and self._ground is not None:
+            side = self.kit.px(WALKER)
+            walker = self.art.walker(self.kit, side)
+            middle = round(self.rect.left + standing[0]), round(self.rect.top + standing[1]) - side * 2 // 5
+            surface.blit(walker, walker.get_rect(center=middle))
+
+    def _draw_ground(self, surface: pygame.Surface, slab: pygame.Surface) -> None:
+        end, high = self.art.end(self.kit, self.rect.width), slab.get_height()
+        room = self.rect.inflate(0, -self._end())
+        before = surface.get_clip()
+        sight = room.clip(before)
+        surface.set_clip(sight)
+        mirrored = pygame.transform.flip(slab, False, True) if sight.height else slab
+        for at, top in enumerate(range(room.top, room.bottom, high)):
+            if top < sight.bottom and top + high > sight.top:
+                surface.blit(mirrored if at % 2 else slab, (room.left, top))
+        surface.set_clip(before)
+        surface.blit(end, (self.rect.left, self.rect.top))
+        surface.blit(pygame.transform.flip(end, False, True), (self.rect.left, self.rect.bottom - end.get_height()))
+
+
+class Shown(Widget):
+    """What is told of the puzzle that is chosen; it is replaced where it stands."""
+
+    focusable = False
+    stretches = True
+
+    def __init__(self, kit: Kit, key: str, child: Widget, height: Callable[[int], int]) -> None:
+        super().__init__(kit, key)
+        self.child, self._height = child, height
+
+    def children(self) -> Iterable[Widget]:
+        return (self.child,)
+
+    def measure(self, width: int) -> int:
+        return max(self._height(width), self.child.measure(width))
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        self.child.place(rect)
+
+    def show(self, child: Widget) -> None:
+        self.child = child
+        self.child.place(self.rect)
+
+
+class MapTab(Tab):
+    """The puzzles that come with the program, on the map of their game; all are open."""
+
+    key, icon, title = CampaignTab.key, CampaignTab.icon, CampaignTab.title
+
+    def __init__(self, desk: Desk, art: MapArt) -> None:
+        super().__init__(desk)
+        self._art = art
+        self._chosen = ""
+        self._wants_sight = True
+        """Whether all that is told of what is chosen has still to be scrolled to, where it lies on the map."""
+        self._stops: dict[str, Stop] = {}
+        self._sheet: Sheet | None = None
+        self._foot: Shown | None = None
+        self._finder = Finder(desk, self._show)
+
+    def _show(self, puzzle: Puzzle) -> None:
+        """Go to a puzzle on the map."""
+        self._chosen, self._wants_sight, page = puzzle.key, True, self.desk.page
+        page.rebuild()
+        page.ui.show_focus = True
+        page.ui.set_focus(page.ui.find(self.first_focus()))
+
+    def first_focus(self) -> str:
+        """The place of what is chosen, or what plays it where that is not always in sight."""
+        return f"puzzle-{self._chosen}" if self.desk.has_foot() else "play-chosen"
+
+    def open(self) -> None:
+        """Choose what comes next, unless something is chosen that is still to be done."""
+        progress = self.desk.progress()
+        following = self.desk.following(progress)
+        known = {one.key: one for chapter in self.desk.puzzles.chapters() for one in chapter.puzzles}
+        chosen = known.get(self._chosen)
+        if chosen is None or best_of(progress, chosen) is not None:
+            self._chosen = following.key if following is not None else next(iter(known))
+
+    # -- what is shown
+
+    def widgets(self) -> list[Widget]:
+        """Make the sheet with a strip for each heading and each line of puzzles, or what was looked for."""
+        if self._finder.is_looking:
+            self._sheet = self._foot = None
+            return self._finder.widgets()
+        desk, progress, kit = self.desk, self.desk.progress(), self.desk.app.kit
+        self._stops, strips = {}, []
+        self._foot = Shown(kit, "chosen", Column(kit, "nothing", []), self._height)
+        columns = int(desk.width() * (1 - 2 * SIDES) // kit.px(CELL))
+        chapters = desk.puzzles.chapters()
+        runs = [(place, run) for place, chapter in enumerate(chapters) for run in lines(len(chapter.puzzles), columns)]
+        leave: float | None = None
+        for number, (place, run) in enumerate(runs):
+            if run.start == 0:
+                strips.append(self._heading(place, chapters[place], progress, leave))
+            is_backward, is_last = number % 2 == 1, number == len(runs) - 1
+            stops = self._stops_of(chapters[place], run, progress)
+            out = None if is_last else across(len(run) - 1, len(run), backward=is_backward)
+            strips.append(self._strip(number, stops, (leave, out), backward=is_backward, ends=is_last))
+            if not self.desk.has_foot() and self._chosen in [stop.puzzle.key for stop in stops]:
+                panel = Panel(kit, "chosen-panel", self._foot, pad=0)
+                strips.append(Strip(kit, "chosen-strip", self._art, Stretch((), out, out), [panel], covers_way=True))
+            leave = out
+        self._sheet = Sheet(desk.app.kit, "map", self._art, strips)
+        desk.pictures.extend([self._sheet, *strips])
+        self._sheet.choose(self._chosen)
+        self._foot.child = self._card(self._chosen)
+        return [self._sheet]
+
+    def head(self) -> Widget:
+        """Make what puzzles are found with."""
+        return self._finder.tools()
+
+    def foot(self) -> Widget | None:
+        """Tell of what is chosen below the map, or, where that leaves too little of it, on the map itself."""
+        return self._foot if self.desk.has_foot() else None
+
+    def _stops_of(self, chapter: Chapter, run: range, progress: ProgressOfPuzzles) -> list[Stop]:
+        made, following = [], self.desk.following(progress)
+        for place in run:
+            puzzle = chapter.puzzles[place]
+            best = best_of(progress, puzzle)
+            state: SpotState = "next" if puzzle is following else "done" if best is not None else "open"
+            made.append(Stop(puzzle, name_in(self.desk.app, chapter, place + 1), place + 1, best, state))
+        self._stops |= {stop.puzzle.key: stop for stop in made}
+        return made
+
+    def _heading(self, number: int, chapter: Chapter, progress: ProgressOfPuzzles, way: float | None) -> Strip:
+        kit, desk, art = self.desk.app.kit, self.desk, self._art
+        count = desk.say(desk.count(chapter, progress))
+        labels = [
+            Label(kit, f"chapter-{number}", desk.app.get(chapter.title), "title", "heading", art.ink, "center"),
+            Label(kit, f"chapter-{number}-text", desk.app.get(chapter.text), "text", "small", art.soft_ink, "center"),
+            Label(kit, f"chapter-{number}-count", count, "interface", "small", art.ink, "center"),
+        ]
+        return Strip(kit, f"heading-{number}", art, Stretch((), way, way), labels)
+
+    def _strip(
+        self, number: int, stops: Sequence[Stop], ways: tuple[float | None, float | None], *, backward: bool, ends: bool
+    ) -> Strip:
+        kit, made = self.desk.app.kit, []
+        for i, stop in enumerate(stops):
+            seed = crc32(stop.puzzle.key.encode())
+            is_end = ends and i == len(stops) - 1
+            grown = 1.1 * stop.puzzle.tier
+            half = (26.0, 26.0) if is_end else (18 + grown + seed % 3, 17 + grown + seed // 3 % 3)
+            middle = (across(i, len(stops), backward=backward), RAISED + JITTER * (seed // 11 % 3 - 1))
+            spot = Spot(stop.number, seed, stop.puzzle.tier, middle, half, is_end)
+            made.append(Place(kit, stop, spot, self._art, partial(self._press, stop.puzzle.key)))
+        stretch = Stretch(tuple(place.spot for place in made), *ways)
+        return Strip(kit, f"strip-{number}", self._art, stretch, made)
+
+    # -- what is chosen
+
+    def update(self) -> bool:
+        """Choose what keys and pad have walked to."""
+        page = self.desk.page
+        if self._wants_sight and self._foot is not None and page.scroll is not None:
+            self._wants_sight = False
+            if not self.desk.has_foot():
+                page.scroll.reveal(self._foot)
+        focus = page.ui.focus
+        if isinstance(focus, Place) and page.ui.show_focus and self.desk.has_foot():
+            self._choose(focus.stop.puzzle.key)
+        return False
+
+    def _press(self, key: str, event: Pointer | None) -> None:
+        if key == self._chosen or (event is None and self.desk.has_foot()):
+            self.desk.play(self._stops[key].puzzle.params)
+        else:
+            self._choose(key)
+
+    def _choose(self, key: str) -> None:
+        if key == self._chosen or self._sheet is None or self._foot is None:
+            return
+        self._chosen, self._wants_sight = key, True
+        page = self.desk.page
+        if not self.desk.has_foot():
+            page.rebuild()
+            page.ui.set_focus(page.ui.find("play-chosen"))
+            return
+        self._sheet.choose(key)
+        self.desk.pictures[:] = [one for one in self.desk.pictures if one.key != "picture-chosen"]
+        self._foot.show(self._card(key))
+
+    def _card(self, key: str) -> Widget:
+        desk, stop = self.desk, self._stops[key]
+        mark = desk.say(Message("Next")) if stop.state == "next" and desk.has_foot() else ""
+        face = Face(
+            sign=str(stop.number), title=stop.name, text=desk.app.get(stop.puzzle.text),
+            below=desk.figures(stop.puzzle.par, stop.best), mark=mark,
+            tier=stop.puzzle.tier, stars=stop.stars, done=stop.best is not None,
+        )  # fmt: skip
+        play = partial(desk.play, stop.puzzle.params)
+        picture = desk.picture("chosen", stop.puzzle.params)
+        card = PuzzleCard(desk.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,
+                          aside=desk.heart(stop.puzzle, desk.progress()))  # fmt: skip
+        button = Button(desk.app.kit, "play-chosen", desk.say(Message("Play")), "play", play, style="primary")
+        return Row(desk.app.kit, "chosen-row", [card, Column(desk.app.kit, "chosen-play", [button])])
+
+    def _height(self, width: int) -> int:
+        """What the longest of all goals needs, so that nothing moves while one walks."""
+        longest = max(self._stops, key=lambda key: len(self.desk.app.get(self._stops[key].puzzle.text)))
+        return self._card(longest).measure(width)

@@ -1,0 +1,249 @@
+"""The campaign's plan on parchment: chambers and corridors in ink, mist over what is dark, torches where it is not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pygame
+
+from sprites.dragon.fog import DARK, PALE
+from sprites.dragon.knights import knight
+from sprites.paint.easel import Easel, box, curve, polygon, ribbon
+from sprites.paint.emblems import emblem
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Layer, Size, grid, hypot, noise, soft
+from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, drawn_fine, lay_way
+from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, scaled_up
+
+PARCHMENT: tuple[RGB, RGB, RGB] = rgb("#8f6a3c"), rgb("#cda871"), rgb("#ecd6a8")
+FLOOR, FLAG, INK = "#e9d6ae", "#b99a69", "#38230f"
+FLAME = rgb("#ff9d36")
+GOLD = rgb("#ffc65a")
+CORRIDOR, WALL = 13.0, 2.6
+"""Units: how wide a corridor is, and how thick the ink of a wall."""
+HATCH, HATCH_STEP = 6.5, 3.4
+"""Units: how long the strokes are that stand for rock around the walls, and how far apart."""
+MISTS = 5
+MIST = 0.86
+"""How thick mist is at most."""
+EDGE = 26
+"""Units in which parchment is torn at its edges."""
+
+Outline = list[tuple[float, float]]
+
+
+class DungeonPlan(MapArt):
+    """A plan of the labyrinth on old parchment."""
+
+    ink = INK
+    soft_ink = "#43290f"
+
+    def ground(self, kit: Kit, size: Size) -> pygame.Surface:
+        key = ("dragon parchment", size)
+        return kit.bakery.keep(key, lambda: scaled_up(size, kit.metrics.unit, _parchment))
+
+    def end(self, kit: Kit, width: int) -> pygame.Surface:
+        size = (width, kit.px(20))
+        return kit.bakery.keep(("dragon parchment end", size), lambda: _roll(size))
+
+    def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
+        key = ("dragon plan", size, stretch)
+        return kit.bakery.keep(key, lambda: _plan(size, kit.metrics.unit, stretch))
+
+    def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
+        size = (round(rect.width * 2), round(rect.height * 1.55))
+        kind = spot.seed % MISTS
+        mist = kit.bakery.keep(("dragon plan mist", size, kind), lambda: _mist(size, kind))
+        surface.blit(mist, mist.get_rect(center=rect.center))
+
+    def mark(
+        self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
+    ) -> None:
+        side = max(rect.size)
+        if state != "open":
+            light = kit.bakery.keep(("dragon plan light", side), lambda: _light(side, FLAME))
+            blit_around(surface, light, rect.center, 0.95 if state == "done" else 0.35 + 0.65 * glow)
+        if spot.is_end:
+            dragon = emblem(kit.bakery, "dragon", round(side * 1.1))
+            blit_around(surface, dragon, rect.center, 1.0 if state != "open" else 0.55)
+        if state == "next":
+            ring = kit.bakery.keep(("dragon plan ring", rect.size), lambda: _ring(rect.size))
+            blit_around(surface, ring, rect.center, 0.55 + 0.45 * glow)
+        if state == "done":
+            torch = _torch(kit, kit.px(26))
+            for x in (rect.left + kit.px(3), rect.right - kit.px(3)):
+                surface.blit(torch, torch.get_rect(midbottom=(x, rect.top + kit.px(14))))
+
+    def walker(self, kit: Kit, side: int) -> pygame.Surface:
+        return kit.bakery.keep(("dragon plan walker", side), lambda: _with_lantern(knight(kit, "ordinary", side)))
+
+
+# -- parchment
+
+
+def _parchment(size: Size, unit: float) -> pygame.Surface:
+    """Old parchment with torn edges at the sides."""
+    fibres = 0.6 * noise(size, (3 * unit, 2 * unit), 41) + 0.4 * noise(size, (140 * unit, 100 * unit), 42)
+    stains = noise(size, (190 * unit, 150 * unit), 43)
+    shade = 0.56 + 0.34 * (fibres - 0.5) - 0.5 * np.clip(stains - 0.6, 0, 1)
+    x = np.arange(size[0], dtype=np.float32)[:, None]
+    inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit)
+    ragged = 10 * noise(size, (26 * unit, 22 * unit), 44) + 5 * noise(size, (7 * unit, 6 * unit), 45)
+    inside = inward - 2 - ragged * 0.7
+    shade = shade - 0.42 * soft(inside, EDGE)
+    return coloured(np.clip(shade, 0, 1), PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
+                    middle=PARCHMENT[1])  # fmt: skip
+
+
+def _roll(size: Size) -> pygame.Surface:
+    """The rolled-up end of the parchment, lit from above, with its shadow below."""
+    y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
+    fibres = noise(size, (90, 2), 46)
+    body = np.clip(y / 0.72, 0, 1)
+    shade = 0.95 * np.sin(np.pi * (0.18 + 0.72 * body)) - 0.16 + 0.2 * (fibres - 0.5)
+    is_roll = (y <= 0.72).astype(np.float32)
+    shadow = np.clip((1 - y) / 0.28, 0, 1) * np.float32(0.4)
+    stops = PARCHMENT
+    bands = [np.interp(np.clip(shade, 0, 1), (0, 0.5, 1), [stop[i] for stop in stops]) for i in range(3)]
+    return picture([np.asarray(band * is_roll, np.float32) for band in bands], np.maximum(is_roll, shadow))
+
+
+# -- ink
+
+
+def _plan(size: Size, unit: float, stretch: Stretch) -> pygame.Surface:
+    """Draw the walls of corridors and chambers as one line around all of them, rock outside and flagstones inside."""
+
+    def draw(canvas: pygame.Surface, scale: float) -> None:
+        rooms = [_room(spot, canvas.get_size(), scale) for spot in stretch.spots]
+        for outline in rooms:
+            _hatch(canvas, outline, scale)
+        for width, colour in ((CORRIDOR + 2 * WALL, INK), (CORRIDOR, FLOOR)):
+            for outline in rooms if colour == INK else ():
+                pygame.draw.polygon(canvas, colour, _grown(outline, WALL * scale))
+            lay_way(canvas, stretch, width * scale, colour)
+        for spot, outline in zip(stretch.spots, rooms, strict=True):
+            pygame.draw.polygon(canvas, FLOOR, outline)
+            _pave(canvas, outline, spot.seed, scale)
+
+    return drawn_fine(size, unit, INK, draw)
+
+
+def _room(spot: Spot, size: Size, scale: float) -> Outline:
+    """The outline of a chamber around its middle: a hall, a rotunda, one with cut corners, with niches, or a cross."""
+    (x, y), (wide, high) = spot.middle(size), (side * scale for side in spot.half)
+    kind = (spot.seed // 7) % 5 if not spot.is_end else 1
+    if kind == 1:
+        return [(x + wide * math.cos(i * math.tau / 28), y + high * math.sin(i * math.tau / 28)) for i in range(28)]
+    cut = {0: 0.0, 2: 0.34, 3: 0.3, 4: 0.22}[kind]
+    corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+    outline: Outline = []
+    for i, (a, b) in enumerate(corners):
+        along = (cut if i % 2 else 0.0, 0.0 if i % 2 else cut)
+        across = (along[1], along[0])
+        first, second = (a - a * along[0], b - b * along[1]), (a - a * across[0], b - b * across[1])
+        inner = [(a - a * cut, b - b * cut)] if kind == 3 else []
+        outline += [first, *inner, second] if cut else [(a, b)]
+    return [(x + a * wide, y + b * high) for a, b in outline]
+
+
+def _grown(outline: Sequence[tuple[float, float]], by: float) -> Outline:
+    """The outline, so much further from its middle each way."""
+    x = sum(a for a, _ in outline) / len(outline)
+    y = sum(b for _, b in outline) / len(outline)
+    wide, high = max(abs(a - x) for a, _ in outline), max(abs(b - y) for _, b in outline)
+    return [(x + (a - x) * (1 + by / wide), y + (b - y) * (1 + by / high)) for a, b in outline]
+
+
+def _hatch(canvas: pygame.Surface, outline: Outline, scale: float) -> None:
+    """Draw the rock around a chamber as bundles of short strokes."""
+    random = np.random.default_rng(round(outline[0][0] + 7 * outline[0][1]) % 65_536)
+    ink = mix(INK, FLAG, 0.45)
+    thick = max(1, round(0.9 * scale))
+    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
+        length = math.hypot(bx - ax, by - ay)
+        steps = max(1, round(length / (HATCH_STEP * scale)))
+        across, along = (by - ay) / (length or 1), -(bx - ax) / (length or 1)
+        for i in range(steps):
+            x, y = ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps
+            lean = 0.7 if i // 3 % 2 else -0.7
+            reach = HATCH * scale * random.uniform(0.6, 1.1)
+            turn = math.atan2(along, across) + lean + random.uniform(-0.15, 0.15)
+            pygame.draw.line(canvas, ink, (x, y), (x + reach * math.cos(turn), y + reach * math.sin(turn)), thick)
+
+
+def _pave(canvas: pygame.Surface, outline: Outline, seed: int, scale: float) -> None:
+    """Draw some of the joints between the flagstones of a chamber, well inside its walls."""
+    random = np.random.default_rng(seed)
+    inner = _grown(outline, -5 * scale)
+    left, right = min(x for x, _ in inner), max(x for x, _ in inner)
+    top, bottom = min(y for _, y in inner), max(y for _, y in inner)
+    step, thick = 9.5 * scale, max(1, round(0.8 * scale))
+    x, y = left, top
+    while y < bottom:
+        while x < right:
+            if random.random() < 0.36:
+                pygame.draw.line(canvas, FLAG, (x, y), (min(x + step, right), y), thick)
+            if random.random() < 0.36:
+                pygame.draw.line(canvas, FLAG, (x, y), (x, min(y + step, bottom)), thick)
+            x += step
+        x, y = left, y + step
+
+
+# -- mist and light
+
+
+def _mist(size: Size, kind: int) -> pygame.Surface:
+    """A bank of cold mist without an edge."""
+    x, y = grid(size, 1.0)
+    away = hypot(x / np.float32(size[0] / 2), y / np.float32(size[1] / 2))
+    swathes = noise(size, (size[0] * 0.5, size[1] * 0.22), 830 + kind)
+    wisps = noise(size, (size[0] * 0.16, size[1] * 0.1), 840 + kind)
+    thick = np.clip((1.06 - away + 0.42 * (swathes - 0.5)) * 1.9, 0, 1)
+    thick = thick * thick * (3 - 2 * thick) * np.clip((1 - away) * 5, 0, 1) * np.float32(MIST)
+    tone = np.clip(0.5 * swathes + 0.5 * wisps, 0, 1)
+    return picture([np.asarray(dark + (pale - dark) * tone) for dark, pale in zip(DARK, PALE, strict=True)], thick)
+
+
+def _light(side: int, colour: RGB) -> pygame.Surface:
+    """A pool of warm light on the floor."""
+    reach = round(side * 1.7)
+    x, y = grid((reach, reach), reach / 2)
+    share: Layer = np.clip(1 - hypot(x, y), 0, 1)
+    return picture(colour, share * share * (3 - 2 * share) * np.float32(0.62))
+
+
+def _with_lantern(figure: pygame.Surface) -> pygame.Surface:
+    """A knight in the light of his lantern."""
+    lit = _light(round(figure.get_width() * 1.05), FLAME)
+    lit.blit(figure, figure.get_rect(center=lit.get_rect().center))
+    return lit
+
+
+def _ring(size: Size) -> pygame.Surface:
+    """The gold that shines around the chamber that comes next."""
+    wide, high = (round(side * 1.75) for side in size)
+    x, y = grid((wide, high), 1.0)
+    away = hypot(x / np.float32(size[0] / 2), y / np.float32(size[1] / 2))
+    glow = soft(np.abs(away - 1.2) - 0.03, 0.42)
+    core = soft(np.abs(away - 1.2) - 0.035, 0.05)
+    return picture(GOLD, np.clip(0.6 * glow + core, 0, 1))
+
+
+def _torch(kit: Kit, side: int) -> pygame.Surface:
+    def bake() -> pygame.Surface:
+        easel = Easel(max(8, side))
+        easel.lay(ribbon([(50, 96), (50, 52)], 11, 15), colour="#6a431f", edge=3, gloss=0.3, shadow=3)
+        easel.lay(box(39, 46, 22, 10, 3), colour="#3c3f46", edge=2, gloss=0.6, shadow=2)
+        for width, low, high, colour in ((24, 52, 2, "#f0641e"), (17, 51, 14, "#ff9d36"), (9, 50, 26, "#ffe9a0")):
+            flame = curve([(50 - width, low - 10), (50 - width * 0.4, low - 24), (50 + width * 0.15, high),
+                           (50 + width * 0.5, low - 22), (50 + width, low - 8)], 6)  # fmt: skip
+            easel.lay(polygon(*flame, (50, low)), colour=colour, edge=2, raised=0.2, shadow=0)
+        return easel.picture()
+
+    return kit.bakery.keep(("dragon plan torch", side), bake)
+
+
+PLAN = DungeonPlan()

@@ -1,0 +1,155 @@
+"""The collection's path on velvet: a passage between limestone walls from one small maze to the next."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+
+from sprites.labyrinth.art import pawn
+from sprites.labyrinth.velvet import VELVET
+from sprites.paint.emblems import emblem
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Size, box, covered, grid, hypot, noise, soft
+from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, drawn_fine, lay_way
+from sprites.paint.surfaces import RGB, blit_around, coloured, picture, rgb, scaled_up
+
+STONE, SHADE, SAND, DUST = "#d9cfb8", "#0a0d18", "#9c7a48", "#7d6038"
+GOLD: RGB = rgb("#ffc65a")
+BRASS: tuple[RGB, RGB, RGB] = rgb("#5a3b12"), rgb("#c08f3c"), rgb("#f6dc93")
+PASSAGE, WALL = 11.0, 3.0
+"""Units: how wide the passage is, and how thick its walls."""
+CELLS = 4
+"""How many cells a small maze has each way."""
+DARK = 0.66
+"""How dark it is over what nobody has done yet."""
+
+
+class VelvetPath(MapArt):
+    """A path of small mazes on night-blue velvet, hemmed with brass."""
+
+    ink = "#f3e6c8"
+    soft_ink = "#c4b591"
+
+    def ground(self, kit: Kit, size: Size) -> pygame.Surface:
+        key = ("labyrinth path velvet", size)
+        return kit.bakery.keep(key, lambda: scaled_up(size, kit.metrics.unit, _velvet))
+
+    def end(self, kit: Kit, width: int) -> pygame.Surface:
+        size = (width, kit.px(16))
+        return kit.bakery.keep(("labyrinth path end", size), lambda: _rod(size))
+
+    def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
+        key = ("labyrinth path", size, stretch)
+        return kit.bakery.keep(key, lambda: _plan(size, kit.metrics.unit, stretch))
+
+    def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
+        side = round(rect.width * 1.15)
+        dark = kit.bakery.keep(("labyrinth path dark", side), lambda: _dark(side))
+        surface.blit(dark, dark.get_rect(center=rect.center))
+
+    def mark(
+        self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
+    ) -> None:
+        size = rect.size
+        if state != "open":
+            frame = kit.bakery.keep(("labyrinth path frame", size), lambda: _frame(size))
+            blit_around(surface, frame, rect.center, 1.0 if state == "done" else 0.45 + 0.55 * glow)
+        if spot.is_end:
+            blit_around(surface, emblem(kit.bakery, "labyrinth", round(rect.width * 0.9)), rect.center)
+            return
+        disc = kit.bakery.keep(("labyrinth path disc", kit.px(26)), lambda: _disc(kit.px(26)))
+        surface.blit(disc, disc.get_rect(center=rect.center))
+
+    def walker(self, kit: Kit, side: int) -> pygame.Surface:
+        return pawn(kit, 0, side)
+
+
+# -- velvet and brass
+
+
+def _velvet(size: Size, unit: float) -> pygame.Surface:
+    """Velvet with a seam of brass thread at either side."""
+    nap = 0.6 * noise(size, (1.5 * unit, 3 * unit), 71) + 0.4 * noise(size, (40 * unit, 30 * unit), 72)
+    x = np.arange(size[0], dtype=np.float32)[:, None]
+    inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit) * np.ones(size, np.float32)
+    shade = 0.46 + 0.4 * (nap - 0.5) - 0.3 * soft(inward, 30)
+    cloth = coloured(np.clip(shade, 0, 1), VELVET[0], VELVET[-1])
+    band = np.abs(inward - 7) - 1.6
+    lit = np.clip(0.55 + 0.5 * (inward - 7) / 3, 0, 1)
+    cloth.blit(coloured(np.asarray(lit, np.float32), BRASS[0], BRASS[2], covered(band, unit), middle=BRASS[1]), (0, 0))
+    return cloth
+
+
+def _rod(size: Size) -> pygame.Surface:
+    """The brass rod that the velvet hangs from."""
+    y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
+    shade = np.clip(1.05 - 1.6 * np.abs(y - 0.3), 0, 1)
+    return coloured(shade, BRASS[0], BRASS[2], np.clip((1 - y) * 6, 0, 1), middle=BRASS[1])
+
+
+def _dark(side: int) -> pygame.Surface:
+    x, y = grid((side, side), side / 2)
+    share = np.clip((1 - hypot(x, y)) * 2.6, 0, 1)
+    return picture(rgb(SHADE), share * np.float32(DARK))
+
+
+def _frame(size: Size) -> pygame.Surface:
+    """The gold that shines around a maze that was done, or comes next."""
+    wide, high = (round(side * 1.6) for side in size)
+    x, y = grid((wide, high), 1.0)
+    away = np.abs(box(x, y, (0, 0), (size[0] / 2 + 2, size[1] / 2 + 2), size[0] * 0.1))
+    glow = soft(away - 1, size[0] * 0.2)
+    return picture(GOLD, np.clip(0.5 * glow + covered(away - size[0] * 0.035), 0, 1))
+
+
+def _disc(side: int) -> pygame.Surface:
+    """What a number stands on."""
+    x, y = grid((side, side), side / 2)
+    return picture(rgb("#10142a"), soft(hypot(x, y) - np.float32(0.72), 0.26) * np.float32(0.86))
+
+
+# -- stone
+
+
+def _plan(size: Size, unit: float, stretch: Stretch) -> pygame.Surface:
+    """Draw the passage and the mazes, their walls lit and their shadow below."""
+
+    def draw(canvas: pygame.Surface, scale: float) -> None:
+        whole = canvas.get_size()
+        rooms = [_square(spot, whole, scale) for spot in stretch.spots]
+        for grown, width, colour in (
+            (WALL + 1.6, PASSAGE + 2 * WALL + 3.2, SHADE),
+            (WALL, PASSAGE + 2 * WALL, STONE),
+            (0.0, PASSAGE, SAND),
+        ):
+            lay_way(canvas, stretch, width * scale, colour)
+            for room in rooms:
+                canvas.fill(colour, room.inflate(round(2 * grown * scale), round(2 * grown * scale)))
+        for spot, room in zip(stretch.spots, rooms, strict=True):
+            _maze(canvas, room, spot.seed, scale)
+
+    return drawn_fine(size, unit, SHADE, draw)
+
+
+def _square(spot: Spot, size: Size, scale: float) -> pygame.Rect:
+    room = pygame.Rect(0, 0, *(round(2 * half * scale) for half in spot.half))
+    room.center = round(spot.middle(size)[0]), round(spot.middle(size)[1])
+    return room
+
+
+def _maze(canvas: pygame.Surface, room: pygame.Rect, seed: int, scale: float) -> None:
+    """Draw the walls of a small maze in which every cell can be reached: each cell but one opens one of two walls."""
+    random = np.random.default_rng(seed)
+    step_x, step_y, thick = room.width / CELLS, room.height / CELLS, max(1, round(2.2 * scale))
+    for row in range(CELLS):
+        for col in range(CELLS):
+            left, top = room.left + col * step_x, room.top + row * step_y
+            ways = [way for way, is_there in (("up", row > 0), ("left", col > 0)) if is_there]
+            opened = ways[random.integers(len(ways))] if ways else ""
+            if row and opened != "up":
+                canvas.fill(STONE, pygame.Rect(round(left), round(top), round(step_x) + thick, thick))
+            if col and opened != "left":
+                canvas.fill(STONE, pygame.Rect(round(left), round(top), thick, round(step_y) + thick))
+
+
+PATH = VelvetPath()

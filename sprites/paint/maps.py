@@ -1,0 +1,125 @@
+"""What a map of puzzles is painted from: its strips, the spots on them, and what a game's own art makes of those."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar, Literal
+
+import pygame
+
+from sprites.paint.kit import Kit
+from sprites.paint.layers import Size
+from sprites.paint.surfaces import native, rgb
+
+MOST_PIXELS = 3_000_000
+"""How large a canvas lines are drawn on at most, to be scaled down."""
+
+SpotState = Literal["done", "next", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One puzzle on the map: its number in its chapter, what varies its look, how hard it is, whether it is the last.
+
+    ``place`` is its middle by the strip's width and height, ``half`` half of its own width and height in units.
+    """
+
+    number: int
+    seed: int
+    tier: int
+    place: tuple[float, float]
+    half: tuple[float, float]
+    is_end: bool = False
+
+    def middle(self, size: Size) -> tuple[float, float]:
+        """Its middle on a strip of that size."""
+        return self.place[0] * size[0], self.place[1] * size[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A strip of the map: its spots in the order of the way, and where that comes in above and goes out below.
+
+    ``enter`` and ``leave`` are shares of the strip's width, None where the way begins or ends here.
+    """
+
+    spots: tuple[Spot, ...] = ()
+    enter: float | None = None
+    leave: float | None = None
+
+
+def drawn_fine(size: Size, unit: float, rim: str, draw: Callable[[pygame.Surface, float], object]) -> pygame.Surface:
+    """What ``draw(canvas, unit)`` draws on a clear canvas that is as much larger as a frame's time allows, scaled down.
+
+    Its edges fade into the colour of the ``rim``, which should be that of the outermost lines.
+    """
+    factor = 4
+    while factor > 1 and size[0] * size[1] * factor * factor > MOST_PIXELS:
+        factor -= 1
+    canvas = pygame.Surface((size[0] * factor, size[1] * factor), pygame.SRCALPHA)
+    canvas.fill((*rgb(rim), 0))
+    draw(canvas, unit * factor)
+    return native(pygame.transform.smoothscale(canvas, size) if factor > 1 else canvas)
+
+
+def lay_way(canvas: pygame.Surface, stretch: Stretch, width: float, colour: str) -> None:
+    """Draw the way through a strip as a band of right angles."""
+    half, way = width / 2, _way(stretch, canvas.get_size())
+    for (ax, ay), (bx, by) in pairwise(way):
+        left, right = min(ax, bx) - half, max(ax, bx) + half
+        top, bottom = min(ay, by) - half, max(ay, by) + half
+        canvas.fill(colour, pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)))
+
+
+def _way(stretch: Stretch, size: Size) -> list[tuple[float, float]]:
+    points = [spot.middle(size) for spot in stretch.spots]
+    way: list[tuple[float, float]] = []
+    if stretch.enter is not None:
+        x = stretch.enter * size[0]
+        way += [(x, -size[1] * 0.1), (x, points[0][1] if points else size[1] * 0.5)]
+    for x, y in points:
+        if way and way[-1][1] != y:
+            half = (way[-1][0] + x) / 2
+            way += [(half, way[-1][1]), (half, y)]
+        way.append((x, y))
+    if stretch.leave is not None:
+        x = stretch.leave * size[0]
+        way += [*([(x, way[-1][1])] if way else []), (x, size[1] * 1.1)]
+    return way
+
+
+class MapArt(ABC):
+    """How the map of one game looks. Nothing here remembers anything: pictures are kept by the kit's bakery."""
+
+    ink: ClassVar[str]
+    """The colour of words on the ground, and ``soft_ink`` of those that come second."""
+    soft_ink: ClassVar[str]
+
+    @abstractmethod
+    def ground(self, kit: Kit, size: Size) -> pygame.Surface:
+        """What the whole map lies on; a slab of it, of which any number fit below each other, every second mirrored."""
+
+    @abstractmethod
+    def end(self, kit: Kit, width: int) -> pygame.Surface:
+        """What closes the ground off at the top, and upside down at the bottom."""
+
+    @abstractmethod
+    def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
+        """The ways and spots of a strip as they are drawn on the ground, see-through; takes up to a frame's time."""
+
+    @abstractmethod
+    def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
+        """Draw what lies over a spot that nobody has done yet; it may reach beyond its rectangle."""
+
+    @abstractmethod
+    def mark(
+        self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
+    ) -> None:
+        """Draw what a spot says at a glance: done, or next with so much of a glow, from 0 to 1."""
+
+    @abstractmethod
+    def walker(self, kit: Kit, side: int) -> pygame.Surface:
+        """Who stands on the spot that is chosen, so large, in the middle of a picture that may be larger."""
