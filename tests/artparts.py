@@ -13,6 +13,20 @@ from tests.gallery import make_kit
 from tests.screens.app.test_contrast import luminance
 
 GREY = np.array([0.299, 0.587, 0.114])
+BLINDNESS = {
+    "none": np.eye(3),
+    "red": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "green": np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]]),
+    "blue": np.array([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]),
+    "grey": np.tile([0.299, 0.587, 0.114], (3, 1)),
+}
+"""What is left of colours for somebody who lacks the cones for one of them, or all.
+
+From Machado, Oliveira and Fernandes, *A Physiologically-based Model for Simulation of Color Vision Deficiency*, 2009,
+severity 1: protanopia, deuteranopia, tritanopia.
+"""
 SQUARE = 40
 """Pixels of a square of the table on which effects are shown."""
 
@@ -39,6 +53,20 @@ def difference(one, other, *, grey=False):
     """Give how far two pictures are apart: the mean over pixels and colours, in steps of 255."""
     a, b = (pixels(surface) @ GREY if grey else pixels(surface) for surface in (one, other))
     return np.abs(a - b).mean()
+
+
+def seen_by(blindness, surface):
+    return np.clip(pixels(surface) @ BLINDNESS[blindness].T, 0, 255)
+
+
+def difference_to(blindness, one, other):
+    return np.abs(seen_by(blindness, one) - seen_by(blindness, other)).mean()
+
+
+def pattern_difference_to(blindness, one, other):
+    """Give how far two pictures are apart in shape and pattern alone: in light and dark, however bright each is."""
+    a, b = (seen_by(blindness, surface) @ GREY for surface in (one, other))
+    return np.abs((a - a.mean()) - (b - b.mean())).mean()
 
 
 def changed_pixels(one, other):

@@ -33,6 +33,7 @@ from sprites.widgets import (
     Toast,
     Toggle,
     draw_tooltip,
+    place_tooltip,
 )  # fmt: skip
 from sprites.widgets.ui import Ui
 
@@ -158,10 +159,11 @@ def main(folder):
         ui.set_focus(ui.find("volume"))
         ui.update(1.0)
         surface = picture(kit, ui)
-        draw_tooltip(kit, surface, ui.find("hint"))
+        draw_tooltip(kit, surface, ui.find("hint"), place_tooltip(kit, surface.get_rect(), ui.find("hint"), ui.taken()))
         toast = Toast(kit, "The game is kept; it goes on where you leave it.")
         toast.update(1.0)
-        toast.draw_above(surface, height - kit.px(18))
+        toast.place(surface.get_rect(), ui.taken())
+        toast.draw(surface)
         pygame.image.save(surface, folder / f"gallery-{name}.png")
         print(name, ui.overflows())
         ui = keyboard(kit)

@@ -19,6 +19,8 @@ from tests.processes import PATIENCE, ROOT, Child, wait_for
 NEEDED = ("Xvfb", "xdotool")
 STEP = "0.02"
 """Seconds between two movements of a hand, so that none is swallowed."""
+FAINT = 40
+"""Steps of 255 by which whatever breathes changes at most from one look to the next."""
 STILL = 0.4
 """Seconds without a change that count as rest: longer than a sleeping loop's nap and the coach's answer together."""
 
@@ -67,16 +69,17 @@ class Screen:
         return bool(self.file.exists() and self.pixels().any())
 
     def rest(self, patience=PATIENCE):
-        """Wait until the picture no longer changes, and give it."""
+        """Wait until the picture no longer changes, but for what breathes faintly, and give it."""
         end = time.monotonic() + patience
         before, since = self.pixels().copy(), time.monotonic()
         while time.monotonic() < end:
             time.sleep(0.05)
             now = self.pixels().copy()
-            if not np.array_equal(before, now):
-                before, since = now, time.monotonic()
+            if np.abs(before.astype(np.int16) - now).max() > FAINT:
+                since = time.monotonic()
             elif time.monotonic() - since >= STILL:
                 return now
+            before = now
         raise AssertionError("the picture does not come to rest")
 
     # -- hands

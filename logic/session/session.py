@@ -256,6 +256,7 @@ class Session:
         self._leaves: list[Leave] = []
         self._seats = setup.seats
         self._confirmed = 0
+        self._turns_taken_back = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
         self._status: TurnStatus | None = None
         """None as soon as the game has changed, until somebody asks."""
@@ -320,6 +321,11 @@ class Session:
     def was_helped(self) -> bool:
         """Tell whether a move that stands was made for the player by the program."""
         return self._line.was_helped
+
+    @property
+    def turns_taken_back(self) -> int:
+        """How many turns that had ended people have taken back; a saved game of moves alone no longer knows."""
+        return self._turns_taken_back
 
     def mover(self, ply: int) -> int:
         """The player who made the move at that ply, from 0; at the present one the player to move."""
@@ -434,6 +440,9 @@ class Session:
         if not self.can_undo():
             raise IllegalMove(Message("This move cannot be taken back."))
         self._tell("undo")
+        last = self.mover(self.ply - 1)
+        if self.ply <= self._confirmed and last != self.state.player and not self._seats[last].is_computer:
+            self._turns_taken_back += 1
         self._turn.take_back(self._line.last)
         self._line.ply -= 1
         self._confirmed = min(self._confirmed, self.ply)

@@ -29,14 +29,16 @@ from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
 from sprites.sound.sound import SoundBank
-from sprites.widgets import Toast, draw_tooltip
+from sprites.widgets import Toast, draw_tooltip, place_tooltip
 from sprites.widgets.input import Action, Input, Pointer, Reader
-from sprites.widgets.ui import Ui
-from sprites.widgets.widget import descendants
+from sprites.widgets.ui import KEPT_CLEAR, Ui
+from sprites.widgets.widget import Widget, descendants
 
 LONGEST_STEP = 0.1
 """A frame never counts for more seconds than this, so that a sleep of the machine throws nothing across the room."""
 
+BREATH_STEP = 0.16
+"""Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
 ECHO_SECONDS, ECHO_REACH = 0.3, 24
 """A second tap so soon, and within so many units, is the rest of a double tap, for a screen that has gone."""
 
@@ -128,6 +130,10 @@ class Scene:
         """Let ``dt`` seconds pass; true while something still moves and wants to be drawn again."""
         return self.ui.update(dt)
 
+    def breathe(self, dt: float) -> Sequence[pygame.Rect]:
+        """Let ``dt`` seconds pass for what lives on while all is still; the places where it is seen."""
+        return ()
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene, changing nothing."""
         self.ui.draw(surface)
@@ -138,6 +144,8 @@ class SceneStack:
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self._breath = 0.0
+        """Seconds since what lives on was painted."""
         self._scenes: list[Scene] = []
         self._changes: list[Callable[[], None]] = []
         self._veil: pygame.Surface | None = None
@@ -243,6 +251,21 @@ class SceneStack:
             self._draw(surface)
         return drew
 
+    def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
+        """Let time pass for what lives on while all is still; on a surface paint those few small places, return them.
+
+        That is no motion which anybody would wait for, so that :meth:`frame` does not tell of it.
+        """
+        self._breath += min(dt, LONGEST_STEP)
+        if self.top is None or surface is None or self._breath < BREATH_STEP:
+            return ()
+        rects, self._breath = self.top.breathe(self._breath), 0.0
+        for rect in rects:
+            surface.set_clip(rect)
+            self._draw(surface)
+        surface.set_clip(None)
+        return rects
+
     def _tidy(self) -> None:
         """Use a still moment to give back the memory of what was painted, and of pictures that went with a screen."""
         baked = self.app.kit.bakery.baked
@@ -320,6 +343,8 @@ class SceneStack:
 
 WAKE = pygame.event.custom_type()
 """Posted from other threads so that a sleeping loop looks at what has come in."""
+EDGE = 10
+"""Units that toasts keep from the edge of the window."""
 DICE_BITS = 53
 """Of a number that is drawn."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
@@ -375,6 +400,9 @@ class App:
         self.adviser = Adviser(self)
         self.running = True
         self.toasts: list[Toast] = []
+        self._tip: tuple[tuple[object, ...], pygame.Rect] | None = None
+        self._toasts_over: Ui | None = None
+        """The widgets that the toasts make room for."""
         self.stack = SceneStack(self)
         self.reader = Reader(
             lambda key: self.cabinet.action_of_key(key, self._context()) or "",
@@ -508,13 +536,36 @@ class App:
         return shown
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over all screens: the toasts, and the tooltip of the top screen."""
+        """Draw what lies over all screens, where it covers least: the toasts, and the tooltip of the top screen."""
         top = self.stack.top
-        if top is not None and top.ui.tip is not None:
-            draw_tooltip(self.kit, surface, top.ui.tip)
-        bottom = self.size[1] - self.px(self.theme.sizes.pad)
-        for toast in reversed(self.toasts):
-            bottom = toast.draw_above(surface, bottom)
+        if top is None:
+            return
+        if top.ui.tip is None:
+            self._tip = None
+        else:
+            draw_tooltip(self.kit, surface, top.ui.tip, self._place_of_tip(top.ui, top.ui.tip))
+        self._place_toasts(top)
+        for toast in self.toasts:
+            toast.draw(surface)
+
+    def _place_of_tip(self, ui: Ui, widget: Widget) -> pygame.Rect:
+        """Where a tooltip stands: looked for once, as long as nothing changes."""
+        key = ui, widget, widget.tip, tuple(widget.focus_rect())
+        if self._tip is None or self._tip[0] != key:
+            self._tip = key, place_tooltip(self.kit, pygame.Rect((0, 0), self.size), widget, ui.taken())
+        return self._tip[1]
+
+    def _place_toasts(self, top: Scene) -> None:
+        """Place those toasts that are new; all of them once more where another screen is seen, or it is built anew."""
+        if self._toasts_over is not top.ui:
+            self._toasts_over = top.ui
+            for toast in self.toasts:
+                toast.rect = pygame.Rect(0, 0, 0, 0)
+        room = pygame.Rect((0, 0), self.size).inflate(-2 * self.px(EDGE), -2 * self.px(EDGE))
+        for toast in self.toasts:
+            if not toast.rect.width:
+                others = [(other.rect, KEPT_CLEAR) for other in self.toasts if other is not toast]
+                toast.place(room, [*top.ui.taken(), *others])
 
     def wake(self) -> None:
         """Let the loop look again, from whatever thread this is called."""

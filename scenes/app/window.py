@@ -304,16 +304,19 @@ def _loop(app: App, window: Window) -> None:
         pads.watch(events)
         attend(app, window, events)
         now = time.perf_counter()
-        drew = False
+        passed, drew = now - before, False
         if waits:
             # What begins now must not begin with the time slept through.
-            drew = app.stack.frame((), now - before, window.surface)
+            drew = app.stack.frame((), passed, window.surface)
             before = now
         heard = [*app.reader.read(events, app.size), *app.reader.tick(now - before)]
         drew |= app.stack.frame(heard, now - before, window.surface)
         before = now
+        alive = app.stack.breathe(passed, window.surface if waits and not drew else None)
         if drew:
             pygame.display.flip()
+        elif alive:
+            pygame.display.update(alive)
         if drew or not waits:
             clock.tick(FRAMES_PER_SECOND)
 

@@ -49,7 +49,9 @@ def facts_of(app: App, match: Match) -> list[str]:
         return [app.say(one) for one in (*said, *([HELPED] if _is_helped(match) else []))]
     score = running_score(app, match.session.setup)
     left = [Message("{player} left; the computer played on.", player=Player(one.seat)) for one in match.session.leaves]
-    lines = [app.say(one, match.names) for one in (*_own_facts(match), _length(app, match), *left)]
+    back = match.session.turns_taken_back
+    told = [Message("With {n} turn taken back", plural="With {n} turns taken back", n=back)] if back else []
+    lines = [app.say(one, match.names) for one in (*_own_facts(match), _length(app, match), *told, *left)]
     return [*lines, *([] if score is None else [score])]
 
 

@@ -60,6 +60,12 @@ def begin(app: App, game: str) -> tuple[Match, Guide]:
     return match, _guide(app, match, (0,) if any(kept.entered) else kept.entered)
 
 
+def begin_again(app: App, match: Match) -> tuple[Match, Guide]:
+    """Start a guided game anew, its guide from the first words on."""
+    fresh = match.again()
+    return fresh, _guide(app, fresh, (0,))
+
+
 def _is_guided(app: App, match: Match) -> bool:
     """Whether a game was begun as a guided one is: what is kept of a lesson may come from elsewhere."""
     setup, first = match.session.setup, _first_setup(app, match.name, game_config(match.name))

@@ -284,9 +284,16 @@ class Match(Table):
     @property
     def can_undo(self) -> bool:
         """Whether the player to act may take something back, by the variant's policy."""
-        open_to_undo = range(self.session.sealed, self.session.ply)
-        mine = any(not self.seats[self.session.mover(i)].is_computer for i in open_to_undo)
-        return self.awaits_human and mine and self.session.can_undo()
+        return self.awaits_human and self.session.can_undo() and self._leads_back()
+
+    def _leads_back(self) -> bool:
+        """Whether taking back comes to a move of somebody at the screen before one that has shown something hidden."""
+        for ply in reversed(range(self.session.sealed, self.session.ply)):
+            if any(event.reveals for event in self.session.events[ply]):
+                return False
+            if not self.seats[self.session.mover(ply)].is_computer:
+                return True
+        return False
 
     def undo(self) -> None:
         """Take back the last move, and those of computers before it, until a human is to act again."""

@@ -21,6 +21,7 @@ from scenes.app.routes import Route
 from scenes.board.automatic import Solving
 from scenes.board.awards import is_for_points
 from scenes.board.end import cheers_of, facts_of, points_of, stars_of, title_of
+from scenes.board.lessons import begin_again
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
 from scenes.board.result import Ending, Result, Review, StatisticsPage, figures_of, has_statistics
@@ -205,7 +206,13 @@ class BoardMenu:
 
     def _ask_restart(self) -> None:
         question = Message("Start this game again from the beginning? The game so far stays among your open games.")
-        self._ask(question, Message("Start again"), self.ways.again)
+        guided = self._guide is not None and not self._guide.is_skipped
+        self._ask(question, Message("Start again"), self._begin_again if guided else self.ways.again)
+
+    def _begin_again(self) -> None:
+        """Put the same game in this one's place, with a guide who begins as well."""
+        self.app.stack.pop(self.board)
+        self.app.open("board", *begin_again(self.app, self.match))
 
     def _ask_give_up(self) -> None:
         actor = self.match.actor

@@ -25,6 +25,7 @@ from scenes.board.secrets import CloseUp, Looking
 from scenes.board.sheet import Sheet
 from scenes.board.spoken import Speech, quoted
 from scenes.board.teaching import Note
+from scenes.view.marks import Turn
 from scenes.view.view import Control, GameView
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
@@ -51,6 +52,10 @@ class BoardWidget(Widget):
         self.view = view
         self._on_point = on_point
         self._on_act = on_act
+
+    @property
+    def is_kept_clear(self) -> bool:
+        return False
 
     def point(self, event: Pointer) -> bool:
         """Hand a pointer on; everything that begins on the cloth belongs to the board."""
@@ -151,14 +156,14 @@ class GameBar(Part):
         return self.kit.bakery.keep(("gamebar", size, colour), paint)
 
 
-GAP = 5
-"""Units between two cards."""
+GAP = 1
+"""Units between the rooms of two cards; who waits fills less."""
 
 
 class Players:
     """Who plays: ``widgets`` are the cards, or the game's ``sheet`` in their place; ``closeup`` shows one large."""
 
-    def __init__(self, app: App, match: Match, looking: Looking, sheet: Sheet | None) -> None:
+    def __init__(self, app: App, match: Match, looking: Looking, sheet: Sheet | None, turn: Turn) -> None:
         self.app = app
         self.match = match
         self.sheet = sheet
@@ -166,7 +171,7 @@ class Players:
         self.invites = False
         """Whether somebody sees the cards, so that those who may look closely are invited to."""
         seats = range(0 if sheet is not None else len(match.seats))
-        self.cards = [PlayerCard(app.kit, f"card{seat}", seat, partial(self._look, seat)) for seat in seats]
+        self.cards = [PlayerCard(app.kit, f"card{seat}", seat, partial(self._look, seat), turn) for seat in seats]
         self.closeup = CloseUp(app.kit, "closeup")
 
     @property
@@ -188,6 +193,10 @@ class Players:
     def lying(self, seat: int) -> pygame.Rect:
         """Where what a player holds lies when it is covered."""
         return self.cards[seat].lying if self.cards else self.closeup.rect
+
+    def token(self, seat: int) -> pygame.Rect | None:
+        """Where the sign of a seat is."""
+        return self.cards[seat].token if self.cards else None
 
     def _look(self, seat: int, begins: bool) -> None:
         """Look closely at what lies before a player, or no more."""
@@ -293,7 +302,7 @@ class SidePanel:
         self.do = do
         kit = app.kit
         self.sheet = sheet
-        self.players = Players(app, match, looking, sheet)
+        self.players = Players(app, match, looking, sheet, view.turn)
         self.status, self.lamp = StatusLine(kit, "status", is_small=places.compact), Lamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
         self.speech = Speech(kit, "speech", lambda text: app.say(quoted(text)))

@@ -11,6 +11,7 @@ import numpy as np
 import pygame
 
 from scenes.board.parts import Part, Size, Words, card_plate, shortened
+from scenes.view.marks import Turn
 from scenes.view.things import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
@@ -177,6 +178,12 @@ POPS = 4
 """In how many steps a thing that has just been won, and is larger at first, shrinks."""
 
 
+SMALLER = 7, 2.5
+"""Units by which a card is smaller at each side than its room, across and down, while its player waits."""
+GROWS, GROW_STEPS = 0.24, 6
+"""Seconds and steps in which it grows when the turn comes."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardFace:
     """What a player's card shows; ``clock`` is the share of the turn's time that is left, with its text.
@@ -201,10 +208,16 @@ class PlayerCard(Part):
     Who holds a card with things looks closely at them: ``on_look`` is told when that begins and when it ends.
     """
 
-    def __init__(self, kit: Kit, key: str, player: int, on_look: Callable[[bool], object] | None = None) -> None:
+    def __init__(
+        self, kit: Kit, key: str, player: int, on_look: Callable[[bool], object] | None = None, turn: Turn | None = None
+    ) -> None:
         super().__init__(kit, key)
         self.player = player
         self.on_look = on_look
+        self._turn = turn if turn is not None else Turn()
+        self._slot = self.rect
+        """The room that the card has; it fills that only while its player is to act."""
+        self._large = Ease(GROWS)
         self._face = CardFace("")
         self._fitting: tuple[tuple[str, Size, str], Words] | None = None
         self._fresh = Ease(kit.theme.seconds.card)
@@ -221,8 +234,17 @@ class PlayerCard(Part):
             self._fresh.value, self._fresh.target = 1.0, 0.0
         if face.invites and not self._face.invites and not self.kit.reduced_motion:
             self._calls.value = 0.0
+        if face.is_active != self._face.is_active:
+            self._large.target = float(face.is_active)
+            if not self._face.name or self.kit.reduced_motion:  # it is shown for the first time
+                self._large.value = self._large.target
+                self._fill_slot()
         self._face = face
         self.focusable = face.things is not None and self.on_look is not None
+
+    @property
+    def is_kept_clear(self) -> bool:
+        return True
 
     # -- looking closely
 
@@ -253,10 +275,28 @@ class PlayerCard(Part):
         return True
 
     def update(self, dt: float) -> bool:
-        """Let what was won come to rest, and what lies covered swell a few times."""
-        return self._fresh.update(dt) | self._calls.update(dt)
+        """Let what was won come to rest, what lies covered swell a few times, and the card grow or shrink."""
+        grows = self._large.update(dt)
+        if grows:
+            self._fill_slot()
+        return self._fresh.update(dt) | self._calls.update(dt) | grows
 
     # -- places
+
+    def place(self, rect: pygame.Rect) -> None:
+        self._slot = rect
+        self._fill_slot()
+
+    def _fill_slot(self) -> None:
+        """Be as large as the turn lets it, in few sizes, as each is a plate to be baked."""
+        grown = round(GROW_STEPS * self._large.value) / GROW_STEPS
+        across, down = (round(2 * (1 - grown) * self.kit.px(units)) for units in SMALLER)
+        self.rect = self._slot.inflate(-across, -down)
+
+    @property
+    def token(self) -> pygame.Rect:
+        """Where the sign of the seat is."""
+        return self._parts()[0]
 
     @property
     def _pad(self) -> int:
@@ -357,7 +397,10 @@ class PlayerCard(Part):
     def draw(self, surface: pygame.Surface) -> None:
         token, _, mark = self._parts()
         surface.blit(self._plate(), self.rect)
-        surface.blit(player_token(self.kit, self.player, token.width), token)
+        if self._face.is_active:
+            self._turn.draw(self.kit, surface, self.player, token)
+        rise = round(self._turn.rise(self.player) * token.height)
+        surface.blit(player_token(self.kit, self.player, token.width), token.move(0, -rise))
         face = self._portrait_rect(token)
         if face.width:
             surface.blit(portrait(self.kit.bakery, self._face.figure, face.width), face)

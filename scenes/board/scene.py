@@ -218,7 +218,7 @@ class BoardScene(Scene):
         self.menu = BoardMenu(
             self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel, self.guide
         )
-        self._turn_sign = TurnSign(app, match)
+        self._turn_sign = TurnSign(app, match, self.view.turn)
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """What was chosen on the board when it was left, until it is taken up again."""
@@ -442,7 +442,8 @@ class BoardScene(Scene):
         """Let ``dt`` seconds pass for the board, the match and the widgets."""
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
-        moving = [super().update(dt), self.view.update(dt), self._turn_sign.update(dt, covered=covered)]
+        moving = [super().update(dt), self.view.update(dt)]
+        moving.append(self._turn_sign.update(dt, covered=covered, pieces_move=self.view.stage.moving))
         if not covered:
             moving.append(self._deal.fly(dt))
             moving.append(self.waiting.update(dt))
@@ -489,6 +490,15 @@ class BoardScene(Scene):
         self.menu.show_awaited_review()
 
     # -- picture
+
+    def breathe(self, dt: float) -> Sequence[pygame.Rect]:
+        """Let the ring around whose turn it is swell and sink: on the board and on the card."""
+        turn = self.view.turn
+        if turn.seat is None or self.app.kit.reduced_motion:
+            return ()
+        turn.breathe(dt)
+        figures = self.view.standing(turn.seat), self.panel.players.token(turn.seat)
+        return [turn.room(figure) for figure in figures if figure is not None]
 
     def draw(self, surface: pygame.Surface) -> None:
         view, seats = self.view, len(self.match.seats)

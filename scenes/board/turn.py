@@ -1,4 +1,4 @@
-"""Whose turn it is, for the whole room to see: the cloth's hem in the player's colour, and a ribbon at a change."""
+"""Whose turn it is, for the whole room to see: the cloth's hem and a ring in the player's colour, a hop, a ribbon."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 from scenes.app.app import App
 from scenes.board.match import Match
-from scenes.view.marks import with_alpha
+from scenes.view.marks import Turn, with_alpha
 from sprites.paint.kit import Kit
 from sprites.paint.tokens import hem, player_token
 from sprites.widgets.base import Ease, fit
@@ -26,14 +26,18 @@ CHANGE = 0.24
 class TurnSign:
     """Shows at one board who is to act. Whoever plays alone is left in peace."""
 
-    def __init__(self, app: App, match: Match) -> None:
+    def __init__(self, app: App, match: Match, turn: Turn) -> None:
         self._app = app
         self._match = match
+        self._turn = turn
+        self._hops = False
+        """Whether the one whose turn has come is still to hop."""
         self._seat = self._acting
         self._shown = Ease(CHANGE / 2, value=1.0, target=1.0)
         self._ribbon = Ease(RIBBON, value=1.0, target=1.0)
         self._person = self._acting
         """The last one at the screen to act."""
+        turn.seat = self._seat
 
     @property
     def _acting(self) -> int | None:
@@ -45,8 +49,11 @@ class TurnSign:
         """Whether somebody else at the screen is to act, who does not learn it from a curtain."""
         return self._match.awaits_human and self._acting not in (None, self._person)
 
-    def update(self, dt: float, *, covered: bool) -> bool:
-        """Follow the match; true while anything moves. Below another screen no ribbon begins."""
+    def update(self, dt: float, *, covered: bool, pieces_move: bool) -> bool:
+        """Follow the match; true while anything moves. Below another screen no ribbon begins.
+
+        While ``pieces_move``, nobody hops yet.
+        """
         acting = self._acting
         if self._changes_hands:
             if self._person is not None and not covered and not self._match.needs_curtain:
@@ -57,7 +64,13 @@ class TurnSign:
             self._shown.target = 0.0
             if self._shown.value == 0.0 or self._app.kit.reduced_motion:
                 self._seat, self._shown.target = acting, 1.0
-        return self._shown.update(dt) or moving
+                self._hops = not self._app.kit.reduced_motion
+        if self._hops and not (pieces_move or covered):
+            self._hops = False
+            self._turn.hop()
+        moving |= self._shown.update(dt)
+        self._turn.seat, self._turn.strength = self._seat, self._shown.value
+        return self._turn.update(dt) or moving
 
     # -- picture
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from logic import players
 from logic.config import ConfigError
 from logic.core import Message
@@ -75,6 +77,7 @@ FIRST_FIELD = "first"
 """The field of a game's Params that says who begins; not every game has one."""
 HANDICAP_FIELD = "handicap"
 """Under what the numbers that were chosen are kept."""
+TAKES_BACK_FIELD = "takes_back"
 
 
 class SetupFault(ValueError):
@@ -99,6 +102,14 @@ class Choices:
     first: int | None
     seed: str = ""
     handicap: tuple[int, ...] = ()
+    takes_back: bool = False
+    """Whether whoever plays against computers alone takes back own turns, though the variant would not have it."""
+
+
+def may_take_back(variant: Variant, choices: Choices) -> bool:
+    """Whether that is to be chosen: one person among computers, without a clock, who may not do so anyway."""
+    people = [seat for seat in choices.seats if not seat.startswith(LEVEL)]
+    return variant.undo != "always" and not variant.clock and len(people) == 1 < len(choices.seats)
 
 
 def usual_choices(game: str, profile: str) -> Choices:
@@ -133,7 +144,8 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     first = first if isinstance(first, int) and 0 <= first < len(seats) else None
     found = Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
     fitted = fit(found, config.variants)
-    return settle(game, replace(fitted, handicap=_numbers(kept.get(HANDICAP_FIELD))))
+    takes_back = kept.get(TAKES_BACK_FIELD) is True
+    return settle(game, replace(fitted, handicap=_numbers(kept.get(HANDICAP_FIELD)), takes_back=takes_back))
 
 
 def without_model(game: str, choices: Choices) -> Choices:
@@ -182,7 +194,9 @@ def make_setup(game: str, choices: Choices, fresh_seed: int) -> Setup:
     chosen: dict[str, Any] = {FIRST_FIELD: choices.first} if has_first(game) else {}
     chosen |= as_params(game_config(game).variants[choices.variant], choices.handicap)
     try:
-        return new_setup(game, choices.variant, seats, _seed(choices.seed, fresh_seed), chosen)
+        setup = new_setup(game, choices.variant, seats, _seed(choices.seed, fresh_seed), chosen)
+        takes_back = choices.takes_back and may_take_back(game_config(game).variants[choices.variant], choices)
+        return msgspec.structs.replace(setup, undo="always") if takes_back else setup
     except ConfigError as error:
         raise SetupFault(Message("This cannot be played: {why}", why=str(error))) from None
 

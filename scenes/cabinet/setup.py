@@ -31,12 +31,14 @@ from scenes.cabinet.choices import (
     MODEL_SEAT,
     NAME_LENGTH,
     PROFILE,
+    TAKES_BACK_FIELD,
     NumberChoices,
     SetupFault,
     first_of,
     fit,
     has_first,
     make_setup,
+    may_take_back,
     remembered_choices,
     settle,
     usual_choices,
@@ -44,7 +46,7 @@ from scenes.cabinet.choices import (
 )
 from scenes.puzzles.play import leads_to_puzzles, remember
 from scenes.view.picture import BoardThumbnail, paint_next, shaded_cloth
-from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, TextField
+from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, TextField, Toggle
 from sprites.widgets.widget import Widget
 
 LONGEST_NAME = 20
@@ -88,8 +90,8 @@ class SetupScene(Page):
         self.choices = fit(choices, self.config.variants)
         if app.adviser.ready is None:
             self.choices = without_model(game, self.choices)
-        self.shows_more = bool(self.choices.seed or self.choices.handicap)
-        """Whether what few would change is shown: handicaps, who begins, the seed."""
+        self.shows_more = bool(self.choices.seed or self.choices.handicap or self.choices.takes_back)
+        """Whether what few would change is shown: handicaps, who begins, taking back, the seed."""
         self._has_shown_choice = False
         self.pictures: list[BoardThumbnail] = []
         self._faces: list[Face] = []
@@ -173,7 +175,8 @@ class SetupScene(Page):
 
     def _table(self) -> list[Widget]:
         kit, say = self.app.kit, self.app.say
-        terms = words(self, "terms", terms_of(self.app, self.game, self.variant))
+        takes_back = self.choices.takes_back and may_take_back(self.variant, self.choices)
+        terms = words(self, "terms", terms_of(self.app, self.game, self.variant, takes_back=takes_back))
         if self._is_of_puzzles:
             return [words(self, "alone", say(ALONE)), terms]
         widgets: list[Widget] = []
@@ -197,6 +200,9 @@ class SetupScene(Page):
         widgets += numbers.of_all()
         if has_first(self.game):
             widgets.append(self._first_choice())
+        if may_take_back(self.variant, self.choices):
+            label = say(Message("Take back own turns"))
+            widgets.append(Toggle(kit, "takes-back", label, self.choices.takes_back, self._set_takes_back))
         return [*widgets, seed_field(self, self.choices.seed, self._set_seed)]
 
     def _show_more(self) -> None:
@@ -345,6 +351,9 @@ class SetupScene(Page):
     def _set_first(self, first: int | None) -> None:
         self.choices = replace(self.choices, first=first)
 
+    def _set_takes_back(self, takes_back: bool) -> None:
+        self._change(takes_back=takes_back)
+
     def _set_seed(self, seed: str) -> None:
         self.choices = replace(self.choices, seed=seed)
 
@@ -381,7 +390,8 @@ class SetupScene(Page):
     def _remember(self) -> None:
         chosen = self.choices
         kept = {"variant": chosen.variant, "seats": list(chosen.seats), "names": list(chosen.names),
-                FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap)}  # fmt: skip
+                FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap),
+                TAKES_BACK_FIELD: chosen.takes_back}  # fmt: skip
         remember(self.app, self.game, **kept)
 
 
@@ -439,10 +449,11 @@ class WhoSits(Dialog):
         self.close()
 
 
-def terms_of(app: App, game: str, variant: Variant) -> str:
-    """Say by what terms a variant is played: the clock, and what may be taken back."""
-    terms = [TERMS_OF_UNDO[variant.undo]]
-    if variant.undo != "never" and has_secrets(GAMES[game]):
+def terms_of(app: App, game: str, variant: Variant, *, takes_back: bool = False) -> str:
+    """Say by what terms a variant is played: the clock, and what may be taken back, or by choice ``takes_back``."""
+    undo = "always" if takes_back else variant.undo
+    terms = [TERMS_OF_UNDO[undo]]
+    if undo != "never" and has_secrets(GAMES[game]):
         terms.append(WHAT_STANDS)
     if variant.clock:
         terms.insert(0, Message("{n} second for each turn", plural="{n} seconds for each turn", n=variant.clock))

@@ -391,12 +391,15 @@ class CoatlPicture:
         self._draw_lights(surface, taken)
         still.draw_stacks(surface)
         for area in places.others:
+            board.turn.draw(board.kit, surface, area.seat, area.badge)
             still.draw_person(surface, area)
         poses = board.stage.poses()
         for name, pose in poses:
             if pose.z <= AIR:
                 self._draw_thing(surface, name, pose)
         self._draw_veils(surface, taken, left)
+        for rect in self.left_behind():
+            self._light(surface, rect, "trail")
         for area in (*places.others, places.own):
             still.draw_counts(surface, area)
         self._draw_marks(surface)
@@ -408,6 +411,21 @@ class CoatlPicture:
         if over is not None:
             self._draw_over(surface, over)
         self._draw_words(surface)
+
+    def left_behind(self) -> Iterator[pygame.Rect]:
+        """The places on the market that the last turn took from, and what it laid elsewhere on the table."""
+        middle, things, board = self._table.places.middle, self._board.trail.things, self._board
+        parts = dict(middle.fields)
+        for name, rects in (("display", middle.display), ("temples", middle.temples)):
+            parts |= {f"{name}{number}": rect for number, rect in enumerate(rects)}
+        yield from (rect for name, rect in parts.items() if name in things)
+        for name in sorted(things):
+            home, number = self.home.get(name), self.laid.get(name)
+            if home is None or (number is None and is_card(name)):
+                continue
+            rect = pygame.Rect(0, 0, *(round(home.scale * board.cell),) * 2)
+            rect.center = tuple(map(round, board.to_pixels(home.x, home.y)))
+            yield rect
 
     # -- what has a pose
 

@@ -9,6 +9,7 @@ from itertools import islice
 import pygame
 
 from logic.coatl import State
+from logic.coatl.components import FIELDS
 from logic.coatl.moves import Attach, Choose, CoatlMove, Crown, Discard, Draw, Prophesy, Start, Take
 from logic.core import Event, Message, Move
 from logic.core import State as AnyState
@@ -24,6 +25,7 @@ from scenes.coatl.things import things_of
 from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.things import Things
+from scenes.view.trail import Trail
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.coatl.effects import sound_of
 from sprites.paint.kit import Kit
@@ -35,6 +37,8 @@ ASPECT, TALLNESS = 1.2, 1.3
 """How wide the table likes to be next to its height, and how high in a portrait window."""
 SILENT = ("carry", "end")
 """The events that are neither heard nor lit up."""
+LEAVES_TRAIL = ("take", "choose", "crown", "prophesy", "start", "attach", "close", "fetch", "commit", "steal", "rob")
+"""The events that move something which all may see."""
 TAKE_ALL_BACK = Control("restart", "undo_variant", Message("Take all back"))
 OTHERS = Control("others", "account_group", Message("The others"))
 
@@ -154,6 +158,15 @@ class CoatlView(GameView):
             self.stage.sync(after, at_once=at_once)
         self._chores.plan(self.picture.chores())
 
+    def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
+        """What lies open now and did not lie there before, and where on the market it came from."""
+        assert isinstance(before, State)  # noqa: S101 - told to the type checker
+        moved = {name for event in events if event.name in LEAVES_TRAIL for name in event.paths}
+        shelves = {f"display{number}": card for number, card in enumerate(before.display)}
+        shelves |= {f"temples{number}": card for number, card in enumerate(before.temples)}
+        fields = {field for field, pieces in zip(FIELDS, before.supply, strict=True) if moved & {*pieces}}
+        return Trail(things=frozenset(moved | fields | {place for place, card in shelves.items() if card in moved}))
+
     def on_event(self, event: Event) -> None:
         if event.name in SILENT:
             return
@@ -260,6 +273,11 @@ class CoatlView(GameView):
         """Say what lies at a place of the window: pieces, cards with what they want and give, what players have."""
         spot = self.hands.pointing.at(pos)
         return told_of(self.state, self.hands.choice.veiled(spot), self.host.viewer) if spot is not None else None
+
+    def standing(self, seat: int) -> pygame.Rect | None:
+        """The medallion of an opponent; the viewer sits before the table."""
+        area = self.table.places.area(seat)
+        return None if area is self.table.places.own else area.badge
 
     def controls(self) -> Sequence[Control]:
         """What takes the whole turn back, and what shows the others' things large, where there are others."""

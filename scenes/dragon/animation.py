@@ -16,8 +16,12 @@ BUMP = 0.6
 """The part of the way to a wall after which a Jumper bounces off it."""
 TELEPORT = 1.2
 """How many slides it takes to go out at one place and be whole again at the other."""
-SMALL = 0.35
-"""How large a knight is when he begins to come in, next to his own size."""
+BOB = 0.9
+"""How high a knight bobs with each step that he walks."""
+GATE, THROUGH, SMALL = 0.44, 0.5, 0.7
+"""How far behind his square, within the gate, a knight begins to walk in, by what part of that he is seen in full, and
+how large he is at first, next to his own size."""
+HEIGHTS: Mapping[str, float] = {"leap": HOP, "go": BOB}
 GONE = ("fall", "crush", "hide")
 LONG = ("blast", "fall", "crush", "hide", "bounce")
 SHORT = ("eat", "fill")
@@ -53,7 +57,7 @@ class Choreography:
             return seconds.slide
         if name == "teleport":
             return TELEPORT * seconds.slide
-        return seconds.settle if name == "enter" and ways else seconds.walk
+        return seconds.slide if name == "enter" and ways else seconds.walk
 
     def _way(self, name: str, piece: str, path: tuple[Cell, ...]) -> Way | None:
         """The way of a knight in an event, None where he only stands; it is remembered where it ends."""
@@ -73,8 +77,10 @@ class Choreography:
             return None
         self._poses[piece] = end
         if name == "enter":
-            return Way((replace(end, scale=SMALL, alpha=0.0), end))
-        return Way((start, end), height=HOP if name == "leap" else 0.0, fades=name == "teleport")
+            gate = replace(end, y=end.y - GATE, scale=SMALL, alpha=0.0)
+            inside = replace(end, y=end.y - THROUGH * GATE, scale=(1 + SMALL) / 2)
+            return Way((gate, inside, end), height=BOB)
+        return Way((start, end), height=HEIGHTS.get(name, 0.0), fades=name == "teleport")
 
 
 def _part_of_way(start: Pose, end: Pose, part: float) -> Pose:

@@ -157,7 +157,7 @@ def draw_mark(surface: pygame.Surface, camera: Camera, cell: Cell, mark: Mark) -
 def draw_hint(surface: pygame.Surface, camera: Camera, state: State, start: Cell, move: Go | Leap) -> None:
     """Mark the square where somebody should go from, the one where he should go to, and the way."""
     for cell in (start, state.target(move)):
-        draw_mark(surface, camera, cell, "cursor")
+        draw_mark(surface, camera, cell, "hint")
     length = 2 if isinstance(move, Leap) else 1
     picture = arrow(camera.kit, max(4, round(camera.baked_side * (ARROW + FURTHER * (length - 1)))), move.direction)
     middle = toward(start, move.direction, length)

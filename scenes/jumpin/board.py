@@ -58,7 +58,10 @@ FEET, PAWS = 0.93, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How an animal is seen: the way in which it looks (None is at the player), its mood, and whether it is home."""
+    """How an animal is seen: the way in which it looks (None is at the player), its mood, and whether it is home.
+
+    A fox has but one look.
+    """
 
     way: Cell | None = None
     mood: Mood = "calm"
@@ -69,8 +72,7 @@ def portrait(kit: Kit, side: int, state: State, piece: str, look: Look) -> pygam
     """The picture of a rabbit or a fox."""
     number = number_of(piece)
     if piece.startswith("F"):
-        ahead = look.way is None or look.way.row + look.way.col > 0
-        return art.fox(kit, number, side, state.foxes[number - 1][1], 1 if ahead else -1)
+        return art.fox(kit, number, side, state.foxes[number - 1][1])
     paint = art.rabbit_home if look.at_home else art.rabbit
     return paint(kit, number, side, look.way, look.mood)
 
@@ -233,7 +235,9 @@ class Animals:
     # -- how they look
 
     def look_of(self, piece: str) -> Cell | None:
-        """The way in which a piece looks, as rows down and columns to the right; None is at the player."""
+        """The way in which a piece looks, as rows down and columns to the right; None is at the player, or as ever."""
+        if piece.startswith("F"):
+            return None
         if piece in self.flights:
             start, end = self.flights[piece]
             return Cell(round(end.y - start.y), round(end.x - start.x))
@@ -339,7 +343,7 @@ def _draw_moves(turf: Turf, animals: Animals, signs: Signs) -> None:
             draw_arc(turf, state, move, colours.accent_light, 1.0 if animals.aim in (None, cell) else PALE)
     for move in signs.hint:
         if isinstance(move, Hop):
-            draw_arc(turf, state, move, colours.focus)
+            draw_arc(turf, state, move, colours.hint)
         else:
             draw_arrow(turf, state, move)
 

@@ -275,6 +275,9 @@ class LabyrinthPicture:
             strength = GHOST if spare.armed is not None and piece == state.spare.id else 1.0
             drawn.lying(tiles[piece], pose, motion.turned_away(piece), strength)
         self._draw_marks(surface)
+        acting = board.turn.seat
+        if acting is not None and (stands := self.standing(acting)) is not None:
+            board.turn.draw(board.kit, surface, acting, stands)
         for seat, pose in self._pawns(poses):
             self._draw_pawn(surface, seat, pose)
         for tile, pose in flying:
@@ -332,9 +335,18 @@ class LabyrinthPicture:
         pawns = [(names[piece], pose) for piece, pose in poses if piece in names]
         return sorted(pawns, key=lambda item: (item[1].z > AIR, item[1].y, item[1].x))
 
+    def standing(self, seat: int) -> pygame.Rect | None:
+        """Where the pawn of a seat stands."""
+        if seat >= state_on(self._board).params.players:
+            return None
+        pose = self._board.stage.pose(pawn_name(seat))
+        rect = pygame.Rect(0, 0, round(pose.scale * self.paint.cell), round(pose.scale * self.paint.cell))
+        rect.center = tuple(map(round, self._board.to_pixels(pose.x, pose.y)))
+        return rect
+
     def _draw_pawn(self, surface: pygame.Surface, seat: int, pose: Pose) -> None:
         """Draw a pawn; one that is lifted is larger and higher."""
-        x, y = self._board.to_pixels(pose.x, pose.y - RISE * pose.z)
+        x, y = self._board.to_pixels(pose.x, pose.y - RISE * pose.z - self._board.turn.rise(seat) * pose.scale)
         picture = self.paint.pawn(seat, pose.scale * (1 + GROWTH * pose.z))
         blit_around(surface, picture, (x, y), pose.alpha)
 

@@ -253,6 +253,9 @@ class LabyrinthView(GameView):
     def figure(self, seat: int, height: int) -> pygame.Surface | None:
         return art.pawn(self.kit, seat, height)
 
+    def standing(self, seat: int) -> pygame.Rect | None:
+        return self.picture.standing(seat)
+
     def end_move(self) -> Move | None:
         """The walk that stays where the pawn is."""
         return self.hands.walker.walks.get(self.hands.walker.home)

@@ -16,7 +16,7 @@ from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.trail import Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
-from sprites.lgame.art import LArt
+from sprites.lgame.art import LArt, sign_at
 from sprites.lgame.body import Mark
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
@@ -30,6 +30,9 @@ TURN = Control("rotate", "rotate_right", Message("Turn the L"))
 FLIP = Control("mirror", "flip_horizontal", Message("Flip the L"))
 TELLING, GLANCE = 3.0, 0.35
 """Seconds that it takes at most to tell at the end what was barred, and each place of that."""
+
+SIGN = 0.6
+"""How large the room of the sign in an L is that has a ring around it, in cells."""
 
 LAY_HERE = Control("lay", "check_bold", Message("Lay here"))
 
@@ -122,6 +125,13 @@ class LGameView(GameView):
         if name not in L_IDS:
             return super().spots(name)
         return [self.cell_rect(cell) for cell in self.state.ls[L_IDS.index(name)].cells]
+
+    def standing(self, seat: int) -> pygame.Rect | None:
+        """The sign that is inlaid in the L of a seat."""
+        rect = pygame.Rect(0, 0, round(SIGN * self.cell), round(SIGN * self.cell))
+        x, y = sign_at(self.stage.pose(L_IDS[seat]))
+        rect.center = tuple(map(round, self.to_pixels(x, y)))
+        return rect
 
     # -- words
 
@@ -232,7 +242,11 @@ class LGameView(GameView):
         for piece, pose in pieces:
             at = self.to_pixels(pose.x, pose.y)
             if piece in L_IDS:
-                self.art.draw_l(surface, L_IDS.index(piece), pose, at)
+                seat = L_IDS.index(piece)
+                up = self.turn.rise(seat) * self.cell
+                self.art.draw_l(surface, seat, pose, (at[0], at[1] - up))
+                if pose.z <= 0 and (sign := self.standing(seat)) is not None:
+                    self.turn.draw(self.kit, surface, seat, sign.move(0, -round(up)))
             else:
                 self.art.draw_pebble(surface, NEUTRAL_IDS.index(piece), pose, at)
 

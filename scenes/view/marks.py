@@ -1,12 +1,16 @@
-"""What boards of squares draw alike: the hint's arrow, the shadow of who is lifted, see-through pictures."""
+"""What boards draw alike: whose turn it is, a hint's arrow, the shadow of who is lifted, see-through pictures."""
 
 from __future__ import annotations
 
+import math
 from typing import Literal
 
 import pygame
 
 from sprites.paint.kit import Kit
+from sprites.paint.tokens import ring
+from sprites.stage.effects import swell
+from sprites.widgets.base import Ease
 
 Direction = Literal["north", "east", "south", "west"]
 
@@ -31,9 +35,7 @@ def _arrow(kit: Kit, length: int) -> pygame.Surface:
         width, height = canvas.get_size()
         border = BORDER * height
         points = [(border + x * (width - 2 * border), border + y * (height - 2 * border)) for x, y in OUTLINE]
-        pygame.draw.polygon(canvas, colours.shadow, points, 0)
-        pygame.draw.lines(canvas, colours.shadow, True, points, round(2 * border))
-        pygame.draw.polygon(canvas, colours.focus, points)
+        pygame.draw.polygon(canvas, colours.hint, points)
 
     return kit.bakery.smooth(("arrow east",), (length, max(2, round(length * THIN))), paint)
 
@@ -60,3 +62,55 @@ def with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
     faint = picture.copy()
     faint.set_alpha(round(255 * max(0.0, alpha)))
     return faint
+
+
+BREATH, FAINTEST = 2.8, 0.45
+"""Seconds of a breath, and how strong the ring is at its faintest."""
+HOP, LEAP = 0.36, 0.26
+"""Seconds that somebody hops whose turn has come, and how high, as a share of the height."""
+AROUND = 1.3
+"""How much larger than the figure the picture of the ring is that it stands in."""
+
+
+class Turn:
+    """Who is to act, as that player's own figure and sign show it: in a ring that breathes, and by one hop at first.
+
+    Whoever owns the match says it; boards and cards only draw it. A board that is looked at shows nobody's.
+    """
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        self.strength = 1.0
+        """How far the ring is there, 0 to 1, while it goes from one player to the next."""
+        self._breath = 0.0
+        self._hop = Ease(HOP, 1.0, 1.0)
+
+    def hop(self) -> None:
+        self._hop.value = 0.0
+
+    def update(self, dt: float) -> bool:
+        """Let the hop go on; true while it does."""
+        return self._hop.update(dt)
+
+    def breathe(self, dt: float) -> None:
+        self._breath = (self._breath + dt / BREATH) % 1.0
+
+    def rise(self, seat: int) -> float:
+        """How high the figure of a seat is off the ground now, as a share of its height."""
+        return LEAP * swell(self._hop.value) if seat == self.seat and self._hop.value < 1 else 0.0
+
+    def draw(self, kit: Kit, surface: pygame.Surface, seat: int, figure: pygame.Rect) -> None:
+        """Draw the ring below the figure or sign of a seat, where it is that player's turn."""
+        if seat != self.seat or self.strength <= 0:
+            return
+        out = (1 - math.cos(math.tau * self._breath)) / 2
+        picture = ring(kit, seat, round(AROUND * figure.height))
+        shown = with_alpha(picture, self.strength * (1 - (1 - FAINTEST) * out))
+        surface.blit(shown, shown.get_rect(center=figure.center))
+
+    def room(self, figure: pygame.Rect) -> pygame.Rect:
+        """What the ring around a figure covers at most."""
+        side = math.ceil(AROUND * figure.height) + 2
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = figure.center
+        return rect

@@ -16,8 +16,8 @@ RING, RIM = 0.27, 0.035
 """The radius of a ring and how thick it is, as shares of a square."""
 DOT = 0.055
 """The radius of a dot."""
-LIGHT, DARK = ("#fff6e0", 150), ("#000000", 70)
-"""Colour and strength of a mark, and of the shade around it that lets it be seen on light ground, too."""
+LIGHT, DARK = 150, 70
+"""The strength of a mark, and of the shade around it that lets it be seen on light ground, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,12 @@ class Trail:
 
     left: frozenset[Cell] = frozenset()
     by: frozenset[Point] = frozenset()
+    things: frozenset[str] = frozenset()
+    """In a game without squares: what was moved, and the places it came from, by their names."""
 
     def __add__(self, other: Trail) -> Trail:
         """Both trails together."""
-        return Trail(self.left | other.left, self.by | other.by)
+        return Trail(self.left | other.left, self.by | other.by, self.things | other.things)
 
 
 def trail_of(events: Iterable[Event], pieces: Collection[str] | None = None) -> Trail:
@@ -73,11 +75,12 @@ def _mark(kit: Kit, side: int, radius: float, rim: float) -> pygame.Surface:
     """A ring, or without a rim a dot, with a soft shade around it."""
     shade = max(1, round(0.02 * side))
     size = 2 * round(radius * side) + 4 * shade
+    colours = kit.theme.colours
 
     def paint(canvas: pygame.Surface, factor: int) -> None:
         middle, thick = canvas.get_width() / 2, max(1, round(rim * side)) * factor if rim else 0
         reach = radius * side * factor
-        for (colour, alpha), more in ((DARK, shade * factor), (LIGHT, 0)):
+        for colour, alpha, more in ((colours.shadow, DARK, shade * factor), (colours.trail, LIGHT, 0)):
             ink = pygame.Color(colour)
             ink.a = alpha
             pygame.draw.circle(canvas, ink, (middle, middle), reach + more, thick + 2 * more if rim else 0)

@@ -11,6 +11,7 @@ import pygame
 
 from logic.core import Event, Message, Move, State
 from scenes.board.sheet import Sheet
+from scenes.view.marks import Turn
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
 from scenes.view.things import Things
@@ -112,6 +113,8 @@ class GameView(Squares, ABC):
         self.sound = sound
         self.state = state
         self.host = host
+        self.turn = Turn()
+        """Whose turn it is, for the figures on the board."""
         self._trail = Trail()
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
@@ -228,6 +231,10 @@ class GameView(Squares, ABC):
 
     def figure(self, seat: int, height: int) -> pygame.Surface | None:
         """A player's own piece so many pixels high, to be known from afar; None in a game without one."""
+        return None
+
+    def standing(self, seat: int) -> pygame.Rect | None:
+        """Where a player's own figure or sign is on the board now, around which the ``turn`` has its ring; or None."""
         return None
 
     def sheet(self) -> Sheet | None:

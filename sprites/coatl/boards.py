@@ -185,10 +185,15 @@ def _pyramid(side: int) -> Layer:
     return Easel(side).fill(steps)
 
 
+SEAT_SIGN = 0.44
+"""How large the sign of the seat is where four slots meet, in slots."""
+
+
 def player_board(kit: Kit, size: Size, columns: int = 4, *, seat: int | None = None) -> pygame.Surface:
-    """A slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour."""
+    """A slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour and its sign."""
     number = None if seat is None else seat % len(kit.theme.players)
-    return kit.bakery.keep(("coatl board", size, columns, number), lambda: _board(kit, size, columns, number))
+    key = ("coatl board", size, columns, number, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: _board(kit, size, columns, number))
 
 
 def _board(kit: Kit, size: Size, columns: int, seat: int | None) -> pygame.Surface:
@@ -201,6 +206,9 @@ def _board(kit: Kit, size: Size, columns: int, seat: int | None) -> pygame.Surfa
     board = _Frame(EBONY, inlay, BOARD_MARGIN, wood=True).painted(kit, size, cell)
     for rect in places:
         board.blit(slot(kit, cell), rect)
+    if seat is not None:
+        sign = player_token(kit, seat, max(4, round(SEAT_SIGN * cell)))
+        board.blit(sign, sign.get_rect(center=places[0].unionall(places[1:]).center))
     return native(board)
 
 

@@ -11,18 +11,17 @@ from sprites.coatl.art import edge_of
 from sprites.coatl.segments import MASTER, TRUNK, on_square, pen_for, picture_side
 from sprites.paint.easel import Easel, ribbon
 from sprites.paint.figures import scaled
+from sprites.paint.frames import hint_line
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, blurred, covered, rounded, soft
 from sprites.paint.surfaces import RGB, native, picture, rgb
 
-Light = Literal["legal", "hover", "hint", "cursor", "chosen"]
+Light = Literal["legal", "hover", "hint", "cursor", "chosen", "trail"]
 End = Literal["head", "tail", "start"]
-DASH = 0.34
-"""How far the dashes of a hint are apart, as a share of the height of what is hinted at."""
 VEILED = 0.35
 """How much darker what stands back is."""
-HINT_LINE = 2.2
-"""Half the least width in units of a hint's line, so that it is not taken for the gold around all fields."""
+TRAIL = 0.6
+"""How strong the line is around what was moved last."""
 
 
 def light(kit: Kit, size: Size, what: Light) -> pygame.Surface:
@@ -45,29 +44,27 @@ def _lit(kit: Kit, size: Size, what: Light) -> pygame.Surface:
     reach, high = light_reach(size), min(size)
     whole = (size[0] + 2 * reach, size[1] + 2 * reach)
     edge = edge_of(whole, 0.2 * high, reach)
+    if what == "hint":
+        return hint_line(kit, edge, high)
     colours = kit.theme.colours
-    tone = rgb({"legal": colours.accent_light, "chosen": colours.good}.get(what, colours.focus))
-    wide = {"legal": 0.022, "cursor": 0.03, "hint": 0.035}.get(what, 0.045) * high
-    least = HINT_LINE * kit.px(1) if what == "hint" else 1.0
-    line = np.abs(edge) - np.float32(max(least, wide))
-    if what in ("hint", "cursor"):
-        line = np.maximum(line, _gaps(whole, high) if what == "hint" else _sides(whole, reach, high))
-    strength = {"legal": 0.5, "cursor": 0.0}.get(what, 0.8)
+    tone = rgb(
+        {"legal": colours.accent_light, "chosen": colours.good, "trail": colours.trail, "hover": colours.hint}.get(
+            what, colours.focus
+        )
+    )
+    wide = {"legal": 0.022, "cursor": 0.03, "trail": 0.02}.get(what, 0.045) * high
+    line = np.abs(edge) - np.float32(max(1.0, wide))
+    if what == "cursor":
+        line = np.maximum(line, _sides(whole, reach, high))
+    strength = {"legal": 0.5, "cursor": 0.0, "trail": 0.0}.get(what, 0.8)
     glow = strength * np.where(edge > 0, soft(edge, reach), soft(-edge - 0.04 * high, 0.16 * high))
     dark = covered(line - max(1.0, 0.014 * high)) * 0.75
     inside = covered(line)
     alpha = np.maximum(np.maximum(inside, dark), glow)
+    if what == "trail":
+        alpha = alpha * TRAIL
     dim = np.clip(dark - inside, 0, 1)
     return picture([band * (1 - 0.85 * dim) for band in tone], np.asarray(alpha))
-
-
-def _gaps(size: Size, high: float) -> Layer:
-    """The distance to the dashes around a rectangle, by the angle along its edge."""
-    x = (np.arange(size[0], dtype=np.float32) - size[0] / 2)[:, None]
-    y = (np.arange(size[1], dtype=np.float32) - size[1] / 2)[None, :]
-    nearer = size[0] / 2 - np.abs(x) < size[1] / 2 - np.abs(y)
-    place = np.where(nearer, y, x) / np.float32(DASH * high)
-    return np.asarray((np.abs(place - np.round(place)) - 0.33) * DASH * high)
 
 
 def _sides(size: Size, reach: int, high: float) -> Layer:
@@ -81,7 +78,7 @@ def _sides(size: Size, reach: int, high: float) -> Layer:
 def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
     """The mark of a cell in which a piece may be laid: its outline lit, a plus in it; square like a piece."""
     size = max(4, size)
-    key, glow = ("coatl opening", end), rgb(kit.theme.colours.focus)
+    key, glow = ("coatl opening", end), rgb(kit.theme.colours.accent_light)
     painted = scaled(kit, key, size, lambda cell: _opening(end, cell, glow), master=MASTER)
     if painted.get_width() == picture_side(size):
         return painted

@@ -8,11 +8,11 @@ from typing import Literal
 import pygame
 
 from sprites.paint.easel import Easel, Shape, box, disc, polygon, ribbon
-from sprites.paint.frames import Style, frame
+from sprites.paint.frames import Style, frame, hint_frame
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import native, rgb
 
-Mark = Literal["step", "leap", "danger", "cursor"]
+Mark = Literal["step", "leap", "danger", "cursor", "hint"]
 """A step has no sign of its own, so that what its square bears stays in sight."""
 
 LEAP = "#5fd8b0"
@@ -22,6 +22,8 @@ STYLES: dict[Mark, Style] = {"leap": "dashed", "cursor": "corners"}
 
 def bake_mark(kit: Kit, what: Mark, side: int) -> pygame.Surface:
     """Draw a mark of a square, see-through."""
+    if what == "hint":
+        return native(hint_frame(kit, side))
     colours = kit.theme.colours
     tone = {"step": colours.accent_light, "leap": LEAP, "danger": DANGER, "cursor": colours.focus}[what]
     surface = frame(rgb(tone), side, STYLES.get(what, "whole"))

@@ -141,9 +141,14 @@ def _rabbit(kit: Kit, number: int, side: int, look: Cell | None, mood: Mood, *, 
     return scaled(kit, key, side, lambda large: paint(coat, scarf, facing, mood, large, strong=strong), master=MASTER)
 
 
-def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 1] = 1) -> pygame.Surface:
-    """A fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up."""
+def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 1] | None = None) -> pygame.Surface:
+    """A fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up.
+
+    For its whole life a fox looks one way, if need be as its number has it, or at the player: it slides forwards and
+    backwards, but never turns.
+    """
     pelt = pelt_of(number)
+    facing = facing or (1 if number % 2 or not horizontal else -1)
     scarf = kit.theme.players[pelt.seat]
     key = ("jumpin fox", PELTS.index(pelt), horizontal, facing)
     return scaled(

@@ -11,7 +11,7 @@ import pygame
 
 from sprites.paint import relief
 from sprites.paint.easel import Point
-from sprites.paint.frames import frame
+from sprites.paint.frames import frame, hint_frame
 from sprites.paint.kit import Kit
 from sprites.paint.layers import covered, grid, hypot, soft
 from sprites.paint.surfaces import RGB, blit_around, native, picture, rgb
@@ -30,9 +30,10 @@ FLAT = 0.62
 def bake_target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
     """Draw a mark of a square, see-through."""
     colours = kit.theme.colours
-    if what in ("hop", "hint"):
-        tone = rgb(colours.accent_light if what == "hop" else colours.focus)
-        return native(_ring(tone, side, dashed=what == "hint"))
+    if what == "hop":
+        return native(_ring(rgb(colours.accent_light), side))
+    if what == "hint":
+        return native(hint_frame(kit, side))
     if what == "cursor":
         return native(frame(rgb(colours.focus), side, "corners"))
     light = frame(rgb(colours.accent_light), side, "whole")
@@ -50,16 +51,11 @@ def _paw(tone: RGB, side: int) -> pygame.Surface:
     return relief.outlined(tone, shape, covered(shape, side), side)
 
 
-def _ring(tone: RGB, side: int, *, dashed: bool) -> pygame.Surface:
+def _ring(tone: RGB, side: int) -> pygame.Surface:
     """Draw a ring that lies on the ground, with a soft light in it."""
     x, y = grid((side, side), float(side))
     way = hypot(x, (y - np.float32(0.06)) / np.float32(FLAT + 0.12))
     line = np.abs(way - 0.38) - 0.028
-    if dashed:
-        around = np.arctan2(y - 0.06, x) / math.tau * 10
-        line = np.maximum(line, (np.abs(around - np.round(around)) - 0.3) * 0.24)
-        star = (np.sqrt(np.abs(x)) + np.sqrt(np.abs(y - np.float32(0.06)))) ** 2 - np.float32(0.2)
-        line = np.minimum(line, star * np.float32(0.5))
     glow = 0.16 + 0.4 * soft(0.3 - way, 0.2)
     alpha = np.maximum(covered(way - 0.38, side) * glow, covered(line, side))
     halo = 0.3 * soft(way - 0.4, 0.09) * (way > 0.38)

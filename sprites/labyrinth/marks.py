@@ -10,7 +10,7 @@ import pygame
 
 from sprites.labyrinth.stone import FRONT, passage
 from sprites.paint import relief
-from sprites.paint.frames import frame
+from sprites.paint.frames import frame, hint_frame
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, covered, grid, hypot, soft
 from sprites.paint.surfaces import RGB, native, picture, rgb
@@ -29,7 +29,7 @@ def bake_glow(kit: Kit, side: int, what: Glow, open_sides: str) -> pygame.Surfac
     if what == "cursor":
         return native(frame(rgb(colours.focus), side, "corners"))
     if what == "hint":
-        return native(frame(rgb(colours.focus), side, "dashed"))
+        return native(hint_frame(kit, side))
     if what == "line":
         return native(_line(rgb(colours.accent_light), side))
     if what == "goal":

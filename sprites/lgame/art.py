@@ -14,7 +14,7 @@ import pygame
 
 from logic.core import Cell
 from logic.lgame.rules import L_IDS
-from sprites.lgame.body import IVORY, MARKS, SHADOWS, Body, Mark, Shadow, bake_l_shadow, bake_mark
+from sprites.lgame.body import IVORY, MARKS, SHADOWS, SIGN_AT, Body, Mark, Shadow, bake_hint, bake_l_shadow, bake_mark
 from sprites.lgame.things import (
     bake_arrow,
     bake_cursor,
@@ -36,6 +36,7 @@ TURNING_PIXELS = 90_000
 BADGE = 0.36
 SMALLEST_NAME = 8
 """Below that many pixels the names of the squares are left away."""
+HINT: Mark = "hint"
 LIFT = 0.07
 """How far what is lifted comes towards the eye, seen as a step up and to the left."""
 
@@ -70,7 +71,7 @@ class LArt:
         lying = [partial(self._lit, who, light, self.cell) for light in corners for who in players]
         bodies = [partial(self._body, who, self._turning) for who in players]
         shadows = [partial(self._l_shadow, shadow) for shadow in SHADOWS]
-        marks = [partial(self._mark, mark) for mark in MARKS]
+        marks = [partial(self._mark, mark) for mark in (*MARKS, HINT)]
         return [*turning, *bodies, *lying, *marks, *shadows]
 
     def _key(self, *parts: object) -> tuple[object, ...]:
@@ -95,8 +96,9 @@ class LArt:
         blit_around(surface, self.bakery.keep(key, lambda: _oriented(self._mark(mark), pose)), at, 1.0)
 
     def _mark(self, mark: Mark) -> pygame.Surface:
-        colours = self.kit.theme.colours
-        tone = {"legal": "#2f9e4f", "blocked": "#c0392b", "hint": colours.accent, "home": "#5a4a34"}[mark]
+        if mark == HINT:
+            return self.bakery.keep(self._key("mark", mark), lambda: bake_hint(self.kit, self.cell))
+        tone = {"legal": "#2f9e4f", "blocked": "#c0392b", "home": "#5a4a34"}[mark]
         return self.bakery.keep(self._key("mark", mark), lambda: bake_mark(mark, rgb(tone), self.cell))
 
     # -- everything else
@@ -172,7 +174,7 @@ class LArt:
     def draw_arrow(self, surface: pygame.Surface, start: tuple[float, float], end: tuple[float, float]) -> None:
         length = math.hypot(end[0] - start[0], end[1] - start[1]) / self.cell
         angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-        colour = rgb(self.kit.theme.colours.accent)
+        colour = rgb(self.kit.theme.colours.hint)
 
         def bake() -> pygame.Surface:
             return pygame.transform.rotozoom(bake_arrow(length, colour, self.cell), -angle, 1)
@@ -209,6 +211,12 @@ class LArt:
         return self.bakery.keep(
             self._key("l shadow", shadow, *_orientation(pose)), lambda: relief.enlarged(_oriented(coarse, pose))
         )
+
+
+def sign_at(pose: Pose) -> tuple[float, float]:
+    """Where the sign in an L is that lies so, in board units."""
+    (x, y), turn = SIGN_AT, (math.cos(pose.angle), math.sin(pose.angle))
+    return pose.x + pose.flip * (x * turn[0] - y * turn[1]), pose.y + x * turn[1] + y * turn[0]
 
 
 def _shadows(pose: Pose) -> list[tuple[Shadow, float]]:

@@ -11,6 +11,8 @@ import pygame
 from numpy.typing import NDArray
 
 from sprites.paint import relief
+from sprites.paint.frames import hint_line
+from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, box, covered, grid, hypot, soft
 from sprites.paint.surfaces import RGB, picture, rgb
 from sprites.paint.theme import PlayerLook
@@ -28,6 +30,8 @@ SHADOW_PAD = 0.02
 HALO = 0.24
 """How far the glow around an outline reaches."""
 STRIPE = 0.36
+SIGN_AT = -0.5, 1.0
+"""Where the sign of its player is inlaid in the base shape, as seen from its middle."""
 LEVELS = 256
 IVORY: RGB = (240, 231, 211)
 
@@ -87,8 +91,8 @@ class Body:
         """The distance to the ivory mark in the corner of the L: its player's own shape."""
         size = 0.23 if strong else 0.17
         if look.shape == "disc":
-            return hypot(self._x + 0.5, self._y - 1) - size
-        return box(self._x, self._y, (-0.5, 1), (size, size), 0.03)
+            return hypot(self._x - SIGN_AT[0], self._y - SIGN_AT[1]) - size
+        return box(self._x, self._y, SIGN_AT, (size, size), 0.03)
 
     def _stripes(self, *, strong: bool) -> Layer:
         """How much darker the stripes are."""
@@ -139,16 +143,15 @@ def bake_l_shadow(cell: float, shadow: Shadow) -> pygame.Surface:
 MARKS: dict[Mark, tuple[float, float, float]] = {
     "legal": (0.42, 1.0, 0.045),
     "blocked": (0.0, 0.85, 0.03),
-    "hint": (0.16, 1.0, 0.045),
     "home": (0.0, 0.4, 0.014),
 }
-"""How each outline of an L is drawn: how much it is filled, how strong and how wide its line is."""
+"""How each outline of an L is drawn but a hint's: how much it is filled, how strong and how wide its line is."""
 
 
 def bake_mark(mark: Mark, colour: RGB, cell: float) -> pygame.Surface:
     """Draw an outline of the base shape."""
     filled, line, wide = MARKS[mark]
-    glows = mark in ("legal", "hint")
+    glows = mark == "legal"
     pad = HALO if glows else wide + relief.EDGE
     x, y = grid((round((2 + 2 * pad) * cell), round((3 + 2 * pad) * cell)), cell)
     distance = l_distance(x, y, gap=0.02)
@@ -157,6 +160,10 @@ def bake_mark(mark: Mark, colour: RGB, cell: float) -> pygame.Surface:
         edge = edge * np.clip(np.sin((x + y) * (math.tau / 0.22)) * 4 + 1.2, 0, 1)
     halo = 0.5 * soft(distance - 0.08, HALO - 0.08) * (distance > 0) if glows else 0
     alpha = np.maximum(np.maximum(covered(distance, cell) * filled, edge), halo)
-    if mark == "hint":
-        return relief.outlined(colour, np.abs(distance) - wide, alpha, cell)
     return picture(colour, alpha)
+
+
+def bake_hint(kit: Kit, cell: float) -> pygame.Surface:
+    """Draw a hint's line around the base shape."""
+    x, y = grid((round((2 + 2 * HALO) * cell), round((3 + 2 * HALO) * cell)), cell)
+    return hint_line(kit, l_distance(x, y, gap=0.02) * np.float32(cell), cell)

@@ -117,4 +117,4 @@ def bake_arrow(length: float, colour: RGB, cell: float) -> pygame.Surface:
     shaft = box(x, y, (-0.12, 0), (tip - 0.12, 0.045), 0.045)
     head = np.maximum(np.abs(y) * 0.8 + (x - tip) * 0.6, tip - 0.3 - x)
     shape = np.minimum(shaft, head)
-    return relief.outlined(colour, shape, covered(shape, cell), cell)
+    return picture(colour, covered(shape, cell))

@@ -35,9 +35,11 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     accent_light: Hex
     accent_ink: Hex
     focus: Hex
+    hint: Hex
     good: Hex
     bad: Hex
     even: Hex
+    trail: Hex
     shadow: Hex
 
 
@@ -65,6 +67,7 @@ class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pad: Size
     radius: Size
     focus_ring: Size
+    hint_line: Size
     panel_width: Size
 
 

@@ -88,6 +88,28 @@ def draw_pattern(pattern: str, ink: tuple[int, int, int, int], canvas: pygame.Su
                 pygame.draw.rect(canvas, ink, (i * step, j * step, step + 1, step + 1))
 
 
+RING, GLOWS, SHADED = 0.075, 0.1, 0.025
+"""Shares of the side: how thick the ring around a figure is, how far its light and the shade at its edges reach."""
+
+
+def ring(kit: Kit, player: int, side: int) -> pygame.Surface:
+    """The ring of light in which a player's figure or sign stands. It is kept: callers must not draw on it."""
+    seat = player % len(kit.theme.players)
+
+    def paint(canvas: pygame.Surface, _factor: int) -> None:
+        look, wide = kit.theme.players[seat], canvas.get_width()
+        middle, reach = (wide / 2, wide / 2), wide * (0.5 - GLOWS)
+        steps = 12
+        for step in range(steps):
+            light = (*rgb(look.light), round(13 * (step + 1)))
+            pygame.draw.circle(canvas, light, middle, reach + wide * GLOWS * (1 - step / steps), round(wide * GLOWS))
+        shade = wide * SHADED
+        pygame.draw.circle(canvas, look.dark, middle, reach + shade, round(wide * RING + 2 * shade))
+        pygame.draw.circle(canvas, look.light, middle, reach, round(wide * RING))
+
+    return kit.bakery.smooth(("ring", seat), (side, side), paint)
+
+
 # -- hems
 
 HEM_INSET = 11

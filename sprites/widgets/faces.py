@@ -20,6 +20,8 @@ LIP = 5
 """Units by which a raised button stands over what it lies on."""
 EDGE_SHADE = 0.3
 """How dark it gets where something scrolls on out of sight."""
+DISABLED = 0.35
+"""How much is left of a button that cannot be pressed now: a flat plate, of brass no more than of wood."""
 STEPS = 4
 """How many in-between pictures a button has of being lifted or pressed."""
 
@@ -46,18 +48,20 @@ def button_body(kit: Kit, rect: pygame.Rect, sink: float = 0.0) -> pygame.Rect:
 
 
 def _button_tile(kit: Kit, size: Size, style: ButtonStyle, lift: float, sink: float, enabled: bool) -> pygame.Surface:
-    dark, light, side = _button_colours(kit, style, enabled)
+    dark, light, side = _button_colours(kit, style if enabled else "normal")
     body = button_body(kit, pygame.Rect((0, 0), size), sink)
     radius = kit.px(kit.theme.sizes.radius) * 0.85
     inset = (body.left, body.top, size[0] - body.right, size[1] - body.bottom)
     cover = rounded(size, radius, inset)
+    if not enabled:
+        return picture(mix(mix(dark, light, 0.5), kit.theme.colours.panel, 1 - DISABLED), cover)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     flat = style == "quiet"
     if not flat:
         left, top, right, bottom = (*inset[:3], kit.px(1))
         foot = rounded(size, radius, (left, top, right, bottom))
         shadow = blurred(rounded(size, radius, (left, top + kit.px(LIP), right, bottom)), 2 * kit.px(2))
-        surface.blit(picture((0, 0, 0), shadow * np.float32(0.5 if enabled else 0.25)), (0, 0))
+        surface.blit(picture((0, 0, 0), shadow * np.float32(0.5)), (0, 0))
         surface.blit(coloured(np.full(size, 0.5, np.float32), side, side, foot), (0, -kit.px(1)))
     fade = np.linspace(1, 0, size[1], dtype=np.float32)[None, :]
     rim = relief(cover, kit.px(2))
@@ -67,7 +71,7 @@ def _button_tile(kit: Kit, size: Size, style: ButtonStyle, lift: float, sink: fl
     return surface
 
 
-def _button_colours(kit: Kit, style: ButtonStyle, enabled: bool) -> tuple[RGB, RGB, RGB]:
+def _button_colours(kit: Kit, style: ButtonStyle) -> tuple[RGB, RGB, RGB]:
     colours = kit.theme.colours
     pairs: dict[ButtonStyle, tuple[str | RGB, str | RGB]] = {
         "normal": (colours.panel_raised, mix(colours.panel_edge, colours.ink, 0.14)),
@@ -76,8 +80,6 @@ def _button_colours(kit: Kit, style: ButtonStyle, enabled: bool) -> tuple[RGB, R
         "danger": (mix(colours.bad, "#000000", 0.55), mix(colours.bad, "#000000", 0.25)),
     }
     base, shine = pairs[style]
-    if not enabled:
-        base, shine = mix(base, colours.panel, 0.9), mix(shine, colours.panel, 0.9)
     dark, light = mix(base, "#000000", 0.18), mix(shine, "#ffffff", 0.06)
     return dark, light, mix(base, "#000000", 0.55)
 

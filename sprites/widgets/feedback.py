@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -16,8 +17,15 @@ TURN_SECONDS = 1.2
 FADE_SECONDS = 0.2
 LETTER_SECONDS = 0.06
 """How long a letter of a message takes to be read, so that a long one does not go too soon."""
-WIDEST = 560
+WIDTHS = 560, 380, 250
+"""How wide a short message may be, in units: it is as wide as may be where there is room."""
 TIP_WIDEST = 340
+TIP_WIDTHS = TIP_WIDEST, 170
+"""How wide a tooltip may be, in units: the narrow one is for a gap."""
+COLUMNS, ROWS = 12, 24
+"""How many places for it are tried."""
+Taken = Sequence[tuple[pygame.Rect, int]]
+"""What should not be covered, each with how much that matters."""
 
 
 class Progress(Widget):
@@ -67,32 +75,82 @@ class Toast:
         self.about = about
         self.lasts = max(kit.theme.seconds.toast, len(text) * LETTER_SECONDS)
         self.left = self.lasts
+        self.rect = pygame.Rect(0, 0, 0, 0)
 
     def update(self, dt: float) -> bool:
         """Let time pass; false when it has gone."""
         self.left -= dt
         return self.left > 0
 
-    def draw_above(self, surface: pygame.Surface, bottom: int) -> int:
-        """Draw it, in the middle, above that height; return the height above which the next one goes."""
-        picture = _bubble(self.kit, self.text, min(self.kit.px(WIDEST), surface.get_width() - 2 * self.kit.px(16)))
+    def place(self, room: pygame.Rect, taken: Taken) -> None:
+        """Find a place within ``room`` that covers nothing of what is ``taken``, or as little of it as may be.
+
+        The lowest in the middle is liked best. In narrow gaps it is broken into more lines.
+        """
+        best, cost = room.copy(), math.inf
+        for units in WIDTHS:
+            size = _bubble(self.kit, self.text, min(self.kit.px(units), room.width)).get_size()
+            for rect in _places(size, room):
+                covered = _covered(rect, taken)
+                if covered < cost:
+                    best, cost = rect, covered
+            if not cost:
+                break
+        self.rect = best
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in its place."""
+        picture = _bubble(self.kit, self.text, self.rect.width)
         shown = self.lasts - self.left
         part = max(0.0, min(1.0, shown / FADE_SECONDS, self.left / FADE_SECONDS))
-        top = bottom - picture.get_height()
         if part < 1.0:
             picture = picture.copy()
             picture.set_alpha(round(255 * part))
-        surface.blit(picture, ((surface.get_width() - picture.get_width()) // 2, top))
-        return top
+        surface.blit(picture, self.rect)
 
 
-def draw_tooltip(kit: Kit, surface: pygame.Surface, widget: Widget) -> None:
-    """Draw what a widget says about itself, below it, or above where there is no room, always within the window."""
-    picture = _bubble(kit, widget.tip, min(kit.px(TIP_WIDEST), surface.get_width()))
-    rect = picture.get_rect(midtop=(widget.focus_rect().centerx, widget.focus_rect().bottom))
-    if rect.bottom > surface.get_height():
-        rect.bottom = widget.focus_rect().top
-    surface.blit(picture, rect.clamp(surface.get_rect()))
+def _covered(rect: pygame.Rect, taken: Taken) -> int:
+    """How much of what is taken a place covers."""
+    return sum(weight * math.prod(rect.clip(one).size) for one, weight in taken)
+
+
+def _places(size: tuple[int, int], room: pygame.Rect) -> Iterator[pygame.Rect]:
+    """Places within a room, from the bottom up, those in the middle first."""
+    right, down = room.width - size[0], room.height - size[1]
+    for row in range(ROWS, -1, -1):
+        for column in sorted(range(COLUMNS + 1), key=lambda column: abs(2 * column - COLUMNS)):
+            yield pygame.Rect(room.left + right * column // COLUMNS, room.top + down * row // ROWS, *size)
+
+
+def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -> pygame.Rect:
+    """Where what a widget says about itself stands: below it, above or beside, always within the window.
+
+    Where that covers names or buttons of what is ``taken``, it is the next best place.
+    """
+    own = widget.focus_rect()
+    clear = (*((rect, weight) for rect, weight in taken if weight > 1), (own, 1))
+    sizes = [_bubble(kit, widget.tip, min(kit.px(units), window.width)).get_size() for units in TIP_WIDTHS]
+    beside = [rect.clamp(window) for size in sizes for rect in _around(size, own)]
+    near = own.inflate(window.width, window.height).clip(window)
+    others = () if any(not _covered(rect, clear) for rect in beside) else _places(sizes[0], near)
+    place: pygame.Rect
+    place = min((*beside, *others), key=lambda rect: (_covered(rect, clear), math.dist(rect.center, own.center)))
+    return place
+
+
+def draw_tooltip(kit: Kit, surface: pygame.Surface, widget: Widget, place: pygame.Rect) -> None:
+    """Draw what a widget says about itself in its place."""
+    surface.blit(_bubble(kit, widget.tip, place.width), place)
+
+
+def _around(size: tuple[int, int], own: pygame.Rect) -> Iterator[pygame.Rect]:
+    """Places below and above a rectangle, in its middle and flush with its sides, and beside it."""
+    rect = pygame.Rect((0, 0), size)
+    for left in (own.centerx - size[0] // 2, own.right - size[0], own.left):
+        yield rect.move(left, own.bottom)
+        yield rect.move(left, own.top - size[1])
+    yield rect.move(own.right, own.centery - size[1] // 2)
+    yield rect.move(own.left - size[0], own.centery - size[1] // 2)
 
 
 def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rect, room: pygame.Rect) -> pygame.Rect:

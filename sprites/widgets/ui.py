@@ -39,6 +39,23 @@ class Focus:
                 yield widget
                 yield from descendants(widget)
 
+    def taken(self) -> list[tuple[pygame.Rect, int]]:
+        """What nothing that is said should cover, as far as it is in sight, each with how much that matters."""
+
+        def inner(widgets: Iterable[Widget], sight: pygame.Rect) -> Iterator[tuple[pygame.Rect, int]]:
+            for widget in widgets:
+                if widget.visible:
+                    inside = [child for child in widget.children() if child.visible]
+                    if inside:
+                        yield from inner(inside, widget.rect.clip(sight) if widget.clips else sight)
+                    else:
+                        yield widget.focus_rect().clip(sight), KEPT_CLEAR if widget.is_kept_clear else 1
+
+        return [(rect, weight) for rect, weight in inner(self.widgets, self._window()) if rect.width and rect.height]
+
+    def _window(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.kit.metrics.width, self.kit.metrics.height)
+
     def around(self, widget: Widget) -> list[Widget]:
         """The containers that a widget lies in, the innermost first."""
 
@@ -176,6 +193,10 @@ HOLD_SLOP = 14
 """How many units a pressed pointer may stray and still be a long press."""
 SCROLL_SLOP = 10
 """How many units a drag goes before it is taken over by what scrolls."""
+
+
+KEPT_CLEAR = 50
+"""How many times as much it matters that a name or a button is not covered as that other things are not."""
 
 
 @dataclass
@@ -406,7 +427,7 @@ class Ui(Focus):
 
         What lies in a container that scrolls may stick out of it above and below, but not at its sides.
         """
-        window = pygame.Rect(0, 0, self.kit.metrics.width, self.kit.metrics.height)
+        window = self._window()
         found: list[str] = []
         for widget in self.widgets:
             if widget.visible:

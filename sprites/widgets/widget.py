@@ -40,6 +40,11 @@ class Widget:
         self.hovered = False
         self.pressed = False
 
+    @property
+    def is_kept_clear(self) -> bool:
+        """Whether a message must not lie over it, as over a name or a button; over the rest it rather should not."""
+        return self.focusable
+
     def measure(self, width: int) -> int:
         """The height in pixels that is wanted at that width."""
         return self.kit.px(self.kit.theme.sizes.control)

@@ -11,6 +11,8 @@ from sprites.widgets import (
     Button,
     Column,
     Label,
+    ListBox,
+    ListRow,
     Scroll,
     Slider,
 )
@@ -289,3 +291,21 @@ def test_the_ring_around_words_that_scroll_does_not_touch_them(kit):  # noqa: F8
     assert scroll.focus_rect().left <= words.rect.left - kit.px(4)
     assert scroll.focus_rect().right > scroll.rect.right
     assert (scroll.focus_rect().top, scroll.focus_rect().height) == (40, 200)
+
+
+def test_what_the_wheel_has_begun_to_turn_goes_on_whatever_comes_under_the_resting_mouse(kit):  # noqa: F811
+    listed = ListBox(kit, "list", [ListRow(f"Row {i}") for i in range(30)], lambda _row: None)
+    parts = [Label(kit, f"l{i}", "Text") for i in range(6)]
+    more = [Label(kit, f"m{i}", "Text") for i in range(30)]
+    page = Scroll(kit, "page", Column(kit, "column", [*parts, listed, *more]))
+    page.place(pygame.Rect(0, 0, 300, 200))
+    listed.place(pygame.Rect(listed.rect.topleft, (listed.rect.width, 150)))
+    hands = Hands(seat(kit, page))
+    pos = (150, 20)
+    under = []
+    for _ in range(12):
+        hands.point("wheel", pos, amount=-0.5)
+        hands.wait(0.3)
+        under.append(listed.rect.collidepoint(pos))
+    assert any(under), "the list came by below the mouse"
+    assert listed.offset == 0

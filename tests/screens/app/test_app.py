@@ -6,9 +6,13 @@ import pygame
 import pytest
 
 from logic.core import Message
+from logic.registry import GAMES
 from scenes.app.app import WAKE, Scene
+from scenes.board.playercard import PlayerCard
 from scenes.shots.shots import FRAMES, SHOTS, posed
-from sprites.widgets import Button
+from sprites.paint.surface_cache import Bakery
+from sprites.widgets import Button, place_tooltip
+from sprites.widgets.ui import KEPT_CLEAR
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
@@ -142,3 +146,44 @@ def test_a_window_that_is_pulled_very_small_does_no_harm(shot, size):
         here.frame()
         assert here.app.size == FRAMES[1].size
         assert here.app.stack.top.ui.overflows() == []
+
+
+SURVEYED = ("shelf", "settings", "games", *(f"{game}-{what}" for game in GAMES for what in ("board", "setup")))
+LEAST_SIZE, WORD = 18, 3
+"""Pixels of the smallest words, and the letters from which on something is a word."""
+SAID = Message("Your game is kept. You can go on whenever you like.")
+
+
+@pytest.mark.xdist_group("posed")
+@pytest.mark.parametrize("shot", [one for one in SHOTS if one.name in SURVEYED], ids=lambda shot: shot.name)
+def test_what_speaks_covers_no_name_and_no_button(shot):
+    with posed(shot, FRAMES[0], "en") as here:
+        ui = here.app.stack.top.ui
+        here.app.tell(SAID)
+        here.paint()
+        in_sight = {tuple(rect) for rect, weight in ui.taken() if weight == KEPT_CLEAR}
+        taken = [one for one in ui.walk() if isinstance(one, Button | PlayerCard) and tuple(one.rect) in in_sight]
+        assert taken
+        toast = here.app.toasts[0].rect
+        assert [widget.key for widget in taken if widget.rect.colliderect(toast)] == []
+        for widget in [widget for widget in taken if widget.tip]:
+            tip = place_tooltip(here.app.kit, here.surface.get_rect(), widget, ui.taken())
+            assert [other.key for other in taken if other.rect.colliderect(tip)] == []
+
+
+@pytest.mark.xdist_group("posed")
+@pytest.mark.parametrize("shot", [one for one in SHOTS if one.name in SURVEYED], ids=lambda shot: shot.name)
+def test_words_are_large_enough_to_be_read(shot, monkeypatch):
+    """At 100 % on a screen of 1920×1080, in a language of long words; single letters and numbers are marks."""
+    sizes, draw = {}, Bakery.text
+
+    def remember(bakery, text, face, size, colour):
+        if sum(letter.isalpha() for letter in text) >= WORD:
+            sizes[text] = size
+        return draw(bakery, text, face, size, colour)
+
+    with posed(shot, FRAMES[0], "de") as here:
+        monkeypatch.setattr(Bakery, "text", remember)
+        here.paint()
+    assert sizes
+    assert {text: size for text, size in sizes.items() if size < LEAST_SIZE} == {}

@@ -14,6 +14,7 @@ from sprites.widgets import (
     Toggle,
     draw_tooltip,
     line_up,
+    place_tooltip,
 )
 from sprites.widgets.ui import Ui
 from tests.gallery import make_kit
@@ -327,8 +328,8 @@ def test_a_toast_comes_stays_and_goes(kit):  # noqa: F811
     for _ in range(round(kit.theme.seconds.toast / FRAME) - 2):
         assert toast.update(FRAME)
         surface = pygame.Surface((640, 480))
-        top = toast.draw_above(surface, 470)
-        assert top < 470
+        toast.place(surface.get_rect(), ())
+        toast.draw(surface)
         seen.append(int(pygame.surfarray.array3d(surface).max()))
     assert seen[0] < max(seen)
     assert seen[-1] < max(seen)
@@ -343,11 +344,20 @@ def test_a_long_toast_stays_until_it_can_be_read(kit):  # noqa: F811
     assert not long.update(2 * usual)
 
 
-def test_toasts_lie_above_each_other_and_within_the_window(kit):  # noqa: F811
-    surface = pygame.Surface((300, 480))
-    bottom = Toast(kit, f"{LONG} {LONG}").draw_above(surface, 470)
-    assert 0 < bottom < 430
-    assert Toast(kit, "Second").draw_above(surface, bottom) < bottom
+def test_a_toast_takes_free_room_and_breaks_its_lines_for_it(kit):  # noqa: F811
+    room = pygame.Rect(0, 0, 640, 480)
+    wide, narrow = Toast(kit, f"{LONG} {LONG}"), Toast(kit, f"{LONG} {LONG}")
+    wide.place(room, ())
+    assert room.contains(wide.rect)
+    assert abs(wide.rect.centerx - room.centerx) <= 1
+    taken = pygame.Rect(0, 0, 640 - wide.rect.width + 8, 480)
+    narrow.place(room, [(taken, 1)])
+    assert room.contains(narrow.rect)
+    assert narrow.rect.width < wide.rect.width
+    assert not narrow.rect.colliderect(taken)
+    second = Toast(kit, "Second")
+    second.place(room, [(wide.rect, 1)])
+    assert not second.rect.colliderect(wide.rect)
 
 
 @pytest.mark.parametrize("place", [(0, 0), (560, 0), (0, 420), (560, 420)])
@@ -355,6 +365,6 @@ def test_a_tooltip_is_whole_wherever_its_widget_is(kit, place):  # noqa: F811
     button = Button(kit, "b", icon="undo", tip=f"A long tip with a {LONG} in it")
     button.place(pygame.Rect(place, (70, 55)))
     surface, larger = pygame.Surface((640, 480)), pygame.Surface((1280, 960))
-    draw_tooltip(kit, surface, button)
-    draw_tooltip(kit, larger, button)
+    for window in (surface, larger):
+        draw_tooltip(kit, window, button, place_tooltip(kit, window.get_rect(), button, ()))
     assert (pygame.surfarray.array3d(surface) > 100).any(axis=2).sum() > 3000

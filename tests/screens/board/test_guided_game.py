@@ -309,6 +309,28 @@ def test_a_lesson_that_was_left_comes_back_with_its_game(sit_down):  # noqa: F81
     assert driver.top.guide.step.until == "lay", "what it has counted came with it"
 
 
+def test_a_guided_game_that_is_started_again_begins_with_its_guide(sit_down):  # noqa: F811
+    driver = sit_at_lesson(sit_down, "lgame")
+    match, first = match_of(driver), driver.top.guide.step
+    driver.click("go_on")
+    Mouse(driver).play(first_move(match))
+    driver.top.act("menu")
+    driver.settle()
+    driver.click("restart")
+    driver.settle()
+    driver.click("answer1")
+    driver.settle()
+    again = match_of(driver)
+    assert (again.session.ply, again.session.setup) == (0, match.session.setup)
+    assert again.game_id != match.game_id
+    assert driver.top.guide.step is first
+    driver.click("go_on")
+    driver.app.stack.pop(driver.top)
+    assert guide_of(driver.app, resume_match(driver.app, again.game_id)).step.until == "lay", (
+        "it is kept with that game"
+    )
+
+
 def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):  # noqa: F811
     driver = sit_at_lesson(sit_down, "lgame")
     match = match_of(driver)

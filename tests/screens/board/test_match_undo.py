@@ -1,8 +1,11 @@
 """Taking back in a match, among people and computers."""
 
+import msgspec
 import pytest
 
 from logic.core import IllegalMove
+from scenes.board.end import facts_of
+from scenes.board.match import Match
 from tests.matchhands import (
     ANNA,
     BEN,
@@ -13,6 +16,7 @@ from tests.matchhands import (
     first_move,
     match_driver,  # noqa: F401 - a fixture
     run,
+    setup_of,
     two_small_games,  # noqa: F401 - a fixture
 )
 
@@ -79,3 +83,55 @@ def test_a_move_that_is_not_listed_changes_nothing(driver):
     with pytest.raises(IllegalMove):
         match.play("fly away")
     assert match.session.ply == 0
+
+
+def test_turns_taken_back_are_counted_once_each_and_told_in_the_result_and_after_a_resume(driver):
+    setup = setup_of(ANNA, GENTLE)
+    match = Match.start(driver.app, msgspec.structs.replace(setup, undo="always"))
+    for _ in range(2):
+        match.play(first_move(match))
+        match.play("stay")
+        assert match.session.turns_taken_back == 0
+        match.undo()
+        match.play("stay")
+        match.end_turn()
+        run(driver, match)
+    assert match.session.turns_taken_back == 0, "an open turn costs nothing"
+    while match.can_undo:
+        match.undo()
+    assert (match.session.ply, match.session.turns_taken_back) == (0, 2)
+    again = Match.resume(driver.app, match.game_id)
+    assert again.session.turns_taken_back == 2
+    again.give_up(0)
+    assert "With 2 turns taken back" in facts_of(driver.app, again)
+
+
+def greedily(state, further=1):
+    """The move that shows something hidden, or after which one does, or else the first."""
+    for move in state.legal_moves():
+        step = state.apply(move)
+        after = step.state.player == state.player and further and greedily(step.state, 0)
+        if any(event.reveals for event in (*step.events, *(step.state.apply(after).events if after else ()))):
+            return move
+    return state.legal_moves()[0]
+
+
+def test_nothing_is_taken_back_over_what_was_shown_since(driver):
+    """Not even as far as the computer’s own moves, which it would make once more."""
+    setup = msgspec.structs.replace(setup_of(ANNA, RANDOM, game="labyrinth"), undo="always")
+    match = Match.start(driver.app, setup)
+    hidden = 0
+    for _ in range(60):
+        if match.is_over:
+            break
+        if match.awaits_human:
+            match.play(greedily(match.session.state))
+        run(driver, match)
+        own = [ply for ply in range(match.session.ply) if match.session.mover(ply) == 0]
+        if not own or not match.awaits_human:
+            continue
+        since = match.session.events[own[-1] :]
+        shown = any(event.reveals for events in since for event in events)
+        assert match.can_undo != shown
+        hidden += shown
+    assert hidden

@@ -81,3 +81,27 @@ def test_alone_the_own_last_move_is_marked(sit_down, game):  # noqa: F811
         assert driver.top.view.trail.left == starts
         moved += bool(starts)
     assert moved
+
+
+def test_in_coatl_what_others_took_is_marked_where_it_was_and_where_it_lies(sit_down):  # noqa: F811
+    driver, match = sit_before(sit_down, new_setup("coatl", None, (ANNA, RANDOM), 7), (1024, 600))
+    driver.thinks = True
+    session, seen = match.session, 0
+    while seen < 4 and not match.is_over:
+        driver.settle()
+        if session.awaits_end or not match.awaits_human:
+            match.end_turn() if session.awaits_end else driver.step(0.1)
+            continue
+        last = session.mover(session.ply - 1) if session.ply else 0
+        trail, picture = driver.top.view.trail, driver.top.view.picture
+        if last == 1:
+            others = max((ply for ply in range(session.ply) if session.mover(ply) == 0), default=-1) + 1
+            events = [event for step in session.events[others:] for event in step]
+            taken = {name for event in events if event.name == "take" for name in event.paths}
+            drawn = {name for event in events if event.name in ("draw", "discard") for name in event.paths}
+            assert taken <= trail.things
+            assert not drawn & trail.things
+            assert len([*picture.left_behind()]) >= bool(taken) + len(taken)
+            seen += bool(taken)
+        match.play(next((move for move in session.state.legal_moves() if str(move) == "end"), first_move(match)))
+    assert seen

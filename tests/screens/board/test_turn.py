@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -11,7 +12,9 @@ import pytest
 from logic.lgame.engine.tablebase import table
 from scenes.app.overlays import Curtain
 from scenes.board.turn import CHANGE, HEIGHT, RIBBON, ribbon
-from sprites.paint.tokens import hem
+from scenes.view.marks import BREATH, LEAP
+from sprites.paint.tokens import hem, player_token
+from tests.artparts import BLINDNESS, alike, on, pattern_difference_to, pixels
 from tests.boardhands import match_of, sit_at
 from tests.gallery import make_kit
 from tests.matchhands import (
@@ -29,6 +32,9 @@ from tests.screens.app.test_contrast import READABLE, contrast
 from tests.seating import sit_before
 
 SIDE = (600, 400)
+STEP = 0.18
+TOKENS = (18, 24, 40, 64)
+"""Sides of the tokens of seats wherever they appear, the smallest first."""
 
 
 def hem_of(driver):
@@ -154,3 +160,78 @@ def test_the_lamp_speaks_for_whoever_holds_the_turn(driver):
 def test_no_lamp_stands_beside_a_first_try(driver):
     assert not begin(driver, ANNA, GENTLE).coach.shows_lamp
     assert begin(driver, ANNA, BEN).coach.shows_lamp
+
+
+@pytest.mark.parametrize("blindness", BLINDNESS)
+@pytest.mark.parametrize("strong", [False, True])
+def test_any_two_tokens_are_told_apart_by_shape_and_pattern_by_everybody(strong, blindness):
+    kit = make_kit((1280, 800), strong_patterns=strong)
+    for side in TOKENS:
+        shown = [on(pygame.Surface((side, side)), player_token(kit, seat, side)) for seat in range(4)]
+        assert alike(shown, 12, by=partial(pattern_difference_to, blindness)) == []
+
+
+# -- the ring, the hop and the card
+
+
+def difference_mask(one, other):
+    return np.abs(pixels(one) - pixels(other)).max(axis=2) > 0
+
+
+def breathing(driver, seconds):
+    """Let a still board breathe; the picture before, the one after, and the places that were painted anew."""
+    driver.settle()
+    stack, before = driver.app.stack, driver.surface.copy()
+    for _ in range(round(seconds / STEP)):
+        places = stack.breathe(STEP, driver.surface)
+    return before, driver.surface.copy(), places
+
+
+def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(sit_down):  # noqa: F811
+    driver, _ = sit_before(sit_down, setup_of(ANNA, BEN, game="lgame"), (1024, 600))
+    before, after, places = breathing(driver, BREATH / 2)
+    assert len(places) == 2
+    changed = difference_mask(before, after)
+    assert changed.any()
+    for place in places:
+        assert changed[place.left : place.right, place.top : place.bottom].any()
+        changed[place.left : place.right, place.top : place.bottom] = False
+    assert not changed.any()
+    assert not driver.frame(), "nobody waits for that"
+    driver.app.stack.touch()
+    driver.frame(dt=0.0)
+    assert not difference_mask(after, driver.surface).any()
+
+
+def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(sit_down):  # noqa: F811
+    driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
+    assert breathing(driver, 1.0)[2] == ()
+    driver = sit_at(sit_down)
+    driver.app.change(driver.app.settings.with_(reduced_motion=True))
+    assert breathing(driver, 1.0)[2] == ()
+    end_turn(driver)
+    rises = set()
+    for _ in range(60):
+        driver.frame()
+        rises.add(driver.top.view.turn.rise(1))
+    assert rises == {0.0}
+
+
+def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down):  # noqa: F811
+    driver = sit_at(sit_down)
+    cards, view = driver.top.panel.players.cards, driver.top.view
+    large, small = cards[0].rect.size, cards[1].rect.size
+    assert large > small
+    end_turn(driver)
+    rises, sizes = [], []
+    for _ in range(90):
+        driver.frame()
+        rises.append(view.turn.rise(1))
+        sizes.append(driver.top.panel.players.cards[1].rect.size)
+    assert max(rises) == pytest.approx(LEAP, abs=0.02)
+    assert rises[-1] == 0.0
+    assert len([place for place, rise in enumerate(rises) if rise and not rises[place - 1]]) == 1
+    assert sizes == sorted(sizes)
+    assert len(set(sizes)) >= 4
+    assert (cards[0].rect.size, sizes[-1]) == (small, large)
+    assert driver.top.panel.players.cards[1].rect.collidepoint(view.turn.room(cards[1].token).center)

@@ -238,6 +238,20 @@ def test_the_terms_of_a_variant_are_shown(table):
     assert table.widget("terms").text == "As many turns as you like can be taken back"
 
 
+def test_taking_back_is_chosen_behind_more_told_in_the_terms_and_remembered(table):
+    table.top.sit(1, "level:gentle")
+    table.settle()
+    by_pad(table, "takes-back")
+    table.settle()
+    assert table.widget("terms").text == "As many turns as you like can be taken back"
+    table.click("start")
+    table.settle()
+    assert table.app.stack.scenes[-1].match.session.setup.undo == "always"
+    again = SetupScene(table.app, "lgame")
+    assert again.choices.takes_back
+    assert again.shows_more
+
+
 @pytest.mark.parametrize(
     ("game", "variant", "terms"),
     [

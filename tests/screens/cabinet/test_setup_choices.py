@@ -76,3 +76,13 @@ def test_whatever_was_kept_gives_choices_that_can_be_played(kept):
 def test_a_player_who_is_gone_is_not_seated():
     kept = {"variant": CONFIG.default, "seats": [PROFILE + "Gone", GUEST], "names": ["", ""], "first": 0}
     assert remembered_choices(GAME, "Anna", ("Anna",), kept).seats[0] == PROFILE + "Anna"
+
+
+@pytest.mark.parametrize("name", CONFIG.variants)
+@pytest.mark.parametrize("seats", [(GUEST, LEVEL + "gentle"), (GUEST, GUEST), (LEVEL + "club", LEVEL + "gentle")])
+def test_own_turns_are_taken_back_by_choice_against_computers_alone_and_without_a_clock(name, seats):
+    variant = CONFIG.variants[name]
+    setup = make_setup(GAME, choices(variant=name, seats=seats, takes_back=True), 5)
+    assert make_setup(GAME, choices(variant=name, seats=seats), 5).undo == variant.undo
+    alone = seats == (GUEST, LEVEL + "gentle")
+    assert setup.undo == ("always" if alone and not variant.clock else variant.undo)

@@ -1,7 +1,7 @@
 """The pictures of Cóatl: of their size, told apart by eye, in grey and by the colour-blind, joined well, baked once."""
 
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import get_args
 
 import numpy as np
@@ -14,13 +14,17 @@ from sprites.coatl import boards as coatl_boards
 from sprites.coatl import marks as coatl_marks
 from sprites.paint.trays import CLOTHS
 from tests.artparts import (
+    BLINDNESS,
     alike,
     alpha,
     baked_anew,
     difference,
+    difference_to,
     differs_each_time,
     light,
+    on,
     outline_difference,
+    pattern_difference_to,
     pixels,
     ratio,
     rim,
@@ -40,17 +44,6 @@ LIGHTS = get_args(coatl_marks.Light)
 TABLE_SECONDS = 3
 """Several times the processor time that a table at 4K takes: only a blunder goes beyond it."""
 
-BLINDNESS = {
-    "none": np.eye(3),
-    "red": np.array(
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
-    ),
-    "green": np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]]),
-    "blue": np.array([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]),
-    "grey": np.tile([0.299, 0.587, 0.114], (3, 1)),
-}
-"""What is left of colours for somebody who lacks the cones for one of them (Machado and others, 2009), or all."""
-
 
 def on_slot(kit, piece, size, look="plain"):
     """Give a piece as it lies in a slot of a player's board."""
@@ -61,19 +54,28 @@ def on_slot(kit, piece, size, look="plain"):
     return slot
 
 
-def seen_by(blindness, surface):
-    return np.clip(pixels(surface) @ BLINDNESS[blindness].T, 0, 255)
-
-
-def difference_to(blindness, one, other):
-    return np.abs(seen_by(blindness, one) - seen_by(blindness, other)).mean()
-
-
 def chain(kit, types, size, ground):
     table = pygame.Surface(((len(types) + 1) * size, 2 * size))
     table.fill(ground)
     segments.draw_chain(table, kit, types, size // 2, size // 2, size)
     return table
+
+
+# -- seats
+
+
+@pytest.mark.parametrize("blindness", BLINDNESS)
+def test_seats_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, blindness):
+    """By the medallion of a mini row, and by the own board, in light and dark alone."""
+    by = partial(pattern_difference_to, blindness)
+    for look, side in product((kit, strong), (28, 40, 90)):
+        ground = pygame.Surface((side, side))
+        medallions = [on(ground, coatl_boards.medallion(look, side, seat)) for seat in range(4)]
+        assert alike(medallions, 4, by=by) == []
+        boards = [coatl_boards.player_board(look, (4 * side, 3 * side), seat=seat) for seat in range(4)]
+        middle = pygame.Rect(0, 0, side // 2, side // 2)
+        middle.center = boards[0].get_rect().center
+        assert alike([board.subsurface(middle) for board in boards], 4, by=by) == []
 
 
 # -- pieces

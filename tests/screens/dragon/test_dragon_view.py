@@ -1,6 +1,7 @@
 """The dragon’s picture: nothing unseen given away, words for what is seen, movement that ends at home."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 from hypothesis import given, settings
@@ -11,9 +12,11 @@ from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field
 from logic.dragon.rules import Go, begin
 from logic.text import Text
+from scenes.dragon.animation import Choreography
 from scenes.dragon.board import mark_of
 from scenes.dragon.panel import supply_told
 from scenes.dragon.view import seen_of
+from sprites.stage.stage import Stage, pose_at
 from sprites.widgets.input import Pointer
 from tests.dragonhands import SIZE, picture, plain_board, position, seeds, twin, view_of
 from tests.labyrinths import drawn, play
@@ -259,3 +262,39 @@ def test_at_rest_it_costs_nothing():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     settle(view, 10)
     assert not view.update(1 / 60)
+
+
+# -- walking
+
+
+def walked(name, paths, *, reduced_motion=False):
+    """Where a knight is in each frame of an event that is played as the view plays it, until it is over."""
+    before = {} if name == "enter" else {"K1": pose_at(Cell(1, 1))}
+    home = {"K1": pose_at(paths["K1"][-1])}
+    stage = Stage(THEME.seconds, reduced_motion)
+    stage.sync(before, at_once=True)
+    stage.perform(Choreography(before, THEME.seconds).beats([Event(name, paths)]), home, lambda _event: None)
+    seen = []
+    while stage.moving:
+        seen.append(stage.pose("K1"))
+        stage.update(1 / 120)
+    return [*seen, stage.pose("K1")]
+
+
+def test_a_knight_bobs_with_each_step_and_comes_to_stand():
+    poses = walked("go", {"K1": (Cell(1, 1), Cell(1, 2))})
+    top = max(range(len(poses)), key=lambda place: poses[place].z)
+    assert poses[top].z > 0.5
+    assert 0 < top < len(poses) - 1
+    assert poses[-1] == pose_at(Cell(1, 2))
+    assert {pose.z for pose in walked("go", {"K1": (Cell(1, 1), Cell(1, 2))}, reduced_motion=True)} == {0.0}
+
+
+def test_a_new_knight_walks_in_at_the_gate():
+    poses = walked("enter", {"K1": (Cell(2, 2),)})
+    assert len(poses) / 120 > 0.3, "in more than a moment"
+    assert (poses[0].alpha, poses[-1]) == (0.0, pose_at(Cell(2, 2)))
+    ways = [pose.y for pose in poses]
+    assert ways == sorted(ways), "from within the arch towards the player"
+    assert poses[0].y < poses[-1].y
+    assert all(abs(one.alpha - other.alpha) < 0.3 for one, other in pairwise(poses)), "nobody appears within one frame"

@@ -10,7 +10,7 @@ from logic.core import Cell, Dice
 from logic.jumpin.board import Board
 from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.animation import RISE, height_of
-from scenes.jumpin.board import shape_of, sits_in_hole
+from scenes.jumpin.board import Turf, figure, shape_of, sits_in_hole
 from scenes.jumpin.reach import mover, poses_of
 from sprites.stage.stage import Pose, pose_at
 from tests.jumpinhands import FULL, SIZE, STILL, movable, picture, states, view_of
@@ -109,13 +109,30 @@ def test_rabbits_look_where_they_would_jump_and_the_others_at_the_player():
 
 
 @given(movable())
-def test_everybody_looks_along_a_legal_move(drawn):
+def test_every_rabbit_looks_along_a_legal_move(drawn):
     state, _ = drawn
     view = view_of(state)
-    for piece in poses_of(state):
+    for piece in (piece for piece in poses_of(state) if piece.startswith("R")):
         ends = [poses_of(state.apply(move).state)[piece] for move in state.legal_moves() if mover(move) == piece]
         start, way = poses_of(state)[piece], view.animals.look_of(piece)
         assert way in ([Cell(round(end.y - start.y), round(end.x - start.x)) for end in ends] or [None])
+
+
+def test_a_fox_never_turns_whichever_way_it_slides():
+    view = view_of("...../.ff../...../R..../.....")
+    turf = Turf(pygame.Surface((1, 1)), view.kit, view, view.cell)
+
+    def seen():
+        return figure(turf, view.animals, "F1", view.stage.pose("F1"), glad=False)
+
+    still = seen()
+    for move in [move for move in view.state.legal_moves() if mover(move) == "F1"]:
+        view.animals.chosen = "F1"
+        assert seen() is still
+        step = view.state.apply(move)
+        view.show(step.state, step.events)
+        while view.update(1 / 60):
+            assert seen() is still
 
 
 def test_each_state_of_a_hand_looks_different():

@@ -1,6 +1,7 @@
 """What the labyrinth’s pictures tell apart, by eye and in grey: tiles, seekers, arrows, signs and lights."""
 
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, product
 from typing import get_args
 
 import numpy as np
@@ -13,6 +14,7 @@ from sprites.labyrinth import art
 from sprites.labyrinth.arrows import SHUTTER_STEPS
 from sprites.labyrinth.stone import GRAINS
 from tests.artparts import (
+    BLINDNESS,
     alike,
     alpha,
     at,
@@ -20,6 +22,7 @@ from tests.artparts import (
     light,
     on,
     outline_difference,
+    pattern_difference_to,
     pixels,
     ratio,
     shape_difference,
@@ -62,6 +65,18 @@ def test_seekers_are_told_apart_by_colour_and_in_grey(kit, grey):
     ground = art.tile(kit, "ENSW", SMALL)
     shown = [on(ground, art.pawn(kit, seat, SMALL)) for seat in SEATS]
     assert alike(shown, 5, grey=grey) == []
+
+
+@pytest.mark.parametrize("blindness", BLINDNESS)
+def test_seekers_and_starts_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, blindness):
+    """However many stand on a tile, and on the smallest one: in light and dark alone, with no colour to help."""
+    by = partial(pattern_difference_to, blindness)
+    ground = art.tile(kit, "ENSW", SMALL)
+    for look, place in product((kit, strong), (art.standing(1)[0], art.standing(4)[0])):
+        side = round(place.size * SMALL)
+        room = ground.subsurface(((SMALL - side) // 2,) * 2 + (side,) * 2)
+        assert alike([on(room, art.pawn(look, seat, side)) for seat in SEATS], 5, by=by) == []
+        assert alike([art.tile(look, "ES", SMALL, fixed=True, seat=seat) for seat in SEATS], 2.5, by=by) == []
 
 
 def test_seekers_are_told_apart_by_their_outlines(kit):
