@@ -20,7 +20,9 @@ ACTIONS = (
 )  # fmt: skip
 """What can be asked for by a key or a button, in the order of the help page."""
 
-OF_SOME_GAMES = ("leap", "inform", "look", "coordinates", "wait", "restart", "far", "solve", "map_in", "map_out")
+OF_SOME_GAMES = (
+    "mirror", "leap", "inform", "look", "coordinates", "wait", "restart", "far", "solve", "map_in", "map_out",
+)  # fmt: skip
 """Those that mean nothing at a board that does not name them."""
 
 MODIFIERS = ("ctrl", "alt", "shift")

@@ -173,12 +173,14 @@ class Hint:
 class Remark:
     """A mark of the after-game review: the ply, from 0, of the move it speaks of, and what to say.
 
-    ``weight`` is negative where something was given away, positive where a gift was taken.
+    ``weight`` is negative where something was given away, positive where a gift was taken. ``better`` are the moves
+    that would have given nothing away, from the position before; none where no moves say it.
     """
 
     ply: int
     weight: int
     text: Message
+    better: tuple[Move, ...] = ()
 
 
 Value = Message | str | int | float

@@ -182,6 +182,10 @@ class Scoring:
         """The points of a player. In a game that offers them, who plays alone plays for the own best."""
         return 0
 
+    def standing(self, state: Any, player: int) -> int:
+        """How far a player has come, by the count in which all are compared; of use where it differs between them."""
+        return self.score(state, player)
+
     def progress(self, view: Any) -> int:
         """How much of the game is behind the players, 0 to 100."""
         return 0

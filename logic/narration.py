@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final, Generic, Protocol, TypeVar
 
@@ -102,3 +102,11 @@ def weightiest(
         found += sorted(remarks(turn, turns[place + 1 :]), key=lambda remark: -abs(remark.weight))[:1]
     most = sorted(found, key=lambda remark: (-abs(remark.weight), -remark.ply))[:MOST]
     return tuple(sorted(most, key=lambda remark: remark.ply))
+
+
+def closed_by(remarks: tuple[Remark, ...], summary: Remark) -> tuple[Remark, ...]:
+    """The remarks and a summary; where the last of them is on the same move, it says both and weighs as it did."""
+    if not remarks or remarks[-1].ply != summary.ply:
+        return (*remarks, summary)
+    both = Message("{first} {second}", first=remarks[-1].text, second=summary.text)
+    return (*remarks[:-1], replace(remarks[-1], text=both))

@@ -482,7 +482,7 @@ def _missed_at_the_end(turn: Turn) -> Iterator[Remark]:
         plural="The last turn: {player} could still have built for {n} points ({cards}).",
         player=Player(turn.seat), n=turn.best.points, cards=cards_on(turn.best.serpents),
     )  # fmt: skip
-    yield Remark(turn.start, -_loss(turn, turn.best.points), text)
+    yield Remark(turn.start, -_loss(turn, turn.best.points), text, turn.best.moves)
 
 
 def _left_lying(turn: Turn) -> Iterator[Remark]:
@@ -494,7 +494,7 @@ def _left_lying(turn: Turn) -> Iterator[Remark]:
             plural="{player} left {n} points lying here; the best build: {cards}.",
             player=Player(turn.seat), n=more, cards=cards_on(turn.best.serpents),
         )  # fmt: skip
-        yield Remark(turn.start, -_loss(turn, more), text)
+        yield Remark(turn.start, -_loss(turn, more), text, turn.best.moves)
 
 
 def _loss(turn: Turn, points: int) -> int:

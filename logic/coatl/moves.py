@@ -210,8 +210,13 @@ def temple_points(temple: str, coatl: Serpent) -> int:
 
 def worth(coatl: Serpent) -> int:
     """The points of a cóatl with its cards as it is, finished or not."""
-    points = sum(prophecy_points(card, coatl) for card in coatl.prophecies)
-    return points + (temple_points(coatl.temple, coatl) if coatl.temple else 0)
+    return sum(card_points(coatl).values())
+
+
+def card_points(coatl: Serpent) -> dict[str, int]:
+    """What each card on a cóatl gives with it as it is, the temple last."""
+    prophecies = {card: prophecy_points(card, coatl) for card in coatl.prophecies}
+    return prophecies | ({coatl.temple: temple_points(coatl.temple, coatl)} if coatl.temple else {})
 
 
 def sides_for(piece: str, coatl: Serpent) -> tuple[Side, ...]:

@@ -27,6 +27,7 @@ from logic.dragon.narration import NARRATION, knight_name
 from logic.dragon.redaction import edge, redact
 from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Go, Leap, Pass, State
 from logic.game import Analysis
+from logic.narration import closed_by
 
 WALL = Field("eternal")
 PLANNED, THOUGHT_OVER = 1_500, 6_000
@@ -629,13 +630,6 @@ LOST_WEIGHT = 100
 """The weight of the move that gave the game away; other faults weigh a unit a turn."""
 
 
-def _remark(ply: int, said: list[tuple[int, Message]]) -> Remark:
-    text = said[0][1]
-    for _, more in said[1:]:
-        text = Message("{first} {second}", first=text, second=more)
-    return Remark(ply, min(weight for weight, _ in said), text)
-
-
 class _Book:
     """What the solver knows of each position of a game: the time at which it could be won at best.
 
@@ -709,22 +703,25 @@ class _Book:
 
     # -- in words
 
-    def fault(self, ply: int) -> tuple[int, Message]:
+    def fault(self, ply: int) -> Remark:
         """Say what a move gave away, and what would have been better."""
         before, after = self.best(ply), self.best(ply + 1)
         assert before is not None  # noqa: S101 - a fault is found between two that are known
         assert after is not None  # noqa: S101 - as above
-        better = NARRATION.describe(self.states[ply], self._ways[ply][0])
+        way = self._ways[ply][:1]
+        better = NARRATION.describe(self.states[ply], way[0])
         if after >= NEVER:
-            return -LOST_WEIGHT, Message("After this it could no longer be won. Better: {better}", better=better)
-        return before - after, Message(
+            text = Message("After this it could no longer be won. Better: {better}", better=better)
+            return Remark(ply, -LOST_WEIGHT, text, way)
+        text = Message(
             "This cost {n} turn. Better: {better}",
             plural="This cost {n} turns. Better: {better}",
             n=after - before,
             better=better,
         )
+        return Remark(ply, before - after, text, way)
 
-    def needless_death(self, ply: int) -> tuple[int, Message] | None:
+    def needless_death(self, ply: int) -> Remark | None:
         """Say who died in a turn though a shortest win loses nobody; None where that cannot be said."""
         before, after = self.states[ply], self.states[ply + 1]
         dead = [
@@ -735,7 +732,8 @@ class _Book:
         if not dead or self.best(ply) in (None, NEVER) or self._costs_lives(ply):
             return None
         name = knight_name(dead[0])
-        return -1, Message("{knight} need not have died: a shortest win loses nobody here.", knight=name)
+        text = Message("{knight} need not have died: a shortest win loses nobody here.", knight=name)
+        return Remark(ply, -1, text, self._ways[ply][:1])
 
     def _costs_lives(self, ply: int) -> bool:
         state = self.states[ply]
@@ -815,14 +813,12 @@ class DragonAnalysis(Analysis):
         if not moves:
             return ()
         book = _Book(states, moves, stop)
-        found: dict[int, list[tuple[int, Message]]] = {}
-        for ply in book.faults():
-            found.setdefault(ply, []).append(book.fault(ply))
+        found = {ply: book.fault(ply) for ply in book.faults()}
         for ply in range(len(moves)):
             if ply not in found and (needless := book.needless_death(ply)) is not None:
-                found[ply] = [needless]
-        found.setdefault(len(moves) - 1, []).append(book.summary())
-        return () if stop() else tuple(_remark(ply, said) for ply, said in sorted(found.items()))
+                found[ply] = needless
+        remarks = tuple(found[ply] for ply in sorted(found))
+        return () if stop() else closed_by(remarks, Remark(len(moves) - 1, *book.summary()))
 
     def can_wait(self, view: State) -> bool:
         """Tell whether something may change by itself."""

@@ -13,6 +13,7 @@ from logic.jumpin.engine.solver import solve_from
 from logic.jumpin.engine.space import Stopped, TooLarge
 from logic.jumpin.narration import NARRATION, both_counts, place_name
 from logic.jumpin.rules import METRICS, Hop, JumpinMove, Metric, Slide, State
+from logic.narration import closed_by
 
 UNKNOWN = (Stopped, TooLarge)
 """What the solver raises where it cannot tell."""
@@ -191,13 +192,14 @@ def _ways(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> I
         yield way
 
 
-def _wastes(states: Sequence[State], ways: Sequence[Route | None]) -> Iterator[tuple[int, tuple[int, Message]]]:
-    """The plies of the moves after which more was left to do than need have been, with what to say."""
+def _wastes(states: Sequence[State], ways: Sequence[Route | None]) -> Iterator[Remark]:
+    """Speak of the moves after which more was left to do than need have been."""
     for ply, ((before, after), (way, rest)) in enumerate(zip(pairwise(states), pairwise(ways), strict=True)):
         if way is not None and rest is not None:
             n = after.spent() - before.spent() + rest.cost - way.cost
             if n > 0:
-                yield ply, (-n, _wasted(n, before.metric, NARRATION.describe(before, way.moves[0])))
+                text = _wasted(n, before.metric, NARRATION.describe(before, way.moves[0]))
+                yield Remark(ply, -n, text, way.moves[:1])
 
 
 def _wasted(n: int, metric: Metric, better: Message) -> Message:
@@ -311,13 +313,7 @@ class JumpinAnalysis(Analysis):
             summary = _summary(states, ways, stop)
         except UNKNOWN:
             return ()
-        found: dict[int, tuple[int, Message]] = dict(_wastes(states, ways))
-        weight, text = summary
-        last = len(moves) - 1
-        if last in found:
-            weight, text = found[last][0], Message("{first} {second}", first=found[last][1], second=text)
-        found[last] = weight, text
-        return () if stop() else tuple(Remark(ply, *found[ply]) for ply in sorted(found))
+        return () if stop() else closed_by(tuple(_wastes(states, ways)), Remark(len(moves) - 1, *summary))
 
 
 ANALYSIS = JumpinAnalysis()

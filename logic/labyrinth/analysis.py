@@ -475,7 +475,7 @@ def _missed(turn: Turn) -> Remark:
         found = cast("State", state.apply(chance.push).state).tile(chance.cell).symbol
         text = Message("{player} could have had the {treasure} here: {line}, then to {cell}.", player=player,
                        treasure=TREASURES[found], line=line, cell=cell)  # fmt: skip
-    return Remark(turn.start, -_loss(state, turn.seat), text)
+    return Remark(turn.start, -_loss(state, turn.seat), text, (chance.push, Walk(chance.cell)))
 
 
 def _passed_by(turn: Turn) -> Remark | None:
@@ -483,12 +483,14 @@ def _passed_by(turn: Turn) -> Remark | None:
     state, player, weight = turn.states[turn.end - 1], Player(turn.seat), -_loss(turn.before, turn.seat)
     ways = state.ways()
     if state.goes_home(turn.seat) and state.params.starts[turn.seat] in ways:
-        return Remark(turn.end - 1, weight, Message("{player} could have walked home here.", player=player))
+        text = Message("{player} could have walked home here.", player=player)
+        return Remark(turn.end - 1, weight, text, (Walk(state.params.starts[turn.seat]),))
     for goal in state.goals(turn.seat):
-        if state.cell_of(goal) in ways:
+        cell = state.cell_of(goal)
+        if cell is not None and cell in ways:
             text = Message("{player} walked past the {treasure}: the way to it was open.", player=player,
                            treasure=TREASURES[goal])  # fmt: skip
-            return Remark(turn.end - 1, weight, text)
+            return Remark(turn.end - 1, weight, text, (Walk(cell),))
     return None
 
 
@@ -521,7 +523,7 @@ def _longer(turn: Turn) -> Iterator[Remark]:
     if len(goals) == 1:
         text = Message("{player} could have come within a turn of the {treasure}: {line}, then to {cell}.",
                        player=player, treasure=TREASURES[goals[0]], line=line, cell=cell)  # fmt: skip
-    yield Remark(turn.start, -MINOR, text)
+    yield Remark(turn.start, -MINOR, text, (push, walk))
 
 
 # -- what others had before them
@@ -539,7 +541,7 @@ def _not_stopped(turn: Turn, following: Turn | None) -> Iterator[Remark]:
         better = min(keeping, key=str)
         text = Message("{player} could have kept {other} from winning: {line}.", player=Player(turn.seat),
                        other=Player(rival), line=line_name(better.arrow))  # fmt: skip
-        yield Remark(turn.start, -LOST, text)
+        yield Remark(turn.start, -LOST, text, (better,))
 
 
 def _stopped(turn: Turn) -> Iterator[Remark]:
@@ -587,7 +589,7 @@ def _alone(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) 
     known = [way for way in ways if way is not None]
     left = [sum(isinstance(move, Push) for move in way) for way in known]
     found = [
-        Remark(turn.start, -lost, _wasted(lost, way))
+        Remark(turn.start, -lost, _wasted(lost, way), tuple(way[:2]))
         for turn, way, before, after in zip(turns, known, left, left[1:], strict=False)
         if (lost := after + 1 - before) > 0
     ]

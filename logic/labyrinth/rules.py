@@ -371,6 +371,10 @@ class State:
 
     # -- the end
 
+    def worth(self, seat: int) -> int:
+        """What places are given by: points by numbers, or else less for each card that is left."""
+        return self.points(seat) if self.params.goals == "numbers" else -len(self.deck(seat))
+
     def points(self, seat: int) -> int:
         """What the treasures found are worth by their numbers, in the variant where they are."""
         return sum(self.params.treasures.index(name) + 1 for name in self.found[seat])
@@ -384,8 +388,7 @@ class State:
     def _ranking(self) -> tuple[tuple[int, ...], ...]:
         """The places: the winners, then by points or by cards left; alike share a place."""
         seats = range(self.params.players)
-        by_points = self.params.goals == "numbers"
-        worth = {seat: -self.points(seat) if by_points else len(self.deck(seat)) for seat in seats}
+        worth = {seat: -self.worth(seat) for seat in seats}
         rest = sorted({worth[seat] for seat in seats if seat not in self.winners})
         others = (tuple(seat for seat in seats if seat not in self.winners and worth[seat] == n) for n in rest)
         return (self.winners, *others)
@@ -444,10 +447,14 @@ def _marked(tiles: list[Tile], marks: list[Mark], dice: Dice) -> list[Tile]:
 
 
 class LabyrinthScoring(Scoring):
-    """Who plays together."""
+    """Who plays together, and how far each has come."""
 
     def partners(self, state: State, seat: int) -> tuple[int, ...]:
         return state.params.partners(seat)
+
+    def standing(self, state: State, seat: int) -> int:
+        """Points by numbers, or else less for each card that is left."""
+        return state.worth(seat)
 
 
 SCORING = LabyrinthScoring()

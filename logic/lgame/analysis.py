@@ -73,7 +73,7 @@ def _remark(ply: int, before: State, after: State) -> Remark | None:
     if left >= had.value:
         return None
     better = best_turns(solved, before)[0][0]
-    return Remark(ply, left - had.value, _fault(before, had, left, better))
+    return Remark(ply, left - had.value, _fault(before, had, left, better), better.moves)
 
 
 def _fault(before: State, had: Worth, left: int, better: Turn) -> Message:

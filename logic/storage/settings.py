@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True):
     reduced_motion: bool = False
     strong_patterns: bool = False
     coach: bool = True
+    coordinates: bool = True
+    """Whether boards of squares bear the names of their rows and columns."""
     pause: Pause = 0.6
     """Seconds for which computers wait before each of their moves, so that everybody can follow."""
     adviser: bool = False

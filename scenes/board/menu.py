@@ -31,6 +31,8 @@ from scenes.puzzles.play import next_after, play_instead
 from scenes.puzzles.sharing import SharingDialog
 from scenes.view.view import GameView
 
+TOGGLES_COORDINATES = Message("Coordinates on or off")
+
 
 class WaysOn(Protocol):
     """Where the menus of a board lead on to."""
@@ -157,6 +159,7 @@ class BoardMenu:
         choices = [
             Choice("rules", "book_open_variant", Message("Rules"), self._rules),
             Choice("settings", "cog", Message("Settings"), lambda: self.app.open("settings")),
+            *self._coordinates(),
             Choice("help", "help_circle_outline", Message("Keys and gestures"), self.help),
             Choice("restart", "restart", Message("Start again"), self._ask_restart),
         ]
@@ -173,6 +176,11 @@ class BoardMenu:
         if self.match.awaits_human:
             choices.append(Choice("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
         return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back)]
+
+    def _coordinates(self) -> list[Choice]:
+        if self.view.coordinates is None:
+            return []
+        return [Choice("coordinates", "grid", TOGGLES_COORDINATES, partial(self.board.act, "coordinates"))]
 
     def _helps(self) -> list[Choice]:
         """What helps to solve a puzzle, where there is no room for it beside the board."""
@@ -202,7 +210,9 @@ class BoardMenu:
     def help(self) -> None:
         """Open the page of keys and gestures, as this board takes them."""
         view = self.view
-        self.app.open("help", view.action_names, view.gestures, self.match.name, is_lesson=self._guide is not None)
+        names = {} if view.coordinates is None else {"coordinates": TOGGLES_COORDINATES}
+        names |= view.action_names
+        self.app.open("help", names, view.gestures, self.match.name, is_lesson=self._guide is not None)
 
     def _ask_restart(self) -> None:
         question = Message("Start this game again from the beginning? The game so far stays among your open games.")
@@ -253,7 +263,7 @@ class BoardMenu:
             stars=stars_of(match),
             looks=[(figure_of(self.app, seat), temper_of(match.session.game, seat)) for seat in match.seats],
         )
-        self._push(Result(self.app, ending, self.next_choices(), self._beside))
+        self._push(Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
 
     def next_choices(self) -> list[Choice]:
         """What can be done after the end: the likeliest first, then what is near to it, then all the rest."""

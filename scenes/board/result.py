@@ -22,7 +22,7 @@ from sprites.paint.portraits import portrait
 from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.paint.wrapping import wrap
-from sprites.stage.physics import Confetti
+from sprites.stage.physics import Confetti, Shape, paper
 from sprites.widgets import Button, Label, ListBox, ListRow, Panel
 from sprites.widgets.input import Action, Input, Pointer
 from sprites.widgets.scroll import Slide
@@ -457,9 +457,17 @@ class Result(Dialog):
     It lies beside the board, which stays as it is: in the place that ``beside`` gives for the window as it is now.
     """
 
-    def __init__(self, app: App, ending: Ending, choices: Sequence[Choice], beside: Callable[[], pygame.Rect]) -> None:
+    def __init__(
+        self,
+        app: App,
+        ending: Ending,
+        choices: Sequence[Choice],
+        beside: Callable[[], pygame.Rect],
+        shape: Shape = paper,
+    ) -> None:
         super().__init__(app)
         self.ending = ending
+        self.shape = shape
         self.choices = choices
         self.confetti: Confetti | None = None
         self.first_focus = choices[0].key if choices else ""
@@ -470,16 +478,17 @@ class Result(Dialog):
         return self._beside()
 
     def enter(self) -> None:
-        """Throw the paper."""
+        """Throw the confetti."""
         super().enter()
         if self.ending.cheers is not None:
             looks = self.app.theme.players
             colours = [looks[player % len(looks)].light for player in self.ending.cheers]
             palette = [*colours, self.app.theme.colours.accent_light, self.app.theme.colours.paper]
-            self.confetti = Confetti(self.app.kit, pygame.Rect((0, 0), self.app.size), colours=palette)
+            window = pygame.Rect((0, 0), self.app.size)
+            self.confetti = Confetti(self.app.kit, window, colours=palette, shape=self.shape)
 
     def rebuild(self) -> None:
-        """Build again; paper that was cut for another window is swept away."""
+        """Build again; confetti that was cut for another window is swept away."""
         super().rebuild()
         if self.confetti is not None and self.confetti.area.size != self.app.size:
             self.confetti.stop()
@@ -535,7 +544,7 @@ class Result(Dialog):
         return span(self.app, self.ending.thinking[player]) if self.ending.thinking else ""
 
     def handle(self, event: Input) -> bool:
-        """Any press taps the paper away; one beside the panel does no more than that."""
+        """Any press taps the confetti away; one beside the panel does no more than that."""
         fresh = isinstance(event, Action) or begins(event)
         if self.confetti is not None and self.confetti.left > 0 and fresh:
             self.confetti.stop()

@@ -300,7 +300,7 @@ class BoardScene(Scene):
     def refresh(self) -> None:
         """Bring everything up to date with the match."""
         self._is_stale = False
-        self.view.host = replace(self.view.host, live=self._is_live())
+        self.view.host = replace(self.view.host, live=self._is_live(), coordinates=self.app.settings.coordinates)
         can_end = self._moves.can_end
         offers = Offers(
             can_end=can_end,
@@ -382,6 +382,7 @@ class BoardScene(Scene):
             "menu": self.menu.open,
             "cancel": self._cancel,
             "log": self._open_log,
+            "coordinates": self._toggle_coordinates,
             "help": self.menu.help,
         }
         if name not in actions:
@@ -395,6 +396,12 @@ class BoardScene(Scene):
             self.waiting.ask()
         else:
             self.app.sound.play("deny")
+
+    def _toggle_coordinates(self) -> None:
+        """Show the names of rows and columns, or no longer, in this game and all others."""
+        self.app.change(self.app.settings.with_(coordinates=not self.app.settings.coordinates))
+        self.app.sound.play("tick")
+        self.refresh()
 
     def _ask_hint(self) -> None:
         if self.match.coach.can_hint:
@@ -502,7 +509,8 @@ class BoardScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         view, seats = self.view, len(self.match.seats)
-        key = ("board", self.app.size, self.match.name, seats, tuple(view.rect), view.rows, view.cols, view.ground)
+        lies = tuple(view.rect), view.rows, view.cols, view.ground, view.host.coordinates
+        key = ("board", self.app.size, self.match.name, seats, *lies)
         surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
         self._turn_sign.draw_hem(surface, self.places.cloth)
         super().draw(surface)

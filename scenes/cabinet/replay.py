@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError, Future
+from dataclasses import replace
 
 import pygame
 
@@ -13,9 +14,10 @@ from logic.session.session import Session
 from scenes.app.app import App, Scene
 from scenes.app.page import FittedText
 from scenes.app.wording import game_title, seat_names, span, who_plays
-from scenes.board.coach import can_advise, can_judge
+from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
 from scenes.board.parts import Lamp
+from scenes.cabinet.course import Legend, Ribbon, course_of
 from scenes.view.picture import BoardPicture
 from scenes.view.view import Host
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
@@ -45,18 +47,34 @@ class ReplayCoach:
         return self.is_wanted and can_judge(self._session)
 
     @property
+    def fills_course(self) -> bool:
+        """Tell whether it says of one position after the other what it is worth."""
+        return self.has_lamp and keeps_lamp(self._session.game)
+
+    @property
     def can_review(self) -> bool:
         """Tell whether the game is over and has not been looked through yet."""
         over = self._session.outcome() is not None and len(self._session.states) > 1
         asked = self._was_reviewed or self._review is not None
         return self.is_wanted and over and not asked and offers(analysis_of(self._session.game), Analysis.review)
 
-    def evaluation(self, ply: int) -> Evaluation | None:
-        """What a position is worth, as soon as that is known."""
-        return self._evaluations.get(ply)
+    @property
+    def evaluations(self) -> Mapping[int, Evaluation]:
+        """What the positions are worth, by their plies, as far as that is known."""
+        return self._evaluations
+
+    def remark_on(self, ply: int) -> Remark | None:
+        """What is said of the move that led to a ply."""
+        return next((remark for remark in self.remarks if remark.ply == ply - 1), None)
+
+    def ask_next_evaluation(self) -> None:
+        """Ask about one more position where the game says all the time what they are worth, the first ones first."""
+        if self._asked is None and self.fills_course:
+            plies = range(len(self._session.states))
+            self.ask_evaluation(next((ply for ply in plies if ply not in self._evaluations), -1))
 
     def ask_evaluation(self, ply: int) -> None:
-        if not self.has_lamp or ply in self._evaluations:
+        if not self.has_lamp or ply in self._evaluations or ply < 0:
             return
         future = self._app.thinker.ask("evaluation", self._session.setup.game, self._session.states[ply])
         self._asked = (ply, future)
@@ -77,6 +95,7 @@ class ReplayCoach:
             self._evaluations[ply] = future.result()
         except (CancelledError, Exception):  # a lamp that stays dark is no reason to end a replay
             return False
+        self.ask_next_evaluation()
         return True
 
     def take_review(self) -> bool:
@@ -105,6 +124,8 @@ COMPACT = 500
 PAUSE = 0.7
 """Seconds between two moves while it plays by itself."""
 LEAST_LIST = 84
+RIBBON, SMALL_RIBBON, OVER_SLIDER = 40, 30, 8
+"""Units of height of the ribbon that shows how the game went, and how far it reaches over the slider's own room."""
 LONGEST_NAME, SHORT_NAME = 16, 9
 """Letters of a name: usually, and where there is a button beside it."""
 LEAST_BELOW, ROOMY_BELOW = 340, 460
@@ -112,6 +133,11 @@ LEAST_BELOW, ROOMY_BELOW = 340, 460
 WORDS_LINES, MOST_LINES = 4, 8
 """How many lines the words about a position get beside the list of moves, and how many they may take without it."""
 NARROW_PANEL, SMALL_CONTROL = 290, 48
+
+
+def sign_of(remark: Remark) -> str:
+    """The icon of what a review says of a move: something given away, or a gift that was taken."""
+    return "alert_circle_outline" if remark.weight < 0 else "star_outline"
 
 
 class ReplayScene(Scene):
@@ -146,6 +172,8 @@ class ReplayScene(Scene):
         self.coach = ReplayCoach(app, session, remarks)
         self.ply = min(max(ply, 0), self.last)
         self.playing = playing and self.ply < self.last
+        self._is_compared = False
+        """Whether the board shows already what would have been better than the move that led there."""
         self.first_focus = "play"
         self._rest = PAUSE
 
@@ -174,7 +202,8 @@ class ReplayScene(Scene):
         board, self._panel = self._areas()
         self._cloth = board
         rim = round(min(board.size) * 0.03)
-        host = Host(uncovered=self.uncovered, names_pieces=True, say=self.app.say)
+        host = Host(self._viewer(), uncovered=self.uncovered, names_pieces=True,
+                    coordinates=self.app.settings.coordinates, say=self.app.say)  # fmt: skip
         self.board = BoardPicture(
             kit, "board", self.session.setup.game, self._shown(self.ply), sound=self.app.sound, host=host
         )
@@ -215,7 +244,21 @@ class ReplayScene(Scene):
         self.slider.place(pygame.Rect(area.left, bottom - tall, area.width, tall))
         self.ui.add(self.slider)
         bottom -= tall + gap
+        self.ribbon = Ribbon(kit, "course", len(self.session.setup.seats), self._slide)
+        self.ribbon.signs = {remark.ply + 1: sign_of(remark) for remark in self.coach.remarks}
+        if self._show_course() or self.coach.fills_course:
+            tall = kit.px(SMALL_RIBBON if self._compact else RIBBON)
+            bottom = self.slider.rect.top + kit.px(OVER_SLIDER) - tall
+            self.ribbon.place(pygame.Rect(area.left, bottom, area.width, tall))
+            self.ribbon.track = self.slider.track()
+            self.ui.add(self.ribbon)
+            bottom -= gap
         self._place_words(pygame.Rect(area.left, top, area.width, max(1, bottom - top)), gap)
+
+    def _show_course(self) -> bool:
+        """Show on the ribbon what is known by now of how the game went; true where that is anything."""
+        self.ribbon.course = course_of(self.session, self.coach.evaluations, self.coach.remarks)
+        return bool(self.ribbon.course)
 
     def _place_head(self, rect: pygame.Rect) -> int:
         """Place the way back, and beside it the players, or in little room the way from mistake to mistake."""
@@ -306,9 +349,14 @@ class ReplayScene(Scene):
         beside_list = area.height - head >= line * WORDS_LINES + gap + kit.px(LEAST_LIST)
         tall = line * WORDS_LINES if beside_list else area.height - head
         self.words = FittedText(kit, "words", "", face="text", units=small, lines=MOST_LINES)
+        top = area.top + head + tall + gap
+        self.legend = Legend(kit, "legend", self.app.say)
+        if any(remark.better for remark in self.coach.remarks):
+            tall = max(1, tall - line)
+            self.legend.place(pygame.Rect(area.left, area.top + head + tall, area.width, line))
+            self.ui.add(self.legend)
         self.words.place(pygame.Rect(area.left, area.top + head, area.width, tall))
         self.ui.add(self.lamp, self.words)
-        top = self.words.rect.bottom + gap
         self.list = ListBox(kit, "moves", self._rows(), self._choose, selected=self.ply)
         self.list.place(pygame.Rect(area.left, top, area.width, max(0, area.bottom - top)))
         self.list.visible = self.list.rect.height >= kit.px(LEAST_LIST)
@@ -319,7 +367,7 @@ class ReplayScene(Scene):
         rows = [ListRow(self.app.say(Message("The first position")))]
         for i in range(self.last):
             remark = marked.get(i)
-            icon = "" if remark is None else "alert_circle_outline" if remark.weight < 0 else "star_outline"
+            icon = "" if remark is None else sign_of(remark)
             rows.append(ListRow(f"{i + 1}. {self._move_text(i)}", self._time_text(i), icon))
         return rows
 
@@ -341,15 +389,36 @@ class ReplayScene(Scene):
             return
         next_one = ply == self.ply + 1
         self.ply = ply
+        self.board.view.host = replace(self.board.view.host, viewer=self._viewer())
         self.board.show(self._shown(ply), self.events[ply - 1] if next_one else ())
         self._show_place()
         self.coach.ask_evaluation(self.ply)
 
+    def _viewer(self) -> int:
+        """The seat to look from: that of whoever could have done better, so that what it would have taken is seen."""
+        remark = self.coach.remark_on(self.ply)
+        return self.session.mover(remark.ply) if remark is not None and remark.better else 0
+
+    def _compare(self) -> bool:
+        """Once the move has been seen, show what would have been better; true where something came to be shown."""
+        view = self.board.view
+        if self._is_compared or view.stage.moving:
+            return False
+        self._is_compared = True
+        remark = self.coach.remark_on(self.ply)
+        if remark is None or not remark.better:
+            return False
+        view.show_better(self._shown(remark.ply), remark.better)
+        self.legend.is_shown = True
+        return True
+
     def _show_place(self) -> None:
         self.slider.value = float(self.ply)
+        self.ribbon.ply = self.ply
+        self._is_compared = self.legend.is_shown = False
+        self.board.view.show_trail([(self._shown(self.ply - 1), self.events[self.ply - 1])] if self.ply else [])
         self.list.selected = self.list.cursor = self.ply
-        if self.list.visible:
-            self._reveal_row()
+        self._reveal_row()
         for button, ends in (("first", 0), ("step-back", 0), ("step-on", self.last), ("last", self.last)):
             widget = self.ui.find(button)
             if widget is not None:
@@ -365,6 +434,8 @@ class ReplayScene(Scene):
 
     def _reveal_row(self) -> None:
         """Glide the list so far that the row of the ply is seen."""
+        if not self.list.visible:
+            return
         row, window, slide = self.list.row_rect(self.ply), self.list.rect, self.list.slide
         if row.top < window.top:
             slide.glide(slide.offset + row.top - window.top)
@@ -372,9 +443,9 @@ class ReplayScene(Scene):
             slide.glide(slide.offset + row.bottom - window.bottom)
 
     def _said(self) -> str:
-        for remark in self.coach.remarks:
-            if remark.ply == self.ply - 1:
-                return self.app.say(remark.text, self._names)
+        remark = self.coach.remark_on(self.ply)
+        if remark is not None:
+            return self.app.say(remark.text, self._names)
         outcome = self.session.outcome()
         if self.ply == self.last and outcome is not None:
             return self.app.say(outcome.reason, self._names)
@@ -434,7 +505,7 @@ class ReplayScene(Scene):
         self.rebuild()
 
     def _show_evaluation(self) -> None:
-        found = self.coach.evaluation(self.ply)
+        found = self.coach.evaluations.get(self.ply)
         self.lamp.value = found.value if found is not None else None
         self.lamp.player = self.states[self.ply].player if found is not None else None
         self.lamp.text = self.app.say(found.text, self._names) if found is not None else ""
@@ -446,10 +517,13 @@ class ReplayScene(Scene):
         moving = super().update(dt)
         if self.coach.take_evaluation():
             self._show_evaluation()
+            self._show_course()
             moving = True
         if self.coach.take_review():
             self.rebuild()
+            self._reveal_row()
             moving = True
+        moving |= self._compare()
         if self.playing and not self.board.view.stage.moving:
             self._rest -= dt
             if self._rest <= 0:

@@ -41,6 +41,7 @@ class SettingsScene(Dialog):
                    self._changes("reduced_motion")),
             Toggle(kit, "strong_patterns", say(Message("Stronger patterns on the colours")),
                    settings.strong_patterns, self._changes("strong_patterns")),
+            Toggle(kit, "coordinates", say(Message("Coordinates")), settings.coordinates, self._changes("coordinates")),
             Slider(kit, "pause", say(Message("Computers pause before a move")), settings.pause, 0.0, LONGEST_PAUSE,
                    PAUSE_STEP, self._changes("pause"), show=self._seconds),
             Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),

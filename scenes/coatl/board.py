@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
@@ -25,6 +25,7 @@ from logic.coatl.moves import (
     Start,
     Steal,
     Take,
+    card_points,
     worth,
 )
 from logic.coatl.rules import unseen_pieces
@@ -311,6 +312,29 @@ class TablePaint:
             self._draw_worth(surface, lane, coatl)
 
 
+SUM = 0.5
+"""How high the plate with a sum is, as a share of the groove that it is written over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How far an own cóatl is counted at the end: the cards so far, what each gives, and whether these are all."""
+
+    number: int
+    cards: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    is_whole: bool = False
+
+    def __str__(self) -> str:
+        """Print the sum so far.
+
+        >>> str(Tally(0, ("a", "b"), (4, 3), is_whole=True))
+        '4 + 3 = 7'
+        """
+        terms = " + ".join(map(str, self.points))
+        return f"{terms} = {sum(self.points)}" if self.is_whole and len(self.points) > 1 else terms
+
+
 class CoatlPicture:
     """The table with all upon it, as ``hands`` have it: ``home`` is where everything lies once it has come to rest."""
 
@@ -323,6 +347,8 @@ class CoatlPicture:
         self._flat: frozenset[str] = frozenset()
         self.laid: Mapping[str, int] = {}
         self._settled: Mapping[str, int] = {}
+        self.tally: Tally | None = None
+        """What is counted now, while something moves."""
         self.renew()
 
     def renew(self) -> None:
@@ -406,6 +432,8 @@ class CoatlPicture:
         for name, pose in poses:
             if pose.z > AIR:
                 self._draw_thing(surface, name, pose)
+        if self.tally is not None and board.stage.moving:
+            self._draw_tally(surface, self.tally)
         self.effects.draw(surface, board.to_pixels, board.cell)
         over = self._hands.pointing.over
         if over is not None:
@@ -426,6 +454,33 @@ class CoatlPicture:
             rect = pygame.Rect(0, 0, *(round(home.scale * board.cell),) * 2)
             rect.center = tuple(map(round, board.to_pixels(home.x, home.y)))
             yield rect
+
+    def _draw_tally(self, surface: pygame.Surface, tally: Tally) -> None:
+        """Light the card that is counted, and write the sum so far behind the cóatl, or on it where it is too long."""
+        board, lane = self._board, self._table.places.own.lanes[tally.number]
+        if not tally.cards:
+            return
+        card, coatl = tally.cards[-1], state_on(board).seats[board.host.viewer].coatls[tally.number]
+        if not tally.is_whole:
+            pose, rect = board.stage.pose(card), lane.temple.copy()
+            if card in coatl.prophecies:
+                rect = lane.tag_rects(len(coatl.prophecies))[coatl.prophecies.index(card)]
+            rect.center = tuple(map(round, board.to_pixels(pose.x, pose.y)))
+            self._light(surface, rect, "hint")
+        groove, text = self.still.grooves[tally.number], str(tally)
+        high = round(SUM * groove.height)
+        size, ink = round(0.7 * high), board.kit.theme.colours.accent_light
+        words = board.kit.bakery.text(text, "interface", size, ink)
+        whole = str(Tally(tally.number, points=tuple(card_points(coatl).values()), is_whole=True))
+        widest = board.kit.bakery.text(whole, "interface", size, ink).get_width() + high
+        plate = pygame.Rect(0, 0, words.get_width() + high, high)
+        plate.center = groove.center
+        poses = [board.stage.pose(piece) for piece in coatl.pieces]
+        behind = round(board.to_pixels(max(pose.x + pose.scale for pose in poses), 0)[0])
+        if groove.right - behind >= widest:
+            plate.left = behind
+        surface.blit(boards.plate(board.kit, plate.size), plate)
+        surface.blit(words, words.get_rect(center=plate.center))
 
     # -- what has a pose
 

@@ -10,12 +10,12 @@ import pygame
 
 from logic.coatl import State
 from logic.coatl.components import FIELDS
-from logic.coatl.moves import Attach, Choose, CoatlMove, Crown, Discard, Draw, Prophesy, Start, Take
+from logic.coatl.moves import Attach, Choose, CoatlMove, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
 from logic.core import State as AnyState
 from scenes.coatl import page
-from scenes.coatl.animation import Choreography
-from scenes.coatl.board import CoatlPicture
+from scenes.coatl.animation import HEIGHT, Choreography
+from scenes.coatl.board import CoatlPicture, Tally
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import Places, Table, is_card, layout_of, others_of
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
@@ -27,10 +27,11 @@ from scenes.view.showing import Stroke
 from scenes.view.things import Things
 from scenes.view.trail import Trail
 from scenes.view.view import ALONE, Control, GameView, Host
-from sprites.coatl.effects import sound_of
+from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.stage.stage import Pose
+from sprites.stage.physics import Shape
+from sprites.stage.stage import Beat, Pose, Way
 from sprites.widgets.input import Pointer, Pos
 
 ASPECT, TALLNESS = 1.2, 1.3
@@ -39,6 +40,10 @@ SILENT = ("carry", "end")
 """The events that are neither heard nor lit up."""
 LEAVES_TRAIL = ("take", "choose", "crown", "prophesy", "start", "attach", "close", "fetch", "commit", "steal", "rob")
 """The events that move something which all may see."""
+FORWARD = 0.5
+"""By how many cells a cóatl comes forward at the end to be counted."""
+COUNT, COUNTING = 0.4, 3.0
+"""Seconds that the count of a card takes, and all of them together at most."""
 TAKE_ALL_BACK = Control("restart", "undo_variant", Message("Take all back"))
 OTHERS = Control("others", "account_group", Message("The others"))
 
@@ -166,6 +171,40 @@ class CoatlView(GameView):
         shelves |= {f"temples{number}": card for number, card in enumerate(before.temples)}
         fields = {field for field, pieces in zip(FIELDS, before.supply, strict=True) if moved & {*pieces}}
         return Trail(things=frozenset(moved | fields | {place for place, card in shelves.items() if card in moved}))
+
+    def tell_end(self) -> None:
+        """Let the viewer's finished cóatls come forward one after the other, and count what their cards give."""
+        viewer, seats, seconds = self.host.viewer, self.state.seats, self.kit.theme.seconds
+        if self.state.outcome() is None or viewer >= len(seats) or self.kit.reduced_motion:
+            return
+        home, beats, tallies = self.picture.home, list[Beat](), list[Tally]()
+        made = {number: coatl for number, coatl in enumerate(seats[viewer].coatls) if coatl.is_finished}
+        each = min(COUNT, COUNTING / max(1, sum(len(card_points(coatl)) for coatl in made.values())))
+        back: dict[str, Way] = {}
+        for number, coatl in made.items():
+            forward = {piece: replace(home[piece], x=home[piece].x - FORWARD, z=HEIGHT / 2) for piece in coatl.pieces}
+            ways = {piece: Way((home[piece], pose)) for piece, pose in forward.items()}
+            cards, points = tuple(card_points(coatl)), tuple(card_points(coatl).values())
+            beats.append(Beat(Event("count"), back | ways, seconds.slide))
+            tallies.append(Tally(number))
+            for n in range(1, len(cards) + 1):
+                beats.append(Beat(Event("count"), {}, each))
+                tallies.append(Tally(number, cards[:n], points[:n]))
+            beats.append(Beat(Event("count"), {}, 2 * each))
+            tallies.append(Tally(number, cards, points, is_whole=True))
+            back = {piece: Way((pose, home[piece])) for piece, pose in forward.items()}
+        following = iter(tallies)
+
+        def count(_event: Event) -> None:
+            tally = self.picture.tally = next(following)
+            if tally.cards:
+                self.play_sound(sound_of("lock") if tally.is_whole else "tick")
+
+        self.stage.perform(beats, home, count)
+
+    @staticmethod
+    def confetti() -> Shape:
+        return feather
 
     def on_event(self, event: Event) -> None:
         if event.name in SILENT:

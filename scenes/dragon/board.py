@@ -343,7 +343,7 @@ class Party:
         return True
 
 
-FRAME = 9
+FRAME = 22
 """Units of stone around what is seen of the board."""
 DARK = "#0e0a07"
 OVERHANG = 0.5
@@ -359,6 +359,8 @@ class Signs:
     tells_stocks: bool
     """Whether is said what the stores hold before which somebody stands."""
     hint: Go | Leap | None
+    hint_state: State
+    """The position in which that move is to be made."""
     cursor: Cell | None
     told: Cell | None
     """The square that words are shown about."""
@@ -417,7 +419,7 @@ class LabyrinthPicture:
             self._draw_stocks(surface, party.cells)
         self.effects.draw(surface, camera.to_pixels, camera.side)
         if signs.hint is not None:
-            self._draw_hint(surface, party, signs.hint)
+            self._draw_hint(surface, signs.hint_state, signs.hint)
         if signs.cursor is not None:
             draw_mark(surface, camera, signs.cursor, "cursor")
         self._draw_map(surface, party)
@@ -444,10 +446,10 @@ class LabyrinthPicture:
             if look is not None:
                 draw_stock(surface, self.camera, cell, look)
 
-    def _draw_hint(self, surface: pygame.Surface, party: Party, move: Go | Leap) -> None:
-        knight = party.named(move.knight)
-        if knight is not None and knight.cell is not None:
-            draw_hint(surface, self.camera, party.state, knight.cell, move)
+    def _draw_hint(self, surface: pygame.Surface, state: State, move: Go | Leap) -> None:
+        start = state.knight(move.knight).cell
+        if start is not None:
+            draw_hint(surface, self.camera, state, start, move)
 
     def _draw_map(self, surface: pygame.Surface, party: Party) -> None:
         if self.camera.map.rect is None:

@@ -1,4 +1,4 @@
-"""What the labyrinth's view says in words: about a square that was seen, a knight, and what may be done now."""
+"""What the labyrinth's view says in words: of squares that were seen, of knights, what may be done now, and why not."""
 
 from __future__ import annotations
 
@@ -82,3 +82,21 @@ def advice(knight: KnightState | None, *, has_moves: bool, any_moves: bool, leap
     if leaping:
         return Message("Where does {knight} leap to?", knight=name)
     return Message("Where does {knight} go?", knight=name)
+
+
+def why_not(state: State, knight: KnightState, cell: Cell, *, leaping: bool) -> Message:
+    """Say why a knight on the board cannot go to a square that he has no move to, as far as the player knows it."""
+    assert knight.cell is not None  # noqa: S101 - who is not on the board is not asked
+    name, jumps = knight_name(knight), knight.kind == "jumper"
+    down, right = abs(cell.row - knight.cell.row), abs(cell.col - knight.cell.col)
+    if (down and right) or down + right > (2 if jumps else 1):
+        if jumps:
+            return Message("{knight} goes one square, or leaps over one, and never aslant.", knight=name)
+        return Message("{knight} goes one square at a time, and never aslant.", knight=name)
+    if leaping and down + right == 1:
+        return Message("{knight} is about to leap: over this square, to the one behind it.", knight=name)
+    if state.board.field(cell).kind == "eternal":
+        return Message("No way in: an eternal wall never opens.")
+    if knight.kind == "eater":
+        return Message("{knight} has no tooth left for this wall.", knight=name)
+    return Message("Only an Eater with a tooth left gets through this wall.")

@@ -35,6 +35,7 @@ GESTURES = (
     (Message("Drag beside the knights"), Message("Move the map")),
     (Message("Pinch, or turn the wheel"), Message("Look closer, or from further off")),
     (Message("Long press, or rest the mouse"), Message("Say what lies here")),
+    (Message("Tap a square that is not lit"), Message("Say why not")),
     (Message("Tap during a movement"), Message("Skip the movement, or the waiting")),
 )
 """What hands do at this board."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import cast
 
 import pygame
 
@@ -13,16 +14,19 @@ from logic.dragon.board import Direction, toward
 from logic.dragon.rules import SQUARES, Go, Leap, Pass, State
 from scenes.dragon.animation import Choreography
 from scenes.dragon.board import LabyrinthPicture, Party, Signs, poses_of
-from scenes.dragon.narration import advice, told
+from scenes.dragon.narration import advice, told, why_not
 from scenes.dragon.panel import ACTION_NAMES, GESTURES, DragonPanel
 from scenes.view.gesture import SLOP, Asking, Hand
+from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.trail import Trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
+from sprites.dragon.effects import spark
 from sprites.dragon.plan import PLAN
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
+from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
 
@@ -54,6 +58,7 @@ class DragonView(GameView):
     """
 
     margin = 0.12
+    coordinates = Coordinates("#b9b3a6", letters=False, high=0.16, aside=0.11, most=16, shade="#2a211a")
     cloth = "#2b2621"
     map_art = PLAN
     ends_turns = False
@@ -81,6 +86,8 @@ class DragonView(GameView):
         self._acting = False
         self._cursor, self._cursor_shown = state.board.entrance, False
         self._hint: tuple[Move, ...] = ()
+        self._refusal: Message | None = None
+        """Why the square that was tapped last cannot be entered."""
         self.stage.sync(self.party.layout(), at_once=True)
 
     # -- places
@@ -195,6 +202,7 @@ class DragonView(GameView):
             return
         self.scenery.catch_up()
         self.show_hint(())
+        self._refusal = None
         poses, before = self.party.layout(), self.state
         self.state = state
         self.party.follow(state, goes_on=bool(events))
@@ -220,6 +228,10 @@ class DragonView(GameView):
 
     def _known(self, event: Event) -> Event | None:
         return event if self.host.uncovered else seen_of(event, self.state.seen)
+
+    @staticmethod
+    def confetti() -> Shape:
+        return spark
 
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: with its sound, its effect, and its squares as they look from now on."""
@@ -256,6 +268,7 @@ class DragonView(GameView):
     def _press(self, event: Pointer) -> None:
         if self._hand is not None:
             return
+        self._refusal = None
         self.asking.tell(None)
         self._cursor_shown = False
         if self.camera.press(event):
@@ -319,8 +332,15 @@ class DragonView(GameView):
             return None
         move = self.lit().get(hand.cell) if hand.cell is not None else None
         if move is None:
+            self._refuse(hand.cell)
             self._put_back()
         return move
+
+    def _refuse(self, cell: Cell | None) -> None:
+        """Note why the chosen knight cannot go to a square; nothing beside the board, or where nobody is chosen."""
+        knight = self.party.knight
+        if knight is not None and cell is not None and cell in self.state.board and self.party.at(cell) is None:
+            self._refusal = why_not(self.state, knight, cell, leaping=self.party.leaps)
 
     def _pinch(self, event: Pointer) -> None:
         """Zoom under two fingers; what the first of them had begun means nothing any more."""
@@ -345,6 +365,7 @@ class DragonView(GameView):
 
     def _ask(self, event: Pointer) -> None:
         """Tell about the square under a long press or a right click, which then means nothing else."""
+        self._refusal = None
         if self._hand is not None:
             if self._hand.drags:
                 return
@@ -361,6 +382,7 @@ class DragonView(GameView):
     def act(self, action: str) -> Move | bool:
         if not self.host.live:
             return False
+        self._refusal = None
         if action in ARROWS:
             return self._go(ARROWS[action])
         if action == "accept":
@@ -397,6 +419,7 @@ class DragonView(GameView):
         self.camera.reveal(cell)
         move = self.lit().get(toward(cell, direction, 2 if self.party.leaps else 1))
         if move is None:
+            self._refuse(toward(cell, direction, 2 if self.party.leaps else 1))
             self.play_sound("deny")
         return move or True
 
@@ -462,6 +485,8 @@ class DragonView(GameView):
     def status(self) -> Message | None:
         if not self.host.live:
             return None
+        if self._refusal is not None:
+            return self._refusal
         knight = self.party.knight
         return advice(
             knight,
@@ -513,7 +538,13 @@ class DragonView(GameView):
     def draw_ground(self, surface: pygame.Surface) -> None:
         self.picture.draw_ground(surface)
 
+    def draw_coordinates(self, surface: pygame.Surface) -> None:
+        """Write them beside what is seen of the labyrinth; they go along with it, and so are no part of the ground."""
+        if self.host.coordinates:
+            self.coordinates.draw(self.kit, surface, self.camera, self.camera.window)
+
     def draw_play(self, surface: pygame.Surface) -> None:
+        self.draw_coordinates(surface)
         self.picture.draw_play(surface, self.party, self.stage.poses(), self.signs())
 
     def signs(self) -> Signs:
@@ -523,6 +554,7 @@ class DragonView(GameView):
             targets={} if self._acting else self.lit(),
             tells_stocks=not self._acting,
             hint=hint if isinstance(hint, Go | Leap) else None,
+            hint_state=cast("State", self.hint_state),
             cursor=self._cursor if self._cursor_shown and self.host.live else None,
             told=cell,
             words="" if cell is None else self.host.say(self._inform_of(cell)),

@@ -275,6 +275,8 @@ class Signs:
 
     lit: Mapping[Cell, JumpinMove]
     hint: Sequence[JumpinMove]
+    hint_state: State
+    """The position in which those moves are to be made."""
     cursor: str | None
     """The animal under the cursor, while that is shown."""
     glad: bool
@@ -324,7 +326,7 @@ def _draw_lights(turf: Turf, animals: Animals, signs: Signs) -> None:
     for cell, move in signs.lit.items():
         light(turf, [cell], "hop" if isinstance(move, Hop) else "slide")
     for move in signs.hint:
-        light(turf, cells_after(animals.state, move), "hint")
+        light(turf, cells_after(signs.hint_state, move), "hint")
     if signs.cursor is not None:
         light(turf, cells_of(animals.state, signs.cursor), "cursor")
         if animals.aim is not None:
@@ -343,9 +345,9 @@ def _draw_moves(turf: Turf, animals: Animals, signs: Signs) -> None:
             draw_arc(turf, state, move, colours.accent_light, 1.0 if animals.aim in (None, cell) else PALE)
     for move in signs.hint:
         if isinstance(move, Hop):
-            draw_arc(turf, state, move, colours.hint)
+            draw_arc(turf, signs.hint_state, move, colours.hint)
         else:
-            draw_arrow(turf, state, move)
+            draw_arrow(turf, signs.hint_state, move)
 
 
 def _draw_animal(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) -> None:

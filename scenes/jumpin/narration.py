@@ -9,8 +9,6 @@ from scenes.jumpin.reach import neighbours, pieces_of
 ACTION_NAMES = {
     "rotate": Message("Next animal that can move"),
     "rotate_back": Message("Animal before"),
-    "mirror": Message("Coordinates on or off"),
-    "coordinates": Message("Coordinates on or off"),
     "restart": Message("Back to the start"),
     "far": Message("How far am I?"),
     "solve": Message("Solve from here"),

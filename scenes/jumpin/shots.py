@@ -54,7 +54,7 @@ SHOTS = (
     Shot("jumpin-board-rabbit", lambda here: _on(here, "rotate"), main=True),
     Shot("jumpin-board-fox", lambda here: _on(here, "rotate", "rotate", "right")),
     Shot("jumpin-board-asked", lambda here: _on(here, "right", "accept"), main=True),
-    Shot("jumpin-board-coordinates", lambda here: _on(here, "coordinates")),
+    Shot("jumpin-board-without-coordinates", lambda here: _on(here, "coordinates")),
     Shot("jumpin-board-small", lambda here: _on(here, **SMALL)),
     Shot("jumpin-board-large", lambda here: _on(here, "rotate", **LARGE)),
     Shot("jumpin-share", _shared, main=True),

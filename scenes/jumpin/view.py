@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import cast
 
 import pygame
 
@@ -16,17 +17,17 @@ from scenes.jumpin.hands import JumpinHands
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
 from scenes.jumpin.panel import JumpinPanel
 from scenes.jumpin.reach import cells_after, cells_of, end_of, mover, poses_of
+from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
 from scenes.view.trail import draw_trail
-from scenes.view.view import ALONE, ChapterLook, Control, GameView, Host
+from scenes.view.view import ALONE, ChapterLook, GameView, Host
 from sprites.jumpin import art, seasons
-from sprites.jumpin.meadow import RIM, Rail
+from sprites.jumpin.meadow import RIM, Rail, daisy
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
+from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose, pose_at
 from sprites.widgets.input import Pointer
-
-COORDINATES = Control("coordinates", "grid", Message("Coordinates"))
 
 
 def trodden(state: State) -> tuple[Rail, ...]:
@@ -50,6 +51,7 @@ class JumpinView(GameView):
     margin = RIM
     cloth = "#5d7a4a"
     chapter_looks = SEASONS
+    coordinates = Coordinates("#fff3d6", first=0, letters=False, high=0.18, aside=0.2, shade="#24461c")
     action_names = ACTION_NAMES
     gestures = GESTURES
 
@@ -63,7 +65,6 @@ class JumpinView(GameView):
         """Which rails are seen; whoever owns the view may set another."""
         self.animals = Animals(state)
         self.picture = MeadowPicture(kit)
-        self.has_coordinates = False
         self.hands = JumpinHands(self, self.animals)
         self._room = self.rect
         self._celebrates = False
@@ -94,14 +95,7 @@ class JumpinView(GameView):
         return self.hands.point(event)
 
     def act(self, action: str) -> Move | bool:
-        return (self.hands.act(action) or self.look_by(action)) if self.host.live else False
-
-    def look_by(self, action: str) -> bool:
-        if action not in ("coordinates", "mirror"):
-            return False
-        self.has_coordinates = not self.has_coordinates
-        self.play_sound("tick")
-        return True
+        return self.hands.act(action) if self.host.live else False
 
     @property
     def in_hand(self) -> str:
@@ -159,6 +153,10 @@ class JumpinView(GameView):
         self.rows, self.cols = self.state.board.rows, self.state.board.cols
         self.place(self._room)
 
+    @staticmethod
+    def confetti() -> Shape:
+        return daisy
+
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: with its sound, its effect, and a look the way that it goes."""
         super().on_event(event)
@@ -168,9 +166,6 @@ class JumpinView(GameView):
                 self.animals.flights[piece] = pose_at(path[0]), pose_at(path[-1])
 
     # -- what else is offered
-
-    def controls(self) -> Sequence[Control]:
-        return (COORDINATES,)
 
     def sheet(self) -> Sheet:
         return JumpinPanel(self.kit, "facts", lambda: self.state)
@@ -203,10 +198,9 @@ class JumpinView(GameView):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         art.lay_meadow(surface, self.kit, self.state.board, self.cell, self.rect, self.rails_of(self.state))
+        self.draw_coordinates(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        if self.has_coordinates:
-            surface.blit(art.coordinates(self.kit, self.state.board, self.cell), self.rect)
         draw_trail(self.kit, surface, self, self.trail)
         self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
 
@@ -214,9 +208,10 @@ class JumpinView(GameView):
         return Signs(
             lit=self.hands.lit(),
             hint=self.hands.hint,
+            hint_state=cast("State", self.hint_state),
             cursor=self.hands.cursor.at if self.hands.shows_cursor and self.host.live else None,
             glad=not self.stage.moving and self.state.is_solved(),
-            names=bool(self.host.names_pieces or self.has_coordinates or self.hands.hint),
+            names=bool(self.host.names_pieces or self.hands.hint),
         )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
+from typing import cast
 
 import pygame
 
@@ -293,16 +294,24 @@ class LabyrinthPicture:
     def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow, place: Point) -> None:
         """Draw an arrow at a place, with its shutter as far as that is down."""
         shut, at = self._motion.shutters.shut(arrow), self._board.to_pixels(*place)
+        shut = 0 if self._was_better(arrow) else shut
         blit_around(surface, self.paint.arrow(arrow.side, self._look_of(arrow)), at)
         if shut:
             blit_around(surface, self.paint.shutter(shut), at)
 
     def _look_of(self, arrow: Arrow) -> art.State:
         state, spare = state_on(self._board), self._hands.spare
+        if self._was_better(arrow):
+            return "aim"
         if state.phase != "push" or state.winners or self._motion.shutters.shut(arrow) or arrow in state.barred():
             return "asleep"
         hinted = (move.arrow for move in self._hands.hint if isinstance(move, Push))
         return "aim" if spare.can_push and arrow in (spare.aim.at, spare.armed, *hinted) else "ready"
+
+    def _was_better(self, arrow: Arrow) -> bool:
+        """Tell whether, in a look back, a push there would have been better than the one that was made."""
+        looks_back = self._board.hint_state is not self._board.state
+        return looks_back and any(isinstance(move, Push) and move.arrow == arrow for move in self._hands.hint)
 
     # -- tiles
 
@@ -385,9 +394,10 @@ class LabyrinthPicture:
 
     def _place_after(self, cell: Cell) -> Point:
         """Where the tile is now that will lie on a cell after the hint's push."""
-        state = state_on(self._board)
+        state = cast("State", self._board.hint_state)
         push = next((move for move in self._hands.hint if isinstance(move, Push)), None)
-        grid = preview_of(state, push).grid if push is not None and self._hands.spare.can_push else state.grid
+        is_ahead = push is not None and (self._hands.spare.can_push or state is not self._board.state)
+        grid = preview_of(state, push).grid if push is not None and is_ahead else state.grid
         tile = grid[cell.row][cell.col]
         if tile.fixed:
             return cell.col + 0.5, cell.row + 0.5

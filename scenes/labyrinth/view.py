@@ -18,15 +18,18 @@ from scenes.labyrinth.layout import Frame, layout_of
 from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, told_of
 from scenes.labyrinth.paint import LabyrinthPicture
 from scenes.labyrinth.things import things_of
+from scenes.view.marks import Coordinates
 from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.things import Things
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.labyrinth import art
+from sprites.labyrinth.effects import coin
 from sprites.labyrinth.path import PATH
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
+from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
 
@@ -44,6 +47,8 @@ class LabyrinthView(GameView):
     margin = art.RIM
     cloth = "#22335f"
     map_art = PATH
+    coordinates = Coordinates("#d9ab55", high=0.21, aside=0.48 * art.RIM, before=0.4)
+    """Before the middle, for an arrow may be there."""
     action_names = ACTION_NAMES
     opens_at_end = True
     looks_by = ("look", "mirror")
@@ -118,6 +123,7 @@ class LabyrinthView(GameView):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         self.picture.draw_ground(surface)
+        self.draw_coordinates(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
         self.picture.draw_play(surface)
@@ -145,6 +151,10 @@ class LabyrinthView(GameView):
             self.motion.stop(at_once=at_once)
             self.stage.sync(self.layout(state), at_once=at_once)
         self._chores.plan(self.picture.chores())
+
+    @staticmethod
+    def confetti() -> Shape:
+        return coin
 
     def on_event(self, event: Event) -> None:
         super().on_event(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import pygame
 
@@ -12,14 +13,16 @@ from logic.core import State as AnyState
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
 from scenes.lgame.hands import LGameHands
 from scenes.lgame.reach import Lift, barred, placement_pose
+from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.trail import Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
-from sprites.lgame.art import LArt, sign_at
+from sprites.lgame.art import LArt, chip, sign_at
 from sprites.lgame.body import Mark
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
+from sprites.stage.physics import Shape
 from sprites.stage.stage import Beat, Pose, pose_at
 from sprites.widgets.input import Pointer
 
@@ -43,6 +46,8 @@ class LGameView(GameView):
     rows = SIZE
     cols = SIZE
     cloth = "#b3a384"
+    coordinates = Coordinates("#746246")
+    action_names: ClassVar[Mapping[str, Message]] = {"mirror": FLIP.label}
 
     state: State
 
@@ -187,6 +192,10 @@ class LGameView(GameView):
         beat = Beat(Event("barred"), {}, min(GLANCE, TELLING / max(1, len(places))))
         self.stage.perform([beat] * len(places), self.layout(self.state), glance)
 
+    @staticmethod
+    def confetti() -> Shape:
+        return chip
+
     def on_event(self, event: Event) -> None:
         """Accompany an event: what flies is heard when it leaves the board and when it lands."""
         piece = next(iter(event.paths), None)
@@ -213,6 +222,7 @@ class LGameView(GameView):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         self.art.draw_board(surface, self.rect, self.margin, SIZE)
+        self.draw_coordinates(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
         hands = self.hands
@@ -259,7 +269,9 @@ class LGameView(GameView):
             if isinstance(move, Lay):
                 self._draw_mark(surface, "hint", move.placement)
             elif isinstance(move, Shift):
-                start = self.state.neutrals[NEUTRAL_IDS.index(move.neutral)]
+                before = self.hint_state
+                assert isinstance(before, State)  # noqa: S101 - told to the type checker
+                start = before.neutrals[NEUTRAL_IDS.index(move.neutral)]
                 self.art.draw_arrow(surface, self._middle_of(start), self._middle_of(move.target))
 
     def _middle_of(self, cell: Cell) -> Point:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from functools import partial
 
+from logic.core import never
 from logic.game import Analysis, analysis_of, offers
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, new_setup
@@ -20,7 +21,7 @@ from scenes.editor.tryout import try_out
 from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import Stand, computer_seats
-from scenes.shots.poses import BEN, Shot, board, laid_out, people, play, played, shelf
+from scenes.shots.poses import BEN, Shot, board, laid_out, people, play, played, shelf, strayed
 
 
 def _puzzle_part(here: Stand, game: str, tab: str) -> None:
@@ -120,9 +121,12 @@ def _result(here: Stand, game: str, key: str = "") -> None:
 
 
 def _celebration(here: Stand, game: str) -> None:
-    """Catch the paper in the air."""
+    """Catch the confetti in the air, once the board has told why it is over."""
     _last_turn(here, game)
-    here.run(2.0)
+    here.run(1.0)
+    while isinstance(here.app.stack.top, BoardScene):
+        here.run(0.1)
+    here.run(0.8)
 
 
 def _last_turn(here: Stand, game: str) -> Match:
@@ -160,6 +164,15 @@ def _replay(here: Stand, game: str) -> None:
     here.show(ReplayScene(here.app, session, ply=len(session.moves) // 2, times=times))
 
 
+def _replay_of_mistakes(here: Stand, game: str) -> None:
+    """Look back at a game at the first of its mistakes that the coach knows better."""
+    session = strayed(game)
+    remarks = analysis_of(session.game).review(session.states, session.moves, never)
+    ply = next((remark.ply + 1 for remark in remarks if remark.better), 0)
+    here.show(ReplayScene(here.app, session, ply, remarks))
+    here.run(3.0)
+
+
 def _demo(here: Stand, game: str) -> None:
     here.app.stack.push(DemoScene(here.app, game))
     here.run(4.0)
@@ -170,7 +183,10 @@ def _demo(here: Stand, game: str) -> None:
 
 def shots_of(game: str) -> tuple[Shot, ...]:
     """The pictures of a game."""
-    reviewed = Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True)
+    reviewed = (
+        Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True),
+        Shot(f"{game}-replay-mistakes", partial(_replay_of_mistakes, game=game)),
+    )
     return (
         Shot(f"{game}-setup", partial(_setup, game=game), main=True),
         *(puzzle_shots_of(game) if puzzles_of(GAMES[game]) is not None else ()),
@@ -184,7 +200,7 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-moves", partial(_moves_list, game=game)),
         Shot(f"{game}-celebration", partial(_celebration, game=game)),
         Shot(f"{game}-result", partial(_result, game=game), main=True),
-        *([reviewed] if offers(analysis_of(GAMES[game]), Analysis.review) else []),
+        *(reviewed if offers(analysis_of(GAMES[game]), Analysis.review) else ()),
         Shot(f"{game}-rules", partial(_rules, game=game, page=0), main=True),
         Shot(f"{game}-rules-later", partial(_rules, game=game, page=2)),
         Shot(f"{game}-rules-position", partial(_rules, game=game, page=LAST)),

@@ -30,6 +30,7 @@ from sprites.widgets.input import Action, Pointer, Released
 ANN, BEN = Seat("Ann"), Seat("Ben")
 PEOPLE = (ANN, BEN)
 LONGEST_GAME = 400
+ASTRAY = 5
 FEW = 3
 """How many each gets of what a variant counts, so that a game is seen to its end."""
 HELD = 1.2
@@ -133,6 +134,17 @@ def played(game: str, seed: int = 7, level: int = -1) -> Session:
 
     session = Session(GAMES[game], new_setup(game, None, people(game), seed, laid_out(game)))
     return _to_the_end(session, choose, Dice(seed))
+
+
+@cache
+def strayed(game: str) -> Session:
+    """A game with mistakes: with one of the weakest in it, or a puzzle that is gone about at random for some moves."""
+    if players.own_levels(GAMES[game]):
+        return played(game)
+    session, dice = Session(GAMES[game], played(game).setup), Dice(3)
+    for _ in range(ASTRAY):
+        session.play(dice.choice(session.state.legal_moves()))
+    return _to_the_end(session, _hinted, dice)
 
 
 @cache

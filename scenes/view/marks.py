@@ -1,12 +1,15 @@
-"""What boards draw alike: whose turn it is, a hint's arrow, the shadow of who is lifted, see-through pictures."""
+"""What boards draw alike: whose turn it is, coordinates, a hint's arrow, the shadow of who is lifted, pale pictures."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Literal
 
 import pygame
 
+from logic.core import Cell
+from scenes.view.squares import Point, Squares
 from sprites.paint.kit import Kit
 from sprites.paint.tokens import ring
 from sprites.stage.effects import swell
@@ -20,6 +23,59 @@ OUTLINE = ((0.0, 0.38), (0.56, 0.38), (0.56, 0.14), (1.0, 0.5), (0.56, 0.86), (0
 BORDER = 0.09
 THIN = 0.55
 """The height of the arrow by its length."""
+
+
+SMALLEST = 9
+"""Coordinates of fewer pixels are left away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinates:
+    """How a game names its rows and columns: by numbers from ``first`` on, or with letters for the columns.
+
+    They are written in ``ink``, ``high`` squares high but at ``most`` so many units, their middles ``aside`` squares
+    away from the board and ``before`` squares before the middle of their row or column.
+    """
+
+    ink: str
+    first: int = 1
+    letters: bool = True
+    high: float = 0.17
+    aside: float = 0.17
+    before: float = 0.0
+    most: int = 1000
+    shade: str = ""
+    """The colour of a small disc below each, where the rim is too bright or too lively to be written on."""
+
+    def of(self, number: int) -> tuple[str, str]:
+        """The names of the row and of the column of that number, counted from 0."""
+        row = str(number + self.first)
+        return row, str(Cell(0, number))[:-1] if self.letters else row
+
+    def draw(self, kit: Kit, surface: pygame.Surface, squares: Squares, window: pygame.Rect) -> None:
+        """Write them above and to the left of the window through which the board is seen."""
+        side = squares.cell_rect(Cell(0, 0)).height
+        size = min(self.high * side, kit.px(self.most))
+        away = size * self.aside / self.high
+        if size < SMALLEST:
+            return
+        for number in range(max(squares.rows, squares.cols)):
+            x, y = squares.to_pixels(number + 0.5 - self.before, number + 0.5 - self.before)
+            row, col = self.of(number)
+            if number < squares.rows and window.top < y < window.bottom:
+                self._write(kit, surface, row, round(size), (window.left - away, y))
+            if number < squares.cols and window.left < x < window.right:
+                self._write(kit, surface, col, round(size), (x, window.top - away))
+
+    def _write(self, kit: Kit, surface: pygame.Surface, name: str, size: int, at: Point) -> None:
+        if self.shade:
+            disc = kit.bakery.smooth(("coordinate", self.shade), (round(1.6 * size),) * 2, self._paint_shade)
+            surface.blit(disc, disc.get_rect(center=(round(at[0]), round(at[1]))))
+        line = kit.bakery.text(name, "interface", size, self.ink)
+        surface.blit(line, line.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _paint_shade(self, canvas: pygame.Surface, _factor: int) -> None:
+        pygame.draw.circle(canvas, self.shade, canvas.get_rect().center, canvas.get_width() / 2)
 
 
 def arrow(kit: Kit, length: int, direction: Direction) -> pygame.Surface:

@@ -64,11 +64,16 @@ def draw_trail(kit: Kit, surface: pygame.Surface, squares: Squares, trail: Trail
     if not (trail.left or trail.by):
         return
     side = squares.cell_rect(Cell(0, 0)).width
-    ring, dot = _mark(kit, side, RING, RIM), _mark(kit, side, DOT, 0.0)
+    left, dot = ring(kit, side), _mark(kit, side, DOT, 0.0)
     for cell in trail.left:
-        surface.blit(ring, ring.get_rect(center=squares.cell_rect(cell).center))
+        surface.blit(left, left.get_rect(center=squares.cell_rect(cell).center))
     for x, y in trail.by:
         surface.blit(dot, dot.get_rect(center=squares.to_pixels(x, y)))
+
+
+def ring(kit: Kit, side: int) -> pygame.Surface:
+    """The mark of a square of so many pixels that somebody left. It is kept: callers must not draw on it."""
+    return _mark(kit, side, RING, RIM)
 
 
 def _mark(kit: Kit, side: int, radius: float, rim: float) -> pygame.Surface:

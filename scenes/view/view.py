@@ -9,9 +9,9 @@ from typing import ClassVar
 
 import pygame
 
-from logic.core import Event, Message, Move, State
+from logic.core import Cell, Event, Message, Move, State
 from scenes.board.sheet import Sheet
-from scenes.view.marks import Turn
+from scenes.view.marks import Coordinates, Turn
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
 from scenes.view.things import Things
@@ -19,6 +19,7 @@ from scenes.view.trail import Trail, trail_of
 from sprites.paint.kit import Kit
 from sprites.paint.maps import MapArt
 from sprites.sound.sound import SoundBank
+from sprites.stage.physics import Shape, paper
 from sprites.stage.stage import Pose, Stage
 from sprites.widgets.input import Pointer, Pos
 
@@ -54,6 +55,8 @@ class Host:
     """Whether the words beside the board speak of pieces by their names all the time, so that these are to be seen."""
     paints_ahead: bool = False
     """Whether a game is played here, so that still moments serve to paint what its next moves show."""
+    coordinates: bool = True
+    """Whether the names of rows and columns are to be seen at the rim of the board, in a game that has any."""
     say: Callable[[Message], str] = str
     """Puts words into the viewer's language."""
 
@@ -97,6 +100,8 @@ class GameView(Squares, ABC):
     """How the map of the collection looks; None where its puzzles lie as cards beside each other."""
     chapter_looks: ClassVar[Sequence[ChapterLook]] = ()
     """How the pages of the chapters look where each has a page of its own; nothing where all look alike."""
+    coordinates: ClassVar[Coordinates | None] = None
+    """How its words name rows and columns, and how these are written at the rim; None where no words do."""
     opens_at_end: ClassVar[bool] = False
     """Whether everything that was hidden lies open as soon as the game is over; ``show`` gets the true position."""
     ends_turns: ClassVar[bool] = True
@@ -116,6 +121,7 @@ class GameView(Squares, ABC):
         self.turn = Turn()
         """Whose turn it is, for the figures on the board."""
         self._trail = Trail()
+        self._looked_back: tuple[State, State] | None = None
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
@@ -172,6 +178,13 @@ class GameView(Squares, ABC):
     @abstractmethod
     def draw_play(self, surface: pygame.Surface) -> None:
         """Draw the pieces, and what is lifted or lit."""
+
+    def draw_coordinates(self, surface: pygame.Surface) -> None:
+        """Write the names of rows and columns at the rim, where they are wanted; part of the ground."""
+        if self.coordinates is not None and self.host.coordinates:
+            corner = self.cell_rect(Cell(0, 0))
+            whole = corner.union(self.cell_rect(Cell(self.rows - 1, self.cols - 1)))
+            self.coordinates.draw(self.kit, surface, self, whole)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it all; who draws sixty times a second bakes the ground into what lies below."""
@@ -273,6 +286,22 @@ class GameView(Squares, ABC):
 
     def show_hint(self, moves: Sequence[Move]) -> None:
         """Mark the moves of a hint on the board; an empty sequence clears it."""
+
+    @staticmethod
+    def confetti() -> Shape:
+        """What rains on a winner: a piece of the game's own material."""
+        return paper
+
+    def show_better(self, before: State, moves: Sequence[Move]) -> None:
+        """Mark, over what came of a position, the moves that would have been better in it."""
+        self._looked_back = self.state, before
+        self.show_hint(moves)
+
+    @property
+    def hint_state(self) -> State:
+        """The position in which the moves of the hint are to be made: this one, or in a look back the one before."""
+        shown, before = self._looked_back or (None, self.state)
+        return before if shown is self.state else self.state
 
     def tell_end(self) -> None:
         """Show on the board itself why the game is over, where that is not plain to see, before it is put in words."""

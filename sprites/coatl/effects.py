@@ -222,3 +222,16 @@ MOTES = Motes(
         "halo": partial(halo, (255, 214, 110)),
     },
 )
+
+
+def feather(canvas: pygame.Surface, colour: pygame.Color) -> None:
+    """Paint a feather: a pointed blade with notches, and its shaft."""
+    side = canvas.get_width()
+    blade = ((0.04, 0.5), (0.2, 0.3), (0.5, 0.2), (0.8, 0.28), (0.97, 0.5), (0.8, 0.72), (0.5, 0.8), (0.2, 0.7))
+    pygame.draw.polygon(canvas, colour, [(x * side, y * side) for x, y in blade])
+    for at in (0.36, 0.56, 0.74):
+        for way in (-1, 1):
+            notch = ((at, 0.5 + 0.36 * way), (at - 0.05, 0.5 + 0.36 * way), (at - 0.12, 0.5 + 0.08 * way))
+            pygame.draw.polygon(canvas, (0, 0, 0, 0), [(x * side, y * side) for x, y in notch])
+    pale = colour.lerp("white", 0.6)
+    pygame.draw.line(canvas, pale, (0.0, 0.5 * side), (0.9 * side, 0.5 * side), max(1, round(0.05 * side)))

@@ -497,3 +497,16 @@ def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> Scene:
     found: list[KnightKind] = [kinds.get(name, "ordinary") for name in names if name != SQUARES]
     first = event.paths[names[0]][0]
     return Scene(cells, found or ["ordinary"], chances(first.row * 101 + first.col))
+
+
+def spark(canvas: pygame.Surface, colour: pygame.Color) -> None:
+    """Paint a spark: a star of four rays, white in the middle, in a glow like that of a torch."""
+    side, (x, y) = canvas.get_width(), canvas.get_rect().center
+    ember = colour.lerp("#ff8a1e", 0.55)
+    for step in range(8):
+        ember.a = 12 + 7 * step
+        pygame.draw.circle(canvas, ember, (x, y), 0.42 * side * (1 - step / 8))
+    for reach, waist, ink in ((0.5, 0.09, "#ffb347"), (0.34, 0.06, "#fff1c4")):
+        ends = [(side * (waist if i % 2 else reach), math.tau * i / 8) for i in range(8)]
+        rays = [(x + far * math.cos(angle), y + far * math.sin(angle)) for far, angle in ends]
+        pygame.draw.polygon(canvas, ink, rays)

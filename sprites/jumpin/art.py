@@ -23,31 +23,6 @@ from sprites.paint.layers import from_upper_left, rounded
 from sprites.paint.surfaces import coloured, native, resized, rgb, shadow_of
 
 DARK, LIGHT, INK = "#1d130a", "#5a3d22", "#fff3d6"
-PEG = 0.27
-"""How high a plate on the rim is, in cells."""
-NAME = 0.15
-"""How high the plate with the name of a square is."""
-SMALLEST = 11
-"""Names whose letters are lower than that many pixels are left away."""
-
-
-def bake_coordinates(kit: Kit, board: Board, cell: float) -> pygame.Surface:
-    """Draw all plates, see-through between them."""
-    whole = pygame.Surface(size_of(board, cell), pygame.SRCALPHA)
-
-    def put(text: str, x: float, y: float, high: float) -> None:
-        picture = plate(kit, text, max(8, round(high * cell)))
-        whole.blit(picture, picture.get_rect(center=(round((x + RIM) * cell), round((y + RIM) * cell))))
-
-    for row in range(board.rows):
-        put(str(row), -RIM * 0.55, row + 0.5, PEG)
-    for col in range(board.cols):
-        put(str(col), col + 0.5, -RIM * 0.55, PEG)
-    if NAME * cell >= SMALLEST:
-        for row in range(board.rows):
-            for col in range(board.cols):
-                put(f"{row},{col}", col + 0.17, row + 0.11, NAME)
-    return native(whole)
 
 
 def plate(kit: Kit, text: str, high: int) -> pygame.Surface:
@@ -81,11 +56,6 @@ def lay_meadow(
     shadow = kit.bakery.keep(key, lambda: shadow_of(rounded(rect.size, ROUND * cell), reach, 0.6))
     surface.blit(shadow, (rect.left - reach // 2, rect.top - reach // 3))
     surface.blit(meadow(kit, board, cell, rails), rect)
-
-
-def coordinates(kit: Kit, board: Board, cell: float) -> pygame.Surface:
-    """The numbers of rows and columns, and the names of the squares if legible, to be laid over a meadow."""
-    return kit.bakery.keep(("jumpin coordinates", board, round(cell, 2)), lambda: bake_coordinates(kit, board, cell))
 
 
 def name_plate(kit: Kit, name: str, side: int) -> pygame.Surface:
@@ -168,7 +138,7 @@ def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
 
 
 __all__ = [
-    "RIM", "Mark", "Mood", "Piece", "Rail", "arc", "coordinates", "facing_of", "fox", "lay_meadow", "meadow",
+    "RIM", "Mark", "Mood", "Piece", "Rail", "arc", "facing_of", "fox", "lay_meadow", "meadow",
     "mushroom", "name_plate", "paint_burrow", "piece_icon", "rabbit", "rabbit_home", "size_of", "target",
 ]  # fmt: skip
 

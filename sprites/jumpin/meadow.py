@@ -124,6 +124,8 @@ def _grown_over(side: int, seed: int) -> pygame.Surface:
     return easel.picture()
 
 
+NAMED = 0.2
+"""Along the rim, how far from the middle of a row or a column no flower stands, in squares."""
 RIM = 0.42
 """How wide the uncut grass around the squares is, in cells, like all lengths here."""
 ROUND = 0.3
@@ -271,7 +273,7 @@ class _Turf:
         return (x + RIM) * self.cell, (y + RIM) * self.cell
 
     def _flowers(self, surface: pygame.Surface) -> None:
-        """Let daisies and bluebells stand in the rim."""
+        """Let daisies and bluebells stand in the rim, but for where rows and columns are named."""
         random = np.random.default_rng(29)
         sides = [max(7, round(share * self.cell)) for share in (0.13, 0.17, 0.2)]
         daisies, bells = (
@@ -285,6 +287,9 @@ class _Turf:
             y = (aside, rows - aside - SOIL, along * rows, along * rows)[place]
             x, y = min(max(x, -0.3), cols + 0.3), min(max(y, -0.3), rows + 0.3 - SOIL)
             flower = (bells if random.uniform() < 0.28 else daisies)[int(random.integers(3))]
+            along, count = (x, cols) if y < 0 else (y, rows)
+            if (x < 0 or y < 0) and 0 < along < count and abs(along % 1 - 0.5) < NAMED:
+                continue
             surface.blit(flower, flower.get_rect(center=self._at(x, y)))
 
     def _burrows(self, surface: pygame.Surface) -> None:
@@ -303,3 +308,8 @@ def _daisy(side: int, petals: str, heart: str) -> pygame.Surface:
         easel.lay(ellipse(x, y, 19, 9, turn), colour=petals, edge=3, raised=0.5, shadow=4)
     easel.lay(disc(50, 50, 13), colour=heart, edge=5, raised=1, shadow=2)
     return pygame.transform.smoothscale(easel.picture(), (side, side))
+
+
+def daisy(canvas: pygame.Surface, colour: pygame.Color) -> None:
+    """Paint a daisy of the turf, its heart in a colour."""
+    canvas.blit(_daisy(canvas.get_width(), "#fffdf4", f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), (0, 0))

@@ -31,11 +31,6 @@ LIFT_STEPS = 4
 """The shadow of a tile that is lifted is shown in so many steps."""
 MEDAL, ARROW = 0.54, 0.56
 """How large a treasure lies on its tile, and an arrow on the frame, in cells."""
-LETTER, LEAST_LETTER = 0.21, 11
-"""How high the letters on the frame are, in cells; with fewer pixels they are left away."""
-BESIDE_ARROW = 0.4
-"""How far before the middle of its line a letter stands, in cells: an arrow may be there."""
-BRASS_LETTER = "#d9ab55"
 LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
 """A treasure of fewer pixels takes more of its tile, up to that share of it."""
 
@@ -60,21 +55,7 @@ def board(kit: Kit, rows: int, cols: int, cell: float, arrows: Sequence[Place] =
     """The frame, :data:`RIM` cells wide, with a groove at each arrow, and the velvet for the tiles."""
     chutes = tuple(sorted({_chute(rows, cols, *place) for place in arrows}))
     key = ("labyrinth board", rows, cols, round(cell, 2), chutes)
-    return kit.bakery.keep(key, lambda: _lettered(kit, paint_bed(rows, cols, cell, chutes), rows, cols, cell))
-
-
-def _lettered(kit: Kit, bed: pygame.Surface, rows: int, cols: int, cell: float) -> pygame.Surface:
-    """Write the letters of the columns above and the numbers of the rows at the left, where they can be read."""
-    high = round(LETTER * cell)
-    if high < LEAST_LETTER:
-        return bed
-    along, aside = RIM + 0.5 - BESIDE_ARROW, RIM * 0.52
-    places = [(chr(ord("a") + col), along + col, aside) for col in range(cols)]
-    places += [(str(row + 1), aside, along + row) for row in range(rows)]
-    for text, x, y in places:
-        letter = kit.bakery.text(text, "interface", high, BRASS_LETTER)
-        bed.blit(letter, letter.get_rect(center=(round(x * cell), round(y * cell))))
-    return bed
+    return kit.bakery.keep(key, lambda: paint_bed(rows, cols, cell, chutes))
 
 
 def _chute(rows: int, cols: int, row: int, col: int, way: Way) -> Chute:

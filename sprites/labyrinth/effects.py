@@ -286,3 +286,12 @@ MOTES = Motes(
         "halo": partial(halo, (255, 208, 90)),
     },
 )
+
+
+def coin(canvas: pygame.Surface, colour: pygame.Color) -> None:
+    """Paint a gold coin with an inlay in a colour."""
+    side, middle = canvas.get_width(), canvas.get_rect().center
+    for reach, ink in ((0.48, "#8a5c12"), (0.45, "#e3b341"), (0.37, "#b07f1e"), (0.34, "#f4d071")):
+        pygame.draw.circle(canvas, ink, middle, reach * side)
+    across = ((0.5, 0.3), (0.66, 0.5), (0.5, 0.7), (0.34, 0.5))
+    pygame.draw.polygon(canvas, colour.lerp("#8a5c12", 0.35), [(x * side, y * side) for x, y in across])

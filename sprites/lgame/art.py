@@ -12,7 +12,6 @@ from typing import Literal
 
 import pygame
 
-from logic.core import Cell
 from logic.lgame.rules import L_IDS
 from sprites.lgame.body import IVORY, MARKS, SHADOWS, SIGN_AT, Body, Mark, Shadow, bake_hint, bake_l_shadow, bake_mark
 from sprites.lgame.things import (
@@ -34,13 +33,10 @@ from sprites.stage.stage import Pose
 TURNING_PIXELS = 90_000
 """An L that is turning is drawn with at most so many pixels and scaled up, so that a frame stays short."""
 BADGE = 0.36
-SMALLEST_NAME = 8
-"""Below that many pixels the names of the squares are left away."""
 HINT: Mark = "hint"
 LIFT = 0.07
 """How far what is lifted comes towards the eye, seen as a step up and to the left."""
 
-INK: RGB = (116, 98, 70)
 LIT_SIGN: RGB = (116, 70, 12)
 """What tells a square that can be chosen, so dark that nobody misses it on the ivory."""
 
@@ -118,19 +114,7 @@ class LArt:
             for col in range(squares):
                 left, top = (margin + col) * self.cell, (margin + row) * self.cell
                 slab.blit(well, (round(left), round(top)))
-        self._write_names(slab, margin, squares)
         return slab
-
-    def _write_names(self, slab: pygame.Surface, margin: float, squares: int) -> None:
-        """Write the letters above and the numbers at the left, where they are large enough to be read."""
-        size = round(min(0.17, margin * 0.55) * self.cell)
-        if size < SMALLEST_NAME:
-            return
-        for number in range(squares):
-            name = str(Cell(number, number))
-            along, aside = (margin + number + 0.5) * self.cell, margin * 0.53 * self.cell
-            for text, at in ((name[0], (along, aside)), (name[1:], (aside, along))):
-                blit_around(slab, self.bakery.text(text, "interface", size, INK), at, 1.0)
 
     def draw_square(self, surface: pygame.Surface, kind: Literal["lit", "cursor"], rect: pygame.Rect) -> None:
         """Draw the light in a square that can be chosen, or the cursor's ring."""
@@ -255,3 +239,10 @@ def _turned(picture: pygame.Surface, pose: Pose, zoom: float) -> pygame.Surface:
     if size != turned.get_size():
         turned = pygame.transform.smoothscale(turned, size)
     return pygame.transform.flip(turned, True, False) if pose.flip < 0 else turned
+
+
+def chip(canvas: pygame.Surface, colour: pygame.Color) -> None:
+    """Paint an ivory chip with a ring in a colour."""
+    side, middle = canvas.get_width(), canvas.get_rect().center
+    for reach, ink in ((0.48, "#b9a67f"), (0.45, "#f6ecd4"), (0.31, colour), (0.21, "#f6ecd4")):
+        pygame.draw.circle(canvas, ink, middle, reach * side)

@@ -1,9 +1,9 @@
-"""Ornament that obeys weight and swing: the piece in the hand, the paper that rains on a winner; rules never look."""
+"""Ornament that obeys weight and swing: the piece in the hand, what rains on a winner; rules never look."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -107,31 +107,48 @@ class Drag:
         self._moving = False
 
 
+Shape = Callable[[pygame.Surface, pygame.Color], None]
+"""Paints a piece of confetti as it is seen from the front over a whole square canvas, in a colour or in its own."""
+
+
+def paper(canvas: pygame.Surface, colour: pygame.Color) -> None:
+    """Paint a slip of paper."""
+    side = canvas.get_width()
+    pygame.draw.rect(canvas, colour, pygame.Rect(0, 0, side, round(0.6 * side)).move(0, round(0.2 * side)))
+
+
 @dataclass(frozen=True, slots=True)
-class _Paper:
+class _Piece:
     """One piece of confetti: its body, its colour, and how it turns over as it falls."""
 
     body: pymunk.Body
     colour: str
-    size: float
+    size: int
     phase: float
     speed: float
 
 
 class Confetti:
-    """Paper thrown up from the lower corners of a rectangle: it rains for the theme's time of celebrating.
+    """Large pieces of a shape, thrown up from the lower corners of a rectangle: they rain for the theme's time.
 
     The same seed makes the same rain. With reduced motion there is none.
     """
 
-    PIECES = 60
-    TURNS = 12
+    PIECES = 28
+    SIZES = (34, 44, 56)
+    """Units."""
+    TURNS = 16
     SQUASHES = 5
+    GLINT = 40
+    """How much lighter a piece is that is seen from the front, of 255."""
     FADE = 0.5
     """Seconds at the end in which it fades."""
 
-    def __init__(self, kit: Kit, area: pygame.Rect, seed: int = 1, colours: Sequence[str] = ()) -> None:
+    def __init__(
+        self, kit: Kit, area: pygame.Rect, seed: int = 1, colours: Sequence[str] = (), shape: Shape = paper
+    ) -> None:
         self.kit = kit
+        self._shape = shape
         self.area = area
         self.left = 0.0 if kit.reduced_motion else kit.theme.seconds.celebrate
         self._age = 0.0
@@ -141,9 +158,9 @@ class Confetti:
         self._steps = Steps(self.space)
         palette = colours or [look.colour for look in kit.theme.players] + [kit.theme.colours.accent_light]
         chance = np.random.default_rng(seed)
-        self.papers = [self._throw(chance, palette, i) for i in range(self.PIECES if self.left else 0)]
+        self.pieces = [self._throw(chance, palette, i) for i in range(self.PIECES if self.left else 0)]
 
-    def _throw(self, chance: np.random.Generator, palette: Sequence[str], number: int) -> _Paper:
+    def _throw(self, chance: np.random.Generator, palette: Sequence[str], number: int) -> _Piece:
         across, up, spin, phase, speed, size = (float(value) for value in chance.random(6))
         side = -1 if number % 2 else 1
         body = pymunk.Body(1, 1)
@@ -152,7 +169,8 @@ class Confetti:
         body.angle = phase * math.tau
         body.angular_velocity = (spin - 0.5) * 14
         self.space.add(body)
-        return _Paper(body, palette[number % len(palette)], 22 + 16 * size, phase * math.tau, 5 + 9 * speed)
+        large = self.SIZES[int(size * len(self.SIZES))]
+        return _Piece(body, palette[number % len(palette)], large, phase * math.tau, 4 + 6 * speed)
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while it rains."""
@@ -170,27 +188,28 @@ class Confetti:
         if self.left <= 0:
             return
         alpha = round(255 * min(1.0, self.left / self.FADE))
-        for paper in self.papers:
-            picture = self._picture(paper)
+        for piece in self.pieces:
+            picture = self._picture(piece)
             picture.set_alpha(alpha)
-            surface.blit(picture, picture.get_rect(center=paper.body.position))
+            surface.blit(picture, picture.get_rect(center=piece.body.position))
             picture.set_alpha(255)
 
-    def _picture(self, paper: _Paper) -> pygame.Surface:
-        turn = round(paper.body.angle / math.pi * self.TURNS) % self.TURNS
-        flat = abs(math.cos(paper.phase + paper.speed * self._age))
-        squash = round(flat * self.SQUASHES)
-        size = self.kit.px(round(paper.size))
-        key = ("confetti", paper.colour, size, turn, squash)
-        return self.kit.bakery.keep(key, lambda: self._cut(paper.colour, size, turn, squash))
+    def _picture(self, piece: _Piece) -> pygame.Surface:
+        turn = round(piece.body.angle / math.tau * self.TURNS) % self.TURNS
+        flat = abs(math.cos(piece.phase + piece.speed * self._age))
+        squash = max(1, round(flat * self.SQUASHES))
+        size = self.kit.px(piece.size)
+        key = ("confetti", self._shape, piece.colour, size, turn, squash)
+        return self.kit.bakery.keep(key, lambda: self._cut(piece.colour, size, turn, squash))
 
     def _cut(self, colour: str, size: int, turn: int, squash: int) -> pygame.Surface:
-        large = pygame.Surface((size * 4, size * 4), pygame.SRCALPHA)
-        height = max(3.0, size * 2.2 * squash / self.SQUASHES)
-        shade = pygame.Color(colour).lerp("#ffffff", 0.3 * squash / self.SQUASHES)
-        box = pygame.Rect(0, 0, round(size * 3.2), round(height))
-        box.center = large.get_rect().center
-        large.fill((*shade[:3], 0))
-        pygame.draw.rect(large, shade, box)
-        turned = pygame.transform.rotozoom(large, -180 * turn / self.TURNS, 0.25)
+        """A piece as it is seen when it has turned so far in its plane, and out of it."""
+        front = self.kit.bakery.smooth(
+            ("confetti", self._shape, colour), (size, size), lambda canvas, _: self._shape(canvas, pygame.Color(colour))
+        )
+        share = squash / self.SQUASHES
+        seen = pygame.transform.smoothscale(front, (size, max(2, round(size * share))))
+        glint = round(self.GLINT * share)
+        seen.fill((glint, glint, glint, 0), special_flags=pygame.BLEND_RGB_ADD)
+        turned = pygame.transform.rotozoom(seen, -360 * turn / self.TURNS, 1)
         return turned.convert_alpha() if pygame.display.get_surface() else turned

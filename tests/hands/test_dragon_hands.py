@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 
 import pygame
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -167,6 +168,47 @@ def test_of_two_knights_none_is_chosen_until_one_is_taken():
     tap(view, Cell(0, 1))
     tap(view, Cell(1, 2))
     assert view.chosen is None
+
+
+@pytest.mark.parametrize(
+    ("board", "knight", "moves", "cell", "why"),
+    [
+        ("Z;W;Z Z;Z;L", "N", "", (0, 1), "No way in: an eternal wall never opens."),
+        ("Z;J;Z Z;Z;L", "N", "", (0, 1), "Only an Eater with a tooth left gets through this wall."),
+        ("Z;J;J Z;Z;L", "Z1", "K1 east", (0, 2), "Eater K1 has no tooth left for this wall."),
+        ("Z;Z;Z Z;Z;L", "N", "", (0, 2), "Ordinary knight K1 goes one square at a time, and never aslant."),
+        ("Z;Z;Z Z;W;L", "S", "", (1, 1), "Jumper K1 goes one square, or leaps over one, and never aslant."),
+    ],
+)
+def test_a_tap_on_what_cannot_be_entered_says_why_until_the_next(board, knight, moves, cell, why):
+    view = view_of(play(drawn(board, knight), *filter(None, [moves])))
+    advice = view.status()
+    assert tap(view, Cell(*cell)) is None
+    assert str(view.status()) == why
+    tap(view, stands(view.state, "K1"))
+    assert view.status() == advice
+
+
+def test_a_leap_that_is_meant_says_where_it_leads():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "S"))
+    view.act("leap")
+    tap(view, Cell(1, 0))
+    assert str(view.status()) == "Jumper K1 is about to leap: over this square, to the one behind it."
+    view.act("up")
+    assert view.status() != "Jumper K1 is about to leap: over this square, to the one behind it."
+
+
+@given(seeds)
+def test_what_is_said_of_what_cannot_be_entered_tells_nothing_that_was_not_seen(seed):
+    """Two positions that look alike give the same answer wherever one taps."""
+    state = position(seed)
+    true, seen = view_of(state), view_of(redact(state, 0))
+    for cell in sorted(true.middles()):
+        for view in (true, seen):
+            view.let_go()
+            view.act("cancel")
+            tap(view, cell)
+        assert str(true.status()) == str(seen.status())
 
 
 def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():

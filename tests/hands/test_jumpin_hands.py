@@ -27,7 +27,7 @@ from tests.viewparts import (
     tap,
 )
 
-ACTIONS = ("up", "down", "left", "right", "accept", "rotate", "rotate_back", "coordinates", "cancel", "nonsense")
+ACTIONS = ("up", "down", "left", "right", "accept", "rotate", "rotate_back", "cancel", "nonsense")
 places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
 
 
@@ -418,17 +418,6 @@ def test_the_next_piece_is_one_that_can_move():
     assert chosen == ["R2", "F1", "F2", "R2", "F2"]
     stuck = view_of("RMMMM/M..../M..../M..../M....")
     assert stuck.act("rotate") is False
-
-
-def test_coordinates_are_shown_on_demand_whoever_has_the_move():
-    view = view_of(FULL)
-    assert [one.action for one in view.controls()] == ["coordinates"]
-    assert view.act("coordinates") is True
-    assert view.has_coordinates
-    view.host = replace(view.host, live=False)
-    assert view.look_by("mirror") is True
-    assert not view.has_coordinates
-    assert view.look_by("accept") is False
 
 
 def test_a_fox_is_found_by_both_its_cells():

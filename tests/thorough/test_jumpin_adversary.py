@@ -211,7 +211,7 @@ def test_a_puzzle_of_the_library_has_its_par_in_steps_whatever_is_counted():
 # -- names
 
 
-def test_hints_coordinates_and_words_beside_the_board_name_the_animals_on_it():
+def test_hints_and_words_beside_the_board_name_the_animals_on_it():
     view = view_of("R..../.ff../..M../...R./.....")
     side = whole(view.cell)
     named = {f"{what}{n}": name_plate(view.kit, f"{what}{n}", side) for what, n in (("R", 1), ("R", 2), ("F", 1))}
@@ -231,9 +231,7 @@ def test_hints_coordinates_and_words_beside_the_board_name_the_animals_on_it():
     view.show_hint(view.state.legal_moves()[:1])
     assert names() == set(named)
     view.show_hint(())
-    view.act("coordinates")
-    assert names() == set(named)
-    view.act("coordinates")
+    assert names() == set()
     view.host = replace(view.host, names_pieces=True)
     assert names() == set(named)
 

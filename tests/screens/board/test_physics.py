@@ -7,6 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logic.registry import GAMES
+from scenes.view.picture import view_of
+from scenes.view.view import GameView
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
@@ -108,9 +111,9 @@ def test_confetti_rises_into_the_area_and_falls_again():
     highest = AREA.bottom
     for _ in range(60):
         confetti.update(1 / 60)
-        highest = min(highest, *(paper.body.position.y for paper in confetti.papers))
+        highest = min(highest, *(piece.body.position.y for piece in confetti.pieces))
     assert AREA.top - AREA.height < highest < AREA.centery
-    assert all(paper.body.velocity.y > 0 for paper in confetti.papers)
+    assert all(piece.body.velocity.y > 0 for piece in confetti.pieces)
 
 
 def test_confetti_can_be_tapped_away():
@@ -133,3 +136,28 @@ def test_the_same_seed_makes_the_same_rain():
 def test_reduced_motion_has_no_confetti():
     confetti = Confetti(kit(reduced_motion=True), AREA)
     assert not confetti.update(0.01)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_throws_what_it_is_made_of(game):
+    """Pieces of its own, inside their canvas, in two colours at least, some of them what somebody has won with."""
+    shape, pictures = view_of(game).confetti(), []
+    for colour in ("#3f9fda", "#f28a3d"):
+        canvas = pygame.Surface((120, 120), pygame.SRCALPHA)
+        shape(canvas, pygame.Color(colour))
+        mask = pygame.mask.from_surface(canvas, 40)
+        assert 0.1 * 120**2 < mask.count() < 0.85 * 120**2
+        pictures.append(pygame.image.tobytes(canvas, "RGBA"))
+    assert pictures[0] != pictures[1]
+    assert shape is not GameView.confetti()
+
+
+def test_a_celebration_bakes_little_in_each_frame():
+    """What turns in the air is cut from one picture of each colour; there are few sizes and few ways to lie."""
+    surface, oven = pygame.Surface((1000, 600), pygame.SRCALPHA), Bakery()
+    confetti = Confetti(Kit(load_theme(), Metrics.of((1280, 720), 1.0), oven), AREA, colours=["#ffffff", "#d9a441"])
+    while confetti.update(1 / 60):
+        before = oven.baked
+        confetti.draw(surface)
+        assert oven.baked - before <= 2 * confetti.PIECES
+    assert oven.baked <= 2 * (1 + len(confetti.SIZES)) + 2 * len(confetti.SIZES) * confetti.TURNS * confetti.SQUASHES

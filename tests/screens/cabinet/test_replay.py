@@ -2,14 +2,16 @@
 
 import pytest
 
-from logic.core import Message, Remark
+from logic.core import Message, Remark, find_move, never
+from logic.registry import GAMES
 from logic.storage.times import moves_of
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.cabinet.course import course_of
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.replay import PAUSE, ReplayScene
 from scenes.cabinet.shelf import ShelfScene
-from scenes.shots.poses import played, solved
+from scenes.shots.poses import played, solved, strayed
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
 from tests.matchhands import ANNA, BEN, begin, first_move
 from tests.presses import HANDS
@@ -297,14 +299,14 @@ def test_an_answer_for_an_older_position_is_kept_but_not_shown(watch):
     driver.executor.work()
     driver.frame()
     driver.frame()
-    found = driver.top.coach.evaluation(2)
+    found = driver.top.coach.evaluations.get(2)
     assert driver.widget("lamp").value == (found.value if found is not None else None)
 
 
 def test_a_worker_that_fails_only_leaves_the_lamp_dark(watch):
     driver = watch()
-    driver.settle()
     driver.executor.failures["evaluation"] = RuntimeError("no")
+    driver.settle()
     driver.click("last")
     driver.settle()
     assert driver.widget("lamp").value is None
@@ -377,6 +379,82 @@ def test_two_players_of_one_name_are_told_apart(watch):
     assert "Anna 1 – Anna 2" in driver.widget("heading").text
 
 
+# -- how the game went
+
+
+def looks_back(driver, session, ply=0):
+    """Open a replay that the coach has looked through; its remarks that know something better."""
+    remarks = session.game.ANALYSIS.review(session.states, session.moves, never)
+    driver.push(ReplayScene(driver.app, session, ply, remarks))
+    driver.settle()
+    return [remark for remark in remarks if remark.better]
+
+
+def test_an_exact_game_is_shown_by_who_wins_from_each_position(watch):
+    driver = watch(remarks=None)
+    driver.settle()
+    scene = driver.top
+    assert len(scene.ribbon.course) == len(scene.states)
+    for ply, standing in enumerate(scene.ribbon.course):
+        value, mover = scene.coach.evaluations[ply].value, scene.states[ply].player
+        assert standing.leader == (None if not value else mover if value > 0 else 1 - mover)
+
+
+@pytest.mark.parametrize("game", ["labyrinth", "coatl"])
+def test_a_game_of_points_is_shown_by_who_was_ahead(game):
+    session = played(game)
+    scoring, course = session.game.SCORING, course_of(session, {}, ())
+    for state, standing in zip(session.states, course, strict=True):
+        ahead = scoring.standing(state, 0) - scoring.standing(state, 1)
+        assert standing.leader == (None if not ahead else 0 if ahead > 0 else 1)
+        assert (standing.share > 0) == bool(ahead)
+    assert max(standing.share for standing in course) == 1
+
+
+@pytest.mark.parametrize("game", ["jumpin", "dragon"])
+def test_a_puzzle_is_shown_by_what_was_wasted_as_soon_as_the_coach_has_looked_through_it(sit_down, game):  # noqa: F811
+    driver, session = sit_down(), strayed(game)
+    driver.push(ReplayScene(driver.app, session))
+    assert not driver.top.ribbon.course
+    driver.click("review")
+    driver.settle()
+    shares = [standing.share for standing in driver.top.ribbon.course]
+    falls = [ply for ply in range(1, len(shares)) if shares[ply] < shares[ply - 1]]
+    assert falls == [remark.ply + 1 for remark in driver.top.coach.remarks if remark.better]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] == 1
+
+
+@pytest.mark.parametrize("hand", ["mouse", "finger"])
+def test_a_tap_on_the_ribbon_leads_to_the_mistake_or_to_any_other_ply(watch, hand):
+    driver = watch(remarks=MARKS)
+    driver.settle()
+    ribbon = driver.top.ribbon
+    for ply in (8, 3, 5):
+        spot = (ribbon.x_of(ply) + (0 if ply == 5 else 3), ribbon.rect.centery)
+        driver.click(spot) if hand == "mouse" else driver.finger(spot)
+        assert shows(driver, ply)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_down, game):  # noqa: F811
+    driver, session = sit_down(), strayed(game)
+    better = looks_back(driver, session)
+    assert better
+    for remark in better:
+        driver.top.go(remark.ply + 1)
+        driver.settle()
+        view = driver.top.board.view
+        assert view.hint_state == session.as_played(remark.ply)
+        assert driver.top.legend.is_shown
+        state = session.states[remark.ply]
+        for move in remark.better:
+            state = state.apply(find_move(state, str(move))).state
+    driver.top.go(0)
+    assert not driver.top.legend.is_shown
+    assert driver.top.board.view.hint_state == driver.top.board.view.state
+
+
 # -- playing on
 
 
@@ -395,6 +473,16 @@ def test_from_any_position_a_game_of_its_own_goes_on(watch, size):
     assert board.match.game_id in kept, "it is kept like any other"
     assert len(watched.moves) == 10, "the one that was watched stays as it was"
     assert Match.resume(driver.app, board.match.game_id).session.moves == board.match.session.moves
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_every_game_one_goes_on_from_the_first_a_middle_and_the_last_but_one_position(sit_down, game):  # noqa: F811
+    driver, session = sit_down(), played(game)
+    for ply in (0, len(session.moves) // 2, len(session.moves) - 1):
+        match = Match.branch(driver.app, session, ply)
+        assert match.session.states == session.states[: ply + 1]
+        match.play(str(session.moves[ply]))
+        assert match.session.state == session.states[ply + 1]
 
 
 def test_nobody_goes_on_from_an_end(sit_down):  # noqa: F811

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from logic.coatl import redact, sample
 from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, MOST_PROPHECIES, Serpent
-from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, level
+from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, card_points, level, worth
 from logic.core import Dice
 from scenes.coatl.layout import COVERED, chain, is_card, origin, table_places
 from scenes.coatl.spots import Spot, market_spots
+from scenes.shots.poses import played as finished
 from sprites.widgets.input import Pointer
 from tests.coatlhands import (
     KINDS,
@@ -538,3 +539,33 @@ def test_at_the_end_the_hands_of_all_lie_open():
     view.show(state)
     assert {*state.seats[1].prophecies} <= view.layout(state).keys()
     assert picture(view)
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_at_the_end_the_own_finished_coatls_are_counted_card_by_card(viewer):
+    state = finished("coatl").state
+    view, told = view_of(state, viewer=viewer), []
+    before = picture(view)
+    view.tell_end()
+    while view.stage.moving:
+        if str(view.picture.tally) not in told[-1:]:
+            told.append(str(view.picture.tally))
+        view.update(0.02)
+    made = [coatl for coatl in state.seats[viewer].coatls if coatl.is_finished]
+    assert made
+    sums = [line.rpartition(" = ")[2] for line in told if " = " in line]
+    assert sums == [str(worth(coatl)) for coatl in made if len(card_points(coatl)) > 1]
+    assert len(told) >= sum(len(card_points(coatl)) for coatl in made)
+    settle(view)
+    assert picture(view) == before, "nothing of it stays"
+
+
+def test_a_tap_ends_the_count_and_without_motion_or_an_end_nothing_is_counted():
+    state = finished("coatl").state
+    view = view_of(state)
+    view.tell_end()
+    view.stage.skip()
+    assert dict(view.stage.poses()) == view.layout(view.state)
+    for quiet in (view_of(state, STILL), view_of(finished("coatl").states[-5])):
+        quiet.tell_end()
+        assert not quiet.stage.moving

@@ -27,7 +27,7 @@ from tests.artparts import (
     strong_kit,  # noqa: F401 - a fixture
     usual_kit,  # noqa: F401 - a fixture
 )
-from tests.screens.app.test_contrast import READABLE, VISIBLE
+from tests.screens.app.test_contrast import VISIBLE
 
 SIDES = (5, 17, 40, 64, 161, 203)
 SMALL = 40
@@ -78,11 +78,10 @@ def test_every_figure_has_the_size_asked_for_and_shows_what_is_below(kit, side):
 
 @pytest.mark.parametrize("board", [STANDARD, SMALL_BOARD, Board(7, 7, (Cell(0, 0),))])
 @pytest.mark.parametrize("cell", [9.5, 64.0])
-def test_the_meadow_and_its_coordinates_have_the_size_of_the_board(kit, board, cell):
+def test_the_meadow_has_the_size_of_the_board(kit, board, cell):
     size = round(cell * (board.cols + 2 * art.RIM)), round(cell * (board.rows + 2 * art.RIM))
     assert art.size_of(board, cell) == size
     assert art.meadow(kit, board, cell, RAILS).get_size() == size
-    assert art.coordinates(kit, board, cell).get_size() == size
 
 
 def test_the_meadow_is_solid_but_for_its_round_corners(kit):
@@ -201,22 +200,6 @@ def test_a_mark_stands_out_from_the_turf(kit, turf, mark):
     assert ratio(highlight(art.target(kit, SMALL, mark), 75), light(turf)) >= VISIBLE
 
 
-def test_coordinates_are_read_on_their_plates(kit):
-    overlay = art.coordinates(kit, STANDARD, 120.0)
-    plate = overlay.subsurface((0, round((art.RIM + 0.3) * 120), round(art.RIM * 120), 48))
-    assert ratio(highlight(plate, 100), highlight(plate, 50)) >= READABLE
-
-
-def test_names_that_could_not_be_read_are_left_away(kit):
-    def inside(cell):
-        cover = alpha(art.coordinates(kit, STANDARD, cell))
-        rim_width = round((art.RIM + 0.02) * cell)
-        return cover[rim_width:, rim_width:].max()
-
-    assert inside(120.0) > 200
-    assert inside(48.0) == 0
-
-
 # -- what a picture depends on
 
 
@@ -233,7 +216,6 @@ def test_pictures_are_baked_once(kit):
         lambda: art.mushroom(kit, 50),
         lambda: art.target(kit, 50, "hop"),
         lambda: art.meadow(kit, SMALL_BOARD, 20.0),
-        lambda: art.coordinates(kit, SMALL_BOARD, 20.0),
         lambda: art.piece_icon(kit, "fox", 50),
     )
     assert baked_anew(bakes) == []

@@ -146,7 +146,6 @@ def test_each_state_of_a_hand_looks_different():
 
     pictures = [
         shown(),
-        shown("coordinates"),
         shown("right"),
         shown("rotate"),
         shown("rotate", "right"),
@@ -161,7 +160,7 @@ def test_each_state_of_a_hand_looks_different():
 
 
 def test_drawing_changes_nothing():
-    for actions in ((), ("rotate", "right"), ("rotate", "rotate", "right"), ("coordinates",)):
+    for actions in ((), ("rotate", "right"), ("rotate", "rotate", "right")):
         view = view_of(FULL)
         for action in actions:
             view.act(action)

@@ -123,22 +123,6 @@ def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):  # noqa: F8
     assert len(pictures) == 2
 
 
-def test_the_button_and_the_key_show_the_coordinates(sit_down):  # noqa: F811
-    driver, _ = sit_at(sit_down)
-    rim = driver.top.view.rect
-    seen = []
-    for press in (lambda: None, lambda: driver.click("do_coordinates"), lambda: driver.key("c")):
-        press()
-        driver.settle()
-        driver.move((1, 1))
-        driver.app.stack.touch()
-        driver.frame()
-        strip = pygame.Rect(rim.left + 8, rim.top + rim.height // 3, 20, rim.height // 3)
-        seen.append(pygame.image.tobytes(driver.surface.subsurface(strip), "RGB"))
-    assert seen[0] != seen[1]
-    assert seen[0] == seen[2]
-
-
 def test_a_still_meadow_draws_nothing(sit_down):  # noqa: F811
     driver, _ = sit_at(sit_down)
     driver.step(3.0)
