@@ -33,7 +33,7 @@ from logic.dragon.draft import Drawing as Sheet
 from logic.game import narration_of, redact
 from logic.jumpin.board import Board as Ground
 from logic.jumpin.draft import Drawing as Meadow
-from logic.jumpin.engine.collection import puzzles_of_tier, read_library
+from logic.jumpin.engine.collection import library, read_library
 from logic.jumpin.engine.output import from_line
 from logic.jumpin.making import request_of
 from logic.jumpin.notation import decode, encode
@@ -128,7 +128,7 @@ def sessions() -> tuple[Session, ...]:
 
 QUICK = {
     "dragon": {"board": read_text("boards/dragon/41-the-hourglass.txt")},
-    "jumpin": {"position": puzzles_of_tier(5)[0]},
+    "jumpin": {"position": library()[-1].position},
 }
 """What is chosen so that a game is not dealt first, which takes long."""
 

@@ -12,7 +12,6 @@ from logic.days import day_seed, weekday
 from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.engine.collection import library
 from logic.jumpin.engine.dealing import deal_any
-from logic.jumpin.engine.grading import tier_of
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
 from logic.jumpin.narration import both_counts
@@ -74,7 +73,7 @@ class JumpinPuzzles(Puzzles):
         knobs = settled(KNOBS, wanted)
         pieces = [None if knobs[name] == ANY else knobs[name] for name in ("rabbits", "mushrooms", "foxes")]
         dealt = deal_any(knobs["tier"], pieces, Dice(seed), stop)
-        if tier_of(dealt.grade) != knobs["tier"] or dealt.spare:
+        if dealt.tier != knobs["tier"] or dealt.spare:
             raise NoPuzzle(Message("With these pieces no puzzle of this difficulty was found. Try others."))
         return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD))
 

@@ -260,5 +260,5 @@ class Legend(Part):
         surface.blit(sign, sign.get_rect(center=(played.left + played.height // 2, played.centery)))
         line = pygame.Rect(better.left, 0, better.height, max(3, self.kit.px(4)))
         line.centery = better.centery
-        pygame.draw.rect(surface, self.kit.theme.colours.focus, line, border_radius=line.height // 2)
+        pygame.draw.rect(surface, self.kit.theme.colours.hint, line, border_radius=line.height // 2)
         super().draw(surface)

@@ -17,7 +17,7 @@ from logic.llm.answer import Refused, cut, form_of, plain, read, schema
 from logic.variants import resolve_params
 from tests.lawcases import PLAIN, Case, config_of, positions
 
-START = jumpin.new(jumpin.Params(position="...../...../..MR./.ff../....."), Dice(1))
+START = jumpin.new(jumpin.Params(), Dice(1))
 MAZE = labyrinth.new(labyrinth.Params(), Dice(1))
 CASES = [case for case in PLAIN if case.name != "labyrinth"] + [case for case in PLAIN if case.name == "labyrinth"][:3]
 

@@ -51,16 +51,18 @@ def library() -> tuple[Entry, ...]:
     return read_library(read_text(FILE))
 
 
-@cache
-def texts() -> frozenset[str]:
-    """The canonical texts of all puzzles of the library."""
-    return frozenset(entry.canonical for entry in library())
+FIRST = "jumpin_first_library.txt"
+"""Where the library of the first version lies: ``tier position`` a line."""
 
 
 @cache
-def puzzles_of_tier(tier: int) -> tuple[str, ...]:
-    """The positions of a tier."""
-    return tuple(entry.position for entry in library() if entry.tier == tier)
+def first_library() -> tuple[Entry, ...]:
+    """The library as it was when games began to deal puzzles from their seeds, without what each puzzle takes.
+
+    A kept game is dealt again from its seed, so this may never change.
+    """
+    lines = (line.split() for line in read_text(FIRST).splitlines())
+    return tuple(Entry(int(tier), position, canonical(position), 0, 0, 0.0) for tier, position in lines)
 
 
 HASHES = "jumpin_published.txt"

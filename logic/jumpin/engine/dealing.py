@@ -7,8 +7,9 @@ in the library.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -16,9 +17,19 @@ import numpy as np
 
 from logic.core import Dice, Message, Stop, never
 from logic.jumpin.board import STANDARD, Board, fox_tracks, symmetries
-from logic.jumpin.engine.collection import is_published, puzzles_of_tier, texts
+from logic.jumpin.engine.collection import Entry, first_library, is_published, library
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import Graph, Numbers, Times, bits_of, grades, graph_of, hitting_times, tier_of
+from logic.jumpin.engine.grading import (
+    TIER_LIMITS,
+    Graph,
+    Numbers,
+    Times,
+    bits_of,
+    grades,
+    graph_of,
+    hitting_times,
+    tier_of,
+)
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import Space, TooLarge, space_of
 from logic.jumpin.position import Position, canonical, in_order, parse, show, turned
@@ -26,25 +37,18 @@ from logic.puzzles import NoPuzzle
 
 LARGEST_COMPONENT = 5_000
 """Positions of a component that a puzzle is taken from: a quick deal asks for small ones."""
-LARGEST_KNOWN = 15_000
-"""The same of a component around a puzzle of the library, where it is certain to be worth the time."""
 MOST_KNOWN = 5
 """Puzzles of the library that are tried: seldom nothing around one is new."""
-EFFORT = (36_000, 9_000, 9_000, 9_000, 3_000)
-"""Positions looked at for one deal of each tier, a second at most; then the library, or what there is."""
 FARTHEST_FIRST = 0.75
 """How often a start is taken from the farthest of its component; else from the hardest that fit, for variety."""
 TRIAL = 60
 """What a trial costs in the same measure, however few positions it finds."""
 SPARE_PIECE = 50
 """What it costs to see whether one piece is to spare."""
-STARTS = 6
-"""Starts of one component that are tried until no piece is to spare."""
 SHORTEST = (2, 4, 5, 6, 8)
 """Steps that a puzzle of each tier takes at least, if there is one."""
-SMALLEST_RATIO = (0, 3, 3, 10, 75)
-"""Positions for each solved one that a component has at least in which some position is of that tier: where there
-are fewer no time is spent on grading. Found by looking at five thousand components."""
+ALIKE = 3
+"""Digits after the point to which hitting times are compared: what lies beyond hangs on the order of adding up."""
 
 
 class Pieces(NamedTuple):
@@ -73,12 +77,12 @@ FERTILE = (
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A new puzzle: its text, the least it takes in both counts, how hard it is, and whether a piece is to spare."""
+    """A new puzzle: its text, the least it takes in both counts, its tier, and whether a piece is to spare."""
 
     position: str
     steps: int
     moves: int
-    grade: float
+    tier: int
     spare: bool
 
 
@@ -90,77 +94,175 @@ class _Found(NamedTuple):
     spare: bool
     text: str
     steps: int
-    grade: float
+    tier: int
 
 
 WANTED = (0, False, False)
 """How a puzzle begins that is of the tier, long enough and without a piece to spare."""
 
 
-def deal(board: Board, rabbits: int, mushrooms: int, foxes: int, tier: int, dice: Dice, stop: Stop = never) -> Dealt:
-    """Make a puzzle of that tier, or the nearest to it that a bounded effort has brought.
+class _Around(NamedTuple):
+    """All that can be reached from some position, and how far each is from home."""
 
-    Raises NoPuzzle where there was none at all, Stopped where ``stop`` said so.
+    space: Space
+    graph: Graph
+    steps: Numbers
+    stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How puzzles are dealt.
+
+    ``measure`` tells of all positions around how hard they are, and the tiers end at its ``limits``. ``effort``: the
+    positions looked at for one deal of each tier, then comes the ``library``, of whose puzzles with components of at
+    most ``largest_known`` positions the surroundings are taken, or what there is. ``ratios``: positions for each
+    solved one that a component has at least in which some position is of that tier, found by looking at five thousand
+    components; where there are fewer no time is spent on grading. ``starts`` of one component are tried until no
+    piece is to spare; who is ``picky`` goes to the library for that, too.
     """
-    return _dealt(board, (Pieces(rabbits, mushrooms, foxes),), tier, dice, stop)
+
+    measure: Callable[[_Around], Times]
+    limits: tuple[float, ...]
+    effort: tuple[int, ...]
+    ratios: tuple[int, ...]
+    library: Callable[[], Sequence[Entry]]
+    largest_known: int
+    starts: int
+    picky: bool
+
+    def is_as_wanted(self, found: _Found | None) -> bool:
+        """Tell whether the library need not be asked."""
+        count = len(WANTED) if self.picky else len(WANTED) - 1
+        return found is not None and found[:count] == WANTED[:count]
+
+
+PRESENT = Dealing(
+    measure=lambda around: grades(hitting_times(around.graph, around.stop), bits_of(around.graph, around.steps)),
+    limits=TIER_LIMITS,
+    effort=(36_000, 9_000, 9_000, 9_000, 3_000),
+    ratios=(0, 3, 3, 10, 75),
+    library=library,
+    largest_known=15_000,
+    starts=6,
+    picky=True,
+)
+"""A tenth of a second mostly, a second at most."""
+FIRST = Dealing(
+    measure=lambda around: np.round(hitting_times(around.graph, around.stop), ALIKE),
+    limits=(300.0, 950.0, 1400.0, 16000.0),
+    effort=(9_000, 9_000, 9_000, 9_000, 3_000),
+    ratios=(0, 0, 7, 13, 180),
+    library=first_library,
+    largest_known=12_000,
+    starts=1,
+    picky=False,
+)
+"""What games deal from their seeds, by the hitting time alone: a kept game is dealt again, so this may never change."""
+
+
+def deal(board: Board, rabbits: int, mushrooms: int, foxes: int, tier: int, dice: Dice, stop: Stop = never) -> Dealt:
+    """Make a puzzle of that tier, as games do from their seeds, or the nearest that a bounded effort has brought.
+
+    The same as ever, and by the tiers of ever: see FIRST. Raises NoPuzzle where there was none at all, Stopped where
+    ``stop`` said so.
+    """
+    return _Dealer(FIRST, tier, dice, stop).dealt(board, (Pieces(rabbits, mushrooms, foxes),))
 
 
 def deal_any(tier: int, wanted: Sequence[int | None], dice: Dice, stop: Stop = never) -> Dealt:
     """Make a puzzle of that tier on the published board; ``wanted`` are rabbits, mushrooms, foxes, None for any.
 
-    Like :func:`deal`; where nothing is wished of the pieces the tier is certain.
+    Or the nearest to it; where nothing is wished of the pieces the tier is certain. Raises NoPuzzle where there was
+    none at all, Stopped where ``stop`` said so.
     """
     choice = [pieces for pieces in FERTILE[tier - 1] if pieces.fits(wanted)]
     choice = choice or [pieces for pieces in EVERY if pieces.fits(wanted)]
     if not choice:
         raise NoPuzzle(Message("No puzzle was found with these pieces."))
-    return _dealt(STANDARD, choice, tier, dice, stop)
+    return _Dealer(PRESENT, tier, dice, stop).dealt(STANDARD, choice)
 
 
-def _dealt(board: Board, choice: Sequence[Pieces], tier: int, dice: Dice, stop: Stop) -> Dealt:
-    found = _by_chance(board, choice, tier, dice, stop)
-    if (found is None or found[:3] > WANTED) and board == STANDARD:
-        known = _near_known(choice, tier, dice, stop)
-        found = min((one for one in (found, known) if one is not None), default=None)
-    if found is None:
-        raise NoPuzzle(Message("No puzzle was found with these pieces."))
-    moves = solve(found.text, "moves", board, stop)
-    assert moves is not None  # noqa: S101 - it was reached from a solved position
-    return Dealt(found.text, found.steps, moves.cost, found.grade, found.spare)
+@dataclass(frozen=True, slots=True)
+class _Dealer:
+    """Deals one puzzle of a tier."""
 
+    way: Dealing
+    tier: int
+    dice: Dice
+    stop: Stop
 
-def _by_chance(board: Board, choice: Sequence[Pieces], tier: int, dice: Dice, stop: Stop) -> _Found | None:
-    """Lay out and look around until a puzzle is as wanted, or the effort is spent: the best that was found."""
-    best, effort = None, 0
-    while effort < EFFORT[tier - 1] and (best is None or best[:3] > WANTED):
-        effort += TRIAL
-        home = _home(board, dice.choice(choice), dice)
-        around = None if home is None else _around(board, home, LARGEST_COMPONENT, stop)
-        if around is None:
-            continue
-        effort += len(around.graph.keys)
-        found = _start(around, tier, dice, best)
-        if found is not None:
-            effort += SPARE_PIECE * sum(letter != "." for letter in found.text)
-            best = min(found, best or found)
-    return best
+    def dealt(self, board: Board, choice: Sequence[Pieces]) -> Dealt:
+        """A puzzle with one of those choices of pieces."""
+        found = self._by_chance(board, choice)
+        if not self.way.is_as_wanted(found) and board == STANDARD:
+            known = self._near_known(choice)
+            found = min((one for one in (found, known) if one is not None), default=None)
+        if found is None:
+            raise NoPuzzle(Message("No puzzle was found with these pieces."))
+        moves = solve(found.text, "moves", board, self.stop)
+        assert moves is not None  # noqa: S101 - it was reached from a solved position
+        return Dealt(found.text, found.steps, moves.cost, found.tier, found.spare)
 
+    def _by_chance(self, board: Board, choice: Sequence[Pieces]) -> _Found | None:
+        """Lay out and look around until a puzzle is as wanted, or the effort is spent: the best that was found."""
+        best, effort = None, 0
+        while effort < self.way.effort[self.tier - 1] and (best is None or best[:3] > WANTED):
+            effort += TRIAL
+            home = _home(board, self.dice.choice(choice), self.dice)
+            around = None if home is None else _around(board, home, LARGEST_COMPONENT, self.stop)
+            if around is None:
+                continue
+            effort += len(around.graph.keys)
+            found = self._start(around, best)
+            if found is not None:
+                effort += SPARE_PIECE * sum(letter != "." for letter in found.text)
+                best = min(found, best or found)
+        return best
 
-def _near_known(choice: Sequence[Pieces], tier: int, dice: Dice, stop: Stop) -> _Found | None:
-    """Take a puzzle from what surrounds one of the library, turned or flipped."""
-    fitting = [text for text in puzzles_of_tier(tier) if _pieces(text) in choice]
-    if not fitting:
-        return None
-    best = None
-    for text in dice.shuffled(fitting)[:MOST_KNOWN]:
-        position = turned(parse(text), dice.choice(symmetries(STANDARD)))
-        around = _around(STANDARD, position, LARGEST_KNOWN, stop)
-        found = None if around is None else _start(around, tier, dice, best)
-        if found is not None:
-            best = min(found, best or found)
-            if best[:3] == WANTED:
-                break
-    return best
+    def _near_known(self, choice: Sequence[Pieces]) -> _Found | None:
+        """Take a puzzle from what surrounds one of the library, turned or flipped."""
+        fitting = [
+            one.position for one in self.way.library() if one.tier == self.tier and _pieces(one.position) in choice
+        ]
+        best = None
+        for text in self.dice.shuffled(fitting)[:MOST_KNOWN] if fitting else ():
+            position = turned(parse(text), self.dice.choice(symmetries(STANDARD)))
+            around = _around(STANDARD, position, self.way.largest_known, self.stop)
+            found = None if around is None else self._start(around, best)
+            if found is not None:
+                best = min(found, best or found)
+                if not self.way.picky or best[:3] == WANTED:
+                    break
+        return best
+
+    def _start(self, around: _Around, best: _Found | None) -> _Found | None:
+        """The start that suits the tier best, if it may be better than the best so far."""
+        graph = around.graph
+        if len(graph.keys) < self.way.ratios[self.tier - 1] * int(graph.home.sum()) and best is not None:
+            return None
+        hardness = self.way.measure(around)
+        away = np.flatnonzero(~graph.home)
+        tiers = np.array([tier_of(one, self.way.limits) for one in hardness[away].tolist()])
+        apart = np.abs(tiers - self.tier)
+        if best is not None and apart.min() > best.apart:
+            return None
+        fitting = away[apart == apart.min()]
+        long = fitting[around.steps[fitting] >= SHORTEST[self.tier - 1]]
+        least, tried = None, 0
+        for start in _in_turn(around, hardness, long if len(long) else fitting, self.dice):
+            text = show(around.space.position(int(graph.keys[start])), around.space.board)
+            if _is_new(text, around.space.board, self.way.library):
+                steps = int(around.steps[start])
+                short = steps < SHORTEST[self.tier - 1]
+                spare = short or has_spare_piece(text, steps, around.space.board)
+                tier = tier_of(float(hardness[start]), self.way.limits)
+                found = _Found(int(apart.min()), short, spare, text, steps, tier)
+                least = min(found, least or found)
+                tried += 1
+                if not spare or tried == self.way.starts:
+                    break
+        return least
 
 
 def _pieces(text: str) -> Pieces:
@@ -186,15 +288,6 @@ def _home(board: Board, pieces: Pieces, dice: Dice) -> Position | None:
     return Position(sum(1 << hole for hole in dice.shuffled(holes)[: pieces.rabbits]), grown, in_order(laid))
 
 
-class _Around(NamedTuple):
-    """All that can be reached from some position, and how far each is from home."""
-
-    space: Space
-    graph: Graph
-    steps: Numbers
-    stop: Stop
-
-
 def _around(board: Board, position: Position, most: int, stop: Stop) -> _Around | None:
     """Look around; None where that is too large, or where nothing can move away from home."""
     space = space_of(position, board)
@@ -210,52 +303,23 @@ def _around(board: Board, position: Position, most: int, stop: Stop) -> _Around 
     return _Around(space, graph, steps, stop)
 
 
-def _start(around: _Around, tier: int, dice: Dice, best: _Found | None) -> _Found | None:
-    """The start that suits the tier best, if it may be better than the best so far."""
-    graph, hopeful = around.graph, _hopeful(around.graph, tier)
-    if not hopeful and best is not None:
-        return None
-    graded = grades(hitting_times(graph, around.stop), bits_of(graph, around.steps))
-    away = np.flatnonzero(~graph.home)
-    apart = np.array([abs(tier_of(grade) - tier) for grade in graded[away].tolist()])
-    if best is not None and apart.min() > best.apart:
-        return None
-    fitting = away[apart == apart.min()]
-    long = fitting[around.steps[fitting] >= SHORTEST[tier - 1]]
-    least = None
-    tried = 0
-    for start in _in_turn(around, graded, long if len(long) else fitting, dice):
-        text = show(around.space.position(int(graph.keys[start])), around.space.board)
-        if _is_new(text, around.space.board):
-            steps = int(around.steps[start])
-            short = steps < SHORTEST[tier - 1]
-            spare = has_spare_piece(text, steps, around.space.board)
-            found = _Found(int(apart.min()), short, spare, text, steps, float(graded[start]))
-            least = min(found, least or found)
-            tried += 1
-            if not spare or tried == STARTS:
-                break
-    return least
-
-
-def _hopeful(graph: Graph, tier: int) -> bool:
-    """Tell whether some position may be of that tier."""
-    return len(graph.keys) >= SMALLEST_RATIO[tier - 1] * int(graph.home.sum())
-
-
-def _in_turn(around: _Around, graded: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
+def _in_turn(around: _Around, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
              dice: Dice) -> Iterator[int]:  # fmt: skip
     """Fitting starts in a random order: mostly the farthest from home first, else some of the hardest."""
     steps = around.steps
     farthest = fitting[steps[fitting] == steps.max()]
-    by_grade = np.argsort(graded[fitting], kind="stable")
-    hardest = fitting[by_grade][-max(1, len(fitting) // 4) :]
+    hardest = fitting[np.argsort(hardness[fitting], kind="stable")][-max(1, len(fitting) // 4) :]
     if dice.chance() < FARTHEST_FIRST:
         yield from dice.shuffled(farthest.tolist())
     yield from dice.shuffled(hardest.tolist())
 
 
-def _is_new(text: str, board: Board) -> bool:
+def _is_new(text: str, board: Board, known: Callable[[], Sequence[Entry]]) -> bool:
     """Tell whether a puzzle is neither one of the library nor one that others have published."""
     known_as = canonical(text, board)
-    return known_as not in texts() and not is_published(known_as)
+    return known_as not in _texts(known) and not is_published(known_as)
+
+
+@cache
+def _texts(known: Callable[[], Sequence[Entry]]) -> frozenset[str]:
+    return frozenset(entry.canonical for entry in known())

@@ -7,6 +7,7 @@ cell, each as likely as the others.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -137,6 +138,6 @@ def grades(hitting_times: Times, bits: Times) -> Times:
     return found
 
 
-def tier_of(grade: float) -> int:
-    """The tier, 1 to 5, of a puzzle with that grade."""
-    return 1 + bisect_left(TIER_LIMITS, grade)
+def tier_of(grade: float, limits: Sequence[float] = TIER_LIMITS) -> int:
+    """The tier, 1 to 5, of a puzzle with that grade; ``limits`` are those of another measure."""
+    return 1 + bisect_left(limits, grade)
