@@ -27,6 +27,8 @@ OTHER = 4.0
 """How far two different screens differ at least."""
 CORNER = (SIZE[0] - 1, SIZE[1] - 1)
 """Where the pointer touches nothing."""
+MOST_NOTCHES = 30
+"""By how much the wheel is turned at most until a choice is in sight."""
 INSET = 20
 """Pixels from the end of a choice to the middle of its arrow."""
 KEY_DELAY = 20
@@ -150,6 +152,22 @@ class Sitting:
             self.twin.move(pos)
             self.twin.click(pos)
         self.settle() if rests else self.keep_up()
+
+    def step(self, key, *, back=False):
+        """Go on to the next option of a choice, or back to the one before, scrolled into sight by the wheel."""
+        for _ in range(MOST_NOTCHES):
+            choice = self.twin.widget(key).rect
+            if choice.bottom <= self.twin.widget("start").rect.top:
+                break
+            self.scroll((choice.centerx, SIZE[1] // 2), -1)
+        ends = self.twin.widget(key).parts()[1]
+        self.tap((ends.left + INSET if back else ends.right - INSET, ends.centery))
+
+    def scroll(self, pos, notches):
+        self.twin.wheel(pos, notches)
+        self.screen.do("mousemove", *pos)
+        self.screen.turn_wheel(notches)
+        self.settle()
 
     def drag(self, start, end, between=lambda: None, *, rests=True):
         """Press, do something meanwhile, draw to another place, and let go."""

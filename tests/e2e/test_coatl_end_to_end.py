@@ -47,11 +47,6 @@ class Temple(PuzzleSitting):
         self.step("seat-2", back=True)
         self.tap("start")
 
-    def step(self, key, *, back=False):
-        """Go on to the next option of a choice, or back to the one before."""
-        ends = self.twin.widget(key).parts()[1]
-        self.tap((ends.left + INSET if back else ends.right - INSET, ends.centery))
-
     # -- in a hurry
 
     def rush(self):

@@ -16,9 +16,9 @@ from tests.xwindow import screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
-CROWDED = "....R/..ffM/R..../FF..R/M.R.."
+CROWDED = "..RM./...../M...R/RffFF/..R.."
 """Four rabbits, two mushrooms and two foxes; fewest steps are fewest moves, too."""
-FOXES_FIRST = "....R/..ffM/R..../.R.FF/....."
+FOXES_FIRST = "R..f./.F.f./.FR.R/.M.../....."
 """Three rabbits, and two foxes that have to make room."""
 
 

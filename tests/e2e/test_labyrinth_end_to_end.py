@@ -13,7 +13,7 @@ from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.cabinet.shelf import ShelfScene
 from tests.sceneapp import FINGER
-from tests.sitting import ALIKE, INSET, OTHER, SIZE, PuzzleSitting, centre, difference, sitting
+from tests.sitting import ALIKE, OTHER, SIZE, PuzzleSitting, centre, difference, sitting
 from tests.xwindow import screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
@@ -21,8 +21,6 @@ pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 SEED = 249
 SET_UP = Options(game="labyrinth", variant="short", seed=SEED, language="en")
 ARGUMENTS = ("--game", "labyrinth", "--variant", "short", "--seed", str(SEED))
-MOST_NOTCHES = 30
-"""By how much the wheel is turned at most until a choice is in sight."""
 HELD = 1.6
 """Seconds for which a button is held that wants to be held."""
 
@@ -41,22 +39,6 @@ class Maze(PuzzleSitting):
         for _ in range(3):
             self.step("handicap", back=True)
         self.tap("start")
-
-    def step(self, key, *, back=False):
-        """Go on to the next option of a choice, or back to the one before, scrolled into sight by the wheel."""
-        for _ in range(MOST_NOTCHES):
-            choice = self.twin.widget(key).rect
-            if choice.bottom <= self.twin.widget("start").rect.top:
-                break
-            self.scroll((choice.centerx, SIZE[1] // 2), -1)
-        ends = self.twin.widget(key).parts()[1]
-        self.tap((ends.left + INSET if back else ends.right - INSET, ends.centery))
-
-    def scroll(self, pos, notches):
-        self.twin.wheel(pos, notches)
-        self.screen.do("mousemove", *pos)
-        self.screen.turn_wheel(notches)
-        self.settle()
 
     # -- secrets
 

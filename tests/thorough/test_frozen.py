@@ -74,7 +74,7 @@ def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
     assert report["checks"]["configs"]["puzzles"] == {
         "lgame": 0,
         "dragon": 77,
-        "jumpin": 1000,
+        "jumpin": 2000,
         "labyrinth": 50,
         "coatl": 0,
     }

@@ -212,6 +212,7 @@ def test_a_puzzle_of_the_library_has_its_par_in_steps_whatever_is_counted():
 
 
 def test_hints_and_words_beside_the_board_name_the_animals_on_it():
+    pygame.font.init()
     view = view_of("R..../.ff../..M../...R./.....")
     side = whole(view.cell)
     named = {f"{what}{n}": name_plate(view.kit, f"{what}{n}", side) for what, n in (("R", 1), ("R", 2), ("F", 1))}
@@ -236,10 +237,10 @@ def test_hints_and_words_beside_the_board_name_the_animals_on_it():
     assert names() == set(named)
 
 
-# -- a thousand puzzles on the shelf
+# -- two thousand puzzles on the shelf
 
 
-def test_of_a_thousand_puzzles_one_tier_is_shown_and_the_choice_is_kept(seated):  # noqa: F811
+def test_of_two_thousand_puzzles_one_tier_is_shown_and_the_choice_is_kept(seated):  # noqa: F811
     driver = seated()
     shelf = PuzzleShelf(driver.app, "jumpin")
     driver.push(shelf)
@@ -249,7 +250,7 @@ def test_of_a_thousand_puzzles_one_tier_is_shown_and_the_choice_is_kept(seated):
         driver.key("return")
         driver.settle()
         cards = [one for one in shelf.ui.walk() if isinstance(one, PuzzleCard)]
-        assert len(cards) == 200
+        assert len(cards) == 400
         assert {card.face.tier for card in cards} == {tier + 1}
         assert [card.face.mark for card in cards].count("Next") == 1
     again = PuzzleShelf(driver.app, "jumpin")
