@@ -193,6 +193,11 @@ def _help(here: Stand) -> None:
     here.show(HelpScene(here.app))
 
 
+def _new_key(here: Stand) -> None:
+    _help(here)
+    here.press("change-undo")
+
+
 def _keyboard(here: Stand) -> None:
     here.show(ProfilesScene(here.app))
     here.show(KeyboardScene(here.app, here.app.say(Message("Name")), "Zoë", lambda _text: None))
@@ -208,6 +213,7 @@ SHOTS = (
     Shot("credits", lambda here: here.show(CreditsScene(here.app)), main=True),
     Shot("licence", _licence, main=True),
     Shot("help", _help, main=True),
+    Shot("help-key", _new_key),
     Shot("statistics", lambda here: here.show(StatsScene(here.app)), main=True),
     Shot("statistics-first-start", lambda here: here.show(StatsScene(here.app)), used=False),
     Shot("games", lambda here: here.show(GamesScene(here.app)), main=True),

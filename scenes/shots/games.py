@@ -149,6 +149,12 @@ def _setup(here: Stand, game: str) -> None:
     here.show(screen(choosing_route(game))(here.app, game))
 
 
+def _who_sits(here: Stand, game: str) -> None:
+    """Ask who could sit at the second seat."""
+    _setup(here, game)
+    here.press("face-1")
+
+
 def _rules(here: Stand, game: str, page: int) -> None:
     """Open a page of the rules, from 0, or the last one where there are not so many."""
     board(here, game, 4)
@@ -156,6 +162,11 @@ def _rules(here: Stand, game: str, page: int) -> None:
     here.app.stack.push(rules)
     rules.turn(page)
     here.rest()
+
+
+def _rules_index(here: Stand, game: str) -> None:
+    _rules(here, game, 0)
+    here.press("index")
 
 
 def _replay(here: Stand, game: str) -> None:
@@ -204,6 +215,7 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-rules", partial(_rules, game=game, page=0), main=True),
         Shot(f"{game}-rules-later", partial(_rules, game=game, page=2)),
         Shot(f"{game}-rules-position", partial(_rules, game=game, page=LAST)),
+        Shot(f"{game}-rules-index", partial(_rules_index, game=game)),
         Shot(f"{game}-replay", partial(_replay, game=game)),
         Shot(f"{game}-demo", partial(_demo, game=game)),
         *_own_shots(game),
@@ -218,6 +230,7 @@ def _shots_of_turns(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-board-turn-done", partial(board, game=game, moves=4, close=False)),
         Shot(f"{game}-board-thinking", partial(_computer_thinks, game=game)),
         Shot(f"{game}-curtain", partial(_curtain, game=game)),
+        Shot(f"{game}-who-sits", partial(_who_sits, game=game)),
     )
 
 
