@@ -29,7 +29,10 @@ SHADE = (10, 6, 4, 165)
 
 
 class FittedText(Widget):
-    """Words in a place of a given size: smaller or on more lines where that is needed."""
+    """Words in a place of a given size: smaller or on more lines where that is needed.
+
+    A heading would rather be smaller than broken, while a text of more than two lines keeps its size as long as it can.
+    """
 
     focusable = False
 
@@ -44,7 +47,8 @@ class FittedText(Widget):
         self.align = align
 
     def fitted(self, width: int, height: int | None = None) -> Fitted:
-        return fit(self.kit, self.text, width, height, face=self.face, units=self.units, lines=self.lines)
+        kit, steady = self.kit, self.lines > 2
+        return fit(kit, self.text, width, height, face=self.face, units=self.units, lines=self.lines, steady=steady)
 
     def measure(self, width: int) -> int:
         return self.fitted(width).height

@@ -325,9 +325,12 @@ class ReplayScene(Scene):
             return [Button(kit, "review", label, "school_outline", self._review, tip="" if label else tip)]
         if not self.coach.remarks:
             return []
+        # The same holds for these; a mistake has that sign on the ribbon, too.
+        tip = say(Message("Mistake"))
+        label, tip = ("!", tip) if self._compact else (tip, "")
         return [
-            Button(kit, "mark-back", say(Message("Mistake")), "chevron_left", lambda: self._go_to_mark(-1)),
-            Button(kit, "mark-on", say(Message("Mistake")), "chevron_right", lambda: self._go_to_mark(1)),
+            Button(kit, "mark-back", label, "chevron_left", lambda: self._go_to_mark(-1), tip=tip),
+            Button(kit, "mark-on", label, "chevron_right", lambda: self._go_to_mark(1), tip=tip),
         ]
 
     def _place_row(self, area: pygame.Rect, top: int, height: int, buttons: Sequence[Button]) -> int:
@@ -355,7 +358,7 @@ class ReplayScene(Scene):
             tall = max(1, tall - line)
             self.legend.place(pygame.Rect(area.left, area.top + head + tall, area.width, line))
             self.ui.add(self.legend)
-        self.words.place(pygame.Rect(area.left, area.top + head, area.width, tall))
+        self.words.place(pygame.Rect(area.left, area.top + head, area.width, tall).inflate(-2 * kit.px(4), 0))
         self.ui.add(self.lamp, self.words)
         self.list = ListBox(kit, "moves", self._rows(), self._choose, selected=self.ply)
         self.list.place(pygame.Rect(area.left, top, area.width, max(0, area.bottom - top)))

@@ -218,6 +218,16 @@ def test_one_goes_from_mistake_to_mistake(watch, hand):
     assert shows(driver, 3)
 
 
+def test_where_there_is_little_room_what_is_said_of_a_mistake_keeps_its_size_and_no_word_of_a_button_is_broken(watch):
+    said = Remark(3, -1, Message("Anna gives the draw away here, and nobody would have thought so. Better: a stone."))
+    driver = watch(ply=4, remarks=(said,), size=(1024, 600), scale=2.0)
+    words, small = driver.widget("words"), driver.app.px(driver.app.theme.sizes.small)
+    found = words.fitted(*words.rect.size)
+    assert (found.size, found.fits) == (small, True)
+    assert len(found.lines) > 2
+    assert {driver.widget(key).label for key in ("mark-back", "mark-on")} == {"!"}
+
+
 def test_without_a_review_there_are_no_marks(watch):
     driver = watch(remarks=())
     assert driver.top.ui.find("mark-on") is None
