@@ -27,7 +27,8 @@ SUPPLIED = ("eater", "builder")
 _BLANKS = re.compile(r"[ \t]*")
 _DIGITS = re.compile(r"[0-9]*")
 _LINE_END = re.compile(r"\r?\n|\Z")
-_BLANK_LINES = re.compile(r"(?:[ \t]*+\r?\n)*+")
+# Not possessive, which would do as well: groups that are take a sign too many before Python 3.11.5.
+_BLANK_LINES = re.compile(r"(?:[ \t]*\r?\n)*")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
