@@ -35,6 +35,7 @@ class FittedText(Widget):
     """
 
     focusable = False
+    is_kept_clear = True
 
     def __init__(
         self, kit: Kit, key: str, text: str, *, face: Face, units: float, lines: int, align: Align = "left"

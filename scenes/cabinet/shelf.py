@@ -36,6 +36,10 @@ LIFT = 5
 """Units by which a tray rises under the mouse, and sinks when pressed."""
 
 
+FRAME = 8
+"""What part of a tray's width its frame takes, both sides together."""
+
+
 class Place(Control):
     """One of the five places: an open tray that can be chosen, or a closed box that tells why not."""
 
@@ -54,6 +58,12 @@ class Place(Control):
 
     def focus_rect(self) -> pygame.Rect:
         return self.tray
+
+    def occupied(self) -> Iterable[pygame.Rect]:
+        """What lies in the tray, whose frame may be touched, and the words below it."""
+        yield self.tray.inflate(*(-self.tray.width // FRAME,) * 2)
+        for line, rect, _ in self._caption():
+            yield pygame.Rect(rect.centerx - line.width // 2, rect.top, line.width, rect.height)
 
     def press(self, event: Pointer | None) -> None:
         """Open the tray, or say why not."""
@@ -99,6 +109,21 @@ def caption_height(kit: Kit) -> int:
     sizes = kit.theme.sizes
     note = 0 if is_small(kit) else kit.px(sizes.small * NOTE_LINE)
     return kit.px(sizes.interface * NAME_LINE) + note + kit.px(2)
+
+
+class Lettering(Widget):
+    """The name of the cabinet, in brass in the middle of a room."""
+
+    focusable = False
+    is_kept_clear = True
+
+    def __init__(self, kit: Kit, room: pygame.Rect) -> None:
+        height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))
+        self._letters = brass_letters(kit.bakery, TITLE, height)
+        super().__init__(kit, "title", self._letters.get_rect(center=room.center))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(self._letters, self.rect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +275,7 @@ class ShelfScene(Scene):
         greeting = self._greeting()
         layout = lay_out(self.app.kit, ribbon=self._offered is not None or greeting is not None)
         self.layout = layout
+        self.ui.add(Lettering(self.app.kit, layout.title))
         ribbon = self._ribbon()
         for below_title in (ribbon, greeting):
             if below_title is not None:
@@ -410,8 +436,4 @@ class ShelfScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
-        room = self.layout.title
-        height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))
-        title = brass_letters(self.app.kit.bakery, TITLE, height)
-        surface.blit(title, title.get_rect(center=room.center))
         super().draw(surface)

@@ -22,7 +22,7 @@ WIDTHS = 560, 380, 250
 TIP_WIDEST = 340
 TIP_WIDTHS = TIP_WIDEST, 170
 """How wide a tooltip may be, in units: the narrow one is for a gap."""
-COLUMNS, ROWS = 12, 24
+COLUMNS, ROWS = 12, 48
 """How many places for it are tried."""
 Taken = Sequence[tuple[pygame.Rect, int]]
 """What should not be covered, each with how much that matters."""

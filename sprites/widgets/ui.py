@@ -49,7 +49,8 @@ class Focus:
                     if inside:
                         yield from inner(inside, widget.rect.clip(sight) if widget.clips else sight)
                     else:
-                        yield widget.focus_rect().clip(sight), KEPT_CLEAR if widget.is_kept_clear else 1
+                        weight = KEPT_CLEAR if widget.is_kept_clear else 1
+                        yield from ((rect.clip(sight), weight) for rect in widget.occupied())
 
         return [(rect, weight) for rect, weight in inner(self.widgets, self._window()) if rect.width and rect.height]
 

@@ -116,6 +116,10 @@ class Widget:
         """The rectangle that the focus ring goes around."""
         return self.rect
 
+    def occupied(self) -> Iterable[pygame.Rect]:
+        """The rectangles in which it shows something that a message would cover."""
+        return (self.focus_rect(),)
+
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something still moves."""
         moving = [child.update(dt) for child in self.children()]
