@@ -36,7 +36,7 @@ FINGER = 7
 Pos = tuple[int, int]
 Where = Pos | str | Widget
 
-OVEN = Bakery(kinds=4, kept_bytes=2 * KEPT_BYTES)
+OVEN = Bakery(kinds=3, kept_bytes=2 * KEPT_BYTES)
 """What was baked for the last windows that somebody sat down at, of all five games; that of all windows is too much."""
 figures.MASTERS_BYTES *= 2  # in one run all five games are seen, not one
 

@@ -1,8 +1,8 @@
 """Plays games of every kind through the screens, without a window, and prints what the program holds by then.
 
-Run ``python -m tests.soak --games 1000``. Every fifty games it prints the resident memory of the cabinet and of the
-worker that thinks beside it, and how many files are open; it leaves with 1 where memory has grown by more than five
-per cent from game 100 on, or where more files are open than then.
+Run ``python -m tests.soak --games 1000``. Every fifty games it prints the most that the cabinet and the worker that
+thinks beside it have held after any of them, and how many files were open; it leaves with 1 where memory has grown by
+more than five per cent from game 100 on, or where more files are open than then.
 """
 
 from __future__ import annotations
@@ -107,8 +107,9 @@ class Soak:
             wait((asked,), PATIENCE)
         return drew or asked is not None
 
-    def play(self, games: int) -> None:
-        """Play so many games."""
+    def play(self, games: int) -> Held:
+        """Play so many games; give the most that was held after one of them."""
+        held = []
         for _ in range(games):
             board = self._robot.sit_down(next(self._kinds))
             self._robot.uncover(board)
@@ -118,6 +119,8 @@ class Soak:
             if self._played % MOTION_CHANGES == 0:
                 settings = self._app.settings
                 self._app.change(settings.with_(reduced_motion=not settings.reduced_motion))
+            held.append(self.held())
+        return Held(*map(max, zip(*held, strict=True)))
 
     def held(self) -> Held:
         """Measure what is held now; what is only waiting to be swept up does not count."""
@@ -180,8 +183,7 @@ def main() -> int:
     found: dict[int, Held] = {}
     with soaking(args.seed) as soak:
         for played in range(PRINTED_EVERY, args.games + 1, PRINTED_EVERY):
-            soak.play(PRINTED_EVERY)
-            found[played] = soak.held()
+            found[played] = soak.play(PRINTED_EVERY)
             print(f"{played:5} games, {time.process_time():5.0f} s: {found[played]}", flush=True)
     faults = growth(found[WARM], found[max(found)]) if WARM in found else []
     print("\n".join(faults) or "nothing has grown")

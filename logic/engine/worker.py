@@ -24,6 +24,9 @@ T = TypeVar("T")
 GRACE = 0.5
 """Seconds that a worker is given to end by itself before it is killed."""
 
+RENEWED_AFTER = 200
+"""Questions after which a worker makes room for a new one: its heap keeps gaps that the C library cannot give back."""
+
 NICENESS = 5
 """How far the worker steps back behind the process that draws."""
 
@@ -159,6 +162,10 @@ class _Worker:
         """
         return bool(connection.wait([process.sentinel for process in self._context.started], timeout=0))
 
+    def retire(self) -> None:
+        """Let the process end by itself, which has nothing to do any more; whether it did is for :meth:`end`."""
+        self.pool.shutdown(wait=False)
+
     def end(self, waiting: Sequence[Future[Any]]) -> None:
         """End the process, kindly if it answers to that in time, by force if not; returns within about a second."""
         self.pool.shutdown(wait=False, cancel_futures=True)
@@ -194,6 +201,8 @@ class Thinker:
         self._generation: Any = get_context("spawn").RawValue("q", 0)
         self._worker: _Worker | None = None
         self._executor: Executor | None = None
+        self._retired: _Worker | None = None
+        self._asked = 0
         self._waiting: list[Future[Any]] = []
         self._closed = False
 
@@ -215,7 +224,21 @@ class Thinker:
             self._drop()
             future = self._submit(task, game, args)
         self._waiting = [*(one for one in self._waiting if not one.done()), future]
+        self._asked += 1
         return future
+
+    def renew(self) -> None:
+        """Let go of a worker that has answered many questions, where nobody waits for another; returns at once.
+
+        The next question begins a new one, which takes half a second: for a moment between two games.
+        """
+        if self._retired is not None and self._retired.has_died:
+            self._end_retired()
+        if self._worker is None or self._asked < RENEWED_AFTER or not all(one.done() for one in self._waiting):
+            return
+        self._end_retired()
+        self._worker.retire()
+        self._retired, self._worker, self._executor, self._asked = self._worker, None, None, 0
 
     def cancel(self) -> None:
         """Let go of everything asked so far: what runs stops soon, what waits is not begun."""
@@ -229,6 +252,7 @@ class Thinker:
         self._closed = True
         self.cancel()
         self._drop()
+        self._end_retired()
 
     def __enter__(self) -> Thinker:
         return self
@@ -256,3 +280,9 @@ class Thinker:
         elif self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
         self._worker = self._executor = None
+        self._asked = 0
+
+    def _end_retired(self) -> None:
+        if self._retired is not None:
+            self._retired.end(())
+            self._retired = None

@@ -273,6 +273,7 @@ class SceneStack:
             return
         if self._has_rings:
             gc.collect()
+            self.app.thinker.renew()
         give_back()
         self._has_rings, self._baked = False, baked
 

@@ -1,5 +1,6 @@
 """The worker as a process: it answers, steps back, is stopped, is replaced when it dies, and dies with the game."""
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -54,6 +55,30 @@ def test_a_killed_worker_is_never_asked_and_replaced_at_the_next_question(proces
     monkeypatch.setattr(process._executor, "submit", submit)
     assert process.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE) in L_START.legal_moves()
     assert worker_pid(process) != pid
+
+
+def test_a_worker_that_has_answered_much_makes_room_for_another_once_nobody_waits(monkeypatch):
+    def ask():
+        return thinker.ask("choose", "lgame", L_START, "random", 1)
+
+    monkeypatch.setattr("logic.engine.worker.RENEWED_AFTER", 2)
+    others = set(multiprocessing.active_children())
+    with Thinker() as thinker:
+        ask().result(PATIENCE)
+        thinker.renew()
+        (first,) = set(multiprocessing.active_children()) - others
+        os.kill(first.pid, signal.SIGSTOP)
+        answer = ask()
+        thinker.renew()
+        os.kill(first.pid, signal.SIGCONT)
+        assert answer.result(PATIENCE) in L_START.legal_moves()
+        assert first.is_alive()
+        thinker.renew()
+        assert ask().result(PATIENCE) in L_START.legal_moves()
+        first.join(PATIENCE)
+        assert first.exitcode == 0
+        (second,) = set(multiprocessing.active_children()) - others
+    assert not second.is_alive()
 
 
 PROGRAM = """
