@@ -51,6 +51,25 @@ def in_order(
                 raise
 
 
+def beside(work: Callable[[], R], on_done: Callable[[], object]) -> Future[R]:
+    """Begin with the work; what comes of it, an error too, is in the future, and ``on_done`` is called in that thread.
+
+    The end of the program does not wait for it. For what mostly waits, or counts in numpy alone: what thinks belongs in
+    the worker, or frames would be late.
+    """
+    future: Future[R] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except Exception as error:
+            future.set_exception(error)
+        on_done()
+
+    threading.Thread(target=run, daemon=True).start()
+    return future
+
+
 class WorkerPool(ProcessPoolExecutor):
     """Processes of our own, begun afresh with no forked window or threads; in each ``prepare`` is done first.
 

@@ -147,6 +147,8 @@ class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
     rules: tuple[Page, ...] = ()
     lessons: tuple[Lesson, ...] = ()
+    ambience: str = ""
+    """What its place sounds like, by name; empty for silence."""
 
     @property
     def for_one(self) -> dict[str, Variant]:

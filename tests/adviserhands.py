@@ -13,7 +13,8 @@ from logic.session.saving import Seat
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from scenes.cabinet.consent import AdviserDialog, Consent
+from scenes.cabinet.adviser import AdviserDialog
+from scenes.cabinet.consent import Consent
 from scenes.cabinet.settings import SettingsScene
 from tests.advicefakes import Scripted, first_choice
 from tests.matchhands import setup_of
@@ -38,7 +39,7 @@ def scripted_model(monkeypatch):
 
 def put(monkeypatch, model):
     """Put a model in the place of the one that would be reached over the network."""
-    monkeypatch.setattr(adviser, "reach", lambda config: model if config else None)
+    monkeypatch.setattr(adviser, "reach", lambda config, _key: model if config else None)
     return model
 
 

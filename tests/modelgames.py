@@ -108,7 +108,7 @@ def play(
     record = Record(deal(name, variant, chosen, seed, against))
     session = record.session
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(adviser, "reach", lambda found: Witness(found, record.answers))
+        patch.setattr(adviser, "reach", lambda found, _key: Witness(found, record.answers))
         while session.outcome() is None and record.turns < turns:
             level = session.level_of(session.state.player)
             if level == players.MODEL:

@@ -15,6 +15,7 @@ from logic.game import Analysis, Game, analysis_of, offers
 from logic.jobs import WorkerPool
 from logic.llm import adviser
 from logic.llm.adviser import Advice, builtin
+from logic.llm.keys import NO_KEY, Key
 from logic.llm.settings import AdviserConfig
 from logic.memory import give_back
 from logic.puzzles import Puzzle, Puzzles, puzzles_of
@@ -106,8 +107,9 @@ def _advise(
     language: str,
     seed: int,
     past: Sequence[State] = (),
+    key: Key = NO_KEY,
 ) -> Advice:
-    return adviser.turn(game, state, config, language, Dice(seed), stop, past)
+    return adviser.turn(game, state, config, language, Dice(seed), stop, past, key)
 
 
 def _needed(game: Game, method: Callable[..., Any]) -> Analysis:
@@ -140,8 +142,8 @@ TASKS: Mapping[str, Callable[..., Any]] = {
 look back) -> Hint, evaluation (state) -> Evaluation, solution (state) -> Moves or None, least (state) -> numbers,
 review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params)
 -> what it takes at least, or None, and that in words. advise (state, the language model's configuration or None,
-language, seed, and the positions so far as for a hint) -> Advice, for a hint as for a seat: with None nothing leaves
-the machine."""
+language, seed, the positions so far as for a hint, and its Key) -> Advice, for a hint as for a seat: with None nothing
+leaves the machine."""
 
 
 # -- what runs beside the screen

@@ -6,17 +6,21 @@ import json
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from logic import players, registry
 from logic.core import Dice, Hint, Message, State, Stop
 from logic.game import Analysis, Game, analysis_of, offers, redact
 from logic.llm.answer import Form, Proposal, Refused, cut, form_of, plain, read, schema
 from logic.llm.brief import Brief, brief
+from logic.llm.keys import NO_KEY, Key
 from logic.llm.model import Model, ModelTrouble
 from logic.llm.settings import AdviserConfig
 from logic.session.session import Session
 from logic.text import LANGUAGES, Text
+
+if TYPE_CHECKING:
+    from logic.llm.endpoint import LocalServer
 
 LONGEST_ECHO = 2000
 """Characters of a refused answer that the model is shown once more."""
@@ -174,6 +178,7 @@ def turn(
     dice: Dice,
     stop: Stop,
     past: Sequence[State] = (),
+    key: Key = NO_KEY,
 ) -> Advice:
     """The moves of the player to move, up to a whole turn, all of them legal one after the other.
 
@@ -181,10 +186,17 @@ def turn(
     nobody has switched it on, no network object is made, and the built-in adviser answers; ``past`` as by ``past_of``.
     """
     view = redact(game, state, state.player)
-    return advise(game, view, reach(config), config or AdviserConfig(), language, dice, stop, past)
+    return advise(game, view, reach(config, key), config or AdviserConfig(), language, dice, stop, past)
 
 
-def reach(config: AdviserConfig | None) -> Model | None:
+def servers_here() -> Sequence[LocalServer]:
+    """The servers that listen at the usual ports of this machine; see ``endpoint.find_servers``."""
+    from logic.llm.endpoint import find_servers  # as below
+
+    return find_servers()
+
+
+def reach(config: AdviserConfig | None, key: Key = NO_KEY) -> Model | None:
     """The model of a configuration, for the questions of one advice; None where there is none.
 
     Only here, and only with a configuration that somebody has switched on, does anything touch the network.
@@ -193,4 +205,4 @@ def reach(config: AdviserConfig | None) -> Model | None:
         return None
     from logic.llm.endpoint import HttpModel  # whose libraries are not even read before
 
-    return HttpModel(config)
+    return HttpModel(config, key)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import ssl
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import httpx
 import msgspec
 
 from logic.core import Message, Stop
+from logic.llm.answer import plain
+from logic.llm.keys import LOCKED, NO_KEY, SENDABLE, Key, KeyringTrouble
 from logic.llm.model import Conversation, ModelTrouble
 from logic.llm.settings import AdviserConfig
 
@@ -24,16 +27,16 @@ CONNECTING = 10.0
 """Seconds that a server may take to be reached, if there are so many; the rest is for its answer."""
 SHARE = 0.9
 """How much of the time that is left may be spent on reaching it."""
-KEY = re.compile(r"[!-~]{1,4096}")
-"""What can be sent as a key: anything else would be an error whose words have the key in them."""
 BLOTTED = "…"
 MISUNDERSTOOD = (400, 415, 422)
 """What servers say that do not take a question of this form."""
+REFUSING_KEYS = (401, 403)
 
 LATE = Message("The language model did not answer in time.")
 BROKE_OFF = Message("The language model’s answer broke off.")
 TOO_LONG = Message("The language model’s answer was far too long.")
 NO_ANSWER = Message("What came back is no answer of a language model.")
+KEY_REFUSED = Message("The server does not accept the key.")
 ELSEWHERE = Message("The server points to another place; the question was not sent there.")
 
 
@@ -53,12 +56,14 @@ class HttpModel:
     """A model behind an endpoint that speaks as OpenAI's does; for the questions of one advice.
 
     The timeout of its configuration holds for all that it is asked together. To be used outside of any event loop.
+    Where no ``key`` was entered or kept, the one in the environment is sent.
     """
 
-    def __init__(self, config: AdviserConfig) -> None:
+    def __init__(self, config: AdviserConfig, key: Key = NO_KEY) -> None:
         if not config.is_configured:
             raise ValueError("config: base_url and model, please")
         self._config = config
+        self._own_key = key
         self._left = config.timeout
         self._takes_schema = True
 
@@ -95,16 +100,28 @@ class HttpModel:
             await asyncio.gather(request, return_exceptions=True)
 
     async def _exchange(self, messages: Conversation, schema: Mapping[str, Any]) -> str:
-        key = _key(self._config)
+        own = await self._read_own_key()
+        key = own or _key(self._config)
         async with await self._client(key) as client:
             status, content = await self._send(client, messages, schema)
             if status in MISUNDERSTOOD and self._takes_schema:
                 self._takes_schema = False
                 status, content = await self._send(client, messages, schema)
         if status != httpx.codes.OK:
+            if own and status in REFUSING_KEYS:
+                raise ModelTrouble(KEY_REFUSED)
             raise _refusal(status, self._config, has_key=bool(key))
         answer = read_completion(content)
         return answer.replace(key, BLOTTED) if key else answer
+
+    async def _read_own_key(self) -> str:
+        """The key that was entered or kept, read beside the loop: a keyring may wait for somebody to unlock it."""
+        if not self._own_key.in_keyring:
+            return self._own_key.read(self._config.base_url)
+        try:
+            return await asyncio.to_thread(self._own_key.read, self._config.base_url)
+        except KeyringTrouble:
+            raise ModelTrouble(LOCKED) from None
 
     async def _client(self, key: str) -> httpx.AsyncClient:
         headers = {"Accept-Encoding": "identity"}  # what is small when packed may be endless
@@ -152,9 +169,9 @@ async def _trusted(config: AdviserConfig) -> ssl.SSLContext:
 
 
 def _key(config: AdviserConfig) -> str:
-    """Read the key from the environment, the only place where it is; empty where there is none."""
+    """Read the key from the environment; empty where there is none."""
     key = os.environ.get(config.key_variable, "").strip()
-    if key and not KEY.fullmatch(key):
+    if key and not SENDABLE.fullmatch(key):
         raise ModelTrouble(Message("{variable} holds no key that could be sent.", variable=config.key_variable))
     return key
 
@@ -178,9 +195,9 @@ def _plain_body(config: AdviserConfig, messages: Conversation, schema: Mapping[s
 
 def _refusal(status: int, config: AdviserConfig, *, has_key: bool) -> ModelTrouble:
     """Say in a word what a server's status means."""
-    if status in (401, 403) and not has_key:
+    if status in REFUSING_KEYS and not has_key:
         return ModelTrouble(Message("The server wants a key, and {variable} holds none.", variable=config.key_variable))
-    if status in (401, 403):
+    if status in REFUSING_KEYS:
         return ModelTrouble(Message("The server does not accept the key in {variable}.", variable=config.key_variable))
     if status == 404:
         return ModelTrouble(Message("The server does not know the model “{model}”.", model=config.model))
@@ -202,3 +219,77 @@ def read_completion(content: bytes) -> str:
     if not choices:
         raise ModelTrouble(NO_ANSWER, passing=True)
     return choices[0].message.content or ""
+
+
+# -- servers on this machine
+
+LOCAL_SERVERS: Mapping[int, str] = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM"}
+"""The ports at which such servers listen where nobody says another, and which program that is."""
+LOOKING = 1.0
+"""Seconds for which they may be waited for, all together."""
+LARGEST_LIST, MOST_MODELS, LONGEST_MODEL = 65536, 3, 200
+"""Bytes of a list of models that are read, models of it that are offered, and letters of a model's name."""
+NO_TALKER = "embed"
+"""In the name of a model that turns words into numbers, and answers nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalServer:
+    """A server that was found on this machine, and the first models that it has."""
+
+    program: str
+    base_url: str
+    models: tuple[str, ...]
+
+
+class _Entry(msgspec.Struct):
+    id: str
+
+
+class _Models(msgspec.Struct):
+    data: list[_Entry]
+
+
+def find_servers(ports: Mapping[int, str] = LOCAL_SERVERS) -> tuple[LocalServer, ...]:
+    """Ask each port of this machine, and no other, for its list of models; those that answer with one.
+
+    Nothing is sent but that question. Takes as long as LOOKING: not for a frame.
+    """
+    loop = asyncio.new_event_loop()
+    try:
+        found = loop.run_until_complete(_find(ports))
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        return found
+    finally:
+        loop.close()
+
+
+async def _find(ports: Mapping[int, str]) -> tuple[LocalServer, ...]:
+    trusted = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # never needed: reading the system's would take a while
+    async with httpx.AsyncClient(timeout=LOOKING, trust_env=False, verify=trusted) as client:
+        asked = [asyncio.ensure_future(_look(client, port, program)) for port, program in ports.items()]
+        await asyncio.wait(asked, timeout=LOOKING)
+        for one in asked:
+            one.cancel()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+    return tuple(one for one in answers if isinstance(one, LocalServer))
+
+
+async def _look(client: httpx.AsyncClient, port: int, program: str) -> LocalServer | None:
+    base_url, content = f"http://127.0.0.1:{port}/v1", b""
+    headers = {"Accept-Encoding": "identity"}
+    async with client.stream("GET", f"{base_url}/models", headers=headers) as response:
+        if response.status_code != httpx.codes.OK or response.headers.get("Content-Encoding"):
+            return None
+        async for chunk in response.aiter_raw():
+            content += chunk
+            if len(content) > LARGEST_LIST:
+                return None
+    names = _talkers(entry.id for entry in msgspec.json.decode(content, type=_Models).data)
+    return LocalServer(program, base_url, names) if names else None
+
+
+def _talkers(names: Iterable[str]) -> tuple[str, ...]:
+    """The first of those models that can be asked, as long as their names are what they seem to be."""
+    fine = (name for name in names if name and name == plain(name, LONGEST_MODEL) and NO_TALKER not in name.lower())
+    return tuple(islice(fine, MOST_MODELS))

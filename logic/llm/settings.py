@@ -91,6 +91,14 @@ def load() -> AdviserConfig:
     return convert({**msgspec.structs.asdict(shipped), **own}, AdviserConfig, str(path))
 
 
+def chosen_over(config: AdviserConfig, base_url: str, model: str) -> AdviserConfig:
+    """The configuration with what was chosen on its page over it; raises ConfigError, an empty choice is none."""
+    chosen = {name: value for name, value in (("base_url", base_url), ("model", model)) if value}
+    if not chosen:
+        return config
+    return convert({**msgspec.structs.asdict(config), **chosen}, AdviserConfig, "the page “Language model”")
+
+
 # -- addresses
 
 

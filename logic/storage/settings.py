@@ -31,7 +31,13 @@ class Settings(msgspec.Struct, frozen=True):
     effects: Volume = 0.8
     music: Volume = 0.5
     interface: Volume = 0.5
+    ambience: Volume = 0.0
+    """What the place of a game sounds like while nothing happens."""
     mute: bool = False
+    captions: bool = False
+    """Whether each sound is written down as it is played, muted or not."""
+    speech: bool = False
+    """Whether hints, whose turn it is and pages of the rules are read aloud, where the system has a voice."""
     reduced_motion: bool = False
     strong_patterns: bool = False
     coach: bool = True
@@ -43,6 +49,15 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the language model may be asked, as soon as somebody has agreed to its address."""
     agreed: Address = ""
     """The address that somebody has agreed to, after reading what is sent there; another one is asked about anew."""
+    model_server: Address = ""
+    """The language model's address that was written on its page; empty: what the file says."""
+    model_name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    model_language: Language = ""
+    """The language in which the model answers; empty: as the program."""
+    key_server: Address = ""
+    """The address whose key somebody has entered; the key itself stands in no file."""
+    key_kept: bool = False
+    """Whether that key is in the system's keyring; otherwise it is asked for once each time."""
     profile: Name = ""
     """Who played last."""
     keys: dict[str, tuple[Key, ...]] = {}

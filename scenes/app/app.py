@@ -7,9 +7,9 @@ import math
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -18,21 +18,25 @@ from logic.cabinet import Cabinet, Context, with_keys
 from logic.config import ConfigError
 from logic.core import Message
 from logic.engine.worker import Thinker
-from logic.llm import settings as advice_settings
-from logic.llm.settings import AdviserConfig
 from logic.memory import give_back
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from logic.text import Text, guess_language
+from scenes.app.adviser import Adviser
 from scenes.app.routes import Route, screen
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
+from sprites.sound.captions import CAPTIONS
 from sprites.sound.sound import SoundBank
-from sprites.widgets import Toast, draw_tooltip, place_tooltip
+from sprites.sound.voice import Voice
+from sprites.widgets import Captions, Toast, draw_tooltip, place_tooltip
 from sprites.widgets.input import Action, Input, Pointer, Reader
 from sprites.widgets.ui import KEPT_CLEAR, Ui
 from sprites.widgets.widget import Widget, descendants
+
+if TYPE_CHECKING:
+    from logic.llm.endpoint import LocalServer
 
 LONGEST_STEP = 0.1
 """A frame never counts for more seconds than this, so that a sleep of the machine throws nothing across the room."""
@@ -58,6 +62,8 @@ class Scene:
     """Which meaning keys have here that stand for two things."""
     first_focus = ""
     """The key of the widget that has the focus at first, or of what that one is in; empty to have none."""
+    ambience = ""
+    """What it sounds like here while nothing happens, by name; empty for as below it."""
     without_keys = False
     """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
 
@@ -319,6 +325,7 @@ class SceneStack:
             changes, self._changes = self._changes, []
             for change in changes:
                 change()
+            self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
             self._dirty = True
 
     def _push(self, scene: Scene) -> None:
@@ -365,6 +372,8 @@ class App:
     ``draw`` gives numbers that nobody can guess, for the dice of those who think; it is passed in for the same reason.
     ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over. ``bakery`` is lent
     by one who opens cabinet after cabinet: the next finds what was baked for the last in a window of that kind.
+    ``voice`` reads aloud, None where nobody can. ``find_servers`` begins to look for language models on this machine,
+    and is told whom to call when that is done; None where nobody may look.
     """
 
     def __init__(
@@ -382,7 +391,11 @@ class App:
         show_full_screen: Callable[[bool], None] = lambda _full: None,
         language: str | None = None,
         bakery: Bakery | None = None,
+        voice: Voice | None = None,
+        find_servers: Callable[[Callable[[], object]], Future[Sequence[LocalServer]]] | None = None,
     ) -> None:
+        self.voice = voice
+        self.find_servers = find_servers
         self._delivered = cabinet
         self.settings = settings
         self.store = store
@@ -402,6 +415,7 @@ class App:
         self.running = True
         self.toasts: list[Toast] = []
         self._tip: tuple[tuple[object, ...], pygame.Rect] | None = None
+        self.captions = Captions()
         self._toasts_over: Ui | None = None
         """The widgets that the toasts make room for."""
         self.stack = SceneStack(self)
@@ -410,7 +424,9 @@ class App:
             lambda button: self.cabinet.action_of_button(button, self._context()) or "",
             (cabinet.seconds.repeat_delay, cabinet.seconds.repeat),
         )
+        self.sound.on_ready = self.wake
         self._apply_volumes()
+        self._listen()
         self.cabinet = cabinet
         try:
             self.cabinet = with_keys(cabinet, settings.keys)
@@ -443,6 +459,9 @@ class App:
             self._show_full_screen(settings.fullscreen)
         self._apply_volumes()
         self._keep_settings(settings)
+        self._listen()
+        if self.voice is not None and not self.speaks:
+            self.voice.hush()
         seen = ("language", "ui_scale", "reduced_motion", "strong_patterns")
         if any(getattr(settings, name) != getattr(before, name) for name in seen):
             self.text = Text(self._language())
@@ -475,6 +494,15 @@ class App:
     def _apply_volumes(self) -> None:
         self.sound.set_volumes(self.settings)
 
+    def _listen(self) -> None:
+        """Have sounds written down as they are heard, where that is wished."""
+        self.captions.clear()
+        self.sound.on_play = self._caption if self.settings.captions else None
+
+    def _caption(self, name: str) -> None:
+        self.captions.add(self.say(CAPTIONS[name]))
+        self.stack.touch()
+
     # -- words
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
@@ -495,6 +523,16 @@ class App:
         others = [other for other in self.toasts if other.about != toast.about]
         self.toasts = [*others[-2:], toast]
         self.stack.touch()
+
+    @property
+    def speaks(self) -> bool:
+        """Whether things are read aloud now."""
+        return self.voice is not None and self.settings.speech and not self.settings.mute
+
+    def read_aloud(self, text: str) -> None:
+        """Have a text in the player's language read aloud, where that is wished, instead of what is being read."""
+        if self.voice is not None and self.speaks:
+            self.voice.say(text, self.text.language)
 
     # -- going elsewhere
 
@@ -532,7 +570,8 @@ class App:
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""
-        shown = bool(self.toasts)
+        self.sound.update()
+        shown = self.captions.update(dt) or bool(self.toasts) or self.adviser.heard_from_keyring()
         self.toasts = [toast for toast in self.toasts if toast.update(dt)]
         return shown
 
@@ -541,6 +580,7 @@ class App:
         top = self.stack.top
         if top is None:
             return
+        self.captions.draw(self.kit, surface)
         if top.ui.tip is None:
             self._tip = None
         else:
@@ -580,6 +620,8 @@ class App:
         Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
         """
         self.stack.close()
+        if self.voice is not None:
+            self.voice.close()
         self.thinker.close()
         self.store.close()
         self._own_bakery.clear()
@@ -588,77 +630,3 @@ class App:
 def at_least(size: tuple[int, int]) -> tuple[int, int]:
     """The size to lay a window out for: one that is pulled smaller still shows as much as it can."""
     return max(size[0], SMALLEST_WINDOW), max(size[1], SMALLEST_WINDOW)
-
-
-class Adviser:
-    """The language model's switch. Its configuration is read when it is first needed, and by :meth:`look_again`.
-
-    ``file`` is the one that a player may write.
-    """
-
-    def __init__(
-        self, app: App, read: Callable[[], AdviserConfig] = advice_settings.load, file: Path | None = None
-    ) -> None:
-        self._app = app
-        self._read = read
-        self._found: tuple[AdviserConfig, str] | None = None
-        self.file = file if file is not None else advice_settings.own_file()
-
-    # -- what is configured
-
-    @property
-    def config(self) -> AdviserConfig:
-        """What is configured; of a configuration with a fault as little as of none."""
-        return self._known()[0]
-
-    @property
-    def fault(self) -> str:
-        """Why the configuration cannot be used; empty where it can."""
-        return self._known()[1]
-
-    def look_again(self) -> None:
-        """Read the configuration anew: somebody may have changed it."""
-        self._found = None
-
-    def _known(self) -> tuple[AdviserConfig, str]:
-        """What is configured, and what is wrong with it."""
-        if self._found is None:
-            try:
-                self._found = self._read(), ""
-            except ConfigError as error:
-                self._found = AdviserConfig(), str(error)
-        return self._found
-
-    @property
-    def has_key(self) -> bool:
-        """Tell whether there is something in the key's variable; it is not read here."""
-        return self.config.key_variable in os.environ
-
-    # -- what is allowed
-
-    @property
-    def ready(self) -> AdviserConfig | None:
-        """The configuration where the model may be asked now, None where nobody must touch the network."""
-        is_on = self._app.settings.adviser and self.config.is_configured
-        return self.config if is_on and self._is_agreed else None
-
-    @property
-    def needs_consent(self) -> bool:
-        """Tell whether it is switched on, but nobody has agreed to the address that is configured now."""
-        return self._app.settings.adviser and self.config.is_configured and not self._is_agreed
-
-    @property
-    def _is_agreed(self) -> bool:
-        return self._app.settings.agreed == self.config.base_url
-
-    def switch_on(self) -> None:
-        """Wish for it; what is not agreed to yet is still to be asked about."""
-        self._app.change(self._app.settings.with_(adviser=True))
-
-    def switch_off(self) -> None:
-        """Ask it no more, from this moment."""
-        self._app.change(self._app.settings.with_(adviser=False))
-
-    def agree(self) -> None:
-        """Let it be asked at the address that is configured now."""
-        self._app.change(self._app.settings.with_(adviser=True, agreed=self.config.base_url))

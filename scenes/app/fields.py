@@ -33,8 +33,10 @@ class KeyboardScene(Dialog):
         *,
         max_length: int = 40,
         allowed: Callable[[str], bool] | None = None,
+        masked: bool = False,
     ) -> None:
         super().__init__(app)
+        self.masked = masked
         self.label = label
         self.text = text
         self.on_done = on_done
@@ -47,7 +49,7 @@ class KeyboardScene(Dialog):
     def headline(self) -> Widget:
         """Show what is written where other screens have their heading: it must stay in sight."""
         self._line = TextField(self.app.kit, "line", "", self.text, self._write, max_length=self.max_length,
-                               hint=self.label)  # fmt: skip
+                               hint=self.label, masked=self.masked)  # fmt: skip
         self._line.focusable = False
         return self._line
 
@@ -98,12 +100,10 @@ def ask_for_text(scene: Scene, key: str, *, digits: bool = False, then: Callable
 
     allowed = str.isdigit if digits else None
     keyboard = KeyboardScene(
-        scene.app, field.label or field.hint, field.text, take, max_length=field.max_length, allowed=allowed
-    )
+        scene.app, field.label or field.hint, field.text, take, max_length=field.max_length, allowed=allowed,
+        masked=field.masked,
+    )  # fmt: skip
     scene.app.stack.push(keyboard)
-
-
-PASTE = "ctrl+v"
 
 
 class WritingDialog(Dialog):
@@ -111,7 +111,7 @@ class WritingDialog(Dialog):
 
     ``accept`` is given it, and may refuse it by raising StoreProblem: then it can be mended. Once the dialog is closed
     ``on_done`` is given what came out of that, and may open another screen. ``verb`` says what is about to be done;
-    ``pastes`` offers what was copied elsewhere, as its keys always do.
+    ``pastes`` offers what was copied elsewhere, as its keys always do; what is ``masked`` cannot be read along.
     """
 
     first_focus = "line"
@@ -130,6 +130,7 @@ class WritingDialog(Dialog):
         max_length: int = LONGEST_NAME,
         width: int = DIALOG_WIDTH,
         pastes: bool = False,
+        masked: bool = False,
     ) -> None:
         super().__init__(app)
         self.width = width
@@ -139,13 +140,14 @@ class WritingDialog(Dialog):
         self.on_done = on_done
         self.max_length = max_length
         self.pastes = pastes
+        self.masked = masked
 
     def heading(self) -> str:
         return self.app.say(self.title)
 
     def body(self) -> Widget:
         line = TextField(self.app.kit, "line", self.app.say(self.label), self.text, self._write, self._done,
-                         max_length=self.max_length, ask_keyboard=self._ask)  # fmt: skip
+                         max_length=self.max_length, ask_keyboard=self._ask, masked=self.masked)  # fmt: skip
         above = [words(self, "blurb", self.app.say(self.blurb))] if self.blurb is not None else []
         return column(self, "writing", *above, line)
 
@@ -155,13 +157,6 @@ class WritingDialog(Dialog):
         paste = Button(kit, "paste", say(Message("Paste")), "content_paste", self._paste)
         done = Button(kit, "done", say(self.verb), "check", self._done, "primary")
         return (leave, paste, done) if self.pastes else (leave, done)
-
-    def handle(self, event: Input) -> bool:
-        """Take what was copied elsewhere by the keys that everybody uses for it."""
-        if isinstance(event, Action) and event.key == PASTE:
-            self._paste()
-            return True
-        return super().handle(event)
 
     def _paste(self) -> None:
         line = self.ui.find("line")

@@ -11,7 +11,7 @@ Route = Literal[
 ]  # fmt: skip
 
 ROUTES: Final[dict[Route, str]] = {
-    "adviser": "scenes.cabinet.consent:AdviserDialog",
+    "adviser": "scenes.cabinet.adviser:AdviserDialog",
     "board": "scenes.board.scene:BoardScene",
     "demo": "scenes.cabinet.demo:DemoScene",
     "files": "scenes.cabinet.files:FilesScene",

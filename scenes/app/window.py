@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -18,6 +19,8 @@ from pygame._sdl2 import controller
 from logic.cabinet import read_cabinet
 from logic.core import Message
 from logic.engine.worker import Thinker
+from logic.jobs import beside
+from logic.llm.adviser import servers_here
 from logic.registry import GAMES
 from logic.storage import settings as settings_file
 from logic.storage.files import StoreProblem, clear_unfinished, data_folder
@@ -29,6 +32,7 @@ from scenes.cabinet.opening import take_in
 from scenes.puzzles.play import choosing_route
 from sprites.paint.surface_cache import smooth
 from sprites.sound.sound import SoundBank
+from sprites.sound.voice import find_voice
 
 TITLE = "Quincunx"
 FRAMES_PER_SECOND = 60
@@ -254,6 +258,8 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
         keep_settings=keep,
         show_full_screen=window.show_full_screen,
         language=options.language,
+        voice=find_voice(),
+        find_servers=partial(beside, servers_here),
     )
     store.back_up(day_stamp(app))
     open_first_screens(app, options, (*told, *notices))

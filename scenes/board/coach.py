@@ -171,11 +171,12 @@ class Coach:
         """Ask for a hint to whoever is to act: the language model where it is switched on, or else the game."""
         if not self.can_hint or self._questions.pending("hint") is not None:
             return
-        session, config = self._session, self._app.adviser.ready
+        session, adviser = self._session, self._app.adviser
+        config = adviser.ready
         known, seed = redact(session.game, session.state, session.actor), seed_at(self._own_seed, session.ply)
         past = past_of(session)
         if config is not None:
-            self._questions.ask("advise", known, config, self._app.text.language, seed, past, kind="hint")
+            self._questions.ask("advise", known, config, adviser.language, seed, past, adviser.key, kind="hint")
         else:
             self._questions.ask("hint", known, seed, past)
 
@@ -228,7 +229,8 @@ class Coach:
         if kind == "evaluation":
             self.evaluation = said
         elif kind == "hint":
-            self.advice = Advice(said, "builtin") if isinstance(said, Hint) else said
+            self.advice = advice = Advice(said, "builtin") if isinstance(said, Hint) else said
+            self._app.adviser.heed(advice.trouble)
         elif kind == "least":
             self._least = said
         else:

@@ -11,6 +11,7 @@ import pygame
 
 from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
+from logic.registry import game_config
 from logic.session.session import TurnStatus
 from scenes.app.app import App, Scene
 from scenes.app.overlays import Answer, Choice, LogDialog, Question, begins
@@ -24,7 +25,7 @@ from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
 from scenes.board.secrets import Dealing, HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
-from scenes.board.turn import TurnSign
+from scenes.board.turn import Crier, TurnSign
 from scenes.cabinet.consent import ask_first
 from scenes.view.picture import view_of
 from scenes.view.showing import Showing
@@ -219,6 +220,8 @@ class BoardScene(Scene):
             self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel, self.guide
         )
         self._turn_sign = TurnSign(app, match, self.view.turn)
+        self._crier = Crier(app, match)
+        self.ambience = game_config(match.name).ambience
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """What was chosen on the board when it was left, until it is taken up again."""
@@ -300,6 +303,7 @@ class BoardScene(Scene):
     def refresh(self) -> None:
         """Bring everything up to date with the match."""
         self._is_stale = False
+        self._crier.follow()
         self.view.host = replace(self.view.host, live=self._is_live(), coordinates=self.app.settings.coordinates)
         can_end = self._moves.can_end
         offers = Offers(

@@ -15,7 +15,7 @@ from scenes.app.requests import Question, Questions
 from scenes.app.wording import seat_names
 from scenes.board import awards
 from scenes.board.spoken import Spoken
-from scenes.cabinet.consent import Consent
+from scenes.cabinet.consent import question_before
 
 TRIES = 2
 """How often the worker is asked for a move before a simple player takes over."""
@@ -82,11 +82,12 @@ class Computers:
         level = "random" if actor in self._simple_seats else session.level_of(actor)
         state = redact(session.game, session.state, actor)
         seed = players.seed_at(self._own_seed, session.ply)
-        config = self._app.adviser.ready if level == players.MODEL else None
+        adviser = self._app.adviser
+        config = adviser.ready if level == players.MODEL else None
         if level == players.MODEL and config is None:
             self._say_once(NOT_SET_UP if self._app.settings.adviser else OFF)
         if config is not None and tries == 1:
-            self._questions.ask("advise", state, config, self._app.text.language, seed, kind=CHOICE)
+            self._questions.ask("advise", state, config, adviser.language, seed, (), adviser.key, kind=CHOICE)
         else:
             self._questions.ask("choose", state, level, seed, tries=tries, kind=CHOICE)
 
@@ -94,14 +95,15 @@ class Computers:
 
     @property
     def _lacks_consent(self) -> bool:
-        """Whether the model is to move, but is now at an address to which nobody has agreed."""
-        level = self._session.level_of(self._session.actor)
-        return level == players.MODEL and self._app.adviser.needs_consent
+        """Whether the model is to move, but nobody has agreed to its address, or its key is still to be asked for."""
+        level, adviser = self._session.level_of(self._session.actor), self._app.adviser
+        return level == players.MODEL and (adviser.needs_consent or (adviser.ready is not None and adviser.needs_key))
 
     def _ask_for_consent(self) -> None:
-        """Ask about the address, once; whoever does not agree switches the model off, and the computer plays."""
-        if not isinstance(self._app.stack.top, Consent):
-            self._app.stack.push(Consent(self._app))
+        """Ask about that, once; whoever does not agree switches the model off, and the computer plays."""
+        question = question_before(self._app)
+        if question is not None and not isinstance(self._app.stack.top, type(question)):
+            self._app.stack.push(question)
 
     def _heed_switch(self) -> None:
         """Let go of a language model that thinks while it is switched off."""
@@ -111,6 +113,7 @@ class Computers:
 
     def _advised(self, advice: Advice) -> Move | None:
         """Take advice, which may be for a whole turn, and say where it does not come from the model."""
+        self._app.adviser.heed(advice.trouble)
         if advice.trouble is not None:
             self._say_once(advice.trouble)
         if not advice.hint.moves:

@@ -1,9 +1,11 @@
-"""Whose turn it is, for the whole room to see: the cloth's hem and a ring in the player's colour, a hop, a ribbon."""
+"""Whose turn it is, for the whole room to see, and to hear: hem, ring, hop and ribbon in the player's colour."""
 
 from __future__ import annotations
 
 import pygame
 
+from logic.core import Message
+from logic.llm.adviser import Advice
 from scenes.app.app import App
 from scenes.board.match import Match
 from scenes.view.marks import Turn, with_alpha
@@ -21,6 +23,37 @@ DARKER = 0.3
 """By how much the ribbon is darker in its middle, where the name stands."""
 CHANGE = 0.24
 """Seconds in which the hem changes its colour: the old one goes, then the new one comes."""
+
+
+class Crier:
+    """Has read aloud at one board whose turn it is, and what a hint says, where everybody at the screen may hear it."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        self._app = app
+        self._match = match
+        self._actor: int | None = None
+        self._advice: Advice | None = None
+
+    def follow(self) -> None:
+        """Tell what is new since the last time."""
+        match, advice = self._match, self._match.coach.advice
+        actor = None if match.is_over else match.actor
+        has_changed, self._actor = actor != self._actor, actor
+        is_new, self._advice = advice is not None and advice is not self._advice, advice
+        if not self._app.speaks:
+            return
+        if is_new and advice is not None and match.shares_view:
+            self._app.read_aloud(self._app.say(advice.hint.reason, match.names))
+        elif has_changed and actor is not None and len(match.seats) > 1:
+            self._app.read_aloud(self._app.say(self._turn_of(actor)))
+
+    def _turn_of(self, seat: int) -> Message:
+        people = [one for one in self._match.seats if not one.is_computer]
+        if self._match.seats[seat].is_computer:
+            return Message("The turn goes to {name}.", name=self._match.names[seat])
+        return (
+            Message("Your turn.") if len(people) == 1 else Message("{name}: your turn.", name=self._match.names[seat])
+        )
 
 
 class TurnSign:

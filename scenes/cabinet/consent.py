@@ -1,4 +1,4 @@
-"""The language model's screens: its page of the settings, and the question before anything is sent there."""
+"""What is asked before a language model is: whether anything may be sent there, and for a key that nobody keeps."""
 
 from __future__ import annotations
 
@@ -6,20 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from logic.core import Message
 from logic.llm.settings import AdviserConfig
-from logic.text import LANGUAGES
-from scenes.app.app import Adviser, App
+from scenes.app.app import App
+from scenes.app.fields import WritingDialog
 from scenes.app.page import Dialog, column, words
-from sprites.widgets import Button, Toggle
+from sprites.widgets import Button
 from sprites.widgets.widget import Widget
 
-WHAT_IT_DOES = Message(
-    "A language model can give the hints and play a seat. It is told what the player may see, and whatever it answers"
-    " is checked by the rules. Without it the computer does all that by itself."
-)
-NOT_SET_UP = Message(
-    "No language model is set up. Write into the file named below where it is (base_url: …) and what it is called"
-    " (model: …). Any server that speaks as OpenAI’s does will do, one on this computer too."
-)
+LONGEST_KEY = 4096
 WHAT_IS_SENT = Message(
     "It is sent what the player to move may see of the game, in words and numbers, the rules of the turn, and the list"
     " of moves. No names, and nothing else from this computer."
@@ -28,11 +21,19 @@ NOT_BEFORE = Message("Nothing is sent before you agree. You can switch it off in
 
 
 def ask_first(app: App, do: Callable[[], object]) -> None:
-    """Do what may ask the language model; where nobody has agreed to its address yet, after asking about that."""
-    if app.adviser.needs_consent:
-        app.stack.push(Consent(app, do))
+    """Do what may ask the language model, after asking what has to be asked before."""
+    question = question_before(app, do)
+    if question is not None:
+        app.stack.push(question)
     else:
         do()
+
+
+def question_before(app: App, then: Callable[[], object] = lambda: None) -> Dialog | None:
+    """What is to be asked before the language model: for consent to its address, then for its key. None: nothing."""
+    if app.adviser.needs_consent:
+        return Consent(app, then)
+    return KeyQuestion(app, then) if app.adviser.needs_key else None
 
 
 class Consent(Dialog):
@@ -78,7 +79,7 @@ class Consent(Dialog):
     def _agree(self) -> None:
         self.app.adviser.agree()
         super().close()
-        self._then()
+        ask_first(self.app, self._then)
 
 
 def _terms(config: AdviserConfig, *, has_key: bool) -> Iterator[Message]:
@@ -89,7 +90,7 @@ def _terms(config: AdviserConfig, *, has_key: bool) -> Iterator[Message]:
     )  # fmt: skip
     yield WHAT_IS_SENT
     if has_key:
-        yield Message("The key in {variable} goes to that server, and to no other.", variable=config.key_variable)
+        yield Message("Your key goes to that server, and to no other.")
     if config.is_on_this_machine:
         yield Message("That server runs on this computer.")
     elif not config.is_encrypted:
@@ -97,63 +98,33 @@ def _terms(config: AdviserConfig, *, has_key: bool) -> Iterator[Message]:
     yield NOT_BEFORE
 
 
-class AdviserDialog(Dialog):
-    """What is configured of the language model, where that can be changed, and the switch."""
+class KeyQuestion(WritingDialog):
+    """Asks for the key that no keyring has kept; whoever goes on without has the server refuse, which it then says."""
 
-    first_focus = "adviser"
+    def __init__(self, app: App, then: Callable[[], object]) -> None:
+        title, blurb = (
+            Message("Key of the language model"),
+            Message(
+                "The key for {host} is in no keyring and in no file, so that it is asked for once each time.",
+                host=app.adviser.config.host,
+            ),
+        )
+        super().__init__(app, title, "", app.adviser.enter_key, lambda _: then(), label=Message("Key"),
+                         verb=Message("Use this key"), blurb=blurb, max_length=LONGEST_KEY, pastes=True,
+                         masked=True)  # fmt: skip
+        self._then = then
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
-        app.adviser.look_again()
+    def close(self) -> None:
+        """Go on, where nothing was entered without a key."""
+        is_left = self.app.adviser.needs_key
+        super().close()
+        if is_left:
+            self.app.adviser.do_without_key()
+            self._then()
 
-    def heading(self) -> str:
-        return self.app.say(Message("Language model"))
-
-    def body(self) -> Widget:
-        kit, say, adviser = self.app.kit, self.app.say, self.app.adviser
-        switch = Toggle(
-            kit, "adviser", say(Message("Ask the language model")), adviser.ready is not None, self._switch,
-            enabled=adviser.config.is_configured,
-        )  # fmt: skip
-        facts = enumerate(self._facts(adviser))
-        return column(
-            self, "all",
-            words(self, "about", say(WHAT_IT_DOES)),
-            switch,
-            *(words(self, f"fact{i}", say(fact)) for i, fact in facts),
-            words(self, "file", say(Message("It is set up in {file}", file=str(adviser.file))), "small"),
-            Button(kit, "again", say(Message("Read the file again")), "refresh", self._look_again, style="quiet"),
-        )  # fmt: skip
-
-    def _facts(self, adviser: Adviser) -> Iterator[Message]:
-        config = adviser.config
-        if adviser.fault:
-            yield Message("What is configured cannot be used: {why}", why=adviser.fault)
-        elif not config.is_configured:
-            yield NOT_SET_UP
-        else:
-            yield Message("Server: {host}", host=config.host)
-            yield Message("Model: {model}", model=config.model)
-            variable = config.key_variable
-            if adviser.has_key:
-                yield Message("Key: the one in {variable}, which is never shown", variable=variable)
-            else:
-                yield Message("Key: none, since {variable} is not set", variable=variable)
-            yield Message("It answers in {language}.", language=LANGUAGES[self.app.text.language])
-
-    def _switch(self, on: bool) -> None:
-        adviser = self.app.adviser
-        if not on:
-            adviser.switch_off()
-            return
-        adviser.switch_on()
-        if adviser.needs_consent:
-            self.app.stack.push(Consent(self.app))
-
-    def _look_again(self) -> None:
-        self.app.adviser.look_again()
-        self.rebuild()
-
-    def resume(self) -> None:
-        """Show what came of the question."""
-        self.rebuild()
+    def act(self, name: str) -> bool:
+        """Take the key that goes back for what it is."""
+        if name == "cancel":
+            self.close()
+            return True
+        return super().act(name)

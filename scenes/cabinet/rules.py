@@ -302,6 +302,9 @@ class RulesScene(Scene):
             icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
             label = say(text) if has_room else ""
             made.append(Button(kit, "play", label, icon, self._play, tip="" if has_room else say(text)))
+        if self.app.speaks:
+            tip = say(Message("Read this page aloud"))
+            made.append(Button(kit, "read", icon="account_voice", on_press=self._read, tip=tip))
         for button in reversed(made):
             wide = button.natural_width() if button.label else side
             right -= wide + kit.px(10)
@@ -327,6 +330,8 @@ class RulesScene(Scene):
         if page != self.page:
             self.page, self.at_board = page, False
             self.app.sound.play("page")
+            if self.app.voice is not None:
+                self.app.voice.hush()
             self.rebuild()
             self._keep_focus()
 
@@ -336,6 +341,14 @@ class RulesScene(Scene):
 
     def _open(self, page: int) -> None:
         self.turn(page - self.page)
+
+    def _read(self) -> None:
+        self.app.read_aloud("\n".join(self._words()))
+
+    def leave(self) -> None:
+        """Whoever closes the rules has heard enough."""
+        if self.app.voice is not None:
+            self.app.voice.hush()
 
     def _keep_focus(self) -> None:
         """At the first and the last page one of the two buttons cannot be pressed: the other takes the focus."""

@@ -9,7 +9,7 @@ from logic.core import Message
 from logic.storage.files import data_folder
 from logic.text import LANGUAGES
 from scenes.app.app import LARGEST_SCALE, SCALE_STEP, SMALLEST_SCALE
-from scenes.app.page import Dialog, column, words
+from scenes.app.page import Dialog, column, section, words
 from sprites.widgets import Button, Choice, Slider, Toggle
 from sprites.widgets.widget import Widget
 
@@ -32,20 +32,24 @@ class SettingsScene(Dialog):
         languages = [("", by_system), *LANGUAGES.items()]
         return column(
             self, "all",
+            section(self, "display", say(Message("Display"))),
             Choice(kit, "language", say(Message("Language")), languages, settings.language, self._changes("language")),
             Slider(kit, "ui_scale", say(Message("Display size")), settings.ui_scale, SMALLEST_SCALE,
                    LARGEST_SCALE, SCALE_STEP, lambda _scale: None, show=self._percent, on_release=self._resize),
             Toggle(kit, "fullscreen", say(Message("Full screen")), settings.fullscreen, self._changes("fullscreen")),
-            *self._sound(),
             Toggle(kit, "reduced_motion", say(Message("Fade instead of moving")), settings.reduced_motion,
                    self._changes("reduced_motion")),
             Toggle(kit, "strong_patterns", say(Message("Stronger patterns on the colours")),
                    settings.strong_patterns, self._changes("strong_patterns")),
+            section(self, "sound", say(Message("Sound"))),
+            *self._sound(),
+            section(self, "at-the-board", say(Message("At the board"))),
             Toggle(kit, "coordinates", say(Message("Coordinates")), settings.coordinates, self._changes("coordinates")),
             Slider(kit, "pause", say(Message("Computers pause before a move")), settings.pause, 0.0, LONGEST_PAUSE,
                    PAUSE_STEP, self._changes("pause"), show=self._seconds),
             Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),
             Button(kit, "model", self._model(), "creation", self._open_adviser),
+            section(self, "people", say(Message("Players and program"))),
             Button(kit, "profile", self._who(), "account", self._choose_profile),
             Button(kit, "credits", say(Message("Credits")), "license", self._open_credits),
             words(self, "folder", say(Message("Games are kept in {folder}", folder=str(data_folder()))), "small"),
@@ -57,12 +61,25 @@ class SettingsScene(Dialog):
             ("effects", say(Message("Volume: pieces")), settings.effects),
             ("music", say(Message("Volume: melodies")), settings.music),
             ("interface", say(Message("Volume: buttons")), settings.interface),
+            ("ambience", say(Message("Volume: surroundings")), settings.ambience),
         )
         sliders = [
             Slider(kit, name, label, value, 0.0, 1.0, VOLUME_STEP, self._changes(name), show=self._percent)
             for name, label, value in volumes
         ]
-        return (*sliders, Toggle(kit, "mute", say(Message("Mute")), settings.mute, self._changes("mute")))
+        return (
+            *sliders,
+            Toggle(kit, "mute", say(Message("Mute")), settings.mute, self._changes("mute")),
+            Toggle(kit, "captions", say(Message("Sounds in words")), settings.captions, self._changes("captions")),
+            *self._speech(),
+        )
+
+    def _speech(self) -> Sequence[Widget]:
+        """The switch for reading aloud, where the system has a voice."""
+        if self.app.voice is None:
+            return ()
+        label, settings = self.app.say(Message("Read hints, turns and rules aloud")), self.app.settings
+        return (Toggle(self.app.kit, "speech", label, settings.speech, self._changes("speech")),)
 
     def _model(self) -> str:
         is_on = self.app.adviser.ready is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
@@ -14,17 +14,19 @@ from logic.core import Dice, Hint, Message, never
 from logic.engine.worker import Thinker
 from logic.licences import components
 from logic.llm.adviser import Advice
+from logic.llm.endpoint import LocalServer
 from logic.llm.settings import FILE_NAME, AdviserConfig
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
 from logic.text import Text
-from scenes.app.app import Adviser
+from scenes.app.adviser import Adviser
 from scenes.app.exports import exports_folder
 from scenes.app.fields import KeyboardScene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.cabinet.adviser import AdviserDialog
 from scenes.cabinet.choices import MODEL_SEAT
-from scenes.cabinet.consent import AdviserDialog, Consent
+from scenes.cabinet.consent import Consent, KeyQuestion
 from scenes.cabinet.credits import CreditsScene, LicenceScene
 from scenes.cabinet.files import FilesScene
 from scenes.cabinet.games import GamesScene
@@ -35,6 +37,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.stats import StatsScene
 from scenes.shots.headless import HereAndNow, Stand
 from scenes.shots.poses import ANN, Shot, board, people, shelf
+from sprites.sound.voice import Program, Voice
 from sprites.widgets.input import Action, Pointer
 
 NEAR = AdviserConfig(base_url="http://localhost:8080/v1", model="llama-3.1-8b-instruct")
@@ -80,7 +83,7 @@ class Pretender(Thinker):
         """Do it here and now; ask no model."""
         if task != "advise":
             return super().ask(task, game, *args)
-        state, _config, language, seed, *_past = args
+        state, _config, language, seed, *_more = args
         advice = self._pretends(super().ask(task, game, state, None, language, seed).result(), language)
         future: Future[Any] = Future()
         if advice is not None:
@@ -102,6 +105,31 @@ def _page(here: Stand, config: AdviserConfig) -> None:
     _set_up(here, config)
     shelf(here)
     here.show(SettingsScene(here.app), AdviserDialog(here.app))
+
+
+def _finds(here: Stand) -> None:
+    """Open the page where nothing is set up, and servers run on this machine."""
+    found: Future[Sequence[LocalServer]] = Future()
+    found.set_result(
+        (LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("llama3.1:8b", "gemma3:4b")),
+         LocalServer("LM Studio", "http://127.0.0.1:1234/v1", ("qwen3-14b",)))
+    )  # fmt: skip
+    here.app.find_servers = lambda _wake: found
+    _page(here, AdviserConfig())
+
+
+def _tested(here: Stand) -> None:
+    """Press “Test”."""
+    _page(here, NEAR)
+    here.press("test")
+
+
+def _asks_for_key(here: Stand) -> None:
+    """Come back with a key that no keyring has kept."""
+    _set_up(here, FAR)
+    here.app.change(here.app.settings.with_(key_server=FAR.base_url))
+    board(here, duel(), MOVES)
+    here.show(KeyQuestion(here.app, lambda: None))
 
 
 def _asks(here: Stand, config: AdviserConfig) -> None:
@@ -146,6 +174,9 @@ def _plays(here: Stand, *, is_on: bool) -> None:
 ADVISER_SHOTS = (
     Shot("adviser-none", partial(_page, config=AdviserConfig()), main=True),
     Shot("adviser-on", partial(_page, config=NEAR), main=True),
+    Shot("adviser-found", _finds, main=True),
+    Shot("adviser-tested", _tested),
+    Shot("adviser-key", _asks_for_key),
     Shot("adviser-consent", partial(_asks, config=FAR), main=True),
     Shot("adviser-consent-near", partial(_asks, config=NEAR)),
     Shot("adviser-seat", _seat, main=True),
@@ -170,6 +201,15 @@ def _tooltip(here: Stand) -> None:
     here.run(1.0)
 
 
+def _captions(here: Stand) -> None:
+    """Hear something on a board, and read it."""
+    here.app.change(here.app.settings.with_(captions=True))
+    board(here, duel(), MOVES)
+    for name in ("lift", "tick", "tick", "drop"):
+        here.app.sound.play(name)
+    here.run(0.1)
+
+
 def _files(here: Stand) -> None:
     shelf(here)
     here.show(
@@ -178,6 +218,8 @@ def _files(here: Stand) -> None:
 
 
 def _settings(here: Stand) -> None:
+    """Open the settings where the system has a voice."""
+    here.app.voice = Voice(Program({}))
     shelf(here)
     here.show(SettingsScene(here.app))
 
@@ -209,6 +251,7 @@ SHOTS = (
     Shot("shelf-toasts", _toasts),
     Shot("shelf-tooltip", _tooltip),
     Shot("settings", _settings, main=True),
+    Shot("captions", _captions, main=True),
     *ADVISER_SHOTS,
     Shot("credits", lambda here: here.show(CreditsScene(here.app)), main=True),
     Shot("licence", _licence, main=True),

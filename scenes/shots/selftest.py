@@ -7,6 +7,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable
+from importlib import metadata
 from itertools import cycle
 from typing import Any
 
@@ -177,6 +178,14 @@ def _worker() -> Found:
     return {"chose": chosen}
 
 
+def _keyring() -> Found:
+    """Name the keyrings that are known here: they are found by the metadata of their package."""
+    known = sorted(entry.name for entry in metadata.entry_points(group="keyring.backends") if entry.load() is not None)
+    if not known:
+        raise ValueError("none is known")
+    return {"known": known}
+
+
 CHECKS: dict[str, Callable[[], Found]] = {
     "configs": _configs,
     "catalogues": _catalogues,
@@ -188,4 +197,5 @@ CHECKS: dict[str, Callable[[], Found]] = {
     "games": _games,
     "puzzles": _puzzles,
     "worker": _worker,
+    "keyring": _keyring,
 }

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
 from types import ModuleType
 
 import numpy as np
 import pygame
 
+from logic.jobs import beside
 from logic.storage.settings import Settings
+from sprites.sound.ambience import AMBIENCES
 from sprites.sound.recipes import RECIPES, Group, synthesize
-from sprites.sound.synthesis import RATE
+from sprites.sound.synthesis import RATE, Wave
 
 PITCHES = (1.0, 2 ** (1 / 12), 2 ** (-1 / 12))
 """Three variants of each sound, a half tone apart, that take turns."""
-CHANNELS = 12
+CHANNELS = 13
+SURROUNDINGS = 0
+"""The channel that is kept free of sounds: what the place sounds like is heard there."""
+COMING, GOING = 2500, 900
+"""Milliseconds in which the surroundings come and go."""
 BUFFER = 512
 OTHERWISE = "drop"
 """The sound of an event that has none of its own."""
@@ -29,6 +37,15 @@ class SoundBank:
         self._mixer = None if silent else _open_mixer()
         self.kept: dict[str, list[pygame.mixer.Sound]] = {}
         self._turn: dict[str, int] = {}
+        self.on_play: Callable[[str], object] | None = None
+        """Told of each sound by its name, also where nothing can be heard."""
+        self.on_ready: Callable[[], object] = lambda: None
+        """Called in another thread as soon as there is something to do for :meth:`update`."""
+        self._place = ""
+        self._loop: tuple[str, Future[bytes]] | None = None
+        """The surroundings that were asked for last, as soon as they are made."""
+        self._surrounding: pygame.mixer.Sound | None = None
+        self._ambience = 0.0
         self._volumes: dict[Group, float] = {"effects": 1.0, "music": 1.0, "interface": 1.0}
 
     @property
@@ -44,10 +61,50 @@ class SoundBank:
             "music": settings.music * heard,
             "interface": settings.interface * heard,
         }
+        self._ambience = settings.ambience * heard
+        self._follow()
+
+    def surround(self, place: str) -> None:
+        """Let a place be heard from now on, by its name among the ambiences; empty for none.
+
+        It is made beside the frames, when first needed and loud enough to be heard, and begins with :meth:`update`.
+        """
+        if place != self._place:
+            self._place = place
+            self._follow()
+
+    def update(self) -> None:
+        """Begin with surroundings that have been made meanwhile."""
+        if self._surrounding is None and self._loop is not None and self._loop[1].done():
+            self._follow()
+
+    def _follow(self) -> None:
+        """Bring the surroundings up to date with place and volume."""
+        if self.is_silent:
+            self._surrounding = None
+            return
+        channel = pygame.mixer.Channel(SURROUNDINGS)
+        heard = self._place if self._ambience > 0 and self._place in AMBIENCES else ""
+        if self._loop is not None and self._loop[0] != heard:
+            if self._surrounding is not None:
+                channel.fadeout(GOING if self._ambience > 0 else 1)
+            self._surrounding = self._loop = None
+        if not heard:
+            return
+        channel.set_volume(self._ambience)
+        if self._loop is None:
+            make, channels = AMBIENCES[heard], self._channels
+            self._loop = heard, beside(lambda: _samples(make(), channels), self.on_ready)
+        elif self._surrounding is None and self._loop[1].done():
+            self._surrounding = pygame.mixer.Sound(buffer=self._loop[1].result())
+            channel.play(self._surrounding, loops=-1, fade_ms=COMING)
+            channel.set_volume(self._ambience)
 
     def play(self, name: str) -> None:
         """Play the sound of that name in its next pitch."""
         name = name if name in RECIPES else OTHERWISE
+        if self.on_play is not None:
+            self.on_play(name)
         if self._volumes[RECIPES[name][0]] <= 0:
             return
         if self.is_silent:
@@ -62,6 +119,7 @@ class SoundBank:
     def close(self) -> None:
         """Fall silent and let the device go."""
         self.kept.clear()
+        self._surrounding = self._loop = None
         if self._mixer is not None and self._mixer.get_init() is not None:
             self._mixer.quit()
         self._mixer = None
@@ -73,10 +131,19 @@ class SoundBank:
         return made[number]
 
     def _make(self, name: str, pitch: float) -> pygame.mixer.Sound:
+        return pygame.mixer.Sound(buffer=_samples(synthesize(name, pitch), self._channels))
+
+    @property
+    def _channels(self) -> int:
+        """How many the device has, of which each is given the same."""
         assert self._mixer is not None  # noqa: S101 - told to the type checker
-        channels = self._mixer.get_init()[2]
-        samples = np.round(synthesize(name, pitch) * 32767).astype("<i2")
-        return pygame.mixer.Sound(buffer=np.repeat(samples, channels).tobytes())
+        channels: int = self._mixer.get_init()[2]
+        return channels
+
+
+def _samples(wave: Wave, channels: int) -> bytes:
+    """A wave as the mixer takes it."""
+    return np.repeat(np.round(wave * 32767).astype("<i2"), channels).tobytes()
 
 
 def _open_mixer() -> ModuleType | None:
@@ -86,6 +153,7 @@ def _open_mixer() -> ModuleType | None:
         mixer.quit()
         mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)
         mixer.set_num_channels(CHANNELS)
+        mixer.set_reserved(SURROUNDINGS + 1)
     except (pygame.error, NotImplementedError):
         return None
     return mixer

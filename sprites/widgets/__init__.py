@@ -2,7 +2,7 @@
 
 from sprites.widgets.buttons import Button
 from sprites.widgets.choices import Choice, Toggle, line_up
-from sprites.widgets.feedback import Progress, Toast, draw_tooltip, place_tooltip
+from sprites.widgets.feedback import Captions, Progress, Toast, draw_tooltip, place_tooltip
 from sprites.widgets.fields import OnScreenKeyboard, TextField
 from sprites.widgets.layout import Column, Grid, Row, Spacer
 from sprites.widgets.listbox import ListBox, ListRow
@@ -13,6 +13,7 @@ from sprites.widgets.texts import Label, RichText
 
 __all__ = [
     "Button",
+    "Captions",
     "Choice",
     "Column",
     "Grid",

@@ -22,6 +22,10 @@ WIDTHS = 560, 380, 250
 TIP_WIDEST = 340
 TIP_WIDTHS = TIP_WIDEST, 170
 """How wide a tooltip may be, in units: the narrow one is for a gap."""
+CAPTION_SECONDS, MOST_CAPTIONS = 2.5, 3
+"""How long words for a sound stand, and how many sounds at once."""
+BETWEEN = "  ·  "
+CAPTION_GROUND = (14, 9, 6, 225)
 COLUMNS, ROWS = 12, 48
 """How many places for it are tried."""
 Taken = Sequence[tuple[pygame.Rect, int]]
@@ -107,6 +111,51 @@ class Toast:
             picture = picture.copy()
             picture.set_alpha(round(255 * part))
         surface.blit(picture, self.rect)
+
+
+class Captions:
+    """What has just been heard, in words: one quiet line at the lower edge of the window, in the margin of all screens.
+
+    What is heard again while its words stand there is counted.
+    """
+
+    def __init__(self) -> None:
+        self._said: dict[str, tuple[int, float]] = {}
+        """How often each was heard, and for how many seconds it still stands there, the oldest first."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What has been heard, the oldest first; empty where all is quiet."""
+        return tuple(f"{text} ×{count}" if count > 1 else text for text, (count, _) in self._said.items())
+
+    def add(self, text: str) -> None:
+        count, _ = self._said.pop(text, (0, 0.0))
+        self._said[text] = count + 1, CAPTION_SECONDS
+        while len(self._said) > MOST_CAPTIONS:
+            del self._said[next(iter(self._said))]
+
+    def clear(self) -> None:
+        self._said.clear()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; true where something has gone."""
+        before = len(self._said)
+        self._said = {text: (count, left - dt) for text, (count, left) in self._said.items() if left > dt}
+        return len(self._said) != before
+
+    def draw(self, kit: Kit, surface: pygame.Surface) -> None:
+        if not self._said:
+            return
+        font = kit.bakery.font("interface", kit.px(kit.theme.sizes.small))
+        room, pad = surface.get_width(), font.get_linesize() // 2
+        lines = self.lines
+        while len(lines) > 1 and font.size(BETWEEN.join(lines))[0] + 2 * pad > room:
+            lines = lines[1:]
+        picture = font.render(BETWEEN.join(lines), True, kit.theme.colours.ink)
+        strip = pygame.Surface((min(room, picture.get_width() + 2 * pad), font.get_linesize()), pygame.SRCALPHA)
+        strip.fill(CAPTION_GROUND)
+        strip.blit(picture, (pad, 0))
+        surface.blit(strip, strip.get_rect(midbottom=(room // 2, surface.get_height())))
 
 
 def _covered(rect: pygame.Rect, taken: Taken) -> int:

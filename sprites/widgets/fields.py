@@ -9,6 +9,7 @@ import pygame
 
 from sprites.paint import materials, surfaces
 from sprites.paint.kit import Kit
+from sprites.widgets import clipboard
 from sprites.widgets.base import Passive
 from sprites.widgets.buttons import Button
 from sprites.widgets.choices import Labelled
@@ -24,7 +25,9 @@ ROWS = {
 }
 NATIONAL = {"de": "äöüß", "hu": "áéíóöőúüű", "pl": "ąćęłńóśźż"}
 ALL_NATIONAL = "".join(sorted(set("".join(NATIONAL.values()))))
-OTHER_SIGNS = ".,-_’!?&+"
+OTHER_SIGNS = ".,-_’!?&+:/"
+MASK = "•"
+PASTE = "ctrl+v"
 KEY_GAP = 4
 LOW = 480
 """Units of window height below which the first page of keys leaves out the digits."""
@@ -34,7 +37,8 @@ class TextField(Labelled):
     """A line of text with its label.
 
     ``allowed`` says of a character whether it may be written; ``on_done`` is told when Enter is pressed;
-    ``ask_keyboard`` is called when a finger or a pad wants to write.
+    ``ask_keyboard`` is called when a finger or a pad wants to write. What is ``masked`` shows only how long it is;
+    ``width`` counts in units.
     """
 
     wants_text = True
@@ -53,8 +57,12 @@ class TextField(Labelled):
         *,
         hint: str = "",
         enabled: bool = True,
+        masked: bool = False,
+        width: int = 300,
     ) -> None:
         super().__init__(kit, key, label, enabled=enabled)
+        self.width = width
+        self.masked = masked
         self.text = text
         self.on_change = on_change
         self.on_done = on_done
@@ -65,7 +73,7 @@ class TextField(Labelled):
         self.caret = len(text)
 
     def own_width(self) -> int:
-        return self.kit.px(300)
+        return self.kit.px(self.width)
 
     def recall(self, former: Widget) -> None:
         """Keep the caret where it was."""
@@ -88,6 +96,8 @@ class TextField(Labelled):
             return True
         if action.pad:
             return self._act_pad(action.name)
+        if action.key == PASTE:
+            return self.type(clipboard.pasted().strip())
         return self._act_key(action.key.rpartition("+")[2] if action.key else action.name)
 
     def _act_pad(self, name: str) -> bool:
@@ -123,12 +133,20 @@ class TextField(Labelled):
         if event is None:
             return
         left = self.inner().left - self.scrolled()
-        widths = [self.font.size(self.text[:i])[0] for i in range(len(self.text) + 1)]
+        widths = [self._width_to(i) for i in range(len(self.text) + 1)]
         self.caret = min(range(len(widths)), key=lambda i: abs(left + widths[i] - event.pos[0]))
         if event.touch and self.ask_keyboard is not None:
             self.ask_keyboard()
 
     # -- picture
+
+    @property
+    def _seen(self) -> str:
+        """What is seen of the text."""
+        return MASK * len(self.text) if self.masked else self.text
+
+    def _width_to(self, place: int) -> int:
+        return self.font.size(self._seen[:place])[0]
 
     @property
     def font(self) -> pygame.font.Font:
@@ -143,7 +161,7 @@ class TextField(Labelled):
 
     def scrolled(self) -> int:
         """By how many pixels the text is moved to the left so that the caret is seen."""
-        return max(0, self.font.size(self.text[: self.caret])[0] + self.kit.px(3) - self.inner().width)
+        return max(0, self._width_to(self.caret) + self.kit.px(3) - self.inner().width)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw label, field, text and caret; the caret stands still, so that nothing is redrawn for it."""
@@ -153,13 +171,13 @@ class TextField(Labelled):
         before = surface.get_clip()
         surface.set_clip(inner.clip(before))
         shown, ink = (
-            (self.text, self.ink) if self.text else (self.hint, surfaces.mix(colours.table, colours.ink_soft, 0.75))
+            (self._seen, self.ink) if self.text else (self.hint, surfaces.mix(colours.table, colours.ink_soft, 0.75))
         )
         picture = self.kit.bakery.text(shown, "interface", self.kit.px(self.kit.theme.sizes.interface), ink)
         left = inner.left - (self.scrolled() if self.text else 0)
         surface.blit(picture, (left, inner.centery - picture.get_height() // 2))
         if self.focused and self.enabled:
-            x = left + self.font.size(self.text[: self.caret])[0]
+            x = left + self._width_to(self.caret)
             caret = pygame.Rect(x, 0, self.kit.px(2), round(self.font.get_linesize() * 0.9))
             caret.centery = inner.centery
             surface.fill(colours.focus, caret)

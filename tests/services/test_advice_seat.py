@@ -23,7 +23,7 @@ CONFIG = AdviserConfig(base_url="http://localhost:1/v1", model="fake")
 def model(monkeypatch):
     """A model from a script in the place of that behind an address."""
     scripted = Scripted(first_choice)
-    monkeypatch.setattr(adviser, "reach", lambda config: scripted if config else None)
+    monkeypatch.setattr(adviser, "reach", lambda config, _key: scripted if config else None)
     return scripted
 
 

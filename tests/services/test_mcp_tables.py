@@ -405,7 +405,7 @@ def test_a_table_at_which_another_call_is_at_work_is_waited_for_no_longer_than_s
 def test_a_language_model_has_a_seat_and_advises_only_where_it_was_switched_on(monkeypatch):
     asked = []
 
-    def reach(config):
+    def reach(config, _key):
         asked.append(config)
         return None if config is None else Scripted(first_choice)
 

@@ -1,0 +1,292 @@
+"""The language model's page of the settings: where it is, what it is called, its key, its language, and a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError, Future
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from logic.core import Dice, Message
+from logic.llm.adviser import Advice
+from logic.llm.answer import cut
+from logic.registry import GAMES
+from logic.storage.files import StoreProblem
+from logic.storage.settings import Language
+from logic.text import LANGUAGES
+from scenes.app.app import App
+from scenes.app.fields import ask_for_text
+from scenes.app.page import Dialog, column, row_of, words
+from scenes.app.requests import Questions
+from scenes.cabinet.consent import LONGEST_KEY, question_before
+from sprites.widgets import Button, Choice, TextField, Toggle
+from sprites.widgets.faces import ButtonStyle
+from sprites.widgets.widget import Widget
+
+if TYPE_CHECKING:
+    from logic.llm.endpoint import LocalServer
+
+WIDE, FIELD = 780, 440
+"""Units of the page, and of what is written on it."""
+LONGEST_ADDRESS, LONGEST_MODEL = 500, 200
+EXAMPLE = "http://localhost:8080/v1"
+TEST_SECONDS = 15.0
+"""For which a test waits at most, where the configuration has more patience."""
+LONGEST_ANSWER = 120
+"""Letters of the answer to a test that are shown."""
+TEST_GAME = next(iter(GAMES))
+"""The game whose first position a test asks about."""
+
+WHAT_IT_DOES = Message(
+    "A language model can give the hints and play a seat. It is told what the player may see, and whatever it answers"
+    " is checked by the rules. Without it the computer does all that by itself."
+)
+NOT_SET_UP = Message(
+    "No language model is set up. Write down where it is and what it is called. Any server that speaks as OpenAI’s does"
+    " will do, one on this computer too."
+)
+NOT_KEPT = Message(
+    "No keyring of this system keeps the key, and no file ever holds it. It is asked for once each time the program is"
+    " used."
+)
+ASKING = Message("Waiting for its answer…")
+NO_WORDS = Message("It works, though it gives no reason for its move.")
+BROKEN_OFF = Message("The test was broken off.")
+
+
+class AdviserDialog(Dialog):
+    """What is configured of the language model, as fields, what was found on this machine, a test, and the switch."""
+
+    width = WIDE
+    first_focus = "adviser"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        app.adviser.look_again()
+        self._read_fields()
+        self._key = ""
+        self._near: tuple[LocalServer, ...] = ()
+        self._looking: Future[Sequence[LocalServer]] | None = None
+        self._questions = Questions(app, TEST_GAME)
+        self._result: Message | None = None
+        self._kept = app.adviser.is_keeping
+
+    def _read_fields(self) -> None:
+        chosen, filed = self.app.settings, self.app.adviser.in_file
+        self._server = chosen.model_server or filed.base_url
+        self._model = chosen.model_name or filed.model
+
+    def enter(self) -> None:
+        """Look for servers on this machine, for as long as the page is open."""
+        super().enter()
+        if self.app.find_servers is not None:
+            self._looking = self.app.find_servers(self.app.wake)
+
+    def leave(self) -> None:
+        """Take over what was written; wait for no answer any more."""
+        self._questions.forget()
+        self._take_over()
+
+    def heading(self) -> str:
+        return self.app.say(Message("Language model"))
+
+    def body(self) -> Widget:
+        kit, say, adviser = self.app.kit, self.app.say, self.app.adviser
+        switch = Toggle(
+            kit, "adviser", say(Message("Ask the language model")), adviser.ready is not None, self._switch,
+            enabled=self._is_written,
+        )  # fmt: skip
+        notes = enumerate(self._notes())
+        return column(
+            self, "all",
+            words(self, "about", say(WHAT_IT_DOES)),
+            switch,
+            *self._offers(),
+            self._field("server", Message("Address"), self._server, EXAMPLE, LONGEST_ADDRESS),
+            self._field("model", Message("Model"), self._model, "", LONGEST_MODEL),
+            self._field("key", Message("Key"), self._key, say(self._state_of_key()), LONGEST_KEY, masked=True),
+            Choice(kit, "language", say(Message("Language of its answers")),
+                   [("", say(Message("As the program"))), *LANGUAGES.items()], self.app.settings.model_language,
+                   self._choose_language),
+            *(words(self, f"note{i}", say(note)) for i, note in notes),
+            row_of(self, "doing", *self._doing()),
+            *([words(self, "result", say(self._result))] if self._result is not None else []),
+            words(self, "file", say(Message("All else stands in {file}", file=str(adviser.file))), "small"),
+        )  # fmt: skip
+
+    # -- what is in it
+
+    @property
+    def _is_written(self) -> bool:
+        """Whether there is a model to be asked, as far as can be told before it is taken over."""
+        return bool(self._server.strip() and self._model.strip())
+
+    def _field(self, key: str, label: Message, text: str, hint: str, most: int, *, masked: bool = False) -> TextField:
+        return TextField(self.app.kit, key, self.app.say(label), text, partial(self._write, key), self._done,
+                         max_length=most, ask_keyboard=partial(self._ask_keyboard, key), hint=hint,
+                         enabled=not masked or bool(self._server.strip()), masked=masked, width=FIELD)  # fmt: skip
+
+    def _offers(self) -> Iterator[Widget]:
+        """The models of the servers that were found here, each at a press; not the one that is in use."""
+        kit, found = self.app.kit, [(server, model) for server in self._near for model in server.models]
+        for number, (server, model) in enumerate(found):
+            if (server.base_url, model) != (self._server, self._model):
+                text = Message("Take {model} of {program} on this computer", model=model, program=server.program)
+                style: ButtonStyle = "normal" if self._is_written or number else "primary"
+                yield Button(kit, f"near-{number}", self.app.say(text), "lan_connect",
+                             partial(self._take_offer, server.base_url, model), style)  # fmt: skip
+
+    def _doing(self) -> Iterator[Widget]:
+        kit, say = self.app.kit, self.app.say
+        is_asked = self._questions.pending("test") is not None
+        yield Button(kit, "test", say(Message("Test")), "play_network_outline", self._test,
+                     enabled=self._is_written and not is_asked)  # fmt: skip
+        if self.app.settings.key_server:
+            yield Button(kit, "forget", say(Message("Forget the key")), "key_remove", self._forget_key, style="quiet")
+        yield Button(kit, "again", say(Message("Read the file again")), "refresh", self._look_again, style="quiet")
+
+    def _state_of_key(self) -> Message:
+        """Where the key is that would be sent, for the empty field: it is never shown itself."""
+        adviser = self.app.adviser
+        if adviser.is_keeping:
+            return Message("being kept …")
+        if adviser.key.in_keyring:
+            return Message("in the system’s keyring")
+        if adviser.key.is_entered:
+            return Message("for this time only")
+        if adviser.has_key:
+            return Message("the one in {variable}", variable=adviser.config.key_variable)
+        return Message("no key")
+
+    def _notes(self) -> Iterator[Message]:
+        adviser = self.app.adviser
+        if adviser.fault:
+            yield Message("What is configured cannot be used: {why}", why=adviser.fault)
+        elif not self._is_written:
+            yield NOT_SET_UP
+        if adviser.key.is_entered and not adviser.is_keeping:
+            yield NOT_KEPT
+
+    # -- what is written
+
+    def _write(self, key: str, text: str) -> None:
+        setattr(self, f"_{key}", text)
+        for name, usable in (("adviser", self._is_written), ("test", self._is_written), ("key", bool(self._server))):
+            widget = self.ui.find(name)
+            if widget is not None:
+                widget.enabled = usable
+
+    def _ask_keyboard(self, key: str) -> None:
+        if self.without_keys:
+            ask_for_text(self, key)
+
+    def _done(self, _text: str) -> None:
+        self._take_over()
+        self.rebuild()
+
+    def _take_over(self) -> None:
+        """Have what is in the fields count from now on."""
+        self.app.adviser.choose(self._server.strip(), self._model.strip())
+        if not self._key:
+            return
+        try:
+            self.app.adviser.enter_key(self._key)
+        except StoreProblem as problem:
+            self.app.sound.play("deny")
+            self.app.tell(problem.message)
+        self._key = ""
+
+    def _choose_language(self, language: Language) -> None:
+        self.app.change(self.app.settings.with_(model_language=language))
+
+    def _take_offer(self, server: str, model: str) -> None:
+        self._server, self._model, self._result = server, model, None
+        self._take_over()
+        self.rebuild()
+
+    def _forget_key(self) -> None:
+        self._key = ""
+        self.app.adviser.forget_key()
+        self.rebuild()
+
+    def _look_again(self) -> None:
+        self.app.adviser.look_again()
+        self._read_fields()
+        self.rebuild()
+
+    # -- the switch and the test
+
+    def _switch(self, on: bool) -> None:
+        adviser = self.app.adviser
+        self._take_over()
+        if not on or not adviser.config.is_configured:
+            adviser.switch_off()
+            self.rebuild()
+            return
+        adviser.switch_on()
+        question = question_before(self.app)
+        if question is not None:
+            self.app.stack.push(question)
+
+    def _test(self) -> None:
+        """Ask about the first position of a game: that tells whether its advice can be used."""
+        adviser = self.app.adviser
+        self._take_over()
+        self._result = None
+        if not adviser.config.is_configured:
+            self.rebuild()
+            return
+        if not adviser.is_agreed:
+            adviser.switch_on()
+        question = question_before(self.app, self._ask)
+        if question is not None:
+            self.app.stack.push(question)
+        else:
+            self._ask()
+
+    def _ask(self) -> None:
+        adviser = self.app.adviser
+        if not adviser.is_agreed:
+            return
+        config = msgspec.structs.replace(adviser.config, tries=1, timeout=min(adviser.config.timeout, TEST_SECONDS))
+        game = GAMES[TEST_GAME]
+        state = game.new(game.Params(), Dice(1))
+        self._questions.ask("advise", state, config, adviser.language, 1, (), adviser.key, kind="test")
+        self._result = ASKING
+        self.rebuild()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; take in what has been found and answered."""
+        changed = self.app.adviser.is_keeping != self._kept
+        self._kept = self.app.adviser.is_keeping
+        if self._looking is not None and self._looking.done():
+            answer, self._looking = self._looking, None
+            self._near = tuple(answer.result()) if answer.exception() is None else ()
+            changed |= bool(self._near)
+        tested = self._questions.answered("test")
+        if tested is not None:
+            self._result, changed = _outcome(tested), True
+        if changed:
+            self.rebuild()
+        return super().update(dt) or changed
+
+    def resume(self) -> None:
+        """Show what came of a question, or was written on the screen's keys."""
+        self.rebuild()
+
+
+def _outcome(tested: Future[Any]) -> Message:
+    """What a test has shown, in a line."""
+    try:
+        advice: Advice = tested.result()
+    except CancelledError:
+        return BROKEN_OFF
+    except Exception:  # a worker that fell over: it is started anew for the next question
+        return BROKEN_OFF
+    if advice.source == "model":
+        said = cut(advice.said, LONGEST_ANSWER)
+        return Message("It works, and says: “{text}”", text=said) if said else NO_WORDS
+    trouble = advice.trouble.args.get("trouble") if advice.trouble is not None else None
+    return trouble if isinstance(trouble, Message) else BROKEN_OFF
