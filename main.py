@@ -94,6 +94,7 @@ def _shots(args: argparse.Namespace) -> int:
 
 def _arena(args: argparse.Namespace) -> int:
     from logic.arguments import TO_OUTPUT
+    from logic.engine.ladder import Ladder, as_svg
     from logic.tools import compete
 
     seed = 1 if args.seed is None else args.seed
@@ -103,6 +104,8 @@ def _arena(args: argparse.Namespace) -> int:
     print(as_json if to_output else table.as_text())
     if args.json and not to_output:
         args.json.write_text(as_json + "\n", encoding="utf-8")
+    if args.picture and isinstance(table, Ladder):
+        args.picture.write_text(as_svg(table), encoding="utf-8")
     return 0
 
 

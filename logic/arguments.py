@@ -108,6 +108,8 @@ def check_together(args: argparse.Namespace) -> None:
         given = getattr(args, option, None)
         if given is not None and given is not False and option not in args.takes:
             raise Problem(f"--{option.replace('_', '-')}: {args.command} takes no such option")
+    if getattr(args, "picture", None) is not None and not args.ladder:
+        raise Problem("--picture: of a ladder only; --ladder was expected beside it")
     variant = getattr(args, "variant", None)
     if variant is None:
         return
@@ -121,7 +123,7 @@ def check_together(args: argparse.Namespace) -> None:
 
 
 def make_places(args: argparse.Namespace) -> None:
-    """Make the folders that were named, and try the file: better refused before the work than after it."""
+    """Make the folders that were named, and try the files: better refused before the work than after it."""
     for option in ("data_dir", "folder", "pictures"):
         place = getattr(args, option, None)
         try:
@@ -129,12 +131,12 @@ def make_places(args: argparse.Namespace) -> None:
                 place.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Problem(f"{place}: no folder can be made there: {error.strerror}") from None
-    table = getattr(args, "json", None)
-    try:
-        if table is not None and table != TO_OUTPUT:
-            table.open("ab").close()
-    except OSError as error:
-        raise Problem(f"{table}: cannot be written: {error.strerror}") from None
+    for table in (getattr(args, "json", None), getattr(args, "picture", None)):
+        try:
+            if table is not None and table != TO_OUTPUT:
+                table.open("ab").close()
+        except OSError as error:
+            raise Problem(f"{table}: cannot be written: {error.strerror}") from None
 
 
 def build_parser() -> Parser:
@@ -246,8 +248,12 @@ def _add_arena(commands: Commands) -> Parser:
     parser = commands.add_parser("arena", help="computer players against each other")
     parser.set_defaults(takes=("game", "variant", "seed"))
     parser.add_argument("game", type=_game, metavar="GAME")
-    parser.add_argument("--seats", nargs="+", required=True, metavar="LEVEL", help="one level for each seat")
-    parser.add_argument("--games", type=_number(1, 10**6), default=100, metavar="N")
+    who = parser.add_mutually_exclusive_group(required=True)
+    who.add_argument("--seats", nargs="+", metavar="LEVEL", help="one level for each seat")
+    who.add_argument("--ladder", action="store_true", help="every two levels, and their ratings with 95 %% bounds")
+    parser.add_argument(
+        "--games", type=_number(1, 10**6), default=100, metavar="N", help="100; in a ladder, of every two levels"
+    )
     parser.add_argument(
         "--seed", type=_number(0, LARGEST_SEED), default=argparse.SUPPRESS, metavar="S", help="1 where none is given"
     )
@@ -257,6 +263,7 @@ def _add_arena(commands: Commands) -> Parser:
     parser.add_argument(
         "--json", type=_path, metavar="FILE", help="the table as JSON too; - for standard output, without the text"
     )
+    parser.add_argument("--picture", type=_path, metavar="FILE.svg", help="the ladder as a picture too")
     return parser
 
 

@@ -22,7 +22,8 @@ class Puzzle:
 
     ``title`` and ``text`` are msgids, unless ``is_code``: then the title is shown as it is; ``params`` are laid over
     those of a variant, and hold ``par`` too where the game is to remember it; ``par`` is the least that it takes, in
-    the game's own measure, 0 where nobody knows; ``tier`` counts from 1 to TIERS.
+    the game's own measure, 0 where nobody knows; ``tier`` counts from 1 to TIERS; ``difficulty`` says what makes it
+    hard, where that is known beforehand.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Puzzle:
     par: int
     tier: int
     is_code: bool = False
+    difficulty: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,10 @@ class Puzzles(ABC):
     @abstractmethod
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
         """Tell what the puzzle takes at least, None where that is not known or it cannot be done, and say so."""
+
+    def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
+        """Say what makes the puzzle hard, and no more of how it is solved; None where there is nothing to say."""
+        return None
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
         """What to ask :meth:`make` for to get another puzzle like this one; None where nobody can say."""

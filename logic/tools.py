@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from logic.engine.arena import Table, tournament
+from logic.engine.ladder import Ladder, ladder
 from logic.game import narration_of
 from logic.jobs import cluster
 from logic.registry import GAMES, game_config
@@ -21,15 +24,16 @@ from logic.text import Text
 
 
 def compete(
-    game: str, variant: str | None, seats: Sequence[str], games: int, seed: int, jobs: int, scheduler: str | None
-) -> Table:
-    """Let levels meet, here in ``jobs`` processes or on the Dask cluster of that ``scheduler``."""
+    game: str, variant: str | None, seats: Sequence[str] | None, games: int, seed: int, jobs: int, scheduler: str | None
+) -> Table | Ladder:
+    """Let levels meet, without ``seats`` every two of them, in ``jobs`` processes or on that scheduler's cluster."""
     chosen = variant or game_config(game).default
+    workers: AbstractContextManager[Executor | None] = nullcontext() if scheduler is None else cluster(scheduler)
     try:
-        if scheduler is None:
-            return tournament(game, chosen, seats, games, seed, jobs=jobs)
-        with cluster(scheduler) as executor:
-            return tournament(game, chosen, seats, games, seed, executor)
+        with workers as executor:
+            if seats is None:
+                return ladder(game, chosen, games, seed, executor, jobs)
+            return tournament(game, chosen, seats, games, seed, executor, jobs)
     except ValueError as error:
         raise Problem(f"arena: {error}") from None
 

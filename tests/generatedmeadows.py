@@ -3,7 +3,7 @@
 import json
 from contextlib import closing
 
-from logic.jumpin.engine.generator import Request, Wish, generate, plan, work_on
+from logic.jumpin.engine.generator import Request, Wish, generate, pieces, plan, work_on
 from logic.jumpin.engine.output import BESIDE, open_output
 
 LITTLE = Request((1, 1), (1, 2), (0, 1))
@@ -11,7 +11,7 @@ LITTLE = Request((1, 1), (1, 2), (0, 1))
 
 
 def records(request):
-    return [record for chunk in plan(request) for record in work_on(chunk)]
+    return [record for piece in pieces(plan(request)) for found in work_on(piece) for record in found]
 
 
 def of_class(rabbits, mushrooms, foxes, wish=Wish(), **others):  # noqa: B008 - frozen

@@ -13,8 +13,9 @@ import numpy as np
 
 from logic.core import Dice
 from logic.jumpin.board import STANDARD, symmetries
-from logic.jumpin.engine.collection import is_published
+from logic.jumpin.engine.collection import Entry, is_published
 from logic.jumpin.engine.dealing import SHORTEST
+from logic.jumpin.engine.difficulty import difficulty
 from logic.jumpin.engine.generator import has_spare_piece
 from logic.jumpin.engine.grading import TIER_LIMITS, grades, tier_of
 from logic.jumpin.engine.grounds import grounds
@@ -45,7 +46,7 @@ def candidates(dice):
         rabbits, mushrooms, foxes = pieces
         every = dice.shuffled(list(grounds(STANDARD, mushrooms, foxes)))[:GROUNDS]
         for number, ground in enumerate(every):
-            survey = Survey(STANDARD, ground, rabbits)
+            survey = Survey(STANDARD, [ground], rabbits)
             if not len(survey.keys):
                 continue
             known = (survey.sizes <= LARGEST) & survey.stands_for_parts()
@@ -114,8 +115,9 @@ def main():
     for tier in sorted(chosen):
         for _, _, steps, grade, _, text in chosen[tier]:
             shown = show(turned(parse(text), dice.choice(symmetries(STANDARD))))
-            lines.append(f"{tier} {shown} {steps} {solve(shown, 'moves').cost} {grade:.3f}")
-    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+            entry = Entry(tier, shown, canonical(shown), steps, solve(shown, "moves").cost, grade, difficulty(shown))
+            lines.append(entry.as_line())
+    FILE.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -208,17 +208,37 @@ def tournament(
     Each game's seed comes from the master seed and its number alone, so the table is the same whatever the
     ``executor`` or number of ``jobs``. Raises ValueError naming what was expected.
     """
+    (table,) = tournaments(game, variant, [seats], games, seed, executor, jobs, bound)
+    return table
+
+
+def tournaments(
+    game: str,
+    variant: str,
+    meetings: Sequence[Sequence[str]],
+    games: int,
+    seed: int,
+    executor: Executor | None = None,
+    jobs: int = 1,
+    bound: int = BOUND,
+) -> list[Table]:
+    """The tables of several tournaments one after the other, as each would be alone, by the same workers."""
     chosen = _variant(game, variant)
-    _check(game, chosen, seats, games, jobs)
     module = registry.game_named(game)
-    count = seated(module, len(seats))
-    params = setup_params(module, resolve_params(module, chosen, computer=True, name=variant, chosen=count))
-    work = [
-        _Job(game, variant, params, tuple(seats), seed, bound, tuple(range(start, min(start + CHUNK, games))))
-        for start in range(0, games, CHUNK)
-    ]
+    work = []
+    for seats in meetings:
+        _check(game, chosen, seats, games, jobs)
+        count = seated(module, len(seats))
+        params = setup_params(module, resolve_params(module, chosen, computer=True, name=variant, chosen=count))
+        work += [
+            _Job(game, variant, params, tuple(seats), seed, bound, tuple(range(start, min(start + CHUNK, games))))
+            for start in range(0, games, CHUNK)
+        ]
     scores = [score for chunk in in_order(_play_chunk, work, executor, jobs) for score in chunk]
-    return _table(game, variant, tuple(seats), seed, scores)
+    return [
+        _table(game, variant, tuple(seats), seed, scores[number * games : (number + 1) * games])
+        for number, seats in enumerate(meetings)
+    ]
 
 
 def _play_chunk(job: _Job) -> list[_Score]:

@@ -99,6 +99,10 @@ def _judge(game: Game, stop: Stop, params: Mapping[str, Any]) -> tuple[int | Non
     return _puzzles(game).judge(params, stop)
 
 
+def _difficulty(game: Game, stop: Stop, params: Mapping[str, Any]) -> Message | None:
+    return _puzzles(game).difficulty(params, stop)
+
+
 def _advise(
     game: Game,
     stop: Stop,
@@ -136,14 +140,15 @@ TASKS: Mapping[str, Callable[..., Any]] = {
     "review": _review,
     "make": _make,
     "judge": _judge,
+    "difficulty": _difficulty,
     "advise": _advise,
 }
 """What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
 look back) -> Hint, evaluation (state) -> Evaluation, solution (state) -> Moves or None, least (state) -> numbers,
 review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params)
--> what it takes at least, or None, and that in words. advise (state, the language model's configuration or None,
-language, seed, the positions so far as for a hint, and its Key) -> Advice, for a hint as for a seat: with None nothing
-leaves the machine."""
+-> what it takes at least, or None, and that in words, difficulty (params) -> what makes it hard, or None. advise
+(state, the language model's configuration or None, language, seed, the positions so far as for a hint, and its Key) ->
+Advice, for a hint as for a seat: with None nothing leaves the machine."""
 
 
 # -- what runs beside the screen

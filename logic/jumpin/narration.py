@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any
 
 from logic.core import Cell, Message
 from logic.game import Narration
 from logic.jumpin.board import fox_cells
+from logic.jumpin.engine.difficulty import Difficulty
 from logic.jumpin.notation import from_text
 from logic.jumpin.position import show
 from logic.jumpin.rules import METRICS, Hop, JumpinMove, Metric, Slide, State
@@ -59,6 +61,27 @@ def _mark(in_steps: bool, in_moves: bool) -> Message | None:
     if in_steps:
         return Message("Perfect in steps: nobody needs fewer.")
     return Message("Perfect in moves: nobody needs fewer.") if in_moves else None
+
+
+def what_is_hard(found: Difficulty) -> Message:
+    """Say what makes a puzzle hard."""
+    said = []
+    if n := found.leaving:
+        said.append(Message("{n} rabbit must leave a burrow on the shortest way.",
+                            plural="{n} rabbits must leave a burrow on the shortest way.", n=n))  # fmt: skip
+    if n := found.returning:
+        said.append(Message("{n} fox must slide back again.", plural="{n} foxes must slide back again.", n=n))
+    if (n := found.loss) > LITTLE:
+        said.append(Message("A wrong turn at move {ply} can cost {n} step.",
+                            plural="A wrong turn at move {ply} can cost {n} steps.",
+                            ply=found.after + 1, n=n))  # fmt: skip
+    if not said:
+        return Message("Nobody must leave a burrow or slide back, and no wrong turn leads far.")
+    return reduce(lambda first, second: Message("{first} {second}", first=first, second=second), said)
+
+
+LITTLE = 2
+"""Steps that any wrong turn costs: there and back."""
 
 
 # -- what matters now

@@ -12,9 +12,10 @@ from logic.days import day_seed, weekday
 from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.engine.collection import library
 from logic.jumpin.engine.dealing import deal_any
+from logic.jumpin.engine.difficulty import difficulty
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
-from logic.jumpin.narration import both_counts
+from logic.jumpin.narration import both_counts, what_is_hard
 from logic.jumpin.notation import decode, encode, from_text
 from logic.jumpin.position import FOX_LETTERS, PositionError, canonical, parse, show
 from logic.jumpin.rules import Metric, State
@@ -75,7 +76,8 @@ class JumpinPuzzles(Puzzles):
         dealt = deal_any(knobs["tier"], pieces, Dice(seed), stop)
         if dealt.tier != knobs["tier"] or dealt.spare:
             raise NoPuzzle(Message("With these pieces no puzzle of this difficulty was found. Try others."))
-        return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD))
+        hard = _difficulty(dealt.position, STANDARD, stop)
+        return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD), hard)
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
         """The knobs for another puzzle of the same tier with as many pieces, as far as the knobs go.
@@ -147,14 +149,35 @@ class JumpinPuzzles(Puzzles):
         said = Message("It can be solved in {both}.", both=both_counts(steps.cost, moves.cost, metric))
         return (moves if metric == "moves" else steps).cost, said
 
+    def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
+        """Who must leave a burrow or slide back, and what a wrong turn costs; None where it cannot be solved."""
+        return _difficulty(*_position(params), stop)
+
 
 # -- puzzles
+
+
+def _difficulty(text: str, board: Board, stop: Stop) -> Message | None:
+    try:
+        found = difficulty(text, board, stop)
+    except TooLarge:
+        return None
+    return None if found is None else what_is_hard(found)
 
 
 @cache
 def _chapters() -> tuple[Chapter, ...]:
     every = [
-        (entry.tier, _handed_out(entry.position, entry.steps, entry.tier, _key_of(entry.canonical, STANDARD)))
+        (
+            entry.tier,
+            _handed_out(
+                entry.position,
+                entry.steps,
+                entry.tier,
+                _key_of(entry.canonical, STANDARD),
+                None if entry.difficulty is None else what_is_hard(entry.difficulty),
+            ),
+        )
         for entry in library()
     ]
     return tuple(
@@ -163,9 +186,9 @@ def _chapters() -> tuple[Chapter, ...]:
     )
 
 
-def _handed_out(position: str, steps: int, tier: int, key: str) -> Puzzle:
+def _handed_out(position: str, steps: int, tier: int, key: str, hard: Message | None) -> Puzzle:
     params = {"position": position, "par": steps, "tier": tier}
-    return Puzzle(key, encode(position), "", params, steps, tier, is_code=True)
+    return Puzzle(key, encode(position), "", params, steps, tier, is_code=True, difficulty=hard)
 
 
 def _key(text: str, board: Board) -> str:

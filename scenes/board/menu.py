@@ -200,7 +200,7 @@ class BoardMenu:
         return puzzles.code(setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
 
     def _share(self) -> None:
-        self._push(SharingDialog(self.app, self._code()))
+        self._push(SharingDialog(self.app, self.match.name, self.match.session.setup.params))
 
     def _save_copy(self) -> None:
         """Write the game to a file to take along; the message names it."""

@@ -316,7 +316,7 @@ class EditorMenu:
 
     def _share(self) -> None:
         if not self.scene.refuses():
-            self.app.stack.push(SharingDialog(self.app, self.scene.puzzles.code(self.scene.editor.params())))
+            self.app.stack.push(SharingDialog(self.app, self.scene.game, self.scene.editor.params()))
 
     def _show_rules(self) -> None:
         self.app.open("rules", self.scene.game)

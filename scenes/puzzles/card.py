@@ -65,8 +65,9 @@ class PuzzleCard(Control):
         side: float = PICTURE,
         aside: Widget | None = None,
         enabled: bool = True,
+        tip: str = "",
     ) -> None:
-        super().__init__(kit, key, enabled=enabled)
+        super().__init__(kit, key, enabled=enabled, tip=tip)
         self.face = face
         self.on_press = on_press
         self.picture = picture

@@ -9,11 +9,15 @@ from typing import Any
 import pygame
 
 from logic.core import Message
-from logic.puzzles import NoPuzzle, Puzzles
+from logic.game import offers
+from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
+from logic.registry import GAMES
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
 from scenes.app.page import Dialog, column, words
+from scenes.app.requests import Questions
+from scenes.puzzles.play import found_puzzle
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, clipboard
@@ -73,21 +77,35 @@ def copy_button(app: App, code: Callable[[], str]) -> Button:
 
 
 class SharingDialog(Dialog):
-    """Shows the code of a puzzle, for reading it out, writing it down or copying it."""
+    """Shows the code of a puzzle, for reading it out, writing it down or copying it, and says what makes it hard."""
 
     first_focus = "copy-code"
 
-    def __init__(self, app: App, code: str) -> None:
+    def __init__(self, app: App, game: str, params: Mapping[str, Any]) -> None:
         super().__init__(app)
-        self.code = code
+        puzzles, known = puzzles_of(GAMES[game]), found_puzzle(game, params)
+        self.code = "" if puzzles is None else puzzles.code(params)
+        self._difficulty = None if known is None else known.difficulty
+        self._questions = Questions(app, game)
+        if known is None and puzzles is not None and offers(puzzles, Puzzles.difficulty):
+            self._questions.ask("difficulty", dict(params))
 
     def heading(self) -> str:
         return self.app.say(Message("Share this puzzle"))
 
     def body(self) -> Widget:
         text = Message("Whoever types this code in on the shelf of puzzles has the same one.")
+        hard = [] if self._difficulty is None else [words(self, "difficulty", self.app.say(self._difficulty))]
         return column(self, "sharing", words(self, "blurb", self.app.say(text)),
-                      CodePlate(self.app.kit, "code", lambda: self.code))  # fmt: skip
+                      CodePlate(self.app.kit, "code", lambda: self.code), *hard)  # fmt: skip
+
+    def update(self, dt: float) -> bool:
+        """Say what the worker has found; where it has nothing to say, nothing is missing."""
+        answer = self._questions.answered("difficulty")
+        if answer is not None and not answer.cancelled() and answer.exception() is None:
+            self._difficulty = answer.result()
+            self.rebuild()
+        return super().update(dt) or answer is not None
 
     def buttons(self) -> Sequence[Widget]:
         close = Button(self.app.kit, "leave", self.app.say(Message("Close")), on_press=self.close)

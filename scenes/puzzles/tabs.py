@@ -144,8 +144,12 @@ class Desk:
             tier=puzzle.tier, stars=best.stars if best else 0, done=best is not None,
         )  # fmt: skip
         picture, play = self.picture(puzzle.key, puzzle.params), partial(self.play, puzzle.params)
-        heart = self.heart(puzzle, progress)
-        return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture, aside=heart)
+        return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture,
+                          aside=self.heart(puzzle, progress), tip=self.difficulty(puzzle))  # fmt: skip
+
+    def difficulty(self, puzzle: Puzzle) -> str:
+        """Say what makes a puzzle hard; "" where that is not known."""
+        return "" if puzzle.difficulty is None else self.say(puzzle.difficulty)
 
     def heart(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Button:
         """Make the button that takes a puzzle among the favourites, or out of them."""
@@ -490,13 +494,14 @@ class DailyTab(Tab):
             face = Face(sign, title, desk.say(text))
             return PuzzleCard(desk.app.kit, key, face, lambda: None, enabled=False)
         best = best_of(progress, made)
-        mark = desk.say(Message("Today")) if is_today and best is None else ""
+        mark, hard = desk.say(Message("Today")) if is_today and best is None else "", desk.difficulty(made)
         face = Face(
-            sign, title, below=desk.figures(made.par, best), mark=mark,
+            sign, title, hard if is_today else "", below=desk.figures(made.par, best), mark=mark,
             tier=made.tier, stars=best.stars if best else 0, done=best is not None,
         )  # fmt: skip
         picture = desk.picture(key, made.params)
-        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params), picture=picture)
+        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params), picture=picture,
+                          tip="" if is_today else hard)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -688,7 +693,8 @@ class NewTab(Tab):
         keep = Button(desk.app.kit, "keep", say(Message("Keep it among my boards")), "content_save_outline",
                       partial(self._ask_name, made), style="quiet")  # fmt: skip
         picture = desk.picture("made", made.params)
-        return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params), picture=picture), keep]
+        return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params), picture=picture,
+                           tip=desk.difficulty(made)), keep]  # fmt: skip
 
     def _choose(self, knob: str, value: int) -> None:
         self.wanted[knob] = value

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
 from hashlib import sha256
 
 from logic.config import ConfigError, read_text
+from logic.jumpin.engine.difficulty import Difficulty
 from logic.jumpin.position import PositionError, canonical
 from logic.puzzles import TIERS
 
 FILE = "jumpin_library.txt"
-"""Where the library lies under ``config/``: ``tier position steps moves grade`` a line, the easiest first."""
+"""Where the library lies under ``config/``: a puzzle a line, the easiest first, as :meth:`Entry.as_line` writes it."""
 
-_LINE = re.compile(r"([0-9]) ([.RMfF/]+) ([0-9]{1,4}) ([0-9]{1,4}) ([0-9]{1,3}\.[0-9]{3})")
+_LINE = re.compile(r"([0-9]) ([.RMfF/]+) ([0-9]{1,4}) ([0-9]{1,4}) ([0-9]{1,3}\.[0-9]{3})"
+                   r" ([0-9]{1,2}) ([0-9]) ([0-9]{1,4}) ([0-9]{1,4})")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One puzzle of the library; ``steps`` and ``moves`` are the least it takes in each count."""
+    """One puzzle of the library; ``steps`` and ``moves`` are the least it takes in each count.
+
+    A line of the file has all of it but the canonical text, the numbers of ``difficulty`` last.
+    """
 
     tier: int
     position: str
@@ -27,6 +32,12 @@ class Entry:
     steps: int
     moves: int
     grade: float
+    difficulty: Difficulty | None = None
+
+    def as_line(self) -> str:
+        """Write it as the file has it."""
+        hard = "" if self.difficulty is None else " ".join(map(str, astuple(self.difficulty)))
+        return f"{self.tier} {self.position} {self.steps} {self.moves} {self.grade:.3f} {hard}\n"
 
 
 def read_library(text: str, name: str = f"config/{FILE}") -> tuple[Entry, ...]:
@@ -37,12 +48,15 @@ def read_library(text: str, name: str = f"config/{FILE}") -> tuple[Entry, ...]:
 def _entry(line: str, place: str) -> Entry:
     match = _LINE.fullmatch(line)
     if match is None or not 1 <= int(match[1]) <= TIERS:
-        raise ConfigError(f"{place}: a tier, a position, steps, moves and a grade were expected")
+        raise ConfigError(
+            f"{place}: a tier, a position, steps, moves, a grade and four numbers of what is hard were expected"
+        )
     try:
         known_as = canonical(match[2])
     except PositionError as error:
         raise ConfigError(f"{place}: {error}") from None
-    return Entry(int(match[1]), match[2], known_as, int(match[3]), int(match[4]), float(match[5]))
+    hard = Difficulty(*map(int, match.groups()[5:]))
+    return Entry(int(match[1]), match[2], known_as, int(match[3]), int(match[4]), float(match[5]), hard)
 
 
 @cache

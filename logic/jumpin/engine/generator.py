@@ -6,14 +6,14 @@ that lead to each other those that are farthest from home, or all on request. On
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from itertools import product
+from itertools import compress, product
 from math import comb, prod
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,13 +23,14 @@ from logic.jobs import in_order
 from logic.jumpin.board import STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.grading import DIGITS, Times, grades, tier_of
-from logic.jumpin.engine.grounds import Ground, grounds
+from logic.jumpin.engine.grounds import Ground, code_count, grounds
 from logic.jumpin.engine.output import Output, Record
 from logic.jumpin.engine.solver import solve
+from logic.jumpin.engine.space import CODE_MASK, joined_rows
 from logic.jumpin.engine.survey import Survey
+from logic.jumpin.engine.ways import solutions
 from logic.jumpin.notation import encode
-from logic.jumpin.position import FOX_LETTERS, canonical, show
-from logic.jumpin.rules import JumpinMove, State, begin
+from logic.jumpin.position import FOX_LETTERS
 
 CHUNK = 8
 """Grounds that travel to a worker together, and are written together."""
@@ -37,6 +38,7 @@ MOST_GROUNDS = 200_000
 """Grounds that are worked on for one request: with more, weeks would not do."""
 LEAST_STEPS = 2
 """What is solved in fewer is trivial."""
+Letters = npt.NDArray[np.uint8]
 Span = tuple[int, int]
 """The least and the most of some number."""
 
@@ -140,38 +142,78 @@ def _class(request: Request, rabbits: int, mushrooms: int, foxes: int) -> Iterat
         yield Chunk(board, rabbits, part, request.wish, weight)
 
 
-def work_on(chunk: Chunk) -> list[Record]:
-    """The records of a chunk: ground by ground, each ground’s by the keys of their positions."""
-    found = [_Puzzles(chunk.board, ground, chunk.rabbits) for ground in chunk.grounds]
-    if chunk.pick is None:
-        return [record for puzzles in found for record in puzzles.records(chunk.wish)]
-    dice = Dice(chunk.pick)
-    for puzzles in found:
-        for record in puzzles.records(chunk.wish, dice):
-            return [record]
-    return []
+def pieces(chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, ...]]:
+    """Chunks that follow each other, as much as is worked on at once; a chunk with a pick is alone."""
+    piece: list[Chunk] = []
+    for chunk in chunks:
+        fits = bool(piece) and chunk.pick is None and _class_of(chunk) == _class_of(piece[0])
+        if piece and not (fits and sum(one.weight for one in piece) + chunk.weight <= TOGETHER):
+            yield tuple(piece)
+            piece = []
+        piece.append(chunk)
+    if piece:
+        yield tuple(piece)
+
+
+def _class_of(chunk: Chunk) -> tuple[int, int]:
+    return chunk.rabbits, len(chunk.grounds[0].tracks)
+
+
+def work_on(piece: Sequence[Chunk]) -> list[list[Record]]:
+    """The records of each chunk: ground by ground, each ground’s by the keys of their positions."""
+    grounds = [ground for chunk in piece for ground in chunk.grounds]
+    owner = [number for number, chunk in enumerate(piece) for _ in chunk.grounds]
+    board, rabbits, wish = piece[0].board, piece[0].rabbits, piece[0].wish
+    dice = None if piece[0].pick is None else Dice(piece[0].pick)
+    records: list[list[Record]] = [[] for _ in piece]
+    size = _ground_limit(piece)
+    for at in range(0, len(grounds), size):
+        for ground, record in _Puzzles(board, grounds[at : at + size], rabbits).records(wish, dice):
+            records[owner[at + ground]].append(record)
+            if dice is not None:
+                return records
+    return records
+
+
+PICKED = 16
+"""Positions whose records are made together where one of them is enough."""
+TOGETHER = 300_000
+"""Positions that are looked at together, as far as one can tell before: among them those that cannot be solved."""
+
+
+def _ground_limit(piece: Sequence[Chunk]) -> int:
+    """How many grounds may be looked at together."""
+    every = [ground for chunk in piece for ground in chunk.grounds]
+    codes = max(code_count(piece[0].board, ground) for ground in every)
+    return max(1, min(TOGETHER * len(every) // max(1, sum(chunk.weight for chunk in piece)), CODE_MASK // codes))
 
 
 class _Puzzles:
-    """The puzzles of one ground."""
+    """The puzzles of some grounds."""
 
-    def __init__(self, board: Board, ground: Ground, rabbits: int) -> None:
+    def __init__(self, board: Board, part: Sequence[Ground], rabbits: int) -> None:
         self._board = board
-        self._survey = Survey(board, ground, rabbits)
+        self._rabbits = rabbits
+        self._survey = Survey(board, part, rabbits)
 
-    def records(self, wish: Wish, dice: Dice | None = None) -> Iterator[Record]:
-        """The records that are wished for, by key, or in the order of the dice."""
+    def records(self, wish: Wish, dice: Dice | None = None) -> Iterator[tuple[int, Record]]:
+        """The records that are wished for with their grounds, one by one and by key, or in the order of the dice."""
         survey = self._survey
         starts = np.flatnonzero(self._wanted(wish))
         if not len(starts):
             return
+        starts = starts[np.argsort(survey.space.ground_of(survey.keys[starts]), kind="stable")]
         times = survey.hitting_times(survey.part[starts])
         graded = grades(times, survey.bits)
-        for start in starts.tolist() if dice is None else dice.shuffled(starts.tolist()):
-            tier = tier_of(graded[start])
-            record = self._record(start, times, graded) if not wish.tiers or tier in wish.tiers else None
-            if record is not None and is_wanted(record, wish, self._board):
-                yield record
+        if dice is not None:
+            starts = np.array(dice.shuffled(starts.tolist()))
+        if wish.tiers:
+            starts = starts[[tier_of(grade) in wish.tiers for grade in graded[starts].tolist()]]
+        batch = max(1, len(starts)) if dice is None else PICKED
+        for at in range(0, len(starts), batch):
+            for ground, record in self._records(starts[at : at + batch], times, graded):
+                if is_wanted(record, wish, self._board):
+                    yield ground, record
 
     def _wanted(self, wish: Wish) -> npt.NDArray[np.bool_]:
         """Tell of each position whether it may be wanted, by what is known of all at once."""
@@ -180,59 +222,86 @@ class _Puzzles:
         if not wish.all_starts:
             wanted &= survey.steps == survey.farthest[survey.part]
         if wish.one_hole_set:
-            wanted &= (survey.hole_set_counts == 1)[survey.part]
+            wanted &= np.array([len(sets) == 1 for sets in survey.hole_sets], np.bool_)[survey.part]
         return wanted
 
-    def _record(self, start: int, times: Times, graded: Times) -> Record | None:
-        """Tell all about one puzzle; nothing about one that others have published."""
-        survey, board = self._survey, self._board
-        position = survey.space.position(int(survey.keys[start]))
-        text = show(position, board)
-        known_as = canonical(text, board)
-        if is_published(known_as):
-            return None
-        part = int(survey.part[start])
-        return Record(
-            id=encode(text, board),
-            position=text,
-            canonical=known_as,
-            rabbits=position.rabbits.bit_count(),
-            mushrooms=position.mushrooms.bit_count(),
-            foxes=len(position.foxes),
-            steps=int(survey.steps[start]),
-            moves=int(survey.moves[start]),
-            solution=tuple(map(str, self._way_home(begin(text, board)))),
-            shortest=int(survey.ways[start]),
-            component=int(survey.sizes[part]),
-            hole_sets=tuple(self._holes(mask) for mask in survey.hole_sets(part)),
-            farthest=bool(survey.steps[start] == survey.farthest[part]),
-            hitting_time=round(float(times[start]), 1),
-            bits=round(float(survey.bits[start]), DIGITS),
-            grade=float(graded[start]),
-            tier=tier_of(graded[start]),
+    def _records(self, starts: npt.NDArray[np.intp], times: Times, graded: Times) -> Iterator[tuple[int, Record]]:
+        """Tell all about some puzzles but those that others have published."""
+        survey, board, space = self._survey, self._board, self._survey.space
+        letters = space.letters(survey.keys[starts])
+        canonicals = joined_rows(smallest_images(letters, board, space.foxes), board)
+        new = np.array([not is_published(text) for text in canonicals], np.bool_)
+        starts, letters = starts[new], letters[new]
+        part, grade = survey.part[starts], graded[starts].tolist()
+        hole_sets = {number: tuple(map(self._holes, survey.hole_sets[number])) for number in set(part.tolist())}
+        columns = zip(
+            joined_rows(letters, board),
+            compress(canonicals, new.tolist()),
+            space.ground_of(survey.keys[starts]).tolist(),
+            survey.steps[starts].tolist(),
+            survey.moves[starts].tolist(),
+            solutions(survey, starts),
+            survey.ways[starts].tolist(),
+            part.tolist(),
+            survey.sizes[part].tolist(),
+            (survey.steps[starts] == survey.farthest[part]).tolist(),
+            times[starts].tolist(),
+            survey.bits[starts].tolist(),
+            grade,
+            strict=True,
         )
-
-    def _way_home(self, state: State) -> Iterator[JumpinMove]:
-        """A shortest solution: at each turn the first of the moves that help, of slides the longest."""
-        survey = self._survey
-        left = int(survey.steps[survey.number(survey.space.key(state.position))])
-        while left:
-            after = [(move, _after(state, move)) for move in state.legal_moves()]
-            nearer = [(move, there) for move, there in after if left - self._left(there) == there.steps - state.steps]
-            move, there = max(nearer, key=lambda one: one[1].steps)
-            yield move
-            left -= there.steps - state.steps
-            state = there
-
-    def _left(self, state: State) -> int:
-        return int(self._survey.steps[self._survey.number(self._survey.space.key(state.position))])
+        for text, known_as, ground, steps, moves, solution, ways, number, size, farthest, time, bits, hard in columns:
+            record = Record(
+                id=encode(text, board),
+                position=text,
+                canonical=known_as,
+                rabbits=self._rabbits,
+                mushrooms=space.grounds[ground][0].bit_count(),
+                foxes=space.foxes,
+                steps=steps,
+                moves=moves,
+                solution=solution,
+                shortest=ways,
+                component=size,
+                hole_sets=hole_sets[number],
+                farthest=farthest,
+                hitting_time=round(time, 1),
+                bits=round(bits, DIGITS),
+                grade=hard,
+                tier=tier_of(hard),
+            )
+            yield ground, record
 
     def _holes(self, mask: int) -> str:
         return " ".join(f"{cell.row},{cell.col}" for cell in self._board.cells_of(mask))
 
 
-def _after(state: State, move: JumpinMove) -> State:
-    return cast("State", state.apply(move).state)
+def smallest_images(letters: Letters, board: Board, foxes: int) -> Letters:
+    """The canonical texts of positions, all by the letters of their cells: see ``canonical``."""
+    smallest = letters
+    for image in symmetries(board):
+        moved = np.empty_like(letters)
+        moved[:, image] = letters
+        smallest = np.where(_as_texts(moved := _relettered(moved, foxes)) < _as_texts(smallest), moved, smallest)
+    return smallest
+
+
+def _as_texts(letters: Letters) -> npt.NDArray[np.bytes_]:
+    return np.ascontiguousarray(letters).view(f"S{letters.shape[1]}")
+
+
+def _relettered(letters: Letters, foxes: int) -> Letters:
+    """Letter the foxes by the order in which they come."""
+    if foxes < 2:
+        return letters
+    names = np.frombuffer(FOX_LETTERS[:foxes].encode(), np.uint8)
+    first = np.stack([np.argmax(letters == name, axis=1) for name in names], axis=1)
+    turn = np.argsort(np.argsort(first, axis=1), axis=1)
+    found = letters.copy()
+    for number, name in enumerate(names):
+        rows, cells = np.nonzero(letters == name)
+        found[rows, cells] = names[turn[rows, number]]
+    return found
 
 
 def is_wanted(record: Record, wish: Wish, board: Board = STANDARD) -> bool:
@@ -278,13 +347,20 @@ def generate(
     total = sum(chunk.weight for chunk in chunks)
     done = sum(chunk.weight for chunk in chunks[: output.chunks])
     tell(done, total, output.records)
-    left = chunks[output.chunks :]
-    with closing(in_order(work_on, left, executor, jobs)) as results:
-        for chunk in left:
-            missing = None if request.count is None else request.count - output.records
-            if missing == 0:
-                break
-            output.add(next(results)[:missing])
-            done += chunk.weight
-            tell(done, total, output.records)
+    work = list(pieces(chunks[output.chunks :]))
+    if request.count is None or output.records < request.count:
+        with closing(in_order(work_on, work, executor, jobs)) as results:
+            for chunk, found in _by_chunk(work, results):
+                output.add(found if request.count is None else found[: request.count - output.records])
+                done += chunk.weight
+                tell(done, total, output.records)
+                if output.records == request.count:
+                    break
     output.finish()
+
+
+def _by_chunk(
+    work: Sequence[tuple[Chunk, ...]], results: Iterator[list[list[Record]]]
+) -> Iterator[tuple[Chunk, list[Record]]]:
+    for piece in work:
+        yield from zip(piece, next(results), strict=True)

@@ -83,29 +83,109 @@ def hitting_times(graph: Graph, stop: Stop = never, parts: Parts | None = None) 
 def _solved(
     degree: Times, origin: npt.NDArray[np.intp], target: npt.NDArray[np.intp], sizes: Parts, stop: Stop
 ) -> Times:
-    """Solve the equations of all positions away from home, part after part, each of its size; parts done wait."""
-    first = np.cumsum(sizes) - sizes
-    times = np.zeros(len(degree))
-    rest = degree.copy()
-    way = rest / degree
-    power = np.add.reduceat(rest * way, first)
-    goal = PRECISION**2 * power
-    for _ in range(MOST_ROUNDS):
-        going = power > goal
-        if not going.any():
-            break
+    """Solve the equations of all positions away from home, part after part, each of its size.
+
+    Parts that are done are left out of further rounds as soon as that is worth it.
+    """
+    solved = np.zeros(len(degree))
+    here = np.arange(len(degree))
+    kept = _Rounds(degree, _Sums(origin, target, len(degree)), sizes, 0)
+    goal = PRECISION**2 * kept.power
+    while True:
+        going = kept.power > goal
+        if kept.rounds == MOST_ROUNDS or not going.any():
+            solved[here] = kept.times
+            return solved
         if stop():
             raise Stopped
-        turned = degree * way - np.bincount(origin, way[target], len(degree))
-        bent = np.add.reduceat(way * turned, first)
-        length = np.repeat(np.divide(power, bent, out=np.zeros_like(power), where=going), sizes)
-        times += length * way
-        rest -= length * turned
-        ahead = rest / degree
-        left = np.where(going, np.add.reduceat(rest * ahead, first), power)
-        way = ahead + np.repeat(np.divide(left, power, out=np.zeros_like(power), where=going), sizes) * way
-        power = left
-    return times
+        if sizes[going].sum() < WORTH * len(here):
+            inside = np.repeat(going, sizes)
+            solved[here] = kept.times
+            number = np.cumsum(inside) - 1
+            among = inside[origin]
+            origin, target = number[origin[among]], number[target[among]]
+            here, sizes, goal = here[inside], sizes[going], goal[going]
+            kept = kept.of(going, inside, _Sums(origin, target, len(here)), sizes)
+            going = going[going]
+        kept.go_on(going)
+
+
+WORTH = 0.8
+"""With less than so much of it still to be solved, what is solved is left out."""
+
+
+class _Sums:
+    """Adds up over the neighbours of each position, in a fixed order: first the first of all, then the second ones."""
+
+    def __init__(self, origin: npt.NDArray[np.intp], target: npt.NDArray[np.intp], count: int) -> None:
+        order = np.argsort(origin, kind="stable")
+        counts = np.bincount(origin, minlength=count)
+        first = np.cumsum(counts) - counts
+        by_count = np.argsort(-counts, kind="stable")
+        self._place = np.empty(count, np.intp)
+        self._place[by_count] = np.arange(count)
+        most = int(counts.max(initial=0))
+        wide = [int(n) for n in count - np.cumsum(np.bincount(counts, minlength=most + 1))[:-1]]
+        self._columns = [target[order[first[by_count[:n]] + k]] for k, n in enumerate(wide)]
+        self._sums, self._part = np.zeros(count), np.empty(count)
+
+    def __call__(self, values: Times, out: Times) -> None:
+        """Write the sums of some values into ``out``."""
+        for k, column in enumerate(self._columns):
+            if k == 0:
+                np.take(values, column, out=self._sums[: len(column)], mode="clip")
+            else:
+                part = self._part[: len(column)]
+                np.take(values, column, out=part, mode="clip")
+                np.add(self._sums[: len(column)], part, out=self._sums[: len(column)])
+        np.take(self._sums, self._place, out=out, mode="clip")
+
+
+class _Rounds:
+    """Conjugate gradients for several parts at once, so far: ``power`` is how much each still lacks."""
+
+    def __init__(self, degree: Times, sums: _Sums, sizes: Parts, rounds: int) -> None:
+        self.rounds = rounds
+        self._degree, self._sums, self._sizes = degree, sums, sizes
+        self._first = np.cumsum(sizes) - sizes
+        self.times = np.zeros(len(degree))
+        self._rest = degree.copy()
+        self._way = self._rest / degree
+        self._turned, self._product = np.empty(len(degree)), np.empty(len(degree))
+        self.power = np.add.reduceat(self._rest * self._way, self._first)
+
+    def of(self, going: npt.NDArray[np.bool_], inside: npt.NDArray[np.bool_], sums: _Sums, sizes: Parts) -> _Rounds:
+        """The same for some of the parts, and for the positions inside them."""
+        some = _Rounds(self._degree[inside], sums, sizes, self.rounds)
+        some.times, some._rest, some._way = self.times[inside], self._rest[inside], self._way[inside]
+        some.power = self.power[going]
+        return some
+
+    def go_on(self, going: npt.NDArray[np.bool_]) -> None:
+        """One round; parts that are done stay as they are."""
+        degree, way, rest, turned, product = self._degree, self._way, self._rest, self._turned, self._product
+        self._sums(way, out=product)
+        np.multiply(degree, way, out=turned)
+        np.subtract(turned, product, out=turned)
+        np.multiply(way, turned, out=product)
+        bent = np.add.reduceat(product, self._first)
+        length = self._spread(np.divide(self.power, bent, out=np.zeros_like(bent), where=going))
+        np.multiply(length, way, out=product)
+        self.times += product
+        np.multiply(length, turned, out=turned)
+        rest -= turned
+        np.divide(rest, degree, out=turned)
+        np.multiply(rest, turned, out=product)
+        left = np.where(going, np.add.reduceat(product, self._first), self.power)
+        further = self._spread(np.divide(left, self.power, out=np.zeros_like(left), where=going))
+        way *= further
+        way += turned
+        self.power = left
+        self.rounds += 1
+
+    def _spread(self, values: Times) -> Times | np.float64:
+        """What belongs to each part, for each of its positions."""
+        return values[0] if len(values) == 1 else np.repeat(values, self._sizes)
 
 
 def homeward(graph: Graph, steps: Numbers) -> list[npt.NDArray[np.intp]]:

@@ -33,7 +33,7 @@ class Rails:
     """All ways to lay foxes on some fox lines: ``tracks`` are the lines by number and sorted, one for each fox.
 
     ``cover`` gives for each of ``count`` codes the bits of all foxes; -1 where two overlap, or two on one line are
-    out of order.
+    out of order. ``at`` gives for each line which of its places the fox takes, by code.
     """
 
     def __init__(self, board: Board, tracks: Sequence[int]) -> None:
@@ -46,16 +46,16 @@ class Rails:
         self._weights = [prod(lengths[number + 1 :]) for number in range(len(lengths))]
         self.count = prod(lengths)
         codes = np.arange(self.count)
-        self._at = [codes // weight % length for weight, length in zip(self._weights, lengths, strict=True)]
+        self.at = [codes // weight % length for weight, length in zip(self._weights, lengths, strict=True)]
         self.cover = self._cover()
 
     def _cover(self) -> Codes:
         cover, wrong = np.zeros(self.count, np.int64), np.zeros(self.count, np.bool_)
-        for number, (places, at) in enumerate(zip(self._places, self._at, strict=True)):
+        for number, (places, at) in enumerate(zip(self._places, self.at, strict=True)):
             wrong |= cover & places[at] != 0
             cover |= places[at]
             if number and self.tracks[number - 1] == self.tracks[number]:
-                wrong |= self._at[number - 1] > at
+                wrong |= self.at[number - 1] > at
         return np.where(wrong, -1, cover)
 
     def code(self, foxes: Sequence[int]) -> int:
@@ -69,7 +69,7 @@ class Rails:
 
     def foxes(self, code: int) -> tuple[int, ...]:
         """The bits of each fox, in row-major order."""
-        return in_order(int(places[at[code]]) for places, at in zip(self._places, self._at, strict=True))
+        return in_order(int(places[at[code]]) for places, at in zip(self._places, self.at, strict=True))
 
     def slides(self, reach: int) -> Slides:
         """All slides by up to so many cells: as many ways for every fox, whatever its line's length."""
@@ -83,7 +83,7 @@ class Rails:
         return Slides(there, needed)
 
     def _slide(self, number: int, way: int) -> tuple[Codes, Codes]:
-        places, at, weight = self._places[number], self._at[number], self._weights[number]
+        places, at, weight = self._places[number], self.at[number], self._weights[number]
         inside = (at + way >= 0) & (at + way < len(places))
         there = np.where(inside, np.arange(self.count) + way * weight, -1)
         swept = np.zeros(self.count, np.int64)
@@ -98,7 +98,7 @@ class Rails:
         there = {place: (line, number) for line, track in enumerate(tracks) for number, place in enumerate(track)}
         widest = max(map(len, tracks), default=1)
         moved = []
-        for places, at in zip(self._places, self._at, strict=True):
+        for places, at in zip(self._places, self.at, strict=True):
             images = [there[move(symmetry, place)] for place in places.tolist()]
             moved.append(np.array([line * widest + number for line, number in images], np.int64)[at])
         result = np.zeros(self.count, np.int64)

@@ -9,9 +9,10 @@ next.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache, reduce
 from itertools import combinations
 from math import comb
+from operator import and_
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy.typing as npt
 
 from logic.core import Stop, never
 from logic.jumpin.board import Board, fox_tracks, jumps
-from logic.jumpin.engine.grounds import Slides, rails, slides
+from logic.jumpin.engine.grounds import KEPT, Slides, rails, slides
 from logic.jumpin.position import FOX_LETTERS, Position
 from logic.jumpin.rules import Metric
 
@@ -28,8 +29,8 @@ Keys = npt.NDArray[np.int64]
 CODE_BITS = 14
 """Bits of a key for the foxes' code: enough for as many foxes as there are letters, on any board."""
 CODE_MASK = (1 << CODE_BITS) - 1
-BLOCK = 4096
-"""Positions whose moves are looked for at once; holds the memory of that below some ten megabytes."""
+BLOCK = 1024
+"""Positions whose moves are looked for at once; few enough to stay in the processor’s cache."""
 NONE = -1
 """Where a slide ends that cannot be; as a set of cells: all of them, so that they are never free."""
 
@@ -50,31 +51,45 @@ class Edges(NamedTuple):
 
 
 class Space:
-    """The positions around one set of mushrooms and fox lines.
+    """The positions around one ground or several, with as many foxes on each.
 
-    ``tracks`` are the fox lines in use, by number and sorted, one for each fox.
+    A ground is a set of mushrooms and the fox lines in use, by number and sorted, one for each fox. The codes of all
+    grounds are numbered one after the other.
     """
 
-    def __init__(self, board: Board, mushrooms: int, tracks: Sequence[int]) -> None:
+    def __init__(self, board: Board, grounds: Sequence[tuple[int, Sequence[int]]]) -> None:
         self.board = board
-        self.mushrooms = mushrooms
-        self.tracks = tuple(tracks)
-        self._rails = rails(board, self.tracks)
-        cover = self._rails.cover
-        self._cover = np.where((cover < 0) | (cover & mushrooms != 0), NONE, cover | mushrooms)
+        self.grounds = tuple((mushrooms, tuple(tracks)) for mushrooms, tracks in grounds)
+        self.foxes = len(self.grounds[0][1])
+        self._rails = [rails(board, tracks) for _, tracks in self.grounds]
+        self.first = np.cumsum([0, *(one.count for one in self._rails)])
+        """The first code of each ground, and behind the last the number of all codes."""
+        laid = zip(self._rails, self.grounds, strict=True)
+        self._cover = np.concatenate([_covered(one.cover, mushrooms) for one, (mushrooms, _) in laid])
         ways = _jump_arrays(board)
-        usable = (ways.ends & mushrooms) == 0
+        usable = (ways.ends & reduce(and_, (mushrooms for mushrooms, _ in self.grounds))) == 0
         self._starts, self._care, self._want, self._flip = (column[usable] for column in ways[:-1])
+        # Half the bits, where they are enough, are looked through in half the time.
+        self._bits = np.int32 if board.size < 32 else np.int64
+        self._care, self._want = self._care.astype(self._bits), self._want.astype(self._bits)
         self._slides: dict[Metric, Slides] = {}
 
     # -- keys and positions
 
-    def key(self, position: Position) -> int:
-        """The key of a position with these mushrooms and fox lines."""
-        return position.rabbits << CODE_BITS | self._rails.code(position.foxes)
+    def key(self, position: Position, ground: int = 0) -> int:
+        """The key of a position with the mushrooms and fox lines of a ground, by its number."""
+        return position.rabbits << CODE_BITS | int(self.first[ground]) + self._rails[ground].code(position.foxes)
 
     def position(self, key: int) -> Position:
-        return Position(key >> CODE_BITS, self.mushrooms, self._rails.foxes(key & CODE_MASK))
+        code = key & CODE_MASK
+        ground = int(np.searchsorted(self.first, code, "right")) - 1
+        foxes = self._rails[ground].foxes(code - int(self.first[ground]))
+        return Position(key >> CODE_BITS, self.grounds[ground][0], foxes)
+
+    def ground_of(self, keys: Keys) -> Keys:
+        """The number of the ground that each position lies on."""
+        ground: Keys = np.repeat(np.arange(len(self.grounds)), np.diff(self.first))[keys & CODE_MASK]
+        return ground
 
     def solved(self, keys: Keys) -> npt.NDArray[np.bool_]:
         """Tell of each position whether every rabbit sits in a hole."""
@@ -84,24 +99,31 @@ class Space:
     def homes(self, rabbits: int, most: int) -> Keys:
         """All solved positions with so many rabbits, sorted; raises TooLarge for more than ``most``."""
         holes = [1 << self.board.index(hole) for hole in self.board.holes]
-        free = sorted(hole for hole in holes if not hole & self.mushrooms)
-        codes = np.flatnonzero(self._cover >= 0)
-        if comb(len(free), rabbits) * len(codes) > most:
-            raise TooLarge
-        sets = np.array([sum(some) << CODE_BITS for some in combinations(free, rabbits)], np.int64)
-        return np.sort((sets[:, None] | codes).ravel())
+        found, count = [np.empty(0, np.int64)], 0
+        for number, (mushrooms, _) in enumerate(self.grounds):
+            free = sorted(hole for hole in holes if not hole & mushrooms)
+            first, end = self.first[number : number + 2]
+            codes = first + np.flatnonzero(self._cover[first:end] >= 0)
+            count += comb(len(free), rabbits) * len(codes)
+            if count > most:
+                raise TooLarge
+            sets = np.array([sum(some) << CODE_BITS for some in combinations(free, rabbits)], np.int64)
+            found.append((sets[:, None] | codes).ravel())
+        return np.sort(np.concatenate(found))
 
     # -- moves
 
     def _slides_in(self, metric: Metric) -> Slides:
         """The slides by code and way, without those that mushrooms stop."""
         if metric not in self._slides:
-            there, needed = slides(self.board, self.tracks, metric)
-            stopped = (there == NONE) | (needed & self.mushrooms != 0) | (self._cover[there] < 0)
-            self._slides[metric] = Slides(
-                np.ascontiguousarray(np.where(stopped, NONE, there).T),
-                np.ascontiguousarray(np.where(stopped, NONE, needed).T),
-            )
+            tables = []
+            for first, (mushrooms, tracks) in zip(self.first[:-1], self.grounds, strict=True):
+                there, needed = slides(self.board, tracks, metric)
+                stopped = (there == NONE) | (needed & mushrooms != 0) | (self._cover[first + there] < 0)
+                tables.append((np.where(stopped, NONE, first + there), np.where(stopped, NONE, needed)))
+            self._slides[metric] = Slides(*(
+                np.ascontiguousarray(np.concatenate(table, axis=1).T) for table in zip(*tables, strict=True)
+            ))  # fmt: skip
         return self._slides[metric]
 
     def edges(self, keys: Keys, metric: Metric = "steps") -> Edges:
@@ -114,14 +136,15 @@ class Space:
     def _block(self, keys: Keys, offset: int, metric: Metric) -> Edges:
         rabbits, codes = keys >> CODE_BITS, keys & CODE_MASK
         occupied = rabbits | self._cover[codes]
-        origin, jump = np.nonzero(occupied[:, None] & self._care == self._want)
+        fits = occupied.astype(self._bits)[:, None] & self._care == self._want
+        origin, jump = np.divmod(np.flatnonzero(fits), max(1, len(self._care)))
         of_rabbits = np.flatnonzero(rabbits[origin] & self._starts[jump])
         origin, jump = origin[of_rabbits], jump[of_rabbits]
         hops = keys[origin] ^ self._flip[jump]
-        if not self.tracks:
+        if not self.foxes:
             return Edges(origin + offset, hops)
         there, needed = self._slides_in(metric)
-        slid, way = np.nonzero(needed[codes] & occupied[:, None] == 0)
+        slid, way = np.divmod(np.flatnonzero(needed[codes] & occupied[:, None] == 0), needed.shape[1])
         after = rabbits[slid] << CODE_BITS | there[codes[slid], way]
         return Edges(np.concatenate([origin, slid]) + offset, np.concatenate([hops, after]))
 
@@ -143,21 +166,56 @@ class Space:
             before, here = here, fresh
             found += len(fresh)
 
+    def slides_between(self, keys: Keys, targets: Keys) -> Keys:
+        """By which way each position slides by one cell to its target: two a fox, back and on; else -1, a jump."""
+        found: Keys = np.full(len(keys), NONE)
+        there = self._slides_in("steps").there
+        for way in range(2 * self.foxes):
+            found[(keys ^ targets < 1 << CODE_BITS) & (there[keys & CODE_MASK, way] == targets & CODE_MASK)] = way
+        return found
+
+    def letters(self, keys: Keys) -> npt.NDArray[np.uint8]:
+        """The cells of each position, row by row, as they are written."""
+        drawn = np.concatenate([
+            _lettered(self.board, tracks, mushrooms) for mushrooms, tracks in self.grounds
+        ])  # fmt: skip
+        cells: npt.NDArray[np.uint8] = drawn[keys & CODE_MASK]
+        cells[(keys >> CODE_BITS)[:, None] >> np.arange(self.board.size) & 1 != 0] = ord("R")
+        return cells
+
     def texts(self, keys: Keys) -> list[str]:
-        cells = np.full((len(keys), self.board.size), ord("."), np.uint8)
-        index = np.arange(self.board.size)
-        cells[:, self.mushrooms >> index & 1 != 0] = ord("M")
-        cells[(keys >> CODE_BITS)[:, None] >> index & 1 != 0] = ord("R")
-        codes, which = np.unique(keys & CODE_MASK, return_inverse=True)
-        for number, code in enumerate(codes.tolist()):
-            here = which == number
-            for letter, fox in zip(FOX_LETTERS, self._rails.foxes(code), strict=False):
-                cells[np.ix_(here, fox >> index & 1 != 0)] = ord(letter)
-        rows = cells.reshape(len(keys), self.board.rows, self.board.cols)
-        width = self.board.rows * (self.board.cols + 1) - 1
-        joined = np.pad(rows, ((0, 0), (0, 0), (0, 1)), constant_values=ord("/")).reshape(len(keys), width + 1)
-        flat = joined[:, :width].tobytes().decode("ascii")
-        return [flat[at : at + width] for at in range(0, len(flat), width)]
+        return joined_rows(self.letters(keys), self.board)
+
+
+def joined_rows(cells: npt.NDArray[np.uint8], board: Board) -> list[str]:
+    """Write positions by the letters of their cells, rows joined by ``/``."""
+    rows = cells.reshape(len(cells), board.rows, board.cols)
+    width = board.rows * (board.cols + 1) - 1
+    joined = np.pad(rows, ((0, 0), (0, 0), (0, 1)), constant_values=ord("/")).reshape(len(cells), width + 1)
+    flat = joined[:, :width].tobytes().decode("ascii")
+    return [flat[at : at + width] for at in range(0, len(flat), width)]
+
+
+def _covered(cover: Keys, mushrooms: int) -> Keys:
+    """What foxes and mushrooms cover, by code; NONE where they cannot lie so."""
+    return np.where((cover < 0) | (cover & mushrooms != 0), NONE, cover | mushrooms)
+
+
+def _lettered(board: Board, tracks: tuple[int, ...], mushrooms: int) -> npt.NDArray[np.uint8]:
+    """The letters of all cells without rabbits, by code."""
+    cells = _fox_letters(board, tracks).copy()
+    cells[:, mushrooms >> np.arange(board.size) & 1 != 0] = ord("M")
+    return cells
+
+
+@lru_cache(maxsize=KEPT)
+def _fox_letters(board: Board, tracks: tuple[int, ...]) -> npt.NDArray[np.uint8]:
+    laid = rails(board, tracks)
+    cells = np.full((laid.count, board.size), ord("."), np.uint8)
+    for code in np.flatnonzero(laid.cover >= 0).tolist():
+        for letter, fox in zip(FOX_LETTERS, laid.foxes(code), strict=False):
+            cells[code, fox >> np.arange(board.size) & 1 != 0] = ord(letter)
+    return cells
 
 
 class _Jumps(NamedTuple):
@@ -202,4 +260,4 @@ def _track_of(board: Board) -> dict[int, int]:
 
 def space_of(position: Position, board: Board) -> Space:
     tracks = sorted(_track_of(board)[fox] for fox in position.foxes)
-    return Space(board, position.mushrooms, tracks)
+    return Space(board, [(position.mushrooms, tracks)])

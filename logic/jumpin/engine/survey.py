@@ -1,9 +1,10 @@
-"""All puzzles of one ground at once: how far each position is from home, how they connect, how many ways lead home."""
+"""All puzzles of some grounds at once: how far each position is from home, how they connect, and the ways home."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
@@ -35,23 +36,23 @@ def joined(names: Names, some: npt.NDArray[np.integer[Any]], others: npt.NDArray
 
 
 LARGEST_SURVEY = 8_000_000
-"""Positions of one ground that are looked at; more raise TooLarge."""
+"""Positions that are looked at together; more raise TooLarge."""
 MOST_WAYS = 10**15
 """Shortest solutions are counted up to so many."""
-SIZES = (100, 1_000, 10_000)
-"""Components of like size are graded together, so that small ones need not wait for large ones."""
+TOGETHER = 12_000
+"""About how many positions are graded together, components of like size: what the processor keeps close at hand."""
 
 
 class Survey:
-    """Every position of a ground, with so many rabbits, from which they can get home.
+    """Every position of some grounds with as many foxes, and so many rabbits, from which these can get home.
 
     Positions are numbered in the order of their keys; ``steps`` is the least that each takes, ``part`` the component
     it lies in. Raises TooLarge where there are too many, Stopped where ``stop`` said so.
     """
 
-    def __init__(self, board: Board, ground: Ground, rabbits: int, stop: Stop = never) -> None:
-        self.space = Space(board, ground.mushrooms, ground.tracks)
-        self._ground, self._rabbits, self._stop = ground, rabbits, stop
+    def __init__(self, board: Board, part: Sequence[Ground], rabbits: int, stop: Stop = never) -> None:
+        self.space = Space(board, [(ground.mushrooms, ground.tracks) for ground in part])
+        self._grounds, self._stop = part, stop
         self._homes = self.space.homes(rabbits, LARGEST_SURVEY)
         self.keys, self.steps = self._distances("steps")
         edges = self.space.edges(self.keys)
@@ -103,54 +104,52 @@ class Survey:
         """How unlikely it is that moves taken by chance are a shortest solution of each position."""
         return bits_of(self.graph, self.steps)
 
-    def hole_sets(self, part: int) -> list[int]:
-        """The sets of holes, as bits, in which the solved positions of a component have their rabbits."""
-        at_home = self.graph.home & (self.part == part)
-        return sorted({int(mask) for mask in self.keys[at_home] >> CODE_BITS})
-
     @cached_property
-    def hole_set_counts(self) -> Numbers:
-        """How many sets of holes the solved positions of each component use."""
+    def hole_sets(self) -> list[tuple[int, ...]]:
+        """The sets of holes, as bits, in which the solved positions of each component have their rabbits."""
         home = np.flatnonzero(self.graph.home)
         pairs = np.unique(np.stack([self.part[home], self.keys[home] >> CODE_BITS]), axis=1)
-        counts: Numbers = np.bincount(pairs[0], minlength=len(self.sizes))
-        return counts
+        ends = np.cumsum(np.bincount(pairs[0], minlength=len(self.sizes)))
+        masks = pairs[1].tolist()
+        return [tuple(masks[first:end]) for first, end in pairwise([0, *ends.tolist()])]
 
     def stands_for_images(self) -> npt.NDArray[np.bool_]:
-        """Tell of each position whether it is the first, by key, of those that are its images on this ground."""
+        """Tell of each position whether it is the first, by key, of those that are its images on its ground."""
         first = np.ones(len(self.keys), np.bool_)
-        for image in self._images():
-            first &= self.keys <= image
+        for here, image in self._images():
+            first[here] &= self.keys[here] <= image
         return first
 
     def stands_for_parts(self) -> npt.NDArray[np.bool_]:
-        """Tell of each component whether it is the first, by its first key, of those that are its images here."""
+        """Tell of each component whether it is the first, by its first key, of those that are its images."""
         none = np.iinfo(np.int64).max
         own, first = np.full(len(self.sizes), none), np.full(len(self.sizes), none)
         np.minimum.at(own, self.part, self.keys)
-        for image in self._images():
-            np.minimum.at(first, self.part, image)
+        for here, image in self._images():
+            np.minimum.at(first, self.part[here], image)
         return own <= first
 
-    def _images(self) -> Iterator[Keys]:
-        """The keys of all positions under each symmetry that keeps this ground, but the one that changes nothing."""
-        codes = self.keys & CODE_MASK
-        for symmetry in self._ground.symmetries[1:]:
-            there = images(self.space.board, self._ground.tracks, symmetry)[codes]
-            yield _moved(self.keys >> CODE_BITS, symmetry) << CODE_BITS | there
+    def _images(self) -> Iterator[tuple[npt.NDArray[np.intp], Keys]]:
+        """For each symmetry that keeps a ground, but the one that changes nothing: its positions, their images."""
+        on = self.space.ground_of(self.keys)
+        for number, ground in enumerate(self._grounds):
+            here = np.flatnonzero(on == number if len(ground.symmetries) > 1 else on < 0)
+            offset = self.space.first[number]
+            for symmetry in ground.symmetries[1:] if len(here) else ():
+                codes = images(self.space.board, ground.tracks, symmetry)[(self.keys[here] & CODE_MASK) - offset]
+                yield here, _moved(self.keys[here] >> CODE_BITS, symmetry) << CODE_BITS | codes + offset
 
     def hitting_times(self, wanted: Sequence[int] | Numbers) -> Times:
         """The hitting times in some components; of all others they are not known, and NaN."""
         times = np.full(len(self.keys), np.nan)
-        chosen = np.zeros(len(self.sizes), np.bool_)
-        chosen[wanted] = True
-        kind = np.searchsorted(SIZES, self.sizes)
-        for size in range(len(SIZES) + 1):
-            group = chosen & (kind == size)
-            inside = np.flatnonzero(group[self.part])
-            if len(inside):
-                times[inside] = hitting_times(_cut_out(self.graph, inside), self._stop,
-                                              (np.cumsum(group) - 1)[self.part[inside]])  # fmt: skip
+        chosen = np.unique(np.asarray(wanted, np.intp))
+        chosen = chosen[np.argsort(self.sizes[chosen], kind="stable")]
+        group = np.full(len(self.sizes), -1)
+        group[chosen] = (np.cumsum(self.sizes[chosen]) - 1) // TOGETHER
+        for number in np.unique(group[chosen]).tolist():
+            inside = np.flatnonzero((group == number)[self.part])
+            parts = np.unique(self.part[inside], return_inverse=True)[1]
+            times[inside] = hitting_times(_cut_out(self.graph, inside), self._stop, parts)
         return times
 
 

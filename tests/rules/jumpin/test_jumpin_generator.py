@@ -17,7 +17,7 @@ from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.engine.survey import Survey
 from logic.jumpin.notation import decode
-from logic.jumpin.position import canonical, parse
+from logic.jumpin.position import canonical, parse, show
 from logic.jumpin.rules import begin
 from tests.generatedmeadows import of_class, records
 from tests.meadows import OBLONG, SIX, followers, images
@@ -80,6 +80,31 @@ def test_a_records_solution_is_played_to_the_end(small):
             state = state.apply(find_move(state, text)).state
         assert state.outcome().winners == (0,)
         assert state.steps == record.steps
+
+
+def test_solutions_make_the_first_move_that_helps_and_slide_as_far_as_it_does():
+    every = [*of_class(2, 1, 2)[::25], *of_class(1, 1, 1, board=SIX)[::9]]
+    assert len(every) > 20
+    assert any(move.startswith("slide F2") for record in every for move in record.solution)
+    for record in every:
+        board = decode(record.id)[1]
+        known, state = distances(record.position, board=board), begin(record.position, board)
+        for text in record.solution:
+            assert text == str(helpful(state, known, board))
+            state = state.apply(find_move(state, text)).state
+        assert state.is_solved()
+
+
+def helpful(state, known, board):
+    """The move that a solution makes, from the rules and the distances alone."""
+    left = known[show(state.position, board)]
+    found, best = None, 0
+    for move in state.legal_moves():
+        after = state.apply(move).state
+        cost = after.steps - state.steps
+        if left - known[show(after.position, board)] == cost > best:
+            found, best = move, cost
+    return found
 
 
 def ways(text, known):
@@ -186,7 +211,7 @@ def test_other_boards_have_puzzles_too(board):
 
 def test_components_are_graded_together_as_each_alone():
     ground = list(grounds(STANDARD, 2, 2))[17]
-    survey = Survey(STANDARD, ground, 2)
+    survey = Survey(STANDARD, [ground], 2)
     times = survey.hitting_times(np.arange(len(survey.sizes)))
     for part in Dice(1).shuffled(range(len(survey.sizes)))[:12]:
         inside = np.flatnonzero(survey.part == part)

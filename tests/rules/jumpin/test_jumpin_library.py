@@ -57,7 +57,7 @@ def regraded(entry):
 def ground_of(text):
     """What never moves in a position: the cells with mushrooms, and the lines that foxes lie on."""
     position = parse(text)
-    return position.mushrooms, space_of(position, STANDARD).tracks, position.rabbits.bit_count()
+    return *space_of(position, STANDARD).grounds[0], position.rabbits.bit_count()
 
 
 @cache
@@ -129,15 +129,17 @@ def test_the_library_is_varied_and_gets_harder():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("1 .... 3 3 1.000", "expected"),
-        ("6 .MM../...M./...R./...../..... 2 2 5.000", "a tier"),
+        ("1 .... 3 3 1.000 0 0 0 0", "expected"),
+        ("6 .MM../...M./...R./...../..... 2 2 5.000 0 0 0 0", "a tier"),
         ("1 .MM../...M./...R./...../..... 2 2", "a tier"),
-        ("1 .MM../...f./...R./...../..... 2 2 5.000", "fox line"),
+        ("1 .MM../...M./...R./...../..... 2 2 5.000 0 0 0", "four numbers"),
+        ("1 .MM../...f./...R./...../..... 2 2 5.000 0 0 0 0", "fox line"),
     ],
 )
 def test_a_faulty_line_of_the_library_is_named(line, words):
-    good = f"1 {SEED} 2 2 5.000\n"
-    assert read_library(good)[0].steps == 2
+    good = f"1 {SEED} 2 2 5.000 1 0 4 3\n"
+    (entry,) = read_library(good)
+    assert (entry.steps, entry.difficulty.loss, entry.as_line()) == (2, 4, good)
     with pytest.raises(ConfigError, match=words) as caught:
         read_library(good + line, "here")
     assert str(caught.value).startswith("here:2: ")

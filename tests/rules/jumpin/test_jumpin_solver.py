@@ -220,7 +220,7 @@ def test_what_is_too_large_is_said(monkeypatch):
 
 def test_too_many_foxes_are_refused():
     with pytest.raises(ValueError, match="foxes: at most 5"):
-        Space(STANDARD, 0, (0, 0, 1, 1, 2, 2))
+        Space(STANDARD, [(0, (0, 0, 1, 1, 2, 2))])
 
 
 @pytest.mark.parametrize("call", [solve, distances, canonical])

@@ -3,8 +3,12 @@
 import pygame
 import pytest
 
+from logic.jumpin.engine.collection import library
+from logic.jumpin.engine.difficulty import difficulty
+from logic.jumpin.narration import what_is_hard
 from logic.jumpin.notation import encode
 from logic.jumpin.rules import begin
+from logic.text import Text
 from scenes.board.scene import BoardScene
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.sharing import SharingDialog
@@ -106,6 +110,14 @@ def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):  # noqa: 
     driver.settle()
     assert isinstance(driver.top, SharingDialog)
     assert driver.top.code == encode(LONG)
+
+
+@pytest.mark.parametrize("position", [LONG, library()[1700].position])
+def test_what_is_shared_says_what_makes_it_hard(edit, position):
+    driver = edit(EASY)
+    driver.push(SharingDialog(driver.app, "jumpin", {"position": position}))
+    driver.settle()
+    assert driver.widget("difficulty").text == Text("en").say(what_is_hard(difficulty(position)))
 
 
 def test_the_menu_of_the_editor_shares_too(edit):

@@ -1,0 +1,155 @@
+"""What makes a puzzle of JumpIN’ hard: cases known by hand, and the rules once more, slowly."""
+
+from itertools import pairwise
+
+import pytest
+
+from logic.core import never
+from logic.jumpin import PUZZLES
+from logic.jumpin.board import STANDARD, fox_tracks
+from logic.jumpin.engine.collection import library
+from logic.jumpin.engine.difficulty import Difficulty, difficulty
+from logic.jumpin.engine.solver import distances, solve
+from logic.jumpin.narration import what_is_hard
+from logic.jumpin.position import parse
+from logic.text import Text
+from tests.meadows import SIX, followers
+
+BY_HAND = {
+    # One jump each, and every other move leads nowhere.
+    "...../M..../R...R/....M/.....": Difficulty(0, 0, 0, 0),
+    # The one in the burrow must jump over all others, so that the other one has its burrow.
+    "RMMR./...../...../...../.....": Difficulty(1, 0, 0, 0),
+    # The fox goes down to be jumped over, and up again to be jumped over once more. Once the rabbit is past it, the
+    # fox could as well go on down, two cells for nothing and two back.
+    ".fM../.f.../...../.R.../.....": Difficulty(0, 1, 4, 2),
+}
+
+
+@pytest.mark.parametrize("text", BY_HAND)
+def test_cases_known_by_hand(text):
+    assert difficulty(text) == BY_HAND[text]
+
+
+def test_what_is_home_or_never_gets_there_is_not_hard():
+    assert difficulty("R..../...../...../...../....M") is None
+    assert difficulty(".RM../...../...../...../.....") is None
+    assert PUZZLES.difficulty({"position": ".RM../...../...../...../....."}, never) is None
+
+
+# -- the same by the rules page alone
+
+
+def shortest_ways(text, known):
+    """All shortest ways of unit moves, as the positions on them."""
+    if known[text] == 0:
+        yield (text,)
+    for there, length in followers(text, STANDARD):
+        if known[text] and length < 2 and known[there] == known[text] - 1:
+            for rest in shortest_ways(there, known):
+                yield (text, *rest)
+
+
+def leaving(way):
+    """How many rabbits jump out of a burrow on a way."""
+    holes = STANDARD.hole_mask
+    at = {1 << i: i for i in range(25) if parse(way[0]).rabbits >> i & 1}
+    left = set()
+    for before, after in pairwise(way):
+        one, other = parse(before).rabbits, parse(after).rabbits
+        if one != other:
+            start, target = one & ~other, other & ~one
+            who = at.pop(start)
+            at[target] = who
+            left |= {who} if start & holes else set()
+    return len(left)
+
+
+def returning(way):
+    """How many foxes slide both ways; no two share a line in the cases below."""
+    seen = set()
+    for before, after in pairwise(way):
+        gone = {*parse(before).foxes} - {*parse(after).foxes}
+        came = {*parse(after).foxes} - {*parse(before).foxes}
+        for one, other in zip(gone, came, strict=True):
+            line = min(n for n, track in enumerate(fox_tracks(STANDARD)) if one in track)
+            seen.add((line, other > one))
+    return sum((line, False) in seen and (line, True) in seen for line in range(4))
+
+
+def worst_turn(text, known):
+    """The loss by a search of its own from every position of the solver's way."""
+    way = solve(text).positions
+    found = (0, 0)
+    for made, here in enumerate(way[:-1]):
+        behind = beyond(way[made - 1], known, known[here]) if made else set()
+        for there, length in followers(here, STANDARD):
+            if length < 2 and known[there] > known[here] and there not in behind:
+                far = max(known[one] for one in beyond(there, known, known[here]))
+                found = max(found, (2 * (far - known[here]), -made))
+    return found[0], -found[1]
+
+
+def beyond(text, known, limit):
+    """The positions that can be reached without coming as near as the limit."""
+    seen, waiting = {text}, [text]
+    while waiting:
+        for there, length in followers(waiting.pop(), STANDARD):
+            if length < 2 and known[there] > limit and there not in seen:
+                seen.add(there)
+                waiting.append(there)
+    return seen
+
+
+def few():
+    """Puzzles of the library that lead to few positions, of several tiers."""
+    return [one for one in library()[::23] if apart(one.position) and len(distances(one.position)) < 250][:14]
+
+
+def apart(text):
+    """Tell whether no two foxes lie on one line, so that their lines tell them apart."""
+    lines = [n for fox in parse(text).foxes for n, track in enumerate(fox_tracks(STANDARD)) if fox in track]
+    return len(set(lines)) == len(lines)
+
+
+def test_the_library_says_what_the_rules_page_says():
+    checked = []
+    for entry in few():
+        known = distances(entry.position)
+        ways = list(shortest_ways(entry.position, known))
+        loss, after = worst_turn(entry.position, known)
+        expected = Difficulty(min(map(leaving, ways)), min(map(returning, ways)), loss, after)
+        assert entry.difficulty == expected == difficulty(entry.position), entry.position
+        checked.append(expected)
+    assert len(checked) > 8
+    assert any(one.leaving for one in checked)
+    assert any(one.returning for one in checked)
+    assert any(one.loss > 2 for one in checked)
+
+
+# -- in words
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (Difficulty(0, 0, 2, 0), "Nobody must leave a burrow or slide back, and no wrong turn leads far."),
+        (Difficulty(1, 0, 0, 0), "1 rabbit must leave a burrow on the shortest way."),
+        (
+            Difficulty(2, 1, 10, 6),
+            "2 rabbits must leave a burrow on the shortest way. 1 fox must slide back again."
+            " A wrong turn at move 7 can cost 10 steps.",
+        ),
+    ],
+)
+def test_it_is_said_in_a_line(entry, said):
+    assert Text("en").say(what_is_hard(entry)) == said
+
+
+def test_what_leads_to_too_much_is_left_unsaid(monkeypatch):
+    monkeypatch.setattr("logic.jumpin.engine.difficulty.LARGEST", 20)
+    assert PUZZLES.difficulty({"position": "...../.RMff/R.M../.R.FF/.M..."}, never) is None
+
+
+def test_other_boards_are_told_too():
+    assert difficulty("RMMMR./....../....../....../....../......", SIX) == Difficulty(1, 0, 0, 0)
