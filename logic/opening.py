@@ -1,4 +1,7 @@
-"""Tells what a file is that somebody hands in: a board of one of the games, or games that were exported."""
+"""Tells what a file is that somebody hands in: a board of one of the games, or games that were exported.
+
+A picture that was shared carries such a file, and so does a code: then it is as if that had been handed in.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from logic import sharing
 from logic.core import Message
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES
@@ -41,18 +45,27 @@ class BoardFile:
 
 @dataclass(frozen=True, slots=True)
 class GamesFile:
-    """A file that bears the mark of exported games; its import tells whether they can be read."""
+    """A file that bears the mark of exported games; its import tells whether they can be read.
+
+    ``shared`` are the games that a picture or a code has brought along, which lie in no file of their own.
+    """
 
     path: Path
+    shared: bytes | None = None
 
 
 def look_into(path: Path, game: str | None = None) -> BoardFile | GamesFile:
     """Tell what is in a file, of that game where one is named; raise CannotOpen where it is nothing of ours."""
-    content = _read(path)
+    return recognise(path, _read(path), game)
+
+
+def recognise(path: Path, handed: bytes, game: str | None = None) -> BoardFile | GamesFile:
+    """Tell what some content is, as :func:`look_into` does, that was handed in under the name of a path."""
+    content = _carried(path, handed)
     if content.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] == b"{":
         if not _is_ours(content):
             raise CannotOpen(path, Message("This is neither a board nor a file of games."))
-        return GamesFile(path)
+        return GamesFile(path, None if content is handed else content)
     if not content.removeprefix(BYTE_ORDER_MARK).strip():
         raise CannotOpen(path, Message("This file is empty: a board was expected."))
     if len(content) > LARGEST_BOARD:
@@ -75,6 +88,19 @@ def _read(path: Path) -> bytes:
         raise CannotOpen(path, Message("This is no file that could be opened.")) from None
     except OSError as error:
         raise CannotOpen(path, Message("It cannot be read: {why}", why=reason(error))) from None
+
+
+def _carried(path: Path, content: bytes) -> bytes:
+    """What a picture or a code brings along; any other content as it is."""
+    bare = content.removeprefix(BYTE_ORDER_MARK)
+    try:
+        if sharing.is_picture(content):
+            return sharing.content_of(sharing.code_in(content))
+        if sharing.is_code(bare):
+            return sharing.content_of(bare.decode(errors="replace"))
+    except sharing.NothingShared as error:
+        raise CannotOpen(path, error.message) from None
+    return content
 
 
 def _is_ours(content: bytes) -> bool:

@@ -23,7 +23,10 @@ from typing import Any, BinaryIO
 
 import msgspec
 import yaml
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
+from logic import sharing
 from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, with_command
 from logic.cabinet import parse_cabinet
 from logic.config import ConfigError, parse_yaml, read_text
@@ -220,6 +223,25 @@ def _files() -> Iterator[bytes]:
     yield b"...../.R.../..M../...../....."
     yield b"Labyrinth\n" + Maze(7, 3).code.encode()
     yield b'{"quincunx":1}'
+    yield from _shared_files()
+
+
+def _shared(data: bytes) -> None:
+    code = sharing.code_in(data) if sharing.is_picture(data) else text_of(data)
+    content = sharing.content_of(code)
+    both_ways(content, sharing.content_of(sharing.code_of(content)))
+
+
+def _shared_files() -> Iterator[bytes]:
+    """What may be shared as a code, as a picture and as a clip."""
+    code = sharing.code_of(encode("..M../.R.../..M../....M/R....").encode())
+    yield code.encode()
+    told = PngInfo()
+    told.add_text(sharing.FIELD, code)
+    for ending, more in (("PNG", {"pnginfo": told}), ("GIF", {"comment": code.encode()})):
+        content = io.BytesIO()
+        Image.new("P", (4, 4)).save(content, ending, **more)
+        yield content.getvalue()
 
 
 def _code(data: bytes) -> None:
@@ -580,6 +602,7 @@ JSON_FAULTS = (ValueError, UnicodeDecodeError, UnicodeEncodeError, msgspec.Decod
 TARGETS: dict[str, Target] = {
     "boards": Target(plain(_board), (BoardError,), _boards),
     "files": Target(plain(_file), (CannotOpen,), _files),
+    "shared": Target(plain(_shared), (sharing.NothingShared,), _shared_files),
     "codes": Target(plain(_code), (CodeError,), _codes),
     "names": Target(plain(_name), (StoreProblem,), lambda: (b"Cave", "Höhle 2".encode())),
     "lgame": Target(plain(partial(_position, "lgame")), (ValueError,), partial(_positions, "lgame")),

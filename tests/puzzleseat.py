@@ -47,5 +47,5 @@ def cave(tmp_path):
     (tmp_path / "deep" / "cave.txt").write_text("6", encoding="utf-8")
     (tmp_path / "deep" / "wrong.txt").write_text("?", encoding="utf-8")
     (tmp_path / "deep" / ".hidden.txt").write_text("6", encoding="utf-8")
-    (tmp_path / "deep" / "other.png").write_bytes(b"\x89PNG")
+    (tmp_path / "deep" / "other.jpg").write_bytes(b"\x89PNG")
     return tmp_path

@@ -46,8 +46,13 @@ _shared: list[Generation] = []
 
 
 def _prepare(generation: Generation) -> None:
-    """Make a worker step back behind the screen."""
+    """Let a worker know what is still wanted, and step back."""
     _shared[:] = [generation]
+    _step_back()
+
+
+def _step_back() -> None:
+    """Make a worker step back behind the screen."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
 
@@ -246,6 +251,10 @@ class Thinker:
         self._end_retired()
         self._worker.retire()
         self._retired, self._worker, self._executor, self._asked = self._worker, None, None, 0
+
+    def beside(self) -> Executor:
+        """Another worker of the same kind for work that is no game's; whoever asks for it shuts it down."""
+        return self._factory() if self._factory is not None else WorkerPool(1, None, _step_back)
 
     def cancel(self) -> None:
         """Let go of everything asked so far: what runs stops soon, what waits is not begun."""

@@ -147,6 +147,32 @@ def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
     return session
 
 
+def parcel_of(session: Session, now: float, ply: int | None = None) -> Parcel:
+    """A game as it stands, or stood after so many moves: without times, and without what was taken back."""
+    save, last = session.save(), session.ply if ply is None else ply
+    lines: list[str] = []
+    for number, move in enumerate(save["moves"][:last]):
+        lines += _leaves_at(save, number)
+        lines.append(f"{'show' if number in save['shown'] else 'play'} {move}")
+    if last == session.ply:
+        lines += _leaves_at(save, last)
+        if save["early_end"] is not None:
+            seat, why = save["early_end"]
+            lines.append(f"{why} {seat}")
+    again = Session.replay(session.game, session.setup, lines)
+    if again.awaits_end and not (last == session.ply and session.awaits_end):
+        lines.append("end")
+        again.end_turn()
+    outcome = again.outcome()
+    when = moment(now)
+    return Parcel(session.setup, tuple(lines), when, when, when if outcome is not None else None,
+                  result_from(outcome) if outcome is not None else None)  # fmt: skip
+
+
+def _leaves_at(save: Mapping[str, Any], ply: int) -> list[str]:
+    return [f"leaves {seat} {level}" for when, seat, level in save["leaves"] if when == ply]
+
+
 def _with_times(data: dict[str, Any]) -> dict[str, Any]:
     """A file without times as one of today: what each seat had thought altogether stands at number 0."""
     games = data.get("games")

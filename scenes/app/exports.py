@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,13 @@ from logic.session.saving import SaveError
 from logic.storage.exchange import to_bytes
 from logic.storage.files import StoreProblem, data_folder, read_regular, reason, write_whole
 from scenes.app.app import App
+from scenes.app.fields import WritingDialog
+from scenes.app.overlays import Answer, Question
 
 EXPORTS = "exports"
+LONGEST_PATH = 400
+WIDE = 900
+"""Units of the dialog in which a whole path is to be read."""
 
 
 def exports_folder() -> Path:
@@ -32,6 +38,58 @@ def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
         return None
     app.tell(Message("Saved as {file}", file=str(path)))
     return path
+
+
+def write_where_told(app: App, path: Path, content: bytes, *, title: Message, blurb: Message) -> None:
+    """Ask where on the disk a file is to be written, and write it there; without a folder beside the proposed place."""
+    dialog = WritingDialog(
+        app,
+        title,
+        str(path),
+        partial(_resolved, path.parent),
+        partial(_write_unless_there, app, content),
+        label=Message("To"),
+        verb=Message("Write"),
+        blurb=blurb,
+        max_length=LONGEST_PATH,
+        width=WIDE,
+    )
+    app.stack.push(dialog)
+
+
+def _resolved(folder: Path, text: str) -> Path:
+    """The file that is meant; raise StoreProblem where it can be none."""
+    if not text.strip():
+        raise StoreProblem(Message("Where to? A folder and a file name are needed."))
+    try:
+        found = folder / Path(text.strip()).expanduser()
+    except RuntimeError:  # a home folder of nobody
+        raise StoreProblem(Message("Where to? A folder and a file name are needed.")) from None
+    if found.is_dir():
+        raise StoreProblem(Message("{file} is a folder; a file name is needed.", file=str(found)))
+    return found
+
+
+def _write_unless_there(app: App, content: bytes, path: Path) -> None:
+    """Write a file, having asked where there is one already."""
+    write = partial(_write, app, content, path)
+    if path.exists():
+        text = Message("{file} is there already. Overwrite it?", file=path.name)
+        answers: list[Answer] = [(Message("Cancel"), None, "normal"), (Message("Overwrite"), write, "danger")]
+        app.stack.push(Question(app, text, answers))
+    else:
+        write()
+
+
+def _write(app: App, content: bytes, path: Path) -> None:
+    """Write a file, and say that it is there or why it is not."""
+    try:
+        write_whole(path, content)
+    except StoreProblem as problem:
+        app.sound.play("deny")
+        app.tell(problem.message)
+    else:
+        app.tell(Message("Saved as {file}", file=str(path)))
 
 
 def free_export(app: App, name: str, ending: str) -> Path:

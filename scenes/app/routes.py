@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 Route = Literal[
     "adviser", "board", "demo", "files", "games", "help", "profiles", "puzzles", "replay", "rules", "settings", "setup",
-    "sheet", "shelf", "stats",
+    "share", "sheet", "shelf", "stats",
 ]  # fmt: skip
 
 ROUTES: Final[dict[Route, str]] = {
@@ -23,6 +23,7 @@ ROUTES: Final[dict[Route, str]] = {
     "rules": "scenes.cabinet.rules:RulesScene",
     "settings": "scenes.cabinet.settings:SettingsScene",
     "setup": "scenes.cabinet.setup:SetupScene",
+    "share": "scenes.share.page:SharePage",
     "sheet": "scenes.puzzles.printsheet:PrintSheet",
     "shelf": "scenes.cabinet.shelf:ShelfScene",
     "stats": "scenes.cabinet.stats:StatsScene",

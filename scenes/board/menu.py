@@ -28,7 +28,7 @@ from scenes.board.result import Ending, Result, Review, StatisticsPage, figures_
 from scenes.board.teaching import Guide
 from scenes.puzzles.another import Another, ShortestWay
 from scenes.puzzles.play import next_after, play_instead
-from scenes.puzzles.sharing import SharingDialog
+from scenes.share.subject import shared_game
 from scenes.view.view import GameView
 
 TOGGLES_COORDINATES = Message("Coordinates on or off")
@@ -167,8 +167,7 @@ class BoardMenu:
             choices.append(Choice("lesson", "school_outline", Message("Guided game"), self._guide.take_up))
         if self.match.coach.is_measured and not offers_helps(self.match, self.view):
             choices += self._helps()
-        if self._code():
-            choices.append(Choice("share", "share_variant", Message("Share this puzzle"), self._share))
+        choices.append(Choice("share", "share_variant", Message("Share"), self._share))
         if self.match.can_agree:
             choices.append(Choice("agree", "handshake_outline", Message("Agree on a draw"), self._ask_agree))
         if self.match.game_id is not None:
@@ -194,13 +193,11 @@ class BoardMenu:
         shown = match.common(redact(match.session.game, match.session.state, self.view.host.viewer))
         self.app.open("rules", match.name, shown)
 
-    def _code(self) -> str:
-        """The code of the puzzle that is played; empty where it has none, as one that the dice have dealt."""
-        puzzles, setup = puzzles_here(self.match), self.match.session.setup
-        return puzzles.code(setup.params) if puzzles is not None and puzzles.key(setup.params) else ""
-
     def _share(self) -> None:
-        self._push(SharingDialog(self.app, self.match.name, self.match.session.setup.params))
+        """Share the position, or once the game is over its result."""
+        match = self.match
+        said = [self.app.say(title_of(match), match.names)] if match.is_over else []
+        self.app.open("share", shared_game(self.app, match.session, uncovered=self.view.host.uncovered, said=said))
 
     def _save_copy(self) -> None:
         """Write the game to a file to take along; the message names it."""
@@ -281,6 +278,7 @@ class BoardMenu:
         if uncover is not None and not self.view.host.uncovered:
             choices.append(Choice("uncover", "eye_outline", uncover, self._uncover))
         choices.append(Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back))
+        choices.append(Choice("share", "share_variant", Message("Share"), self._share))
         first, *others = self.ways.offered(choices)
         near = ("replay", "shelf") if puzzles_here(self.match) is None else ("again", "set_up")
         return [first, *sorted(others, key=lambda one: one.key not in near)]

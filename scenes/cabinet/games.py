@@ -23,11 +23,12 @@ from scenes.app.overlays import Question
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
+from scenes.cabinet.opening import open_code
 from scenes.puzzles.play import name_of
 from scenes.view.picture import BoardThumbnail, paint_next
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
-from sprites.widgets import Button, Grid, Picture, Row, TextField
+from sprites.widgets import Button, Grid, Picture, Row, TextField, clipboard
 from sprites.widgets.widget import Widget
 
 PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420
@@ -195,8 +196,10 @@ class GamesScene(Page):
         take = self._small("import", "tray_arrow_down", Message("Import the games in this file"), self._import_written)
         find = Button(kit, "find-file", say(Message("Look for a file")), "folder_open_outline", self._find_file,
                       style="quiet")  # fmt: skip
-        drop = Message("A file can also be dropped onto this window.")
-        return [*made, find, row_of(self, "path-row", field, take), words(self, "drop", say(drop), "small")]
+        paste = Button(kit, "open-code", say(Message("Open a copied code")), "content_paste", self._open_code,
+                       style="quiet")  # fmt: skip
+        drop = Message("A file can also be dropped onto this window, and so can a picture or a clip that was shared.")
+        return [*made, find, paste, row_of(self, "path-row", field, take), words(self, "drop", say(drop), "small")]
 
     def _small(self, key: str, icon: str, tip: Message, press: Callable[[], object]) -> Button:
         return Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
@@ -308,6 +311,12 @@ class GamesScene(Page):
     def _import_written(self, *_: object) -> None:
         if self._path.strip():
             self._import(Path(self._path.strip()).expanduser())
+
+    def _open_code(self) -> None:
+        fault = open_code(self.app, clipboard.pasted())
+        if fault is not None:
+            self.app.sound.play("deny")
+            self.app.tell(fault)
 
     def _find_file(self) -> None:
         self.app.open("files", Message("Import games"), ENDINGS, self._import_found)

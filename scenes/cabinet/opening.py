@@ -6,9 +6,11 @@ from functools import partial
 from pathlib import Path
 
 from logic.core import Message
-from logic.opening import BoardFile, CannotOpen, GamesFile, look_into
-from logic.registry import game_config
+from logic.opening import BoardFile, CannotOpen, GamesFile, look_into, recognise
+from logic.registry import GAMES, game_config
+from logic.session.saving import SaveError
 from logic.storage.boards import LARGEST_BOARD, board_files, free_name, keep_board
+from logic.storage.exchange import read_exchange, replayed
 from logic.storage.files import StoreProblem, boards_folder, read_at_most
 from scenes.app.app import App
 from scenes.app.overlays import Answer, Question
@@ -29,17 +31,30 @@ def open_file(app: App, path: Path, game: str | None = None, variant: str | None
     Returns the reason where nothing was opened.
     """
     try:
-        found = look_into(path, game)
+        return _open(app, look_into(path, game), variant)
     except CannotOpen as error:
         return error.message
+
+
+def open_code(app: App, code: str) -> Message | None:
+    """Open what a code holds that was copied somewhere; returns the reason where nothing was opened."""
+    try:
+        return _open(app, recognise(Path(app.say(Message("Code"))), code.encode(errors="replace")))
+    except CannotOpen as error:
+        return error.short
+
+
+def _open(app: App, found: BoardFile | GamesFile, variant: str | None = None) -> Message | None:
     demonstration = app.stack.find("demo")
     if demonstration is not None:  # somebody is there
         app.stack.pop(demonstration)
-    if isinstance(found, GamesFile):
+    if isinstance(found, GamesFile) and found.shared is None:
         _import(app, found)
         return None
     if any(scene.is_busy for scene in app.stack.scenes):
-        return Message("{file} waits: leave what is open here first.", file=path.name)
+        return Message("{file} waits: leave what is open here first.", file=found.path.name)
+    if isinstance(found, GamesFile):
+        return _watch(app, found)
     if play_puzzle(app, found.game, found.params, variant) and not _is_kept(found):
         _offer_to_keep(app, found)
     return None
@@ -51,6 +66,19 @@ def _import(app: App, found: GamesFile) -> None:
     if games is None or games is not app.stack.top:
         games = app.open("games")
     games.drop(found.path)
+
+
+def _watch(app: App, found: GamesFile) -> Message | None:
+    """Show a game that was shared at its last position; it is nobody's here, and so it is not kept."""
+    try:
+        games = read_exchange(found.shared, GAMES).games
+        if not games:
+            return Message("There is no game in {file}.", file=found.path.name)
+        session = replayed(games[0], GAMES)
+    except SaveError as error:
+        return Message("{file}: {why}", file=found.path.name, why=error.message)
+    app.open("replay", session, session.ply)
+    return None
 
 
 def _is_kept(found: BoardFile) -> bool:

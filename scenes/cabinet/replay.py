@@ -18,6 +18,7 @@ from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
 from scenes.board.parts import Lamp
 from scenes.cabinet.course import Legend, Ribbon, course_of
+from scenes.share.subject import shared_game
 from scenes.view.picture import BoardPicture
 from scenes.view.view import Host
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
@@ -126,8 +127,8 @@ PAUSE = 0.7
 LEAST_LIST = 84
 RIBBON, SMALL_RIBBON, OVER_SLIDER = 40, 30, 8
 """Units of height of the ribbon that shows how the game went, and how far it reaches over the slider's own room."""
-LONGEST_NAME, SHORT_NAME = 16, 9
-"""Letters of a name: usually, and where there is a button beside it."""
+LONGEST_NAME, SHORT_NAME = 16, 6
+"""Letters of a name: usually, and where there is little room."""
 LEAST_BELOW, ROOMY_BELOW = 340, 460
 """Units that are kept for the panel below the board in portrait."""
 WORDS_LINES, MOST_LINES = 4, 8
@@ -266,8 +267,11 @@ class ReplayScene(Scene):
         back = Button(kit, "back", icon="arrow_left", on_press=self.close, tip=self.app.say(Message("Back")))
         back.place(pygame.Rect(rect.left, rect.top, rect.height, rect.height))
         self.ui.add(back)
+        share = Button(kit, "share", icon="share_variant", on_press=self._share, tip=self.app.say(Message("Share")))
+        share.place(pygame.Rect(rect.right - rect.height, rect.top, rect.height, rect.height))
+        self.ui.add(share)
         left = back.rect.right + kit.px(6)
-        beside = pygame.Rect(left, rect.top, rect.right - left, rect.height)
+        beside = pygame.Rect(left, rect.top, share.rect.left - kit.px(6) - left, rect.height)
         marks = self._mark_buttons() if self._compact else []
         if self.coach.remarks and marks:
             self._place_row(beside, beside.top, beside.height, marks)
@@ -276,7 +280,7 @@ class ReplayScene(Scene):
             side = pygame.Rect(beside.right - rect.height, rect.top, rect.height, rect.height)
             self._place_row(side, side.top, side.height, marks)
             beside.width -= rect.height + kit.px(6)
-        title = FittedText(kit, "heading", self._title(SHORT_NAME if marks else LONGEST_NAME), face="interface",
+        title = FittedText(kit, "heading", self._title(SHORT_NAME if self._compact else LONGEST_NAME), face="interface",
                            units=self.app.theme.sizes.text, lines=3)  # fmt: skip
         title.place(beside)
         self.ui.add(title)
@@ -305,6 +309,11 @@ class ReplayScene(Scene):
             # Where there is little room the slider alone leads to the end.
             self._branch_button() if self._compact else last,
         ]  # fmt: skip
+
+    def _share(self) -> None:
+        """Share the position that is shown, and the moves that led there."""
+        self._stop()
+        self.app.open("share", shared_game(self.app, self.session, self.ply, uncovered=self.uncovered))
 
     def _branch_button(self) -> Button:
         """What leads on from the position that is shown, in a game of its own."""

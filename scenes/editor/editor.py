@@ -17,16 +17,16 @@ from logic.history import History
 from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup
-from logic.storage.files import StoreProblem, write_whole
+from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
-from scenes.app.exports import exports_folder
+from scenes.app.exports import exports_folder, write_where_told
 from scenes.app.overlays import Answer, Choice, PauseMenu, Question
-from scenes.editor.files import DraftKeeper, Shelving, ask_for_board, ask_for_path
+from scenes.editor.files import DraftKeeper, Shelving, ask_for_board
 from scenes.editor.judge import Judge, Verdict, Way
 from scenes.editor.layout import Places, arrange
 from scenes.editor.parts import StatusStrip
 from scenes.editor.tryout import try_out
-from scenes.puzzles.sharing import SharingDialog
+from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets import Button, Scroll
 from sprites.widgets.input import Action, Input
@@ -303,9 +303,8 @@ class EditorMenu:
         self.app.stack.push(PauseMenu(self.app, heading(self.scene), self._choices()))
 
     def _choices(self) -> list[Choice]:
-        code = [Choice("share", "share_variant", Message("Share this puzzle"), self._share)]
         return [
-            *(code if offers(self.scene.puzzles, Puzzles.code) else []),
+            Choice("share", "share_variant", Message("Share this puzzle"), self._share),
             Choice("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
             Choice("export", "export_variant", Message("Write a copy"), self.write_copy),
             Choice("rules", "book_open_variant", Message("Rules"), self._show_rules),
@@ -316,7 +315,8 @@ class EditorMenu:
 
     def _share(self) -> None:
         if not self.scene.refuses():
-            self.app.stack.push(SharingDialog(self.app, self.scene.game, self.scene.editor.params()))
+            params = self.scene.editor.params()
+            self.app.open("share", shared_puzzle(self.app, self.scene.game, params, self.shelving.name))
 
     def _show_rules(self) -> None:
         self.app.open("rules", self.scene.game)
@@ -372,17 +372,9 @@ class EditorMenu:
         """Ask for a place on the disk, and write a copy there."""
         if not self.scene.refuses():
             name = self.shelving.name or COPY_NAME
-            ask_for_path(self.app, exports_folder() / f"{name}.txt", self._copy_to)
-
-    def _copy_to(self, path: Path) -> None:
-        if path.exists():
-            text = Message("{file} is there already. Overwrite it?", file=path.name)
-            self._ask_to_overwrite(text, partial(self._write_copy_to, path))
-        else:
-            self._write_copy_to(path)
-
-    def _write_copy_to(self, path: Path) -> None:
-        self._written(partial(write_whole, path, self.scene.text().encode()), str(path))
+            blurb = Message("The copy goes wherever you say; the board itself stays where it is.")
+            path, content = exports_folder() / f"{name}.txt", self.scene.text().encode()
+            write_where_told(self.app, path, content, title=Message("Write a copy"), blurb=blurb)
 
     def _written(self, write: Callable[[], None], shown: str) -> bool:
         """Write a file, and say that it is there or why it is not; true where it is."""

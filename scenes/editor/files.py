@@ -11,12 +11,9 @@ from logic.core import Message
 from logic.storage.boards import LARGEST_BOARD, board_path
 from logic.storage.files import StoreProblem, data_folder, read_at_most, write_whole
 from scenes.app.app import App
-from scenes.app.fields import WritingDialog, ask_for_name
+from scenes.app.fields import ask_for_name
 
 DRAFTS = "drafts"
-LONGEST_PATH = 400
-WIDE = 900
-"""Units of the dialog in which a whole path is to be read."""
 NEW = "new"
 """What the draft of a board is called that has no file yet."""
 
@@ -87,36 +84,6 @@ class Shelving:
 def ask_for_board(app: App, game: str, name: str, on_done: Callable[[Path], object]) -> None:
     """Ask under what name a board is to be kept among the player's own; hand its file over."""
     ask_for_name(app, Message("Save the board"), name, partial(board_path, game), on_done, verb=Message("Save"))
-
-
-def ask_for_path(app: App, path: Path, on_done: Callable[[Path], object]) -> None:
-    """Ask where on the disk a copy is to be written; a place without a folder is meant beside the proposed one."""
-    dialog = WritingDialog(
-        app,
-        Message("Write a copy"),
-        str(path),
-        partial(_resolved, path.parent),
-        on_done,
-        label=Message("To"),
-        verb=Message("Write"),
-        blurb=Message("The copy goes wherever you say; the board itself stays where it is."),
-        max_length=LONGEST_PATH,
-        width=WIDE,
-    )
-    app.stack.push(dialog)
-
-
-def _resolved(folder: Path, text: str) -> Path:
-    """The file that is meant; raise StoreProblem where it can be none."""
-    if not text.strip():
-        raise StoreProblem(Message("Where to? A folder and a file name are needed."))
-    try:
-        found = folder / Path(text.strip()).expanduser()
-    except RuntimeError:  # a home folder of nobody
-        raise StoreProblem(Message("Where to? A folder and a file name are needed.")) from None
-    if found.is_dir():
-        raise StoreProblem(Message("{file} is a folder; a file name is needed.", file=str(found)))
-    return found
 
 
 PAUSE = 1.0

@@ -11,7 +11,7 @@ from scenes.app.overlays import Choice
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 
-NOT_HERE = frozenset({"set_up", "save", "next_puzzle"})
+NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
 """What a trial does not lead to, by the keys of the menus."""
 
 

@@ -33,11 +33,6 @@ def _on(here: Stand, *actions: str, position: str = MEADOW, **board: Any) -> Non
     here.act(*actions)
 
 
-def _shared(here: Stand) -> None:
-    _on(here, "menu")
-    here.press("share")
-
-
 def _on_shelf(here: Stand, key: str) -> None:
     """Press one of the ways that lead on from the shelf of puzzles."""
     here.show(PuzzleShelf(here.app, GAME))
@@ -57,7 +52,6 @@ SHOTS = (
     Shot("jumpin-board-without-coordinates", lambda here: _on(here, "coordinates")),
     Shot("jumpin-board-small", lambda here: _on(here, **SMALL)),
     Shot("jumpin-board-large", lambda here: _on(here, "rotate", **LARGE)),
-    Shot("jumpin-share", _shared, main=True),
     Shot("jumpin-enter-code", lambda here: _on_shelf(here, "enter-code")),
     Shot("jumpin-print", lambda here: _on_shelf(here, "print"), main=True),
     Shot("jumpin-editor-code", lambda here: _in_editor(here, "tab-code")),

@@ -99,7 +99,8 @@ class PuzzleCard(Control):
             self.picture.place(pygame.Rect(left, rect.centery - side // 2, side, side))
         if self.aside is not None:
             side = self.kit.px(LEAST_TARGET)
-            self.aside.place(pygame.Rect(rect.right - side - self.kit.px(4), rect.centery - side // 2, side, side))
+            height = self.aside.measure(side)
+            self.aside.place(pygame.Rect(rect.right - side - self.kit.px(4), rect.centery - height // 2, side, height))
 
     def _room(self, width: int) -> int:
         aside = self.kit.px(LEAST_TARGET) if self.aside is not None else 0
@@ -157,7 +158,8 @@ class PuzzleCard(Control):
     def measure(self, width: int) -> int:
         if width not in self._measured:  # a chapter of many is measured over and over while it is laid out
             inner = max(self._side(width), self._height(width))
-            least = self.kit.px(self.kit.theme.sizes.control)
+            aside = 0 if self.aside is None else self.aside.measure(self.kit.px(LEAST_TARGET))
+            least = max(self.kit.px(self.kit.theme.sizes.control), aside)
             self._measured[width] = max(least, inner + self.kit.px(2 * AROUND))
         return self._measured[width]
 

@@ -507,7 +507,7 @@ class MapTab(Tab):
         play = partial(desk.play, stop.puzzle.params)
         picture = desk.picture("chosen", stop.puzzle.params)
         card = PuzzleCard(desk.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,
-                          aside=desk.heart(stop.puzzle, desk.progress()))  # fmt: skip
+                          aside=desk.aside(stop.puzzle, desk.progress()))  # fmt: skip
         button = Button(desk.app.kit, "play-chosen", desk.say(Message("Play")), "play", play, style="primary")
         return Row(desk.app.kit, "chosen-row", [card, Column(desk.app.kit, "chosen-play", [button])])
 

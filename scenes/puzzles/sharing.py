@@ -1,28 +1,22 @@
-"""Sharing a puzzle by its code: shown large and copied, or written in from wherever it was read."""
+"""The code of a puzzle: shown large and copied, or written in from wherever it was read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
 import pygame
 
 from logic.core import Message
-from logic.game import offers
-from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
-from logic.registry import GAMES
+from logic.puzzles import NoPuzzle, Puzzles
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
-from scenes.app.page import Dialog, column, words
-from scenes.app.requests import Questions
-from scenes.puzzles.play import found_puzzle
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, clipboard
 from sprites.widgets.base import Fitted, Passive, fit
-from sprites.widgets.widget import Widget
 
 PLATE = 76
 """Units of a plate's height."""
@@ -74,42 +68,6 @@ def copy_code(app: App, code: str) -> None:
 def copy_button(app: App, code: Callable[[], str]) -> Button:
     label = app.say(Message("Copy it"))
     return Button(app.kit, "copy-code", label, "content_copy", lambda: copy_code(app, code()))
-
-
-class SharingDialog(Dialog):
-    """Shows the code of a puzzle, for reading it out, writing it down or copying it, and says what makes it hard."""
-
-    first_focus = "copy-code"
-
-    def __init__(self, app: App, game: str, params: Mapping[str, Any]) -> None:
-        super().__init__(app)
-        puzzles, known = puzzles_of(GAMES[game]), found_puzzle(game, params)
-        self.code = "" if puzzles is None else puzzles.code(params)
-        self._difficulty = None if known is None else known.difficulty
-        self._questions = Questions(app, game)
-        if known is None and puzzles is not None and offers(puzzles, Puzzles.difficulty):
-            self._questions.ask("difficulty", dict(params))
-
-    def heading(self) -> str:
-        return self.app.say(Message("Share this puzzle"))
-
-    def body(self) -> Widget:
-        text = Message("Whoever types this code in on the shelf of puzzles has the same one.")
-        hard = [] if self._difficulty is None else [words(self, "difficulty", self.app.say(self._difficulty))]
-        return column(self, "sharing", words(self, "blurb", self.app.say(text)),
-                      CodePlate(self.app.kit, "code", lambda: self.code), *hard)  # fmt: skip
-
-    def update(self, dt: float) -> bool:
-        """Say what the worker has found; where it has nothing to say, nothing is missing."""
-        answer = self._questions.answered("difficulty")
-        if answer is not None and not answer.cancelled() and answer.exception() is None:
-            self._difficulty = answer.result()
-            self.rebuild()
-        return super().update(dt) or answer is not None
-
-    def buttons(self) -> Sequence[Widget]:
-        close = Button(self.app.kit, "leave", self.app.say(Message("Close")), on_press=self.close)
-        return close, copy_button(self.app, lambda: self.code)
 
 
 def ask_for_code(app: App, puzzles: Puzzles, on_done: Callable[[Mapping[str, Any]], object], *, verb: Message) -> None:

@@ -55,7 +55,7 @@ STREWN, STREWN_SIDES, STREWN_STRENGTH = 118, (46, 26, 34), 0.2
 GOLDEN, SILVER = 0.6180340, 0.4142136
 """By how much, over and over, each of them lies aside of its place: nowhere do they come to lie in rows."""
 LONGEST_NAME = 20
-ENDINGS = (".txt",)
+ENDINGS = (".txt", ".png", ".gif")
 
 
 class PuzzleShelf(Page):

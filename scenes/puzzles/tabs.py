@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import pygame
 
+from logic.config import ConfigError
 from logic.core import Dice, Message
 from logic.opening import BoardFile, CannotOpen, look_into
 from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
@@ -41,10 +42,11 @@ from scenes.puzzles.play import (
     remember,
     set_favourite,
 )
+from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, Painted, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.emblems import emblem
-from sprites.widgets import Button, Choice, Grid, Panel, Picture, Progress, Row, TextField, line_up
+from sprites.widgets import Button, Choice, Column, Grid, Panel, Picture, Progress, Row, TextField, line_up
 from sprites.widgets.widget import LEAST_TARGET, Widget
 
 
@@ -144,14 +146,33 @@ class Desk:
             tier=puzzle.tier, stars=best.stars if best else 0, done=best is not None,
         )  # fmt: skip
         picture, play = self.picture(puzzle.key, puzzle.params), partial(self.play, puzzle.params)
-        return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture,
-                          aside=self.heart(puzzle, progress), tip=self.difficulty(puzzle))  # fmt: skip
+        aside, tip = self.aside(puzzle, progress), self.difficulty(puzzle)
+        return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture, aside=aside, tip=tip)
 
     def difficulty(self, puzzle: Puzzle) -> str:
         """Say what makes a puzzle hard; "" where that is not known."""
         return "" if puzzle.difficulty is None else self.say(puzzle.difficulty)
 
-    def heart(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Button:
+    def aside(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Widget:
+        """Make what can be pressed on the card of a puzzle of the collection besides itself."""
+        share = self.share(puzzle.key, puzzle.params, height=LEAST_TARGET)
+        return Column(self.app.kit, f"aside-{puzzle.key}", [self._heart(puzzle, progress), share], gap=0)
+
+    def share(self, key: str, params: Mapping[str, Any], name: str = "", *, height: float | None = None) -> Button:
+        """Make the button that shares a puzzle: one of the collection, or one that has that name."""
+        press, tip = partial(self.give_away, params, name), self.say(Message("Share"))
+        return Button(self.app.kit, f"share-{key}", icon="share_variant", on_press=press, style="quiet", tip=tip,
+                      height=height)  # fmt: skip
+
+    def give_away(self, params: Mapping[str, Any], name: str) -> None:
+        """Share a puzzle; say so where its params are refused."""
+        try:
+            self.app.open("share", shared_puzzle(self.app, self.game, params, name, self.variant()))
+        except (ConfigError, ValueError) as error:
+            self.app.sound.play("deny")
+            self.app.tell(Message("This cannot be played: {why}", why=str(error)))
+
+    def _heart(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Button:
         """Make the button that takes a puzzle among the favourites, or out of them."""
         is_one = is_favourite(progress, puzzle)
         tip = Message("No favourite any more") if is_one else Message("Make it a favourite")
@@ -499,8 +520,8 @@ class DailyTab(Tab):
             sign, title, hard if is_today else "", below=desk.figures(made.par, best), mark=mark,
             tier=made.tier, stars=best.stars if best else 0, done=best is not None,
         )  # fmt: skip
-        picture = desk.picture(key, made.params)
-        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params), picture=picture,
+        picture, share = desk.picture(key, made.params), desk.share(key, made.params, title, height=LEAST_TARGET)
+        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params), picture=picture, aside=share,
                           tip="" if is_today else hard)  # fmt: skip
 
 
@@ -557,8 +578,15 @@ class BoardsTab(Tab):
         ]
         if editor_of(self.desk.game) is not None and isinstance(self._look_into(path), BoardFile):
             tools.insert(0, ("edit", "pencil", Message("Change this board"), self._edit))
+        if isinstance(self._look_into(path), BoardFile):
+            tools.insert(-1, ("share", "share_variant", Message("Share"), self._share))
         return [Button(kit, f"{key}-{name}", icon=icon, on_press=partial(press, path), tip=say(tip))
                 for key, icon, tip, press in tools]  # fmt: skip
+
+    def _share(self, path: Path) -> None:
+        found = self._look_into(path)
+        if isinstance(found, BoardFile):
+            self.desk.give_away(found.params, path.stem)
 
     def _changed(self, path: Path) -> float:
         try:

@@ -22,6 +22,7 @@ from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import Stand, computer_seats
 from scenes.shots.poses import BEN, Shot, board, laid_out, people, play, played, shelf, strayed
+from sprites.widgets.input import Pointer
 
 
 def _puzzle_part(here: Stand, game: str, tab: str) -> None:
@@ -69,6 +70,8 @@ def puzzle_shots_of(game: str) -> tuple[Shot, ...]:
     )
 
 
+FRAMES_OF_WORK = 6
+"""After which a clip is neither begun nor done."""
 LAST = 1000
 """Further on than any book of rules goes."""
 
@@ -184,6 +187,25 @@ def _replay_of_mistakes(here: Stand, game: str) -> None:
     here.run(3.0)
 
 
+def _shared(here: Stand, game: str) -> None:
+    """Share a position from the menu, and see what an open or a hidden game gives away."""
+    _menu(here, game, "share")
+
+
+def _shared_result(here: Stand, game: str) -> None:
+    _result(here, game, "share")
+
+
+def _filmed(here: Stand, game: str) -> None:
+    """Catch a clip while it is being made."""
+    _shared_result(here, game)
+    pos = here.widget("save-clip").rect.center
+    here.frame(Pointer("down", pos))
+    here.frame(Pointer("up", pos))
+    for _ in range(FRAMES_OF_WORK):
+        here.frame()
+
+
 def _demo(here: Stand, game: str) -> None:
     here.app.stack.push(DemoScene(here.app, game))
     here.run(4.0)
@@ -217,6 +239,8 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-rules-position", partial(_rules, game=game, page=LAST)),
         Shot(f"{game}-rules-index", partial(_rules_index, game=game)),
         Shot(f"{game}-replay", partial(_replay, game=game)),
+        Shot(f"{game}-share", partial(_shared, game=game), main=True),
+        Shot(f"{game}-share-result", partial(_shared_result, game=game)),
         Shot(f"{game}-demo", partial(_demo, game=game)),
         *_own_shots(game),
     )
@@ -230,6 +254,7 @@ def _shots_of_turns(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-board-turn-done", partial(board, game=game, moves=4, close=False)),
         Shot(f"{game}-board-thinking", partial(_computer_thinks, game=game)),
         Shot(f"{game}-curtain", partial(_curtain, game=game)),
+        Shot(f"{game}-share-clip", partial(_filmed, game=game)),
         Shot(f"{game}-who-sits", partial(_who_sits, game=game)),
     )
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 import pygame
 import pygame.scrap
 
+try:
+    import copykitten
+except ImportError:  # there is none for this machine
+    copykitten = None  # type: ignore[assignment]
+
 
 def copy(text: str) -> bool:
     """Put a text where other programs can paste it; false where there is no clipboard."""
@@ -21,3 +26,20 @@ def pasted() -> str:
         return pygame.scrap.get_text()
     except pygame.error:
         return ""
+
+
+def takes_pictures() -> bool:
+    """Tell whether pictures can be copied at all on this kind of machine."""
+    return copykitten is not None
+
+
+def copy_picture(picture: pygame.Surface) -> bool:
+    """Put a picture where other programs can paste it; false where there is no clipboard.
+
+    To be called only where :func:`takes_pictures`.
+    """
+    try:
+        copykitten.copy_image(pygame.image.tobytes(picture, "RGBA"), *picture.get_size())
+    except copykitten.CopykittenError:
+        return False
+    return True

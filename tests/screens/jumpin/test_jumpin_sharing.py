@@ -11,8 +11,9 @@ from logic.jumpin.rules import begin
 from logic.text import Text
 from scenes.board.scene import BoardScene
 from scenes.jumpin.editor import EDITOR
-from scenes.puzzles.sharing import SharingDialog
 from scenes.puzzles.shelf import PuzzleShelf
+from scenes.share.page import SharePage
+from scenes.share.subject import shared_puzzle
 from sprites.widgets import clipboard
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, spot, text
@@ -108,14 +109,14 @@ def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):  # noqa: 
     driver.settle()
     driver.click("share")
     driver.settle()
-    assert isinstance(driver.top, SharingDialog)
-    assert driver.top.code == encode(LONG)
+    assert isinstance(driver.top, SharePage)
+    assert driver.widget("code").code() == encode(LONG)
 
 
 @pytest.mark.parametrize("position", [LONG, library()[1700].position])
 def test_what_is_shared_says_what_makes_it_hard(edit, position):
     driver = edit(EASY)
-    driver.push(SharingDialog(driver.app, "jumpin", {"position": position}))
+    driver.app.open("share", shared_puzzle(driver.app, "jumpin", {"position": position}))
     driver.settle()
     assert driver.widget("difficulty").text == Text("en").say(what_is_hard(difficulty(position)))
 
@@ -126,6 +127,6 @@ def test_the_menu_of_the_editor_shares_too(edit):
     driver.settle()
     driver.click("share")
     driver.settle()
-    assert isinstance(driver.top, SharingDialog)
+    assert isinstance(driver.top, SharePage)
     driver.click("copy-code")
     assert clipboard.pasted() == encode(EASY)

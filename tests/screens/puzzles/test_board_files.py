@@ -87,7 +87,7 @@ def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):  # no
 
 @pytest.mark.parametrize(
     ("written", "fault"),
-    [("{cave}/none.txt", "No such file"), ("~nobody-here/x.txt", "no path"), ("{cave}/deep/other.png", "UTF-8")],
+    [("{cave}/none.txt", "No such file"), ("~nobody-here/x.txt", "no path"), ("{cave}/deep/other.jpg", "UTF-8")],
 )
 def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave, written, fault):  # noqa: F811
     page = find_file(seated, cave)

@@ -1,0 +1,357 @@
+"""The page on which a position, a result, a puzzle or a game is shared: as a picture, a clip, a code, a square code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from functools import cached_property
+from io import BytesIO
+from typing import Any
+
+import pygame
+import segno
+
+from logic.core import Message
+from logic.game import offers
+from logic.puzzles import Puzzles, puzzles_of
+from logic.registry import GAMES
+from scenes.app.app import App
+from scenes.app.exports import free_export, write_where_told
+from scenes.app.page import SHORT_HEIGHT, Page, column, section, words
+from scenes.app.requests import Questions
+from scenes.puzzles.play import found_puzzle
+from scenes.puzzles.sharing import CodePlate, copy_code
+from scenes.share import studio
+from scenes.share.studio import Order
+from scenes.share.subject import Subject
+from sprites.paint.emblems import emblem
+from sprites.paint.kit import Kit
+from sprites.paint.materials import panel
+from sprites.widgets import Button, Grid, Panel, Picture, Progress, Scroll, clipboard
+from sprites.widgets.base import Passive
+from sprites.widgets.faces import bar
+from sprites.widgets.widget import Widget
+
+BROAD = 900
+"""Units of width from which the picture is seen beside the rest."""
+LONGEST_SHOWN = 40
+"""Letters of a code that is shown to be read; longer ones are copied or scanned."""
+SQUARE, QUIET, LEAST_MODULE = 230, 4, 2
+"""Units of a square code's side, modules of white around it, and pixels of a module that a camera can still tell."""
+BAR = 14
+PICTURE_ENDING, CLIP_ENDING = "png", "gif"
+
+
+class PaintingRoom:
+    """What the page has asked to be painted, in a process that ends with the page."""
+
+    def __init__(self, app: App, subject: Subject) -> None:
+        self.picture: bytes | None = None
+        self.has_failed = False
+        self.clip: bytes | None = None
+        """The last clip, once it is there."""
+        self.done: float | None = None
+        """How much of a clip that is being made is done, from 0 to 1; None while none is."""
+        self._app = app
+        self._order = Order(subject, app.text.language, app.settings.coordinates, app.settings.strong_patterns)
+        self._pool = app.thinker.beside()
+        self._asked: Future[Any] = self._ask(studio.picture_of, self._order)
+
+    def begin_clip(self) -> None:
+        """Have a clip made; the picture has come by then."""
+        self.done, self.has_failed = 0.0, False
+        self._asked = self._ask(studio.begin_clip, self._order)
+
+    def cancel_clip(self) -> None:
+        """Leave the clip; the part that is being made just now comes to nothing."""
+        self.done = None
+        self._asked.cancel()
+
+    def update(self) -> bool:
+        """Take what has come, and ask for what comes next; true where something has."""
+        if not self._asked.done() or (self.picture is not None and self.done is None) or self.has_failed:
+            return False
+        try:
+            came = self._asked.result()
+        except (CancelledError, Exception):  # a process that was killed, or is out of memory
+            self.has_failed, self.done = True, None
+            return True
+        if self.picture is None:
+            self.picture = came
+        elif isinstance(came, bytes):
+            self.clip, self.done = came, None
+        else:
+            self.done = came
+            self._asked = self._ask(studio.go_on_with_clip)
+        return True
+
+    def leave(self) -> None:
+        """Let the process end."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _ask(self, do: Callable[..., Any], *args: Any) -> Future[Any]:
+        try:
+            future = self._pool.submit(do, *args)
+        except BrokenExecutor:  # the process was killed
+            self._pool = self._app.thinker.beside()
+            future = self._pool.submit(do, *args)
+        future.add_done_callback(lambda _future: self._app.wake())
+        return future
+
+
+class SquareCode(Passive):
+    """A code as a square for cameras, dark on white."""
+
+    def __init__(self, kit: Kit, key: str, square: segno.QRCode) -> None:
+        super().__init__(kit, key)
+        self._rows = [bytes(row) for row in square.matrix]
+
+    @property
+    def _modules(self) -> int:
+        return len(self._rows) + 2 * QUIET
+
+    def _module(self, width: int) -> int:
+        """How many pixels a module has where there is so much room."""
+        return max(1, min(width, max(self.kit.px(SQUARE), LEAST_MODULE * self._modules)) // self._modules)
+
+    def measure(self, width: int) -> int:
+        return self._modules * self._module(width)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        module = self._module(self.rect.width)
+        key = ("square code", tuple(self._rows), module)
+        picture = self.kit.bakery.keep(key, lambda: self._painted(module))
+        surface.blit(picture, picture.get_rect(midtop=self.rect.midtop))
+
+    def _painted(self, module: int) -> pygame.Surface:
+        square = pygame.Surface((self._modules * module,) * 2)
+        square.fill("#ffffff")
+        for y, row in enumerate(self._rows, QUIET):
+            for x, is_dark in enumerate(row, QUIET):
+                if is_dark:
+                    square.fill("#000000", (x * module, y * module, module, module))
+        return square
+
+
+class DoneBar(Passive):
+    """How much of some work is done; ``share`` is asked each time."""
+
+    def __init__(self, kit: Kit, key: str, share: Callable[[], float]) -> None:
+        super().__init__(kit, key)
+        self._share = share
+
+    def measure(self, width: int) -> int:
+        return self.kit.px(BAR)
+
+    def natural_width(self) -> int:
+        return self.kit.px(240)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        colours, height = self.kit.theme.colours, self.kit.px(BAR)
+        whole = pygame.Rect(self.rect.left, self.rect.centery - height // 2, self.rect.width, height)
+        surface.blit(bar(self.kit, whole.size, colours.panel_edge), whole)
+        done = max(height, round(whole.width * self._share()))
+        surface.blit(bar(self.kit, (done, height), colours.accent), whole)
+
+
+class SharePage(Page):
+    """Shows what is shared as it will look, and gives it away in every form that there is."""
+
+    first_focus = "buttons"
+    body_width = 1240
+
+    def __init__(self, app: App, subject: Subject) -> None:
+        super().__init__(app)
+        self.subject = subject
+        self.room = PaintingRoom(app, subject)
+        self.game = subject.game
+        self._preview: pygame.Surface | None = None
+        self._questions = Questions(app, subject.game)
+        self._difficulty = self._find_difficulty()
+
+    def _find_difficulty(self) -> Message | None:
+        """What makes the puzzle hard, as far as that is known; the worker is asked about any other puzzle."""
+        puzzles, params = puzzles_of(GAMES[self.game]), self.subject.puzzle
+        if puzzles is None or params is None or not offers(puzzles, Puzzles.difficulty):
+            return None
+        known = found_puzzle(self.game, params)
+        if known is None:
+            self._questions.ask("difficulty", dict(params))
+        return None if known is None else known.difficulty
+
+    def heading(self) -> str:
+        return self.app.say(Message("Share"))
+
+    @property
+    def code(self) -> str:
+        """The code that is shown: that of the puzzle where the game has one, else of all that travels along."""
+        return self.subject.short_code or self.subject.code
+
+    # -- what is shown
+
+    @property
+    def _is_broad(self) -> bool:
+        size, px = self.app.size, self.app.px
+        return size[0] >= px(BROAD) and size[1] >= px(SHORT_HEIGHT)
+
+    def build(self) -> None:
+        if not self._is_broad:
+            super().build()
+            return
+        area, gap = self.place_foot(self.place_head(self.area()), self.buttons()), self.app.px(self.app.theme.sizes.pad)
+        width = min(area.width, self.app.px(self.body_width))
+        left, half = area.centerx - width // 2, round(width * 0.56)
+        picture = self._picture()
+        picture.place(pygame.Rect(left, area.top, half, area.height))
+        self.scroll = Scroll(self.app.kit, "scroll", self._words())
+        self.scroll.place(pygame.Rect(left + half + gap, area.top, width - half - gap, area.height))
+        self.ui.add(picture, self.scroll)
+
+    def body(self) -> Widget:
+        """Put the picture above the words, or beside them where there is little height."""
+        if self.app.kit.metrics.portrait:
+            return column(self, "all", self._picture(), self._words())
+        return Grid(self.app.kit, "both", [self._picture(), self._words()], 2)
+
+    def _picture(self) -> Picture:
+        aspect = 1.0 if self._preview is None else self._preview.get_width() / self._preview.get_height()
+        return Picture(self.app.kit, "picture", self._draw_picture, aspect)
+
+    def _draw_picture(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        picture, kit = self._preview, self.app.kit
+        if picture is None:
+            surface.blit(panel(kit, rect.size, "panel"), rect)
+            sign = emblem(kit.bakery, self.subject.game, min(rect.size) // 3)
+            surface.blit(sign, sign.get_rect(center=rect.center))
+            return
+        key = ("shared picture", id(self), rect.size)
+        surface.blit(kit.bakery.keep(key, lambda: pygame.transform.smoothscale(picture, rect.size).convert()), rect)
+
+    def _words(self) -> Widget:
+        say, shown = self.app.say, [words(self, "note", self.app.say(self.subject.note))]
+        if self.room.has_failed:
+            shown.append(words(self, "fault", say(Message("It could not be painted. Please try again."))))
+        if self._difficulty is not None:
+            shown.insert(0, words(self, "difficulty", say(self._difficulty)))
+        return Panel(self.app.kit, "words", column(self, "told", *shown, *(self._code() if self.code else [])))
+
+    def _code(self) -> list[Widget]:
+        kit, say = self.app.kit, self.app.say
+        title = Message("Code of the puzzle") if self.subject.short_code else Message("Code of the game")
+        if not self.subject.short_code and not self.subject.is_game:
+            title = Message("Code of the puzzle")
+        copy = Button(kit, "copy-code", say(Message("Copy the code")), "content_copy", self._copy_code)
+        made: list[Widget] = [section(self, "code-title", say(title))]
+        if len(self.code) <= LONGEST_SHOWN:
+            made.append(CodePlate(kit, "code", lambda: self.code))
+        if self._square is not None:
+            made.append(SquareCode(kit, "square", self._square))
+        else:
+            text = Message("The game is too long for a square code. The picture and the clip carry it.")
+            made.append(words(self, "no-square", say(text), "small"))
+        return [*made, copy]
+
+    @cached_property
+    def _square(self) -> segno.QRCode | None:
+        """The code as a square; None where it is too long for one."""
+        try:
+            return segno.make_qr(self.code, error="L")
+        except segno.DataOverflowError:
+            return None
+
+    def buttons(self) -> Sequence[Widget]:
+        """Offer the picture and the clip; while that is being made, its progress and a way to leave it."""
+        kit, say, has_picture = self.app.kit, self.app.say, self._preview is not None
+        if self.room.done is not None:
+            text = words(self, "filming", say(Message("The clip is being made.")))
+            stop = Button(kit, "stop", say(Message("Cancel")), "close", self._stop)
+            return text, DoneBar(kit, "done", lambda: self.room.done or 0.0), stop
+        if not has_picture and not self.room.has_failed:
+            text = words(self, "painting-words", say(Message("The picture is being painted.")))
+            return Progress(kit, "painting"), text
+        takes = clipboard.takes_pictures()
+        tip = "" if takes else say(Message("This system takes no copied pictures: save the picture instead."))
+        copy = Button(kit, "copy-picture", say(Message("Copy the picture")), "content_copy", self._copy_picture,
+                      enabled=takes and has_picture, tip=tip)  # fmt: skip
+        clip = Button(kit, "save-clip", say(Message("Save a clip")), "movie_outline", self._film)
+        save = Button(kit, "save-picture", say(Message("Save the picture")), "image_outline", self._save_picture,
+                      "primary", enabled=has_picture)  # fmt: skip
+        return [copy, *([clip] if self.subject.is_game else []), save]
+
+    # -- what can be done
+
+    def _copy_code(self) -> None:
+        if len(self.code) <= LONGEST_SHOWN:
+            copy_code(self.app, self.code)
+        elif clipboard.copy(self.code):
+            self.app.tell(Message("The code is copied."))
+        else:
+            self.app.sound.play("deny")
+            self.app.tell(Message("There is no clipboard here: save the picture, which carries the code."))
+
+    def _copy_picture(self) -> None:
+        if self._preview is not None and clipboard.copy_picture(self._preview):
+            self.app.tell(Message("The picture is copied. The code travels in saved pictures only."))
+        else:
+            self.app.sound.play("deny")
+            self.app.tell(Message("There is no clipboard here: save the picture instead."))
+
+    def _save_picture(self) -> None:
+        if self.room.picture is not None:
+            self._save(self.room.picture, PICTURE_ENDING, Message("Save the picture"))
+
+    def _save(self, content: bytes, ending: str, title: Message) -> None:
+        path = free_export(self.app, self.subject.game, ending)
+        write_where_told(self.app, path, content, title=title, blurb=Message("The file goes wherever you say."))
+
+    def _film(self) -> None:
+        if self.room.clip is not None:
+            self._save_clip()
+            return
+        self.room.begin_clip()
+        self.rebuild()
+        self.ui.set_focus(self.ui.find("stop"))
+
+    def _save_clip(self) -> None:
+        if self.room.clip is not None:
+            self._save(self.room.clip, CLIP_ENDING, Message("Save a clip"))
+
+    def _stop(self) -> None:
+        self.room.cancel_clip()
+        self.rebuild()
+        self.ui.set_focus(self.ui.find("save-clip"))
+
+    def leave(self) -> None:
+        """Let go of what is still being painted."""
+        self.room.leave()
+
+    # -- time
+
+    def update(self, dt: float) -> bool:
+        return super().update(dt) | self._take() | self._hear()
+
+    def _hear(self) -> bool:
+        """Say what the worker has found about the puzzle; where it has nothing to say, nothing is missing."""
+        answer = self._questions.answered("difficulty")
+        if answer is None or answer.cancelled() or answer.exception() is not None:
+            return False
+        self._difficulty = answer.result()
+        self.rebuild()
+        return True
+
+    def _take(self) -> bool:
+        was_filming, had_picture = self.room.done is not None, self.room.picture is not None
+        if not self.room.update():
+            return False
+        if not had_picture and self.room.picture is not None:
+            self._preview = pygame.image.load(BytesIO(self.room.picture))
+        if had_picture and self.room.done is not None:
+            return True
+        self.rebuild()
+        if self.room.has_failed:
+            self.app.sound.play("deny")
+        elif was_filming:
+            self._save_clip()
+        else:
+            self.ui.set_focus(self.ui.find("save-picture"))
+        return True

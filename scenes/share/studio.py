@@ -1,0 +1,255 @@
+"""Paints shared pictures and clips beside the screen: in a process of its own, with the game's own painters."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import islice
+
+import pygame
+from PIL import Image, ImageChops
+from PIL.PngImagePlugin import PngInfo
+
+from logic import sharing
+from logic.core import State
+from logic.text import Text
+from scenes.puzzles.paper import image_of
+from scenes.share.subject import Positions, Subject
+from scenes.view.picture import view_of
+from scenes.view.view import GameView, Host
+from sprites.paint.emblems import emblem
+from sprites.paint.kit import Kit
+from sprites.paint.materials import cloth, panel, table_background
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
+from sprites.widgets.base import fit
+
+PICTURE, CLIP = 1200, 640
+"""Pixels of the longer side of a board with its cloth: in a picture, and in a clip."""
+LEAST_WIDTH = 0.75
+"""How wide a picture is at least, for the words below a narrow board."""
+CAPTION, RIM, EDGE = 120, 0.03, 14
+"""Units of height of what stands below the board, the part of the cloth that stays free around it, and the margin."""
+REFERENCE = 720
+"""Pixels of the longer side at which a unit is one."""
+
+STEP = 0.08
+"""Seconds from one frame of a clip to the next: a GIF counts hundredths, and older viewers take less for none."""
+PAUSE, REST = 0.56, 2.4
+"""Seconds for which a position is seen after a move, and the last one."""
+LONGEST_MOVE = 3.2
+MOST_FRAMES = 240
+"""In a clip: of a longer game the last moves are seen."""
+BUDGET = 9.0
+"""Seconds of work after which moves are no longer seen on their way."""
+COLOURS = 256
+SLICE = 8
+"""Frames after which it is told how far it has got."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to paint and how: the player's language and the looks that were chosen."""
+
+    subject: Subject
+    language: str
+    coordinates: bool
+    strong_patterns: bool
+
+
+class Easel:
+    """A board on its cloth with words below it, of a size of its own whatever the window has."""
+
+    def __init__(self, order: Order, longer: int) -> None:
+        _open_display()
+        self._subject = subject = order.subject
+        host = Host(uncovered=subject.uncovered, names_pieces=True, coordinates=order.coordinates,
+                    say=Text(order.language).say)  # fmt: skip
+        unit = longer / REFERENCE
+        kind = view_of(subject.game)
+        self._kit = kit = Kit(load_theme(), Metrics(longer, longer, unit), Bakery(), False, order.strong_patterns)
+        self._make: Callable[[State], GameView] = lambda state: kind(kit, None, state, host)
+        aspect = self._make(subject.positions[-1][0]).aspect
+        edge, caption = kit.px(EDGE), kit.px(CAPTION)
+        width, height = (longer, round(longer / aspect)) if aspect >= 1 else (round(longer * aspect), longer)
+        width = max(width, round(longer * LEAST_WIDTH))
+        self._board = pygame.Rect(edge, edge, width - 2 * edge, height - 2 * edge)
+        self._caption = pygame.Rect(edge, height, width - 2 * edge, caption - edge)
+        self._ground = self._painted_ground((width, height + caption))
+
+    def view(self, state: State) -> GameView:
+        """Make a view of a position where it belongs."""
+        view = self._make(state)
+        rim = round(min(self._board.size) * RIM)
+        view.place(self._board.inflate(-2 * rim, -2 * rim))
+        return view
+
+    def paint(self, view: GameView) -> Image.Image:
+        """Paint what a view shows now."""
+        surface = self._ground.copy()
+        view.draw(surface)
+        return image_of(surface)
+
+    def _painted_ground(self, size: tuple[int, int]) -> pygame.Surface:
+        kit, subject, caption = self._kit, self._subject, self._caption
+        ground = pygame.Surface(size)
+        ground.blit(table_background(kit, size), (0, 0))
+        colour = view_of(subject.game).cloth
+        ground.blit(cloth(kit, self._board.size, colour), self._board)
+        ground.blit(panel(kit, caption.size, "panel"), caption)
+        inner = caption.inflate(-2 * kit.px(26), -2 * kit.px(18))
+        side = inner.height
+        ground.blit(emblem(kit.bakery, subject.game, side), inner)
+        words = pygame.Rect(inner.left + side + kit.px(16), inner.top, inner.width - side - kit.px(16), inner.height)
+        head = words.height // 2 if subject.lines else words.height
+        colours, sizes = kit.theme.colours, kit.theme.sizes
+        title = pygame.Rect(words.left, words.top, words.width, head)
+        fitted = fit(kit, subject.heading, title.width, head, face="title", units=sizes.heading, lines=1)
+        fitted.draw(kit, ground, title, colours.ink, "left")
+        below = pygame.Rect(words.left, title.bottom, words.width, words.bottom - title.bottom)
+        text = " · ".join(subject.lines)
+        small = fit(kit, text, below.width, below.height, face="text", units=sizes.text, lines=2)
+        small.draw(kit, ground, below, colours.ink_soft, "left")
+        return ground
+
+
+def _open_display() -> None:
+    """Open a display that nobody sees, where there is none: surfaces take their form from it."""
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.init()
+        pygame.display.set_mode((1, 1))
+    pygame.font.init()
+
+
+def picture_of(order: Order) -> bytes:
+    """A PNG of the last position, with what was moved last, that carries the code."""
+    easel, positions = Easel(order, PICTURE), order.subject.positions
+    state, events = positions[-1]
+    view = easel.view(state)
+    if events:
+        view.show_trail([(positions[-2][0], events)])
+    content, told = BytesIO(), PngInfo()
+    if order.subject.code:
+        told.add_text(sharing.FIELD, order.subject.code)
+    easel.paint(view).save(content, "PNG", pnginfo=told)
+    return content.getvalue()
+
+
+class Filming:
+    """A clip in the making: :meth:`work` does a part of it, until :attr:`content` is there."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._easel = Easel(order, CLIP)
+        self._positions = last_moves(self._easel, order.subject.positions)
+        self._frames: list[Image.Image] = []
+        self._seconds: list[float] = []
+        self._before: Image.Image | None = None
+        self._palette: Image.Image | None = None
+        self._spent = 0.0
+        self._moves_done = 0
+        self._steps = self._film()
+
+    def work(self) -> float | bytes:
+        """Go on for a moment; give how much of it is done, from 0 to 1, or in the end the GIF."""
+        begun = time.process_time()
+        frames = sum(1 for _ in islice(self._steps, SLICE))
+        self._spent += time.process_time() - begun
+        return self._moves_done / len(self._positions) if frames == SLICE else self._gif()
+
+    def _film(self) -> Iterator[None]:
+        first, _ = self._positions[0]
+        view = self._easel.view(first)
+        self._palette = self._colours(view)
+        self._add(self._easel.paint(view), PAUSE)
+        yield
+        for state, events in self._positions[1:]:
+            view.show(state, events, at_once=self._spent > BUDGET)
+            for _ in moving(view):
+                self._add(self._easel.paint(view), STEP)
+                yield
+            self._add(self._easel.paint(view), PAUSE)
+            self._moves_done += 1
+            yield
+        self._seconds[-1] = REST
+
+    def _colours(self, first: GameView) -> Image.Image:
+        """The colours of the whole clip: those of its first and its last position."""
+        ends = [self._easel.paint(first), self._easel.paint(self._easel.view(self._positions[-1][0]))]
+        both = Image.new("RGB", (ends[0].width, 2 * ends[0].height))
+        for number, end in enumerate(ends):
+            both.paste(end, (0, number * end.height))
+        return both.quantize(COLOURS, Image.Quantize.MEDIANCUT)
+
+    def _add(self, painted: Image.Image, seconds: float) -> None:
+        """Add a frame: of what has not changed the colours stay as they are."""
+        assert self._palette is not None  # noqa: S101 - made before the first frame
+        changed = None if self._before is None else ImageChops.difference(painted, self._before).getbbox()
+        if self._before is not None and changed is None:
+            self._seconds[-1] += seconds
+            return
+        part = painted.crop(changed).quantize(palette=self._palette, dither=Image.Dither.FLOYDSTEINBERG)
+        frame = part
+        if changed is not None:
+            frame = self._frames[-1].copy()
+            frame.paste(part, changed)
+        self._frames.append(frame)
+        self._seconds.append(seconds)
+        self._before = painted
+
+    def _gif(self) -> bytes:
+        content = BytesIO()
+        first, *others = self._frames
+        first.save(content, "GIF", save_all=True, append_images=others, loop=0, optimize=False,
+                   duration=[round(1000 * seconds) for seconds in self._seconds],
+                   comment=self._order.subject.code.encode())  # fmt: skip
+        return content.getvalue()
+
+
+def moving(view: GameView) -> Iterator[None]:
+    """Let a view's pieces move on by one frame each time, until they are home."""
+    for _ in range(round(LONGEST_MOVE / STEP)):
+        if not view.update(STEP):
+            return
+        yield
+    view.show(view.state, at_once=True)
+
+
+def last_moves(easel: Easel, positions: Positions) -> Positions:
+    """As many of the last positions as there are frames for, with the one before them."""
+    view, frames = easel.view(positions[0][0]), []
+    for state, events in positions[1:]:
+        view.show(state, events)
+        frames.append(1 + sum(1 for _ in moving(view)))
+    kept = taken = 0
+    for count in reversed(frames):
+        taken += count
+        if taken > MOST_FRAMES and kept:
+            break
+        kept += 1
+    return positions[len(positions) - 1 - kept :]
+
+
+# -- what runs in the process
+
+
+_filming: list[Filming] = []
+"""What the process that this serves is filming; each page that shares has one of its own."""
+
+
+def begin_clip(order: Order) -> float | bytes:
+    """Begin a clip, instead of one that was begun before; give how much is done."""
+    _filming[:] = [Filming(order)]
+    return 0.0
+
+
+def go_on_with_clip() -> float | bytes:
+    """Do the next part of the clip: how much is done, or in the end the GIF, which is then forgotten here."""
+    done = _filming[0].work()
+    if isinstance(done, bytes):
+        _filming.clear()
+    return done

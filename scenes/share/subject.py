@@ -1,0 +1,115 @@
+"""What is shared: the positions to be seen, the words below them, and the file that travels along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from logic import sharing
+from logic.core import Event, Message, State
+from logic.game import redact
+from logic.puzzles import puzzles_at, puzzles_of
+from logic.registry import GAMES
+from logic.session.session import Session
+from logic.storage.exchange import FORMAT, MARK, parcel_of, to_bytes
+from scenes.app.app import App
+from scenes.app.wording import game_title, variant_title, who_plays
+from scenes.puzzles.play import chosen_variant, first_position, key_of, name_of
+
+LONGEST_NAME = 24
+"""Letters of a player's name below a picture."""
+Positions = tuple[tuple[State, tuple[Event, ...]], ...]
+"""Positions as they are to be seen, each with the events that led there from the one before."""
+
+PUZZLE = Message("Dropped onto Quincunx, the picture opens this puzzle. So does the code.")
+GAME = Message(
+    "Dropped onto Quincunx, the picture or the clip opens the game up to here, with its players’ names and, as it is "
+    "over, with all that was hidden in it. So does the code."
+)
+POSITION = Message(
+    "Dropped onto Quincunx, the picture or the clip opens the game up to here, with its players’ names. So does the "
+    "code."
+)
+HIDDEN = Message(
+    "As long as something is hidden in this game, the picture shows what everybody may see, and nothing else travels "
+    "with it."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a picture or a clip shows, ready for another process: ``code`` travels in it, empty where nothing may."""
+
+    game: str
+    heading: str
+    lines: tuple[str, ...]
+    positions: Positions
+    code: str
+    uncovered: bool = False
+    short_code: str = ""
+    """The code by which the game itself calls the puzzle, where it has such codes."""
+    note: Message = PUZZLE
+    """What travels along."""
+    puzzle: Mapping[str, Any] | None = None
+    """The params of the puzzle that it is, None where it is none."""
+
+    @property
+    def is_game(self) -> bool:
+        """Tell whether there are moves for a clip."""
+        return len(self.positions) > 1
+
+
+def hides_something(session: Session) -> bool:
+    """Tell whether a game goes on in which somebody does not see everything."""
+    game, state = session.game, session.state
+    seats = range(len(session.setup.seats))
+    return session.outcome() is None and any(redact(game, state, seat) != state for seat in seats)
+
+
+def shared_game(
+    app: App, session: Session, ply: int | None = None, *, uncovered: bool = False, said: Sequence[str] = ()
+) -> Subject:
+    """A game up to its present position, or to the one after so many moves, with what is ``said`` of it.
+
+    While something is hidden in it, only what all seats know is seen, and nothing travels along. A game of one, too,
+    is as covered as it was for its player, unless it is over and ``uncovered``.
+    """
+    setup, last = session.setup, session.ply if ply is None else ply
+    puzzle = puzzles_at(session.game, len(setup.seats))
+    is_puzzle = puzzle is not None and bool(key_of(setup.game, setup.params))
+    name = name_of(app, setup.game, setup.params)
+    title = game_title(app, setup.game)
+    told = [*said, title, name or variant_title(app, setup), who_plays(app, setup, LONGEST_NAME)]
+    heading, lines = told[0], tuple(told[1:])
+    moves = Message("{n} move", plural="{n} moves", n=last)
+    lines = (*lines, app.say(moves)) if last and not said else lines
+    if hides_something(session):
+        state = session.states[last]
+        for seat in range(len(setup.seats)):
+            state = redact(session.game, state, seat)
+        return Subject(setup.game, heading, lines, ((state, ()),), "", note=HIDDEN)
+    short = puzzle.code(setup.params) if puzzle is not None and is_puzzle else ""
+    shown = [session.states[n] if uncovered else session.as_played(n) for n in range(last + 1)]
+    positions = tuple(zip(shown, ((), *session.events[:last]), strict=True))
+    over = session.outcome() is not None
+    return Subject(setup.game, heading, lines, positions, _game_code(app, session, last), uncovered, short,
+                   GAME if over else POSITION, setup.params if is_puzzle else None)  # fmt: skip
+
+
+def _game_code(app: App, session: Session, ply: int) -> str:
+    parcel = parcel_of(session, app.now(), ply)
+    return sharing.code_of(to_bytes({MARK: FORMAT, "games": [msgspec.to_builtins(parcel)]}))
+
+
+def shared_puzzle(app: App, game: str, params: Mapping[str, Any], name: str = "", variant: str = "") -> Subject:
+    """A puzzle as it lies before whoever begins it; all of it travels along. Raises ConfigError for bad params."""
+    puzzles = puzzles_of(GAMES[game])
+    assert puzzles is not None  # noqa: S101 - only puzzles are shared as such
+    state = first_position(app, game, params, variant or chosen_variant(app, game))
+    title, name = game_title(app, game), name or name_of(app, game, params)
+    code = sharing.code_of(puzzles.write(params).encode())
+    return Subject(game, name or title, (title,) if name else (), ((state, ()),), code, short_code=puzzles.code(params),
+                   puzzle=params)  # fmt: skip

@@ -1,0 +1,351 @@
+"""Sharing at the screen: pictures and clips that are opened again, codes for cameras, and nothing that is hidden."""
+
+import io
+from dataclasses import replace
+
+import copykitten
+import pygame
+import pytest
+import zxingcpp
+from PIL import Image
+
+from logic import sharing
+from logic.core import Dice
+from logic.engine.worker import Thinker
+from logic.game import redact, sample
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
+from logic.storage.boards import keep_board
+from scenes.app.exports import exports_folder
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.opening import take_in
+from scenes.cabinet.replay import ReplayScene
+from scenes.puzzles.shelf import PuzzleShelf
+from scenes.share import studio
+from scenes.share.page import SharePage
+from scenes.share.studio import LEAST_WIDTH, MOST_FRAMES, PICTURE, Order, picture_of
+from scenes.share.subject import HIDDEN, shared_game
+from scenes.shots.poses import laid_out
+from sprites.widgets import clipboard
+from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+ANNA, BEN = Seat(name="Anna"), Seat(name="Ben")
+FULL_SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0)]
+GAMES_THAT_HIDE = ("labyrinth", "coatl", "dragon")
+
+
+def order_of(driver, subject):
+    return Order(subject, driver.app.text.language, True, False)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    """Paint small pictures: they take a tenth of the time."""
+    monkeypatch.setattr(studio, "PICTURE", 300)
+    monkeypatch.setattr(studio, "CLIP", 240)
+
+
+@pytest.fixture
+def over(sit_down):  # noqa: F811
+    """Somebody who looks at the page of a game that is over; ``picture`` waits until that is painted."""
+
+    def show(moves=4, *, picture=True, **options):
+        driver = sit_down(**options)
+        driver.app.open("games")
+        _, session = finish_game(driver.app, moves, names=("Anna", ""))
+        driver.thinks = picture
+        driver.push(SharePage(driver.app, shared_game(driver.app, session)))
+        if picture:
+            driver.settle()
+        return driver, session
+
+    return show
+
+
+def drop(driver, content, name="shared.png"):
+    path = exports_folder() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    take_in(driver.app, path)
+    driver.frame()
+    driver.frame()
+
+
+# -- pictures
+
+
+def test_a_position_goes_from_the_menu_to_a_file_and_back_onto_the_window(sit_down):  # noqa: F811
+    driver = sit_down()
+    driver.app.open("games")
+    match = Match.start(driver.app, new_setup("lgame", None, (ANNA, BEN), 5))
+    for _ in range(3):
+        match.session.play(match.session.state.legal_moves()[0])
+    board = BoardScene(driver.app, match)
+    driver.push(board)
+    driver.settle()
+    board.menu.open()
+    driver.settle()
+    driver.click("share")
+    driver.settle()
+    driver.click("save-picture")
+    driver.settle()
+    driver.click("done")
+    driver.settle()
+    (path,) = exports_folder().glob("*.png")
+    driver.app.stack.clear_to("board")
+    drop(driver, path.read_bytes())
+    assert "waits" in driver.said()[-1]
+    driver.app.stack.pop()
+    driver.frame()
+    drop(driver, path.read_bytes())
+    assert driver.top.session.state == match.session.state
+
+
+def test_a_picture_that_is_there_already_is_not_written_over_unasked(over):
+    driver, _ = over()
+    path = exports_folder() / "mine.png"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"mine")
+    for answer in ("answer0", "answer1"):
+        driver.click("save-picture")
+        driver.settle()
+        driver.click("line")
+        driver.top.ui.find("line").on_change("mine.png")
+        driver.click("done")
+        driver.settle()
+        assert path.read_bytes() == b"mine"
+        driver.click(answer)
+        driver.settle()
+    assert sharing.code_in(path.read_bytes()) == driver.top.subject.code
+
+
+def test_a_picture_of_a_game_that_is_over_is_watched_and_kept_nowhere(over):
+    driver, session = over()
+    kept = len(driver.app.store.finished(limit=9))
+    drop(driver, driver.top.room.picture)
+    assert isinstance(driver.top, ReplayScene)
+    assert (driver.top.session.state, driver.top.session.outcome()) == (session.state, session.outcome())
+    assert driver.top.ply == session.ply
+    assert len(driver.app.store.finished(limit=9)) == kept
+
+
+def test_what_cannot_be_opened_says_why(over):
+    driver, _ = over()
+    broken = sharing.code_of(b'{"quincunx":3,"games":[]}').encode()
+    for content, why in ((broken, "no game"), (b"\x89PNG\r\n\x1a\n", "damaged"), (b"QUINCUNX:AAAA", "damaged")):
+        drop(driver, content, "broken.png")
+        assert why in driver.said()[-1]
+        assert isinstance(driver.top, SharePage)
+
+
+def test_a_copied_picture_is_the_one_that_is_seen(over, monkeypatch):
+    copied = []
+    driver, _ = over()
+    monkeypatch.setattr(copykitten, "copy_image", lambda *picture: copied.append(picture))
+    driver.click("copy-picture")
+    (content, *size), seen = copied[0], Image.open(io.BytesIO(driver.top.room.picture)).convert("RGBA")
+    assert (tuple(size), content) == (seen.size, seen.tobytes())
+
+
+@pytest.mark.parametrize("key", ["copy-picture", "copy-code"])
+def test_without_a_clipboard_it_is_said_what_to_do_instead(over, monkeypatch, key):
+    def fails(*_):
+        raise copykitten.CopykittenError if key == "copy-picture" else pygame.error
+
+    driver, _ = over()
+    monkeypatch.setattr(copykitten, "copy_image", fails)
+    monkeypatch.setattr(pygame.scrap, "put_text", fails)
+    driver.click(key)
+    assert "save the picture" in driver.said()[-1]
+
+
+def test_where_pictures_cannot_be_copied_the_button_says_so(over, monkeypatch):
+    monkeypatch.setattr(clipboard, "copykitten", None)
+    driver, _ = over()
+    assert not driver.widget("copy-picture").enabled
+    assert "save the picture" in driver.widget("copy-picture").tip
+
+
+def test_a_painter_that_falls_is_told_and_can_be_asked_again(over):
+    driver, _ = over(picture=False)
+    driver.executor.waiting[-1][0].set_exception(MemoryError())
+    driver.executor.waiting.clear()
+    driver.thinks = True
+    driver.settle()
+    assert "could not be painted" in driver.widget("fault").text
+    assert not driver.widget("save-picture").enabled
+
+
+# -- codes
+
+
+def test_the_square_code_is_read_by_a_camera_as_the_code_and_that_opens_the_game(over):
+    driver, session = over(size=(1920, 1080))
+    surface = driver.surface
+    driver.top.draw(surface)
+    seen = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+    read = [found.text for found in zxingcpp.read_barcodes(seen)]
+    assert read == [driver.top.code]
+    assert driver.top.code == driver.top.subject.code
+    driver.click("copy-code")
+    assert clipboard.pasted() == read[0]
+    driver.push(GamesScene(driver.app))
+    driver.settle()
+    driver.widget("scroll").reveal(driver.widget("open-code"))
+    driver.settle()
+    driver.click("open-code")
+    driver.settle()
+    assert driver.top.session.state == session.state
+
+
+def test_a_code_that_no_square_holds_leaves_it_to_the_picture(over):
+    driver, session = over()
+    subject = shared_game(driver.app, session)
+    driver.push(SharePage(driver.app, replace(subject, code=subject.code + "A" * 4000)))
+    driver.settle()
+    assert driver.top.ui.find("square") is None
+    assert "too long" in driver.widget("no-square").text
+
+
+def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_picture_is_dropped(sit_down):  # noqa: F811
+    driver = sit_down((1280, 800))
+    params = laid_out("jumpin")
+    puzzles = GAMES["jumpin"].PUZZLES
+    keep_board("jumpin", "Mine", puzzles.write(params))
+    driver.push(PuzzleShelf(driver.app, "jumpin"))
+    driver.settle()
+    driver.click("tab-boards")
+    driver.settle()
+    driver.click("share-Mine.txt")
+    driver.settle()
+    assert driver.widget("code").code() == puzzles.code(params)
+    assert driver.top.subject.heading == "Mine"
+    assert driver.top.ui.find("save-clip") is None
+    picture = driver.top.room.picture
+    driver.top.close()
+    driver.settle()
+    drop(driver, picture)
+    board = driver.app.stack.find("board")
+    assert puzzles.code(board.match.session.setup.params) == puzzles.code(params)
+
+
+# -- clips
+
+
+def test_a_clip_grows_frame_by_frame_and_is_saved(over):
+    driver, session = over(picture=False)
+    driver.executor.work()
+    driver.settle()
+    driver.click("save-clip")
+    shares = []
+    while driver.top.room.done is not None:
+        shares.append(driver.top.room.done)
+        driver.executor.work()
+        driver.frame()
+    assert shares == sorted(shares)
+    assert 0 < shares[-1] <= 1
+    driver.settle()
+    driver.click("done")
+    (path,) = exports_folder().glob("*.gif")
+    with Image.open(path) as clip:
+        assert session.ply < clip.n_frames <= MOST_FRAMES
+        assert max(clip.size) < 1.3 * studio.CLIP
+    assert sharing.code_in(path.read_bytes()) == sharing.code_in(driver.app.stack.find("share").room.picture)
+
+
+def test_a_clip_that_is_left_gives_way_to_the_buttons_and_can_be_begun_again(over):
+    driver, _ = over(picture=False)
+    driver.executor.work()
+    driver.settle()
+    driver.click("save-clip")
+    driver.executor.work()
+    driver.frame()
+    driver.click("stop")
+    assert driver.top.room.done is None
+    assert driver.widget("save-clip").enabled
+    driver.executor.work()
+    driver.settle()
+    assert driver.top.room.clip is None
+    driver.thinks = True
+    driver.click("save-clip")
+    driver.settle()
+    assert driver.app.stack.find("share").room.clip is not None
+
+
+# -- what is hidden
+
+
+@pytest.mark.parametrize("name", ["labyrinth", "coatl"])
+def test_games_that_differ_in_what_is_hidden_share_the_same_picture(sit_down, monkeypatch, name):  # noqa: F811
+    driver = sit_down()
+    game, setup = GAMES[name], new_setup(name, None, (ANNA, BEN), 5)
+    first = Session(game, setup).state
+    known = redact(game, first, 0)
+    states = [first, *(sample(game, known, 0, Dice(seed)) for seed in (1, 2))]
+    assert len(set(states)) > 1
+    shared = []
+    for state in states:
+        with monkeypatch.context() as patch:
+            patch.setattr(game, "new", lambda _params, _dice, state=state: state)
+            shared.append(shared_game(driver.app, Session(game, setup)))
+    assert shared[0] == shared[1] == shared[2]
+    pictures = {picture_of(order_of(driver, one)) for one in shared}
+    assert len(pictures) == 1
+
+
+@pytest.mark.parametrize("name", GAMES_THAT_HIDE)
+def test_nothing_travels_with_a_game_that_still_hides_something(sit_down, name):  # noqa: F811
+    driver = sit_down()
+    seats = (ANNA,) if name == "dragon" else (ANNA, BEN)
+    session = Session(GAMES[name], new_setup(name, None, seats, 5, laid_out(name)))
+    for _ in range(3):
+        session.play(session.state.legal_moves()[0])
+        if session.awaits_end:
+            session.end_turn()
+    subject = shared_game(driver.app, session)
+    assert (subject.code, subject.short_code, subject.is_game, subject.note) == ("", "", False, HIDDEN)
+    with pytest.raises(sharing.NothingShared):
+        sharing.code_in(picture_of(order_of(driver, subject)))
+    session.end_early(session.actor)
+    assert shared_game(driver.app, session).code
+
+
+# -- how it looks
+
+
+@pytest.mark.parametrize(("size", "scale"), FULL_SIZES)
+def test_everything_fits_in_every_language(sit_down, size, scale):  # noqa: F811
+    driver = sit_down(size=size, scale=scale)
+    _, session = finish_game(driver.app, 3, names=(LONG_NAME[:20], LONG_NAME[20:]))
+    driver.push(SharePage(driver.app, shared_game(driver.app, session)))
+    driver.thinks = False
+    driver.frame()
+    assert faults_in_every_language(driver) == {}
+    driver.thinks = True
+    driver.settle()
+    assert faults_in_every_language(driver) == {}
+    driver.top.room.done = 0.5
+    assert faults_in_every_language(driver) == {}
+
+
+# -- the process of its own
+
+
+@pytest.mark.thorough
+def test_a_process_of_its_own_paints_what_would_be_painted_here(sit_down):  # noqa: F811
+    driver = sit_down()
+    _, session = finish_game(driver.app, 2)
+    order = order_of(driver, shared_game(driver.app, session))
+    with Thinker() as thinker, thinker.beside() as painters:
+        picture = painters.submit(picture_of, order).result()
+        clip = painters.submit(studio.begin_clip, order).result()
+        while not isinstance(clip, bytes):
+            clip = painters.submit(studio.go_on_with_clip).result()
+    for content in (picture, clip):
+        assert sharing.code_in(content) == order.subject.code
+    with Image.open(io.BytesIO(picture)) as seen:
+        assert min(seen.size) >= LEAST_WIDTH * PICTURE

@@ -1,0 +1,150 @@
+"""What travels with a shared picture: codes that read back, pictures that lie about themselves, games cut short."""
+
+import io
+import struct
+import zlib
+
+import msgspec
+import pytest
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from logic.core import Dice
+from logic.opening import BoardFile, CannotOpen, GamesFile, look_into
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
+from logic.sharing import FIELD, LARGEST_CONTENT, NothingShared, code_in, code_of, content_of
+from logic.storage.exchange import FORMAT, MARK, parcel_of, read_exchange, replayed, to_bytes
+
+CONTENT = b"..M../.R.../..M../....M/R...."
+CODE = code_of(CONTENT)
+
+
+def png(code=CODE, field=FIELD, *, zipped=False):
+    told, content = PngInfo(), io.BytesIO()
+    told.add_text(field, code, zip=zipped)
+    Image.new("RGB", (40, 30)).save(content, "PNG", pnginfo=told)
+    return content.getvalue()
+
+
+def gif(code=CODE):
+    content = io.BytesIO()
+    Image.new("P", (40, 30)).save(content, "GIF", comment=code.encode())
+    return content.getvalue()
+
+
+def chunk(kind, content):
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+def resized(picture, width, height):
+    """A PNG that says that it is of another size."""
+    header = picture[16:29]
+    return picture[:8] + chunk(b"IHDR", struct.pack(">II", width, height) + header[8:]) + picture[33:]
+
+
+def played(name, moves=12, seed=4):
+    config = game_config(name)
+    seats = tuple(Seat(name=one) for one in ("Anna", "Ben", "Zoë", "Dávid"))
+    session = Session(GAMES[name], new_setup(name, None, seats[: config.variants[config.default].players[0]], seed))
+    dice = Dice(seed)
+    while session.ply < moves and session.outcome() is None:
+        if session.awaits_end:
+            session.end_turn()
+        session.play(dice.choice(session.state.legal_moves()))
+    return session
+
+
+@pytest.mark.parametrize("spoilt", [str.lower, lambda code: "\n ".join(code), lambda code: f"  {code}\r\n"])
+def test_a_code_reads_back_however_it_was_handed_on(spoilt):
+    assert content_of(spoilt(CODE)) == CONTENT
+
+
+def test_no_letter_of_a_code_can_be_missing_or_wrong():
+    for at in range(len("QUINCUNX:"), len(CODE)):
+        for damaged in (CODE[:at], CODE[:at] + CODE[at + 1 :], CODE[:at] + "!" + CODE[at + 1 :]):
+            with pytest.raises(NothingShared):
+                content_of(damaged)
+
+
+def test_a_code_that_would_fill_the_memory_is_refused():
+    assert content_of(code_of(bytes(LARGEST_CONTENT // 2)))
+    with pytest.raises(NothingShared, match="too long"):
+        content_of(code_of(bytes(20 * LARGEST_CONTENT)))
+    with pytest.raises(NothingShared, match="too long"):
+        content_of(CODE + "A" * 2**20)
+
+
+@pytest.mark.parametrize("picture", [png(), png(zipped=True), gif()])
+def test_a_picture_gives_back_its_code_until_it_is_cut_off(picture):
+    assert code_in(picture) == CODE
+    given = set()
+    for length in range(8, len(picture)):
+        try:
+            given.add(code_in(picture[:length]))
+        except NothingShared as error:
+            given.add(str(error))
+    assert given <= {CODE, "This picture is damaged.", "This picture carries no game and no puzzle of Quincunx."}
+    assert len(given) > 1
+
+
+@pytest.mark.parametrize(
+    ("picture", "why"),
+    [
+        (png(field="comment"), None),
+        (png(field="other"), "carries no game"),
+        (png("nothing of ours"), "carries no game"),
+        (gif(""), "carries no game"),
+        (resized(png(), 2**31 - 1, 2**31 - 1), "larger than any"),
+        (resized(png(), 12_000, 12_000), "larger than any"),
+        (resized(png(), 0, 0), ""),
+        (png("A" * 3 * 2**20, zipped=True), ""),
+        (b"\x89PNG\r\n\x1a\n" + bytes(50 * 2**20), "damaged"),
+        (b"GIF89a" + bytes(50 * 2**20), ""),
+        (b"\x89PNG\r\n\x1a\n" + chunk(b"tEXt", b"\xff" * 100), "damaged"),
+    ],
+)
+def test_a_hostile_picture_gets_a_sentence(picture, why, tmp_path):
+    path = tmp_path / "picture.png"
+    path.write_bytes(picture)
+    if why is None:
+        assert isinstance(look_into(path), BoardFile)
+        return
+    with pytest.raises(CannotOpen, match=why or "."):
+        look_into(path)
+
+
+@pytest.mark.parametrize("content", [png(), gif(), CODE.encode(), b"\xef\xbb\xbf" + CODE.lower().encode()])
+def test_what_carries_a_board_is_opened_like_that_board(content, tmp_path):
+    path = tmp_path / "handed-in"
+    path.write_bytes(content)
+    found = look_into(path)
+    assert isinstance(found, BoardFile)
+    assert (found.game, found.text.split()) == ("jumpin", CONTENT.decode().split("/"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("end", ["", "gave_up"])
+def test_a_game_travels_up_to_any_of_its_moves(name, end, tmp_path):
+    session = played(name)
+    if end and session.outcome() is None:
+        session.end_early(session.actor)
+    for ply in (None, 0, 3, session.ply):
+        content = to_bytes({MARK: FORMAT, "games": [msgspec.to_builtins(parcel_of(session, 1e9, ply))]})
+        path = tmp_path / "game.gif"
+        path.write_bytes(gif(code_of(content)))
+        found = look_into(path)
+        assert isinstance(found, GamesFile)
+        again = replayed(read_exchange(found.shared, GAMES).games[0], GAMES)
+        whole = ply in (None, session.ply)
+        assert again.state == session.states[session.ply if ply is None else ply]
+        assert again.outcome() == (session.outcome() if whole else None)
+
+
+def test_who_has_left_and_what_was_shown_travel_along():
+    session = played("coatl", 0)
+    session.play(session.state.legal_moves()[0], shown=True)
+    session.leave(1, "novice")
+    again = replayed(parcel_of(session, 1e9), GAMES)
+    assert (again.leaves, again.was_helped, again.state) == (session.leaves, True, session.state)
