@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
+from collections.abc import Collection
 from hashlib import sha256
+from itertools import count
 
 _DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 
@@ -23,6 +25,32 @@ def weekday(day: str) -> int:
     if not 1 <= number <= days:
         raise ValueError(f"day: {day!r} is no day; write it like 2026-01-31, please")
     return (first + number - 1) % 7
+
+
+def is_day(text: str) -> bool:
+    """Tell an ISO day from any other text."""
+    try:
+        weekday(text)
+    except ValueError:
+        return False
+    return True
+
+
+def streaks(days: Collection[int], today: int) -> tuple[int, int]:
+    """Count how many days in a row are among some, up to today or, as long as today is not, to yesterday; and at most.
+
+    Days are numbered one after the other, from wherever that begins.
+
+    >>> streaks([28, 30, 31], today=32)
+    (2, 2)
+    """
+    numbers = set(days)
+    longest, run = 0, 0
+    for number in sorted(numbers):
+        run = run + 1 if number - 1 in numbers else 1
+        longest = max(longest, run)
+    last = today - (today not in numbers)
+    return next(back for back in count() if last - back not in numbers), longest
 
 
 def day_seed(day: str) -> int:

@@ -20,10 +20,10 @@ MOST_STARS = 3
 class Puzzle:
     """One puzzle that can be played; ``key`` is what a profile's progress calls it, whatever it was found under.
 
-    ``title`` and ``text`` are msgids, unless ``is_code``: then the title is shown as it is; ``params`` are laid over
-    those of a variant, and hold ``par`` too where the game is to remember it; ``par`` is the least that it takes, in
-    the game's own measure, 0 where nobody knows; ``tier`` counts from 1 to TIERS; ``difficulty`` says what makes it
-    hard, where that is known beforehand.
+    ``title`` and ``text`` are msgids, unless ``is_code``: then the title is shown as it is, and ``name``, where there
+    is one, in its place wherever nobody asks for the code; ``params`` are laid over those of a variant, and hold
+    ``par`` too where the game is to remember it; ``par`` is the least that it takes, in the game's own measure, 0 where
+    nobody knows; ``tier`` counts from 1 to TIERS; ``difficulty`` says what makes it hard, where that is known.
     """
 
     key: str
@@ -33,6 +33,7 @@ class Puzzle:
     par: int
     tier: int
     is_code: bool = False
+    name: Message | None = None
     difficulty: Message | None = None
 
 

@@ -43,10 +43,10 @@ def thoughts_of(session, thinking):
     return lambda: Thought(session.actor, left.pop(session.actor, 0.0)) if thinking else None
 
 
-def play(store, moves=5, seed=1, now=1000.0, thinking=(), **options):
+def play(store, moves=5, seed=1, now=1000.0, thinking=(), day="", **options):
     """Play some random moves, a second each; give the game's number and its session."""
     setup = make_setup(seed, **options)
-    game_id = store.begin(setup, now)
+    game_id = store.begin(setup, now, day)
     session = Session(lgame, setup)
     clock = iter(range(int(now) + 1, 10**9)).__next__
     session.record = store.recorder(game_id, clock, thoughts_of(session, thinking))
@@ -56,8 +56,8 @@ def play(store, moves=5, seed=1, now=1000.0, thinking=(), **options):
     return game_id, session
 
 
-def finish(store, winner=0, now=2000.0, seed=1, seats=PEOPLE, moves=2, thinking=()):
-    game_id, session = play(store, moves, seed, now - 100, thinking, seats=seats)
+def finish(store, winner=0, now=2000.0, seed=1, seats=PEOPLE, moves=2, thinking=(), day=""):
+    game_id, session = play(store, moves, seed, now - 100, thinking, day, seats=seats)
     session.end_early(1 - winner)
     store.finish(game_id, session.outcome(), now)
     return game_id

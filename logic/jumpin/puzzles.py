@@ -10,11 +10,12 @@ from typing import Any
 from logic.core import Cell, Dice, Message, Stop
 from logic.days import day_seed, weekday
 from logic.jumpin.board import STANDARD, Board
-from logic.jumpin.engine.collection import library
+from logic.jumpin.engine.collection import Entry, library
 from logic.jumpin.engine.dealing import deal_any
 from logic.jumpin.engine.difficulty import difficulty
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
+from logic.jumpin.names import name_for, names
 from logic.jumpin.narration import both_counts, what_is_hard
 from logic.jumpin.notation import decode, encode, from_text
 from logic.jumpin.position import FOX_LETTERS, PositionError, canonical, parse, show
@@ -76,8 +77,8 @@ class JumpinPuzzles(Puzzles):
         dealt = deal_any(knobs["tier"], pieces, Dice(seed), stop)
         if dealt.tier != knobs["tier"] or dealt.spare:
             raise NoPuzzle(Message("With these pieces no puzzle of this difficulty was found. Try others."))
-        hard = _difficulty(dealt.position, STANDARD, stop)
-        return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD), hard)
+        called, hard = name_for(dealt.position, knobs["tier"]), _difficulty(dealt.position, STANDARD, stop)
+        return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD), called, hard)
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
         """The knobs for another puzzle of the same tier with as many pieces, as far as the knobs go.
@@ -167,28 +168,23 @@ def _difficulty(text: str, board: Board, stop: Stop) -> Message | None:
 
 @cache
 def _chapters() -> tuple[Chapter, ...]:
-    every = [
-        (
-            entry.tier,
-            _handed_out(
-                entry.position,
-                entry.steps,
-                entry.tier,
-                _key_of(entry.canonical, STANDARD),
-                None if entry.difficulty is None else what_is_hard(entry.difficulty),
-            ),
-        )
-        for entry in library()
-    ]
+    called = names((entry.canonical, entry.tier) for entry in library())
+    every = [(entry.tier, _listed(entry, words)) for entry, words in zip(library(), called, strict=True)]
     return tuple(
         Chapter(title.msgid, text.msgid, tuple(puzzle for own, puzzle in every if own == tier))
         for tier, (title, text) in enumerate(zip(TITLES, TEXTS, strict=True), 1)
     )
 
 
-def _handed_out(position: str, steps: int, tier: int, key: str, hard: Message | None) -> Puzzle:
+def _listed(entry: Entry, called: Message) -> Puzzle:
+    """A puzzle of the library, under its name."""
+    hard = None if entry.difficulty is None else what_is_hard(entry.difficulty)
+    return _handed_out(entry.position, entry.steps, entry.tier, _key_of(entry.canonical, STANDARD), called, hard)
+
+
+def _handed_out(position: str, steps: int, tier: int, key: str, called: Message, hard: Message | None) -> Puzzle:
     params = {"position": position, "par": steps, "tier": tier}
-    return Puzzle(key, encode(position), "", params, steps, tier, is_code=True, difficulty=hard)
+    return Puzzle(key, encode(position), "", params, steps, tier, is_code=True, name=called, difficulty=hard)
 
 
 def _key(text: str, board: Board) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, NamedTuple, cast
 
@@ -11,7 +12,7 @@ import msgspec
 from logic.config import read_yaml
 from logic.core import Dice, Message, Stop, never
 from logic.days import day_seed, weekday
-from logic.labyrinth.components import Params
+from logic.labyrinth.components import TREASURES, Params
 from logic.labyrinth.engine.bits import frame_of
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.engine.solo import solution_of
@@ -182,20 +183,37 @@ class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def collection() -> tuple[Chapter, ...]:
     """Read the collection; raise ConfigError with the place where its file is at fault."""
-    index = read_yaml(INDEX, Index)
+    index, called = read_yaml(INDEX, Index), set[str]()
     return tuple(
-        Chapter(title.msgid, text.msgid, tuple(_listed(entry, tier) for entry in entries))
+        Chapter(title.msgid, text.msgid, tuple(_listed(entry, tier, called) for entry in entries))
         for tier, (title, text, entries) in enumerate(zip(TITLES, TEXTS, index.tiers, strict=True), 1)
     )
 
 
-def _listed(entry: Entry, tier: int) -> Puzzle:
-    return _handed_out(Maze(entry.seed, entry.treasures), entry.par, tier)
+def _listed(entry: Entry, tier: int, called: set[str]) -> Puzzle:
+    """A maze of the collection, by a name that none before it has; it is added to those."""
+    maze = Maze(entry.seed, entry.treasures)
+    name = _name_for(maze)
+    while str(name) in called:
+        name = Message("{name}, once more", name=name)
+    called.add(str(name))
+    return replace(_handed_out(maze, entry.par, tier), name=name)
+
+
+def _name_for(maze: Maze) -> Message:
+    """Call a maze by the treasures on its cards: the first two where there are more, and always the last."""
+    cards = maze.first_position().decks[0]
+    treasures = [TREASURES[card] for card in cards]
+    if len(treasures) == 1:
+        return treasures[0]
+    if len(treasures) == 2:
+        return Message("{first} and {last}", first=treasures[0], last=treasures[1])
+    return Message("{first}, {second} and {last}", first=treasures[0], second=treasures[1], last=treasures[-1])
 
 
 def _handed_out(maze: Maze, par: int, tier: int) -> Puzzle:
     text, params = TASKS[maze.treasures - 1].msgid, {**maze.params, "par": par, "tier": tier}
-    return Puzzle(maze.key, maze.code, text, params, par, tier, is_code=True)
+    return Puzzle(maze.key, maze.code, text, params, par, tier, is_code=True, name=_name_for(maze))
 
 
 # -- what the puzzle shelf asks for

@@ -13,11 +13,13 @@ from logic.game import Game
 from logic.session.saving import SaveError, Setup, find_game
 from logic.session.session import Session
 
-FORMAT = 3
+FORMAT = 4
 UNTIMED = 1
 """The format before there were times, whose games tell only what each seat had thought altogether; read for good."""
 FACELESS = 2
 """The format before players had figures; a file of today without any."""
+DAYLESS = 3
+"""The format before games told whose day's puzzle they are; a file of today without any of those."""
 MARK = "quincunx"
 """The key whose number says that a file is ours, and how it is to be read."""
 
@@ -29,6 +31,8 @@ Moment = Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Day = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")]
+"""An ISO day (2026-01-31), or nothing."""
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 LineNumber = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_JOURNAL + 1)]
 
@@ -75,6 +79,8 @@ class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Result | None = None
     times: Annotated[tuple[Time, ...], msgspec.Meta(max_length=MOST_SEATS * (LONGEST_JOURNAL + 2))] = ()
     """What was thought, where that was measured."""
+    day: Day = ""
+    """The day whose daily puzzle it is."""
 
 
 class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +123,7 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
     data = _decoded(data)
     if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
         raise SaveError(Message("This is no file of games from Quincunx."))
-    if data[MARK] not in (UNTIMED, FACELESS, FORMAT):
+    if data[MARK] not in (UNTIMED, FACELESS, DAYLESS, FORMAT):
         raise SaveError(
             Message("The file has format {number}; this version of Quincunx reads format {known}.",
                     number=data[MARK], known=FORMAT)

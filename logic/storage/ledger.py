@@ -29,10 +29,12 @@ def transaction(database: sqlite3.Connection, work: Callable[[sqlite3.Connection
     return result
 
 
-def insert_game(database: sqlite3.Connection, setup: Setup, now: float, game_id: int | None = None) -> int:
+def insert_game(
+    database: sqlite3.Connection, setup: Setup, now: float, day: str = "", game_id: int | None = None
+) -> int:
     """Begin a game, with a number of its own or with the one it had before."""
-    statement = "INSERT OR IGNORE INTO games (id, game, setup, started, changed) VALUES (?, ?, ?, ?, ?)"
-    cursor = database.execute(statement, (game_id, setup.game, packed(setup), now, now))
+    statement = "INSERT OR IGNORE INTO games (id, game, setup, started, changed, day) VALUES (?, ?, ?, ?, ?, ?)"
+    cursor = database.execute(statement, (game_id, setup.game, packed(setup), now, now, day))
     number = cursor.lastrowid if game_id is None else game_id
     return int(number or 0)
 
@@ -95,7 +97,7 @@ def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: R
 
 def put_back(database: sqlite3.Connection, game_id: int, parcel: Parcel) -> None:
     """Bring a game to exactly the journal in hand, whatever is there of it."""
-    insert_game(database, parcel.setup, parcel.started, game_id)
+    insert_game(database, parcel.setup, parcel.started, parcel.day, game_id)
     known = lines_of(database, game_id)
     if known != list(parcel.journal):
         database.execute("DELETE FROM journal WHERE game_id = ?", (game_id,))
@@ -115,7 +117,7 @@ def merge(database: sqlite3.Connection, parcel: Parcel) -> int:
             return game_id
         if known[: len(parcel.journal)] == list(parcel.journal):
             return game_id
-    game_id = insert_game(database, parcel.setup, parcel.started)
+    game_id = insert_game(database, parcel.setup, parcel.started, parcel.day)
     _grow(database, game_id, parcel, 0)
     return game_id
 
@@ -216,6 +218,7 @@ def _grow(database: sqlite3.Connection, game_id: int, parcel: Parcel, known: int
     for number, line in enumerate(parcel.journal[known:], known + 1):
         insert_line(database, game_id, number, line, parcel.changed)
     database.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
+    database.execute("UPDATE games SET day = ? WHERE id = ? AND day = ''", (parcel.day, game_id))
     put_times(database, game_id, (time for time in parcel.times if time.n == 0 or time.n > known))
     ended = database.execute("SELECT ended FROM games WHERE id = ?", (game_id,)).fetchone()[0]
     if parcel.ended is not None and parcel.result is not None and ended is None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from logic.core import Message
+from logic.days import is_day
 from logic.session.saving import Setup
 from logic.session.session import Session
 from logic.storage.exchange import LATEST, Result, moment
@@ -31,6 +32,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     moves: int
     complete: bool
     """False where moves were played that could not be written down."""
+    day: str = ""
+    """The day whose daily puzzle it is, 2026-01-31; "" for any other game."""
 
 
 class UnreadableGame(NamedTuple):
@@ -121,17 +124,18 @@ def best_of(raw: str) -> dict[str, Any]:
         return {}
 
 
-ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete"
+ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete, day"
 
 
 def entry_of(row: Sequence[Any]) -> GameEntry | None:
     """Read one row of ``ENTRY_COLUMNS``; None where its set-up makes no sense, so that one bad row spoils no list."""
-    number, raw, started, changed, ended, outcome, moves, complete = row
+    number, raw, started, changed, ended, outcome, moves, complete, day = row
     setup = setup_of(str(raw))
     if setup is None:
         return None
     ended = None if ended is None else moment(ended)
-    return GameEntry(number, setup, moment(started), moment(changed), ended, result_of(outcome), moves, bool(complete))
+    day, result = str(day) if is_day(str(day)) else "", result_of(outcome)
+    return GameEntry(number, setup, moment(started), moment(changed), ended, result, moves, bool(complete), day)
 
 
 def unreadable_games(database: sqlite3.Connection) -> list[UnreadableGame]:
@@ -193,3 +197,17 @@ def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Ite
     for result, moves, thinking, levels, ended in database.execute(query, (LATEST, profile, game)):
         opponents = frozenset(msgspec.json.decode(levels, type=list[str]))
         yield FinishedGame(result, moves, thinking, opponents, moment(ended or 0.0))
+
+
+def dailies_of(database: sqlite3.Connection, game: str, profile: str) -> dict[str, float]:
+    """The days whose puzzle somebody has solved without being shown a move, with when that was done first.
+
+    Of one game or, with "", of any; whoever has no profile shares with all the others who have none.
+    """
+    query = (
+        "SELECT g.day, min(g.ended) FROM results r JOIN games g ON g.id = r.game_id "
+        "WHERE g.day != '' AND g.ended IS NOT NULL AND r.level = '' AND r.result = 1 AND ? IN ('', g.game) "
+        "AND r.profile_id IS (SELECT id FROM profiles WHERE name = ?) "
+        "AND NOT EXISTS (SELECT 1 FROM journal j WHERE j.game_id = g.id AND j.line LIKE 'show %') GROUP BY g.day"
+    )
+    return {day: moment(ended) for day, ended in database.execute(query, (game, profile)) if is_day(day)}

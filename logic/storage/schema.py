@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
 """Marks our files among all SQLite files: QUNX."""
-VERSION = 4
+VERSION = 5
 OWN_NAME = f"quincunx-v{VERSION}.sqlite"
 """Used where ``FILE_NAME`` belongs to a newer version."""
 PATIENCE = 1.0
@@ -45,7 +45,8 @@ CREATE TABLE games (
     outcome TEXT,
     moves INTEGER NOT NULL DEFAULT 0,
     complete INTEGER NOT NULL DEFAULT 1,
-    in_hand TEXT NOT NULL DEFAULT ''
+    in_hand TEXT NOT NULL DEFAULT '',
+    day TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX games_by_change ON games (ended, changed);
 CREATE INDEX games_by_start ON games (started);
@@ -84,8 +85,8 @@ CREATE TABLE progress (
 
 ``times`` has for each line of a journal the seconds that the seat to act had thought since the line before. The number
 after the last line is a thought that is still going on; at number 0 stands what each seat had thought altogether in the
-time before lines had times of their own. ``in_hand`` is what was chosen on a game's board for the next move;
-``figure`` is the portrait that a player has chosen, by its name.
+time before lines had times of their own. ``in_hand`` is what was chosen on a game's board for the next move; ``day`` is
+the one whose daily puzzle the game is; ``figure`` is the portrait that a player has chosen, by its name.
 """
 
 UPGRADES = {
@@ -101,14 +102,17 @@ UPGRADES = {
         "ALTER TABLE games ADD COLUMN in_hand TEXT NOT NULL DEFAULT ''",
     ),
     3: ("ALTER TABLE profiles ADD COLUMN figure TEXT NOT NULL DEFAULT ''",),
+    4: ("ALTER TABLE games ADD COLUMN day TEXT NOT NULL DEFAULT ''",),
 }
 """The statements that make a file of the next version out of one of an older version."""
-_FIGURE = ("profiles", "figure")
-_NEW = {_FIGURE, ("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds"), ("games", "in_hand")}
+_DAY, _FIGURE = ("games", "day"), ("profiles", "figure")
+_TIMES = {("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds")}
+_NEW = {_DAY, _FIGURE, *_TIMES, ("games", "in_hand")}
 DIFFERENT = {
     1: {*_NEW, ("results", "thinking")},
     2: {*_NEW, ("games", "thinking"), ("results", "thinking")},
-    3: {_FIGURE},
+    3: {_DAY, _FIGURE},
+    4: {_DAY},
 }
 """The columns that only one of a file of an older version and one of this version has."""
 

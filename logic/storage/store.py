@@ -30,6 +30,7 @@ from logic.storage.records import (
     Statistics,
     UnreadableGame,
     best_of,
+    dailies_of,
     entry_of,
     finished_games,
     raw_game,
@@ -130,11 +131,11 @@ class Store:
 
     # -- games being played
 
-    def begin(self, setup: Setup, now: float) -> int:
-        """Write down a new game; returns its number."""
+    def begin(self, setup: Setup, now: float, day: str = "") -> int:
+        """Write down a new game, and the day whose daily puzzle it is; returns its number."""
         when = self._moment(now)
-        game_id = self._write(lambda database: ledger.insert_game(database, setup, when))
-        self._hold(game_id, Parcel(setup, (), when, when))
+        game_id = self._write(lambda database: ledger.insert_game(database, setup, when, day))
+        self._hold(game_id, Parcel(setup, (), when, when, day=day))
         return game_id
 
     def record(self, game_id: int, line: str, now: float, thought: Thought | None = None) -> None:
@@ -214,7 +215,7 @@ class Store:
         lines = self._read(lambda database: ledger.lines_of(database, game_id))
         seats, known = len(entry.setup.seats), self._read(lambda database: ledger.times_of(database, game_id))
         times = tuple(time for time in known if time.seat < seats and time.n <= len(lines) + 1)
-        return Parcel(entry.setup, tuple(lines), entry.started, entry.changed, times=times)
+        return Parcel(entry.setup, tuple(lines), entry.started, entry.changed, times=times, day=entry.day)
 
     def resume(self, game_id: int, games: Mapping[str, Game]) -> Resumed:
         """Play a game again from its journal; its session records nothing until ``record`` is set.
@@ -274,6 +275,10 @@ class Store:
     def statistics(self, game: str = "", profile: str = "") -> Statistics:
         """Count a profile's finished games, of one game or of all."""
         return self._read(lambda database: statistics_of(finished_games(database, game, profile)))
+
+    def dailies(self, game: str = "", profile: str = "") -> dict[str, float]:
+        """The days whose puzzle a profile has solved, in one game or in any, with when that was done first."""
+        return self._read(lambda database: dailies_of(database, game, profile))
 
     def progress(self, game: str, profile: str = "") -> dict[str, dict[str, Any]]:
         """A profile's best by puzzle."""

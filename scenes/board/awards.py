@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from logic.core import Message
 from logic.game import Scoring, offers, scoring_of
-from logic.puzzles import Puzzles, puzzles_at, stars
+from logic.puzzles import MOST_STARS, Puzzles, puzzles_at, stars
 from logic.registry import GAMES, game_config
 from logic.session.saving import Seat, Setup
 from logic.session.session import Session
@@ -92,6 +92,12 @@ def best_of(progress: dict[str, Any]) -> int | None:
     """Read the best out of a profile's progress on a puzzle, which may hold anything."""
     best = progress.get(BEST)
     return best if isinstance(best, int) and not isinstance(best, bool) and best >= 0 else None
+
+
+def stars_of(progress: Mapping[str, dict[str, Any]]) -> int:
+    """Count all the stars in a profile's progress, each puzzle's as far as what is kept makes sense."""
+    kept = (best.get(STARS) for best in progress.values())
+    return sum(count for count in kept if isinstance(count, int) and 0 < count <= MOST_STARS)
 
 
 def is_ranked(setup: Setup) -> bool:

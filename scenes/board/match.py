@@ -185,6 +185,8 @@ class Match(Table):
         """What the puzzle was worth, once it is solved."""
         self.own_best: awards.OwnBest | None = None
         """What was reached in a game for points, once it is over."""
+        self.day = ""
+        """The day whose daily puzzle it is."""
         self.in_hand = ""
         """What is chosen on the board for the next move, as it is kept."""
         self.lacks_times = kept is not None and not is_whole(kept)
@@ -200,15 +202,16 @@ class Match(Table):
     # -- sitting down
 
     @classmethod
-    def start(cls, app: App, setup: Setup) -> Match:
-        """Begin a new game and its journal."""
+    def start(cls, app: App, setup: Setup, day: str = "") -> Match:
+        """Begin a new game and its journal; ``day`` is the one whose daily puzzle it is."""
         session = Session(GAMES[setup.game], setup)
         try:
-            game_id = app.store.begin(setup, app.now())
+            game_id = app.store.begin(setup, app.now(), day)
         except StoreProblem as problem:
             app.tell(problem.message)
             return cls(app, session, None)
         match = cls(app, session, game_id)
+        match.day = day
         match._keeping.pass_on_notices()
         return match
 
@@ -218,7 +221,9 @@ class Match(Table):
         resumed = app.store.resume(game_id, GAMES)
         if resumed.message is not None:
             app.tell(resumed.message)
-        match = cls(app, resumed.session, game_id, app.store.kept(game_id))
+        kept = app.store.kept(game_id)
+        match = cls(app, resumed.session, game_id, kept)
+        match.day = kept.day
         match.in_hand = app.store.in_hand(game_id)
         return match
 
@@ -243,7 +248,7 @@ class Match(Table):
 
     def again(self) -> Match:
         """Begin exactly the same game anew, the deal included."""
-        return Match.start(self.app, self.session.setup)
+        return Match.start(self.app, self.session.setup, self.day)
 
     @property
     def spoken(self) -> Spoken:

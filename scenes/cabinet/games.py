@@ -9,23 +9,22 @@ from pathlib import Path
 import pygame
 
 from logic.core import Message, State
-from logic.game import redact
 from logic.registry import GAMES
 from logic.session.saving import SaveError
-from logic.session.session import Session
 from logic.storage.records import GameEntry, UnreadableGame
 from logic.storage.times import moves_of
 from scenes.app.app import App
-from scenes.app.card import Card, EmblemPicture
+from scenes.app.card import Card
 from scenes.app.exports import export_game, exports_folder, import_path, write_export
 from scenes.app.fields import ask_for_text
 from scenes.app.overlays import Question
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
+from scenes.cabinet.miniature import Miniature, known_position
 from scenes.cabinet.opening import open_code
 from scenes.puzzles.play import name_of
-from scenes.view.picture import BoardThumbnail, paint_next
+from scenes.view.picture import paint_next
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.widgets import Button, Grid, Picture, Row, TextField, clipboard
@@ -39,40 +38,6 @@ SHOWN = 20
 """How many finished games are listed at once."""
 LONGEST_PATH = 400
 ENDINGS = (".json",)
-
-
-class Miniature(EmblemPicture):
-    """The board of a kept game as its players know it; the emblem until it is painted, and where it cannot be told."""
-
-    def __init__(
-        self, kit: Kit, key: str, game: str, position: Callable[[], State | None], album: dict[Hashable, pygame.Surface]
-    ) -> None:
-        super().__init__(kit, key, game)
-        self._position = position
-        self._album = album
-        self._board: BoardThumbnail | None = None
-        self.state: State | None = None
-        self.is_painted = False
-
-    def place(self, rect: pygame.Rect) -> None:
-        super().place(rect)
-        if self._board is not None:
-            self._board.place(rect)
-
-    def paint(self) -> None:
-        """Play the game again and paint where it stands."""
-        state = self.state = self._position()
-        self.is_painted = True
-        if state is not None:
-            self._board = BoardThumbnail(self.kit, f"{self.key}-board", self.game, lambda: state, self._album)
-            self._board.place(self.rect)
-            self._board.paint()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        if self._board is not None and self._board.is_painted:
-            self._board.draw(surface)
-        else:
-            super().draw(surface)
 
 
 def _draw_emblem(kit: Kit, game: str, surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -220,22 +185,8 @@ class GamesScene(Page):
         """Where a game stands, as all who sit at it know it; None where it cannot be played again."""
         key = (entry.id, entry.changed)
         if key not in self._positions:
-            self._positions[key] = self._replayed(entry)
+            self._positions[key] = known_position(self.app, entry)
         return self._positions[key]
-
-    def _replayed(self, entry: GameEntry) -> State | None:
-        game = GAMES.get(entry.setup.game)
-        if game is None:
-            return None
-        try:
-            state = Session.replay(game, entry.setup, self.app.store.kept(entry.id).journal).state
-        except SaveError:
-            return None
-        seats = range(len(entry.setup.seats))
-        people = [seat for seat in seats if not entry.setup.seats[seat].is_computer]
-        for seat in people or seats:
-            state = redact(game, state, seat)
-        return state
 
     def _story(self, entry: GameEntry) -> str:
         moves = Message("{n} move", plural="{n} moves", n=entry.moves)

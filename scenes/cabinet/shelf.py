@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,105 +10,28 @@ import pygame
 
 from logic import cabinet
 from logic.core import Message
+from logic.puzzles import puzzles_of
 from logic.registry import GAMES
 from logic.storage.records import GameEntry
 from scenes.app.app import App, Scene
 from scenes.app.page import FittedText
 from scenes.app.wording import day, game_title, shortened, who_plays
+from scenes.board import awards
 from scenes.board.lessons import open_guided_game
 from scenes.board.match import resume_match
-from scenes.puzzles.play import choosing_route
+from scenes.cabinet.miniature import Miniature, known_position
+from scenes.cabinet.offers import Leaf, Offer
+from scenes.cabinet.places import Place, is_small, lay_out
+from scenes.puzzles.daily import diary_of, game_of, in_a_row
+from scenes.puzzles.play import choosing_route, progress_of
+from scenes.view.picture import paint_next, shaded_cloth
 from sprites.paint.kit import Kit
 from sprites.paint.materials import table_background
-from sprites.paint.trays import brass_letters, halo, place_picture
+from sprites.paint.trays import brass_letters
 from sprites.widgets import Button
-from sprites.widgets.base import Control, Fitted, fit
+from sprites.widgets.base import fit
 from sprites.widgets.input import Input, Pointer
 from sprites.widgets.widget import Widget
-
-HALO = 1.6
-"""How much wider than a tray the light around it is."""
-SMALL_WINDOW = 520
-"""Units: below this height (or width, standing) everything moves closer together."""
-NAME_LINE, NOTE_LINE = 1.4, 1.45
-"""The heights of the two lines below a tray, by the size of their letters."""
-LIFT = 5
-"""Units by which a tray rises under the mouse, and sinks when pressed."""
-
-
-FRAME = 8
-"""What part of a tray's width its frame takes, both sides together."""
-
-
-class Place(Control):
-    """One of the five places: an open tray that can be chosen, or a closed box that tells why not."""
-
-    def __init__(
-        self, kit: Kit, game: str, title: str, note: str, on_press: Callable[[], None], *, built: bool, tip: str
-    ) -> None:
-        super().__init__(kit, f"place-{game}", tip=tip)
-        self.game, self.title, self.note = game, title, note
-        self.on_press = on_press
-        self.built = built
-
-    @property
-    def tray(self) -> pygame.Rect:
-        side = min(self.rect.width, self.rect.height - caption_height(self.kit))
-        return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
-
-    def focus_rect(self) -> pygame.Rect:
-        return self.tray
-
-    def occupied(self) -> Iterable[pygame.Rect]:
-        """What lies in the tray, whose frame may be touched, and the words below it."""
-        yield self.tray.inflate(*(-self.tray.width // FRAME,) * 2)
-        for line, rect, _ in self._caption():
-            yield pygame.Rect(rect.centerx - line.width // 2, rect.top, line.width, rect.height)
-
-    def press(self, event: Pointer | None) -> None:
-        """Open the tray, or say why not."""
-        self.on_press()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        tray = self.tray
-        raised = round(self.kit.px(LIFT) * self.rise)
-        if self.built:
-            colours = self.kit.theme.colours
-            lit = self.hovered or self.focused
-            light = halo(self.kit.bakery, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
-            surface.blit(light, light.get_rect(center=tray.center))
-        picture = place_picture(self.kit.bakery, self.game, tray.width, built=self.built)
-        surface.blit(picture, tray.move(0, -raised))
-        for line, rect, tone in self._caption():
-            line.draw(self.kit, surface, rect, tone)
-
-    def _caption(self) -> tuple[tuple[Fitted, pygame.Rect, str], ...]:
-        """The lines below the tray, where they go, and their colours."""
-        kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
-        top, width = self.tray.bottom + kit.px(2), self.rect.width
-        tall, small = kit.px(sizes.interface * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
-        name = fit(kit, self.title, width, tall, face="title", units=sizes.interface, lines=1)
-        note = fit(kit, self.note, width, small, face="text", units=sizes.small, lines=1)
-        tone = colours.accent_light if self.built else colours.ink_soft
-        return (
-            (name, pygame.Rect(self.rect.left, top, width, tall), tone),
-            (note, pygame.Rect(self.rect.left, top + tall, width, small), colours.ink_soft),
-        )
-
-    def clipped(self) -> Iterable[str]:
-        return [" ".join(line.lines) for line, _, _ in self._caption() if not line.fits]
-
-
-def is_small(kit: Kit) -> bool:
-    """Tell whether the window has room only for what matters most: then a closed box tells itself what it is."""
-    return min(kit.metrics.width, kit.metrics.height) < kit.px(SMALL_WINDOW)
-
-
-def caption_height(kit: Kit) -> int:
-    """The height in pixels of the words below a tray."""
-    sizes = kit.theme.sizes
-    note = 0 if is_small(kit) else kit.px(sizes.small * NOTE_LINE)
-    return kit.px(sizes.interface * NAME_LINE) + note + kit.px(2)
 
 
 class Lettering(Widget):
@@ -126,98 +49,9 @@ class Lettering(Widget):
         surface.blit(self._letters, self.rect)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where everything on the shelf lies, in window pixels: five places, the title, the ribbon, the menu's row.
-
-    ``captions`` is the height that is left for words below the menu's buttons, 0 where there is none.
-    """
-
-    places: tuple[pygame.Rect, ...]
-    title: pygame.Rect
-    ribbon: pygame.Rect
-    menu: pygame.Rect
-    captions: int
-
-
-def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
-    """Lay the shelf out for the window in use; ``ribbon`` tells whether anything stands below the title."""
-    width, height = kit.metrics.width, kit.metrics.height
-    small = is_small(kit)
-    pad = kit.px(10 if small else 22)
-    control = kit.px(48 if small else kit.theme.sizes.control)
-    area = pygame.Rect(pad, pad, width - 2 * pad, height - 2 * pad)
-    return _standing(kit, area, control, ribbon=ribbon) if height > width else _lying(kit, area, control, ribbon=ribbon)
-
-
-def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
-    """Put four places into the corners and the fifth between them, the title above it and the menu below."""
-    gap, places = kit.px(8), _five(kit, area)
-    first, second, middle = places[:3]
-    room = pygame.Rect(first.right + gap, 0, second.left - first.right - 2 * gap, 0)
-    ribbon_height = control if ribbon else 0
-    above = middle.top - area.top - gap
-    title = pygame.Rect(
-        room.left, area.top, room.width, max(kit.px(24), above - ribbon_height - (gap if ribbon else 0))
-    )
-    below = area.bottom - middle.bottom
-    captions = _captions(kit) if below >= control + _captions(kit) else 0
-    menu_top = middle.bottom + max(0, (below - control - captions) // 2)
-    shrunk = room.inflate(-min(room.width // 10, kit.px(60)), 0)
-    return Layout(
-        places,
-        title,
-        pygame.Rect(shrunk.left, title.bottom + gap, shrunk.width, ribbon_height),
-        pygame.Rect(room.left, min(menu_top, area.bottom - control), room.width, control),
-        captions,
-    )
-
-
-def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
-    """The five places of a shelf that lies down, as the five on a die."""
-    gap, caption = kit.px(8), caption_height(kit)
-    side = min((area.height - 2 * caption - gap) // 2, round(area.width * 0.27))
-    tall = side + caption
-    inset = max(0, (area.width - round(side * 4.3)) // 4)
-    # The words below a tray may be wider than the tray.
-    more = 0 if is_small(kit) else min(inset, side // 4)
-    wide = side + 2 * more
-    left, right = area.left + inset - more, area.right - inset + more - wide
-    top, bottom = area.top, area.bottom - tall
-    middle_top = area.centery - side // 2 + kit.px(6)
-    return (
-        pygame.Rect(left, top, wide, tall), pygame.Rect(right, top, wide, tall),
-        pygame.Rect(area.centerx - wide // 2, middle_top, wide, tall),
-        pygame.Rect(left, bottom, wide, tall), pygame.Rect(right, bottom, wide, tall),
-    )  # fmt: skip
-
-
-def _standing(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
-    """Put two, one and two places below each other, between the title with the ribbon and the menu."""
-    gap, caption = kit.px(8), caption_height(kit)
-    title = pygame.Rect(area.left, area.top, area.width, max(kit.px(40), round(area.height * 0.08)))
-    ribbon_rect = pygame.Rect(area.left, title.bottom + gap, area.width, control if ribbon else 0)
-    captions = 0 if is_small(kit) else _captions(kit)
-    menu = pygame.Rect(area.left, area.bottom - control - captions, area.width, control)
-    top = (ribbon_rect.bottom if ribbon else title.bottom) + gap
-    room = menu.top - gap - top
-    side = min(room // 3 - caption - gap, round(area.width * 0.44))
-    tall, step = side + caption, room // 3
-    wide = (area.width - gap) // 2
-    columns = (area.left, area.right - wide)
-    rows = [top + i * step + (step - tall) // 2 for i in range(3)]
-    middle = pygame.Rect(area.centerx - wide // 2, rows[1], wide, tall)
-    corner = [pygame.Rect(x, y, wide, tall) for y in (rows[0], rows[2]) for x in columns]
-    return Layout((corner[0], corner[1], middle, corner[2], corner[3]), title, ribbon_rect, menu, captions)
-
-
-def _captions(kit: Kit) -> int:
-    return kit.px(kit.theme.sizes.small * NOTE_LINE)
-
-
 TITLE = "Quincunx"
-NARROW_RIBBON = 420
-"""Units of the ribbon's width below which names on it are cut shorter."""
+DAILY = "daily"
+"""The part of a shelf of puzzles that has the puzzle of the day."""
 SHORTEST_NAME, LONGEST_NAME = 8, 20
 CAPTION_NAME = 14
 """Letters of a name below the button of who is playing."""
@@ -225,6 +59,8 @@ SHORTEST_CAPTION = 5
 """Letters of that name that are left at least where it has to be cut."""
 WIDEST_STEP = 128
 """Units between two of the menu's buttons that have words below them, at most."""
+LIVELY = 50.0
+"""Seconds after which a shelf that nobody touches lies still."""
 WAKING = 0.6
 """Seconds in which a press still is the hand that ended the demonstration, and presses nothing."""
 
@@ -250,6 +86,11 @@ class ShelfScene(Scene):
         self._shows_off = False
         self._waking = 0.0
         self._offered: GameEntry | None = None
+        self._miniature: Miniature | None = None
+        self._is_shown = False
+        self._places: list[Place] = []
+        self._lived = 0.0
+        self._album: dict[Hashable, pygame.Surface] = {}
 
     def enter(self) -> None:
         """Say what there is to say, and look for a game to go on with."""
@@ -273,20 +114,26 @@ class ShelfScene(Scene):
 
     def build(self) -> None:
         greeting = self._greeting()
-        layout = lay_out(self.app.kit, ribbon=self._offered is not None or greeting is not None)
+        layout = lay_out(self.app.kit, ribbon=greeting is not None)
         self.layout = layout
         self.ui.add(Lettering(self.app.kit, layout.title))
-        ribbon = self._ribbon()
-        for below_title in (ribbon, greeting):
-            if below_title is not None:
-                below_title.place(layout.ribbon)
-                self.ui.add(below_title)
+        if greeting is not None:
+            greeting.place(layout.ribbon)
+            self.ui.add(greeting)
+        self._miniature = None
+        self._places = []
+        offers = (self._go_on_offer(), self._daily_offer())
+        for rect, offer in zip(layout.sides, offers, strict=True):
+            if offer is not None:
+                offer.place(rect)
+                self.ui.add(offer)
         for rect, (game, place) in zip(layout.places, self.app.cabinet.shelf.items(), strict=True):
             widget = self._place(game, place)
             widget.place(rect)
+            self._places.append(widget)
             self.ui.add(widget)
         self._place_menu()
-        self.first_focus = "go-on" if ribbon is not None else next((f"place-{name}" for name in GAMES), "")
+        self.first_focus = "go-on" if self._offered is not None else next((f"place-{name}" for name in GAMES), "")
 
     def _place(self, game: str, place: cabinet.Place) -> Place:
         say, get, built = self.app.say, self.app.get, game in GAMES
@@ -294,18 +141,44 @@ class ShelfScene(Scene):
         note = "" if built or is_small(self.app.kit) else say(Message("not in the cabinet yet"))
         about = get(place.blurb)
         tip = about if built else say(Message("{blurb} It is not in the cabinet yet.", blurb=about))
-        return Place(self.app.kit, game, title, note, partial(self._open, game), built=built, tip=tip)
+        return Place(self.app.kit, game, title, note, partial(self._open, game), built=built, tip=tip,
+                     earned=self._earned(game) if built else ("", 0))  # fmt: skip
 
-    def _ribbon(self) -> Button | None:
+    def _earned(self, game: str) -> tuple[str, int]:
+        """What whoever is playing has won in a game: the stars of its puzzles, or else the games themselves."""
+        profile = self.app.settings.profile
+        if puzzles_of(GAMES[game]) is None:
+            return "trophy", self.app.store.statistics(game, profile).total.won if profile else 0
+        return "star", awards.stars_of(progress_of(self.app, game, profile))
+
+    def _go_on_offer(self) -> Offer | None:
+        """Offer the game that was left last, by a picture of its board."""
         entry = self._offered
         if entry is None:
             return None
-        narrow = self.layout.ribbon.width < self.app.px(NARROW_RIBBON)
-        longest = SHORTEST_NAME if narrow else LONGEST_NAME
-        label = Message("Go on: {game} · {players} · {day}", game=game_title(self.app, entry.setup.game),
-                        players=who_plays(self.app, entry.setup, longest),
+        kit, say, title = self.app.kit, self.app.say, game_title(self.app, entry.setup.game)
+        label = Message("Go on: {game} · {players} · {day}", game=title,
+                        players=who_plays(self.app, entry.setup, LONGEST_NAME),
                         day=day(self.app, entry.changed))  # fmt: skip
-        return Button(self.app.kit, "go-on", self.app.say(label), "play", self._go_on, style="primary")
+        position = partial(known_position, self.app, entry)
+        self._miniature = Miniature(kit, "go-on-board", entry.setup.game, position, self._album)
+        about = f"{title} · {who_plays(self.app, entry.setup, SHORTEST_NAME)}"
+        return Offer(kit, "go-on", self._miniature, say(Message("Go on")), about, self._go_on, label=say(label),
+                     cloth=shaded_cloth(entry.setup.game), style="primary")  # fmt: skip
+
+    def _daily_offer(self) -> Offer | None:
+        """Offer the puzzle of the day to those who have been here before, with what they have made of the last ones."""
+        diary, say = diary_of(self.app), self.app.say
+        game = game_of(diary.today)
+        if not game or (self._offered is None and not self.app.store.finished(limit=1)):
+            return None
+        is_done, rows = diary.today in diary.solved, in_a_row(diary)
+        about = rows[0] if rows else Message("Solved today") if is_done else Message("Not solved yet")
+        label = Message("Today’s puzzle: {game}. {about}", game=game_title(self.app, game), about=about)
+        leaf = Leaf(self.app.kit, "daily-leaf", diary.today.day, is_done=is_done)
+        title = Message("Today") if is_small(self.app.kit) else Message("Today’s puzzle")
+        return Offer(self.app.kit, "daily", leaf, say(title), say(about),
+                     partial(self.app.open, "puzzles", game, tab=DAILY), label=say(label))  # fmt: skip
 
     def _greeting(self) -> Widget | None:
         """Say a friendly word where no game waits to be gone on with."""
@@ -432,7 +305,21 @@ class ShelfScene(Scene):
             self._shows_off = True
             games = [*GAMES]
             self.app.open("demo", games[int(self.app.now()) % len(games)])
-        return super().update(dt)
+        return self._paint_board() or super().update(dt)
+
+    def breathe(self, dt: float) -> Sequence[pygame.Rect]:
+        """Let the trays live as long as somebody may be looking."""
+        self._lived += dt
+        is_lively = not self.app.kit.reduced_motion and self.app.now() - self._untouched_since < LIVELY
+        seen = (place.live(self._lived if is_lively else None) for place in self._places)
+        return [rect for rect in seen if rect is not None]
+
+    def _paint_board(self) -> bool:
+        """Paint the board of the game to go on with, a frame after the shelf itself; true until that is done."""
+        miniature, was_shown, self._is_shown = self._miniature, self._is_shown, True
+        if miniature is None or miniature.is_painted:
+            return False
+        return not was_shown or paint_next(self.app.kit, [miniature])
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))

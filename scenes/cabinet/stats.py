@@ -20,6 +20,7 @@ from scenes.app.app import App
 from scenes.app.card import Face, figure_of
 from scenes.app.page import Page, column, row_of, words
 from scenes.app.wording import game_title, shortened, span
+from scenes.puzzles.daily import WEEKDAYS, DailyCalendar, diary_of, in_a_row
 from scenes.puzzles.play import Best, best_of, leads_to_puzzles, progress_of
 from scenes.view.picture import paint_next
 from sprites.paint import materials
@@ -285,7 +286,8 @@ class StatsScene(Page):
             *self._tally("total", say(Message("All together")), found.total),
             *(self._fact(i, what, value) for i, (what, value) in enumerate(self._facts(found))), *self._days(found),
         )  # fmt: skip
-        games = column(self, "games", *self._curve(found, rating), *self._opponents(found), *self._tiers())
+        games = column(self, "games", *self._curve(found, rating), *self._opponents(found), *self._dailies(),
+                       *self._tiers())  # fmt: skip
         panels = (Panel(kit, "player-sheet", player), Panel(kit, "games-sheet", games))
         return Grid(kit, "sheet", panels, 2 if self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1)
 
@@ -386,6 +388,17 @@ class StatsScene(Page):
         said = words(self, f"tier-{number}-count", self.app.say(text), "small")
         bar = TallyBar(self.app.kit, f"tier-{number}-bar", Tally(won=len(done)), whole=len(bests))
         return row_of(self, f"tier-{number}", title, said), bar
+
+    def _dailies(self) -> tuple[Widget, ...]:
+        """The calendar of the daily puzzles, and how many were solved in a row; nothing where none ever was."""
+        diary, kit, say = diary_of(self.app, self.game, self.profile), self.app.kit, self.app.say
+        if not diary.solved:
+            return ()
+        return (
+            Label(kit, "dailies-title", say(Message("Daily puzzles")), face="interface", size="interface"),
+            *(words(self, f"dailies-{number}", say(said), "small") for number, said in enumerate(in_a_row(diary))),
+            DailyCalendar(kit, "dailies", diary, map(say, WEEKDAYS)),
+        )
 
     def _days(self, found: Statistics) -> tuple[Widget, ...]:
         counts = Counter(map(date.fromtimestamp, (game.ended for game in found.games)))

@@ -29,6 +29,7 @@ STAR = 22
 """Units: a disc with the number, the signs of how hard it is, and a star."""
 LEAST_CARD = 330
 """Units: how wide a card wants to be."""
+TITLE_LINES = 5
 TEXT_LINES = 6
 
 
@@ -112,7 +113,7 @@ class PuzzleCard(Control):
         apart = self._is_crowded(room)
         mark = fit(kit, face.mark, room if apart else room // 2, units=sizes.small, lines=1)
         beside = mark.width + kit.px(8) if face.mark and not apart else 0
-        title = fit(kit, face.title, max(1, room - beside), units=sizes.interface, lines=3)
+        title = fit(kit, face.title, max(1, room - beside), units=sizes.interface, lines=TITLE_LINES)
         text = fit(kit, face.text, room, face="text", units=sizes.text, lines=TEXT_LINES, steady=True)
         foot = room if self._is_two_storeyed(room) else room - self._signs_width(room)
         below = fit(kit, face.below, max(1, foot), face="text", units=sizes.small, lines=2, steady=True)

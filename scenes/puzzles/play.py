@@ -118,7 +118,15 @@ def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
 def name_in(app: App, chapter: Chapter, place: int) -> str:
     """What the puzzle at a place of a chapter, from 1, is called; by the chapter where it has no more than a code."""
     puzzle = chapter.puzzles[place - 1]
+    if puzzle.name is not None:
+        return in_words(app, puzzle.name)
     return f"{app.get(chapter.title)} {place}" if puzzle.is_code else app.get(puzzle.title)
+
+
+def in_words(app: App, name: Message) -> str:
+    """A puzzle's name in the player's language, as it stands alone: with a capital."""
+    said = app.say(name)
+    return said[:1].upper() + said[1:]
 
 
 def name_of(app: App, game: str, params: Mapping[str, Any]) -> str:
@@ -165,11 +173,11 @@ def deals_its_own(game: str, variant: str) -> bool:
     return puzzles is not None and found is not None and puzzles.is_dealt(found.params)
 
 
-def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> bool:
-    """Begin a puzzle and open its board; false, and told, where it cannot be played."""
+def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | None = None, day: str = "") -> bool:
+    """Begin a puzzle, that of a ``day`` perhaps, and open its board; false, and told, where it cannot be played."""
     try:
         setup = puzzle_setup(app, game, params, variant)
-        match = Match.start(app, setup)
+        match = Match.start(app, setup, day)
     except (ConfigError, ValueError) as error:
         app.sound.play("deny")
         app.tell(Message("This cannot be played: {why}", why=str(error)))

@@ -64,7 +64,9 @@ class PuzzleShelf(Page):
     body_width = 1720
     first_focus = "section"
 
-    def __init__(self, app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self, app: App, game: str, *, variant: str | None = None, seed: int | None = None, tab: str = ""
+    ) -> None:
         super().__init__(app)
         self.game = game
         self.cloth = shaded_cloth(game)
@@ -81,6 +83,7 @@ class PuzzleShelf(Page):
         self.tab: Tab = CampaignTab(desk) if art is None else MapTab(desk, art)
         tabs = (self.tab, DailyTab(desk), NewTab(desk), BoardsTab(desk))
         self.tabs: Mapping[str, Tab] = {tab.key: tab for tab in tabs}
+        self.tab = self.tabs.get(tab, self.tab)
         self._foot: Widget | None = None
         new = self.tabs[NewTab.key]
         if seed is not None and isinstance(new, NewTab):
@@ -277,9 +280,9 @@ class PuzzleShelf(Page):
         remember(self.app, self.game, variant=variant)
         self.rebuild()
 
-    def _play(self, params: Mapping[str, Any]) -> None:
+    def _play(self, params: Mapping[str, Any], day: str = "") -> None:
         self.tab.close()
-        play_puzzle(self.app, self.game, params, self.variant)
+        play_puzzle(self.app, self.game, params, self.variant, day)
 
     def _go_on(self, game_id: int) -> None:
         match = resume_match(self.app, game_id)

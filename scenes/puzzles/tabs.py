@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -28,6 +27,7 @@ from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.requests import Maker
 from scenes.app.wording import day, day_of
 from scenes.puzzles.card import LEAST_CARD, Face, PuzzleCard
+from scenes.puzzles.daily import WEEKDAYS, DailyCalendar, diary_of, in_a_row, today_of
 from scenes.puzzles.play import (
     Best,
     ProgressOfPuzzles,
@@ -35,6 +35,7 @@ from scenes.puzzles.play import (
     editor_of,
     first_position,
     fresh_seed,
+    in_words,
     is_favourite,
     name_in,
     next_undone,
@@ -46,7 +47,7 @@ from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, Painted, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.emblems import emblem
-from sprites.widgets import Button, Choice, Column, Grid, Panel, Picture, Progress, Row, TextField, line_up
+from sprites.widgets import Button, Choice, Column, Grid, Label, Panel, Picture, Progress, Row, TextField, line_up
 from sprites.widgets.widget import LEAST_TARGET, Widget
 
 
@@ -64,14 +65,14 @@ class Found:
 class Desk:
     """What all parts of one game's shelf share.
 
-    ``play`` begins a puzzle by its params, in the variant chosen; ``width`` gives the pixels there are for a part,
-    and ``has_foot`` tells whether something may stay in sight below it.
+    ``play`` begins a puzzle by its params, in the variant chosen, and as that of a day where one is named; ``width``
+    gives the pixels there are for a part, and ``has_foot`` tells whether something may stay in sight below it.
     """
 
     page: Page
     game: str
     puzzles: Puzzles
-    play: Callable[[Mapping[str, Any]], object]
+    play: Callable[..., object]
     width: Callable[[], int]
     variant: Callable[[], str]
     has_foot: Callable[[], bool] = bool
@@ -263,6 +264,16 @@ def plain(text: str) -> str:
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
+def nothing_here(desk: Desk, key: str) -> Picture:
+    """Make the picture for where there is nothing else to show: the emblem of the game."""
+
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        sign = emblem(desk.app.kit.bakery, desk.game, rect.height)
+        surface.blit(sign, sign.get_rect(center=rect.center))
+
+    return Picture(desk.app.kit, key, draw, EMPTY)
+
+
 class Finder:
     """Finds puzzles of the collection: the next one, any that is not done, favourites, by number, name and chapter.
 
@@ -304,13 +315,8 @@ class Finder:
             nothing = Message("There are no favourites yet. The heart beside a puzzle makes it one.")
         kit = desk.app.kit
         back = Button(kit, "find-all", desk.say(Message("Show all")), "map_legend", self._stop, style="primary")
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            sign = emblem(kit.bakery, desk.game, rect.height)
-            surface.blit(sign, sign.get_rect(center=rect.center))
-
         return [
-            Picture(kit, "found-none", draw, EMPTY),
+            nothing_here(desk, "found-none"),
             words(page, "found-nothing", desk.say(nothing), align="center"),
             Row(kit, "found-back", [back], align="center"),
         ]
@@ -450,6 +456,11 @@ class CampaignTab(Tab):
         ]
 
 
+BESIDE_CALENDAR, CALENDAR = 760, (1.0, 0.62)
+"""Units of width from which the calendar stands beside today's card, and how the two share it then."""
+LEGEND = Message("A star for each puzzle that was solved on its day; a hollow one where it was solved later.")
+
+
 class DailyTab(Tab):
     """Today's puzzle and those of the last seven days, the same for everybody; made one after the other."""
 
@@ -463,8 +474,7 @@ class DailyTab(Tab):
 
     def _days(self) -> list[date]:
         """The days that can be played, today first, by the clock on the wall here."""
-        local = time.localtime(self.desk.app.now())
-        today = date(local.tm_year, local.tm_mon, local.tm_mday)
+        today = today_of(self.desk.app)
         return [today - timedelta(days=back) for back in range(DAYS)]
 
     def open(self) -> None:
@@ -501,10 +511,22 @@ class DailyTab(Tab):
         return [
             section(page, "today", desk.say(Message("The puzzle of the day"))),
             words(page, "today-text", desk.say(about)),
-            self._card(today, progress, is_today=True),
+            *self._beside_calendar(self._card(today, progress, is_today=True)),
             section(page, "before", desk.say(Message("The last seven days"))),
             desk.grid("before-cards", [self._card(one, progress) for one in before]),
         ]
+
+    def _beside_calendar(self, card: Widget) -> list[Widget]:
+        """Put today's card and what has been solved in a row beside the calendar, or above it."""
+        desk, page, kit = self.desk, self.desk.page, self.desk.app.kit
+        diary = diary_of(desk.app, desk.game)
+        rows = [Label(kit, f"in-a-row-{number}", desk.say(said), face="interface", size="interface")
+                for number, said in enumerate(in_a_row(diary))]  # fmt: skip
+        legend = words(page, "calendar-text", desk.say(LEGEND), "small")
+        calendar = Panel(kit, "calendar-sheet", DailyCalendar(kit, "calendar", diary, map(desk.say, WEEKDAYS)))
+        if desk.width() < desk.app.px(BESIDE_CALENDAR):
+            return [card, *rows, calendar, legend]
+        return [Row(kit, "today-row", [column(page, "today-side", card, *rows, legend), calendar], weights=CALENDAR)]
 
     def _card(self, when: date, progress: ProgressOfPuzzles, *, is_today: bool = False) -> Widget:
         desk, made = self.desk, self._made.get(when)
@@ -521,8 +543,8 @@ class DailyTab(Tab):
             tier=made.tier, stars=best.stars if best else 0, done=best is not None,
         )  # fmt: skip
         picture, share = desk.picture(key, made.params), desk.share(key, made.params, title, height=LEAST_TARGET)
-        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params), picture=picture, aside=share,
-                          tip="" if is_today else hard)  # fmt: skip
+        play = partial(desk.play, made.params, when.isoformat())
+        return PuzzleCard(desk.app.kit, key, face, play, picture=picture, aside=share, tip="" if is_today else hard)
 
 
 @dataclass(slots=True)
@@ -545,17 +567,18 @@ class BoardsTab(Tab):
     def widgets(self) -> list[Widget]:
         """Make a row for each board, and the ways to more of them."""
         desk, page, kit, say = self.desk, self.desk.page, self.desk.app.kit, self.desk.say
-        made: list[Widget] = [section(page, "boards", say(Message("Your own boards")))]
+        head = section(page, "boards", say(Message("Your own boards")))
+        files, progress = board_files(desk.game), desk.progress()
         none = Message("There are none yet. Keep one that was made for you, or open a file.")
+        build: list[Widget] = []
         if editor_of(desk.game) is not None:
-            made.append(Button(kit, "new-board", say(Message("Build a new board")), "plus", self._build,
-                               style="primary"))  # fmt: skip
+            build.append(Button(kit, "new-board", say(Message("Build a new board")), "plus", self._build,
+                                style="primary"))  # fmt: skip
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
-        files = board_files(desk.game)
-        if not files:
-            made.append(words(page, "no-boards", say(none)))
-        progress = desk.progress()
-        return [*made, *(self._row(path, progress) for path in files)]
+        if files:
+            return [head, *build, *(self._row(path, progress) for path in files)]
+        empty = [nothing_here(desk, "boards-none"), words(page, "no-boards", say(none), align="center")]
+        return [head, *empty, *(Row(kit, f"{way.key}-row", [way], align="center") for way in build)]
 
     def _row(self, path: Path, progress: ProgressOfPuzzles) -> Widget:
         desk, found, name = self.desk, self._look_into(path), path.name
@@ -757,7 +780,8 @@ class NewTab(Tab):
         self._maker.cancel()
 
     def _ask_name(self, made: Puzzle) -> None:
-        name = free_name(self.desk.game, self.desk.app.get(made.title))
+        called = self.desk.app.get(made.title) if made.name is None else in_words(self.desk.app, made.name)
+        name = free_name(self.desk.game, called)
         ask_for_name(self.desk.app, Message("A name for this board"), name, partial(self._keep, made))
 
     def _keep(self, made: Puzzle, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,18 +13,19 @@ from typing import Any
 from logic import players
 from logic.core import Dice, Move, State, never
 from logic.game import Analysis, Game, analysis_of, offers, redact
-from logic.puzzles import puzzles_at
+from logic.puzzles import MOST_STARS, puzzles_at
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat
 from logic.session.session import Session
 from logic.storage.exchange import Thought
 from logic.storage.store import Store
 from scenes.app.overlays import Curtain
+from scenes.board.awards import BEST, STARS
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.choices import as_params
 from scenes.cabinet.shelf import ShelfScene
-from scenes.puzzles.play import campaign
+from scenes.puzzles.play import campaign, key_of
 from scenes.shots.headless import A_MOMENT, Stand
 from sprites.widgets.input import Action, Pointer, Released
 
@@ -170,6 +172,8 @@ def _hinted(game: Game, state: State, dice: Dice) -> Move:
 
 
 A_DAY = 86_400.0
+DAYS_SOLVED = (1, 2, 3, 5, 6, 9)
+"""How many days ago the puzzle of the day was solved."""
 A_THOUGHT = 6.5
 """Seconds that everybody thinks about everything."""
 
@@ -186,6 +190,8 @@ def furnish(store: Store) -> None:
         open_game = store.begin(new_setup(game, None, people(game), 7, laid_out(game)), A_MOMENT - A_DAY)
         for move in played(game, level=0).moves[:2]:
             store.record(open_game, f"play {move}", A_MOMENT - A_DAY)
+        for back in DAYS_SOLVED if puzzles_at(GAMES[game], 1) is not None else ():
+            _write_down_daily(store, game, A_MOMENT - back * A_DAY)
 
 
 def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float, seed: int) -> None:
@@ -203,6 +209,19 @@ def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float,
     outcome = session.outcome()
     if outcome is not None:
         store.finish(number, outcome, moment)
+
+
+def _write_down_daily(store: Store, game: str, moment: float) -> None:
+    """Keep a game as if it had been the puzzle of its day; it is the first of the collection."""
+    model = solved(game)
+    number = store.begin(model.setup, moment, date.fromtimestamp(moment).isoformat())
+    for move in model.moves:
+        store.record(number, f"play {move}", moment)
+    outcome = model.outcome()
+    assert outcome is not None  # noqa: S101 - the first puzzle of a collection is solved by its hints
+    store.finish(number, outcome, moment)
+    params = model.setup.params
+    store.set_progress(game, key_of(game, params), {BEST: params["par"], STARS: MOST_STARS}, ANN.name)
 
 
 @cache

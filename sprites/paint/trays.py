@@ -27,6 +27,8 @@ BRASS_DARK = "#7b5418"
 RIM = 7.0
 """How wide a tray's wooden rim is, in units."""
 CORNER = 13.0
+EMBLEM, INSET = 76, 0.12
+"""Units that the emblem takes in an open tray, and how far it is from the tray's edge, as a share of its side."""
 HALO_COARSE = 4
 """A halo is made so many times smaller and scaled up: there is nothing sharp in it."""
 
@@ -53,6 +55,32 @@ def halo(bakery: Bakery, size: int, colour: str) -> pygame.Surface:
 
 
 def _open_tray(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+    easel = _hollow(game, size)
+    _inset(easel, draw_emblem(game, max(8, easel.px(EMBLEM))), INSET)
+    return _on(_wood(bakery, size), easel)
+
+
+def bare_tray(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+    """An open tray with nothing but its cloth in it."""
+    return bakery.keep(("bare tray", game, size), lambda: _on(_wood(bakery, size), _hollow(game, size)))
+
+
+def tray_emblem(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+    """The emblem as it lies in a tray of that size, alone."""
+    side = emblem_rect(size).width
+    return bakery.keep(("tray emblem", game, side), lambda: draw_emblem(game, side).picture())
+
+
+def emblem_rect(size: int) -> pygame.Rect:
+    """Where the emblem lies in a tray of that size, in pixels."""
+    unit = Easel(size).px(1)
+    corner = round(INSET * size) - max(1, unit)
+    side = max(8, Easel(size).px(EMBLEM))
+    return pygame.Rect(corner, corner, side, side)
+
+
+def _hollow(game: str, size: int) -> Easel:
+    """The brass edge and the cloth of an open tray."""
     easel = Easel(size)
     inner = RIM + 1.4
     well = box(inner, inner, 100 - 2 * inner - 2, 100 - 2 * inner - 2, CORNER - RIM + 2)
@@ -61,8 +89,7 @@ def _open_tray(bakery: Bakery, game: str, size: int) -> pygame.Surface:
     _cloth(easel, well, CLOTHS.get(game, PLAIN_CLOTH))
     if game in LIGHTS:
         easel.blend(easel.fill([well]) * easel.pool(*LIGHTS[game]) * np.float32(0.6), tones("#ff9a3c"))
-    _inset(easel, draw_emblem(game, max(8, easel.px(76))), 0.12)
-    return _on(_wood(bakery, size), easel)
+    return easel
 
 
 def _closed_box(bakery: Bakery, game: str, size: int) -> pygame.Surface:

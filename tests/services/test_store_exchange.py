@@ -78,7 +78,7 @@ def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):  # noqa: F8
 def test_a_game_can_be_exported_alone(store):  # noqa: F811
     game_id = finish(store)
     data = store.export_game(game_id)
-    assert data["quincunx"] == 3
+    assert data["quincunx"] == 4
     assert json.loads(to_bytes(data)) == json.loads(json.dumps(data))
     store.discard(game_id)
     (again,) = store.import_file(to_bytes(data), GAMES)
@@ -123,7 +123,7 @@ def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):  # 
         (b"[" * 100_000, "no file of games"),
         ([1, 2], "no file of games"),
         ({"quincunx": "1"}, "no file of games"),
-        ({"quincunx": 4}, "format 4"),
+        ({"quincunx": 5}, "format 5"),
         ({**good, "extra": 1}, "extra"),
         (changed(good, journal=["play xyz"]), "Game 2.*Action 1"),
         (changed(good, journal=["dance"]), "Game 2.*Action 1"),

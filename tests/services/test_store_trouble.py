@@ -430,7 +430,7 @@ def test_the_file_opens_in_any_later_version(tmp_path):
     """What is on players' disks must stay readable: change VERSION and add a way up before changing the tables."""
     store = opened(tmp_path)  # noqa: F811
     tables = store._database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1").fetchall()
-    assert VERSION == 4
+    assert VERSION == 5
     assert APPLICATION.to_bytes(4, "big") == b"QUNX"
     names = ["games", "journal", "profiles", "progress", "results", "sqlite_sequence", "times", "torn"]
     assert [name for (name,) in tables] == names

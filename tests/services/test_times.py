@@ -161,7 +161,7 @@ def test_times_outlive_trouble_with_the_file(tmp_path, monkeypatch):
 # -- older files
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_path, version):
     lay_old_file(tmp_path, version)
     assert version_of(tmp_path) == version
@@ -192,7 +192,7 @@ def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_pat
     again.close()
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_a_file_that_was_brought_up_is_as_one_that_was_made_new(tmp_path, version):
     (tmp_path / "new").mkdir()
     lay_old_file(tmp_path, version)

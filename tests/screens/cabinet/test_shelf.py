@@ -1,20 +1,23 @@
 """The title screen: five places, what is built can be opened, what waits can be gone on with, by every kind of hand."""
 
+from collections import Counter
+
 import pygame
 import pytest
 
 from logic.core import Message
 from logic.registry import GAMES
-from scenes.app.app import ECHO_SECONDS
+from scenes.app.app import BREATH_STEP, ECHO_SECONDS
 from scenes.board import lessons
 from scenes.board.scene import BoardScene
 from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.help import HelpScene
+from scenes.cabinet.places import lay_out
 from scenes.cabinet.profiles import ProfilesScene
 from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.setup import SetupScene
-from scenes.cabinet.shelf import WAKING, ShelfScene, lay_out
+from scenes.cabinet.shelf import LIVELY, WAKING, ShelfScene
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
@@ -342,6 +345,84 @@ def test_an_untouched_shelf_is_not_drawn_again(shelf):
     before = shelf.drawn
     shelf.step(1.0)
     assert shelf.drawn == before
+
+
+# -- what lives in the trays
+
+
+def living(driver, seconds):
+    """Let a still shelf live for so long; how often each place was painted anew, by its corner."""
+    driver.settle()
+    seen = Counter()
+    for _ in range(round(seconds / BREATH_STEP)):
+        driver.app.now.pass_by(BREATH_STEP)
+        assert not driver.frame(), "nobody waits for that"
+        seen.update(place.topleft for place in driver.app.stack.breathe(BREATH_STEP, driver.surface))
+    return seen
+
+
+def test_all_trays_live_in_their_places_alone_and_then_the_shelf_lies_still(sit_down):  # noqa: F811
+    driver = sit_down(now=Clock())
+    driver.push(ShelfScene(driver.app))
+    driver.settle()
+    before = driver.surface.copy()
+    seen = living(driver, 14)
+    trays = [driver.widget(f"place-{name}").tray for name in GAMES]
+    assert {next(i for i, tray in enumerate(trays) if tray.collidepoint(corner)) for corner in seen} == {*range(5)}
+    alive = driver.surface.copy()
+    assert pygame.image.tobytes(alive, "RGB") != pygame.image.tobytes(before, "RGB")
+    driver.app.stack.touch()
+    driver.frame(dt=0.0)
+    assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(alive, "RGB")
+    living(driver, LIVELY - 12)
+    assert not living(driver, 3)
+    assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(before, "RGB")
+
+
+def test_with_reduced_motion_nothing_lives(sit_down):  # noqa: F811
+    driver = sit_down(now=Clock())
+    driver.app.change(driver.app.settings.with_(reduced_motion=True))
+    driver.push(ShelfScene(driver.app))
+    assert not living(driver, 14)
+
+
+# -- what lies beside the middle
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_what_is_offered_lies_over_nothing(sit_down, size, scale):  # noqa: F811
+    driver = sit_down(size, scale=scale)
+    finish_game(driver.app)
+    leave_a_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
+    driver.push(ShelfScene(driver.app))
+    offers = [driver.widget(key) for key in ("go-on", "daily")]
+    others = [rect for one in driver.top.ui.walk() if one not in offers for rect in one.occupied()]
+    for offer in offers:
+        assert offer.rect.collidelist(others) == -1
+        assert min(offer.rect.size) >= driver.app.px(48)
+
+
+def test_the_game_to_go_on_with_is_shown_by_its_board_as_its_players_know_it(sit_down):  # noqa: F811
+    driver = sit_down()
+    _, session = leave_a_game(driver, names=("Anna", "Béla"))
+    driver.push(ShelfScene(driver.app))
+    picture = driver.widget("go-on").picture
+    driver.settle()
+    assert picture.is_painted
+    assert picture.state == session.state
+
+
+def test_a_tray_tells_what_was_earned_in_it(shelf):
+    shelf.app.store.add_profile("Anna")
+    shelf.app.change(shelf.app.settings.with_(profile="Anna"))
+    finish_game(shelf.app, names=("Anna", ""))
+    shelf.app.store.set_progress("jumpin", "one", {"best": 5, "stars": 3}, "Anna")
+    shelf.app.store.set_progress("jumpin", "two", {"best": 5, "stars": 2}, "Anna")
+    shelf.app.store.set_progress("jumpin", "odd", {"stars": "many"}, "Anna")
+    shelf.top.resume()
+    assert shelf.widget("place-jumpin").earned == ("star", 5)
+    assert shelf.widget("place-lgame").earned == ("trophy", 1)
+    assert shelf.widget("place-dragon").earned == ("star", 0)
 
 
 # -- the pictures

@@ -42,9 +42,9 @@ def found(driver):
 @pytest.mark.parametrize(
     ("game", "language", "text", "titles"),
     [
-        ("jumpin", "en", "wizard 3", ["Wizard 3"]),
-        ("jumpin", "en", "EXPERT 17", ["Expert 17"]),
-        ("labyrinth", "de", "spaziergang 10", ["Spaziergang 10"]),
+        ("jumpin", "en", "wizard 3", ["The trio and two foxes at the toadstool inn in the snow"]),
+        ("jumpin", "en", "HARVEST time fox expert 17", ["The trio and the fox on the hill at harvest time"]),
+        ("labyrinth", "de", "spaziergang 10", ["Wichtel und Smaragd"]),
         ("dragon", "pl", "podloga", ["Podłoga z cegieł"]),
         ("dragon", "en", "bricks floor", ["A floor of bricks"]),
         ("dragon", "en", "no such room", []),

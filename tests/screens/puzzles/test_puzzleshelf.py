@@ -61,11 +61,11 @@ def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_do
     chapter = GAMES["jumpin"].PUZZLES.chapters()[0]
     for number, puzzle in enumerate(chapter.puzzles[:4], start=1):
         widget = driver.widget(f"puzzle-{puzzle.key}")
-        assert widget.face.title == f"Starter {number}"
+        assert (widget.face.sign, widget.face.title) == (str(number), str(puzzle.name))
         assert widget.picture.is_painted
         assert widget.picture.state == GAMES["jumpin"].new(GAMES["jumpin"].Params(**puzzle.params), Dice(0))
     assert not driver.widget(f"puzzle-{chapter.puzzles[-1].key}").picture.is_painted, "it is far below"
-    assert play.name_of(driver.app, "jumpin", chapter.puzzles[2].params) == "Starter 3"
+    assert play.name_of(driver.app, "jumpin", chapter.puzzles[2].params) == str(chapter.puzzles[2].name)
     assert play.name_of(driver.app, "lgame", {}) == ""
 
 

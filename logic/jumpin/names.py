@@ -1,0 +1,172 @@
+"""What the puzzles are called: by who is out on the meadow, by how the mushrooms stand there, and by the season.
+
+Each part is a whole phrase, so that it can be right in every language by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from logic.core import Message
+from logic.jumpin.board import STANDARD
+
+WHO = (
+    (Message("The loner"), Message("The loner and the fox"), Message("The loner and two foxes")),
+    (Message("The pair"), Message("The pair and the fox"), Message("The pair and two foxes")),
+    (Message("The trio"), Message("The trio and the fox"), Message("The trio and two foxes")),
+    (Message("The foursome"), Message("The foursome and the fox"), Message("The foursome and two foxes")),
+)
+"""By the number of rabbits, from one on, and of foxes."""
+WHERE = (
+    (
+        Message("at the closed burrow"),
+        Message("before the barred door"),
+        Message("at the overgrown hollow"),
+        Message("by the lost home"),
+        Message("at the toadstool inn"),
+        Message("where the door was"),
+        Message("by the sealed cellar"),
+        Message("at the mossy gate"),
+        Message("by the crooked chimney"),
+    ),
+    (
+        Message("at the hedge"),
+        Message("along the wall"),
+        Message("by the fence"),
+        Message("on the stepping stones"),
+        Message("at the twin oaks"),
+        Message("on the narrow bridge"),
+        Message("in the thicket"),
+        Message("between the birches"),
+        Message("at the row of posts"),
+    ),
+    (
+        Message("at the edge of the wood"),
+        Message("by the brook"),
+        Message("on the hillside"),
+        Message("by the pond"),
+        Message("at the mill"),
+        Message("by the old road"),
+        Message("among the reeds"),
+        Message("in the orchard"),
+        Message("at the ford"),
+    ),
+    (
+        Message("in the clearing"),
+        Message("on the open meadow"),
+        Message("in the clover"),
+        Message("in the tall grass"),
+        Message("around the old oak"),
+        Message("in the fern"),
+        Message("on the hill"),
+        Message("in the valley"),
+        Message("under the lime tree"),
+    ),
+)
+"""Where a mushroom stands on a burrow; where two stand side by side; where all stand at the rim; anywhere else."""
+WHEN = (
+    (
+        Message("in spring"),
+        Message("in April"),
+        Message("in May"),
+        Message("in the spring rain"),
+        Message("at Easter"),
+        Message("at first light"),
+    ),
+    (
+        Message("in summer"),
+        Message("in June"),
+        Message("in July"),
+        Message("at noon"),
+        Message("on the longest day"),
+        Message("in the heat"),
+    ),
+    (
+        Message("in August"),
+        Message("in September"),
+        Message("at harvest time"),
+        Message("after the storm"),
+        Message("in the evening sun"),
+        Message("at dusk"),
+    ),
+    (
+        Message("in autumn"),
+        Message("in October"),
+        Message("in November"),
+        Message("in the fog"),
+        Message("among falling leaves"),
+        Message("in the storm"),
+    ),
+    (
+        Message("in winter"),
+        Message("in December"),
+        Message("in the snow"),
+        Message("in the frost"),
+        Message("at midnight"),
+        Message("by moonlight"),
+    ),
+)
+"""By tier: the harder, the later in the year."""
+
+
+def names(puzzles: Iterable[tuple[str, int]]) -> Iterator[Message]:
+    """Name the puzzles of a collection, given by position and tier: the first that a name fits gets it, and no other.
+
+    The easiest come first and have the shortest names. Raises ValueError where there are more puzzles alike than names.
+    """
+    taken = set[Choice]()
+    for position, tier in puzzles:
+        found = next((choice for choice in _fitting(position, tier) if choice not in taken), None)
+        if found is None:
+            raise ValueError(f"no name is left for {position}")
+        taken.add(found)
+        yield _said(found)
+
+
+def name_for(position: str, tier: int) -> Message:
+    """Name a puzzle that is of no collection; others may be called so too."""
+    return _said(next(choice for choice in _fitting(position, tier) if choice.when is not None))
+
+
+class Choice(NamedTuple):
+    """The parts of a name by their places in ``WHO``, ``WHERE`` and ``WHEN``, which may be without the last."""
+
+    who: tuple[int, int]
+    where: tuple[int, int]
+    when: tuple[int, int] | None = None
+
+
+def _said(choice: Choice) -> Message:
+    who, where = WHO[choice.who[0]][choice.who[1]], WHERE[choice.where[0]][choice.where[1]]
+    if choice.when is None:
+        return Message("{who} {where}", who=who, where=where)
+    return Message("{who} {where} {when}", who=who, where=where, when=WHEN[choice.when[0]][choice.when[1]])
+
+
+def _fitting(position: str, tier: int) -> Iterator[Choice]:
+    """The names that fit a puzzle, the short ones first; with which of them it begins the position itself says."""
+    signs, turn = position.replace("/", ""), sha256(position.encode()).digest()
+    who = signs.count("R") - 1, len(set(signs) - set(".RM"))
+    kinds = [*_circle(len(WHERE), _kind(signs))]
+    wheres = [(kind, at) for kind in kinds for at in _circle(len(WHERE[kind]), turn[0])]
+    whens = [(tier - 1, at) for at in _circle(len(WHEN[tier - 1]), turn[1])]
+    yield from (Choice(who, where) for where in wheres if where[0] == kinds[0])
+    yield from (Choice(who, where, when) for where in wheres for when in whens)
+
+
+def _kind(signs: str) -> int:
+    """Which of ``WHERE`` the mushrooms make it."""
+    cells = [STANDARD.cell(at) for at, sign in enumerate(signs) if sign == "M"]
+    if any(cell in STANDARD.holes for cell in cells):
+        return 0
+    if any(abs(one.row - other.row) + abs(one.col - other.col) == 1 for one in cells for other in cells):
+        return 1
+    last = STANDARD.rows - 1, STANDARD.cols - 1
+    return 2 if cells and all(cell.row in (0, last[0]) or cell.col in (0, last[1]) for cell in cells) else 3
+
+
+def _circle(length: int, start: int) -> Iterator[int]:
+    """All places of a list, in a circle from one of them on."""
+    return ((start + step) % length for step in range(length))
