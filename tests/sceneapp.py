@@ -107,10 +107,14 @@ class Driver:
         return found
 
     def place(self, where: Where) -> Pos:
-        """Give the pixel that a touch there means."""
+        """Give the pixel of the screen that a touch there means, as whoever reads it sees it."""
         if isinstance(where, str):
             where = self.widget(where)
         return where.rect.center if isinstance(where, Widget) else where
+
+    def pixel(self, where: Where) -> Pos:
+        """Give the pixel of the window where that is."""
+        return self.app.orientation.to_window(self.place(where))
 
     def said(self) -> list[str]:
         """Give the toasts that show."""
@@ -126,8 +130,7 @@ class Driver:
 
     def frame(self, *events: pygame.event.Event, dt: float = FRAME, seen: bool = True) -> bool:
         """Run one turn of the loop, as the window does; what nobody sees is not painted."""
-        heard = [*self.app.reader.read(events, self.app.size), *self.app.reader.tick(dt)]
-        drew = self.app.stack.frame(heard, dt, self.surface if seen else None)
+        drew = self.app.stack.frame(self.app.hear(events, dt), dt, self.surface if seen else None)
         self.drawn += drew
         if self.thinks:
             self.executor.work()
@@ -167,16 +170,16 @@ class Driver:
 
     def press(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
         """Press a mouse button."""
-        self.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.place(where), button=button, touch=False))
+        self.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(where), button=button, touch=False))
 
     def move(self, where: Where) -> None:
         """Move the mouse."""
-        pos = self.place(where)
+        pos = self.pixel(where)
         self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False))
 
     def release(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
         """Let a mouse button go."""
-        self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.place(where), button=button, touch=False))
+        self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.pixel(where), button=button, touch=False))
 
     def click(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
         """Click."""
@@ -211,7 +214,7 @@ class Driver:
         self.touch(pygame.FINGERUP, places[-1], finger)
 
     def touch(self, kind: int, pos: Pos, finger: int) -> None:
-        width, height = self.app.size
+        (width, height), pos = self.app.orientation.window, self.pixel(pos)
         self.frame(pygame.event.Event(kind, x=pos[0] / width, y=pos[1] / height, finger_id=finger, touch_id=1))
 
     def key(self, *keys: str) -> None:

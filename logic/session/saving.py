@@ -47,10 +47,15 @@ class SaveError(ValueError):
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits there: a human (``level`` empty, with a profile's name) or a computer of that level."""
+    """Who sits there: a human (``level`` empty, with a profile's name) or a computer of that level.
+
+    ``edge`` is where, if all sit round the table: at which edge of the screen, clockwise from 0, the lower one. Files
+    name it only then, and so stay as they were for whoever sits side by side.
+    """
 
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
     level: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    edge: Annotated[int, msgspec.Meta(ge=0, le=3)] | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def is_computer(self) -> bool:

@@ -23,6 +23,7 @@ from logic.storage.settings import Settings
 from logic.storage.store import Store
 from logic.text import Text, guess_language
 from scenes.app.adviser import Adviser
+from scenes.app.orientation import BOTTOM, Orientation
 from scenes.app.routes import Route, screen
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
@@ -64,6 +65,8 @@ class Scene:
     """The key of the widget that has the focus at first, or of what that one is in; empty to have none."""
     ambience = ""
     """What it sounds like here while nothing happens, by name; empty for as below it."""
+    edge: int | None = None
+    """The edge of the window at which whoever reads this sits; None for the same as of the screen below."""
     without_keys = False
     """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
 
@@ -156,6 +159,10 @@ class SceneStack:
         self._changes: list[Callable[[], None]] = []
         self._veil: pygame.Surface | None = None
         self._veil_left = 0.0
+        self._is_turning = False
+        """Whether the old picture goes before the new one comes, for it was upright for somebody else."""
+        self._canvas: pygame.Surface | None = None
+        """What is drawn upon for who does not sit at the window's lower edge."""
         self._dirty = True
         self._has_rings = False
         """Whether a screen has gone that held pictures: it and its widgets hold each other until they are collected."""
@@ -235,7 +242,7 @@ class SceneStack:
             if top is None:
                 break
             self._dirty = True
-            if self._is_echo(event):
+            if self._is_echo(event) or (self._is_gone and isinstance(event, Pointer)):
                 continue
             if not self.app.act(event, typing=top.typing):
                 top.handle(event)
@@ -248,6 +255,7 @@ class SceneStack:
         moving = [scene.update(dt) for scene in self._scenes]
         moving.append(self.app.update(dt))
         self._veil_left = max(0.0, self._veil_left - dt)
+        self._turn(surface)
         self._echo_left -= dt
         drew = any(moving) or self._dirty or self._veil is not None or self._veil_left > 0
         self._dirty = False
@@ -266,11 +274,7 @@ class SceneStack:
         if self.top is None or surface is None or self._breath < BREATH_STEP:
             return ()
         rects, self._breath = self.top.breathe(self._breath), 0.0
-        for rect in rects:
-            surface.set_clip(rect)
-            self._draw(surface)
-        surface.set_clip(None)
-        return rects
+        return tuple(self._paint(surface, rect) for rect in rects)
 
     def _tidy(self) -> None:
         """Use a still moment to give back the memory of what was painted, and of pictures that went with a screen."""
@@ -303,17 +307,51 @@ class SceneStack:
         return not self._dirty and self._veil is None and not self._changes
 
     def _draw(self, surface: pygame.Surface) -> None:
+        if self._veil is not None and (self._veil_left <= 0 or self._veil.get_size() != surface.get_size()):
+            self._veil = None
+            self._dirty = True
+        if self._veil is None or not self._is_gone:
+            self._paint(surface, pygame.Rect((0, 0), self.app.orientation.size))
+        if self._veil is None:
+            return
+        if not self._is_turning:
+            self._veil.set_alpha(round(255 * self._veil_left / self.app.theme.seconds.screen))
+        if self._is_gone or not self._is_turning:
+            surface.blit(self._veil, (0, 0))
+        if self._is_turning:
+            light = round(255 * abs(1 - 2 * self._veil_left / self.app.theme.seconds.turn))
+            surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
+
+    def _paint(self, surface: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
+        """Paint a part of the screens, as they lie towards who reads them; return where it is in the window."""
+        orientation, canvas = self.app.orientation, surface
+        if orientation.edge != BOTTOM:
+            if self._canvas is None or self._canvas.get_size() != orientation.size:
+                self._canvas = pygame.Surface(orientation.size, 0, surface)
+            canvas = self._canvas
+        canvas.set_clip(room)
         lowest = max((i for i, scene in enumerate(self._scenes) if scene.opaque), default=0)
         for scene in self._scenes[lowest:]:
-            scene.draw(surface)
-        self.app.draw_over(surface)
-        if self._veil is not None:
-            if self._veil_left <= 0 or self._veil.get_size() != surface.get_size():
-                self._veil = None
-                self._dirty = True
-                return
-            self._veil.set_alpha(round(255 * self._veil_left / self.app.theme.seconds.screen))
-            surface.blit(self._veil, (0, 0))
+            scene.draw(canvas)
+        self.app.draw_over(canvas)
+        canvas.set_clip(None)
+        return room if canvas is surface else orientation.show(canvas, surface, room)
+
+    @property
+    def _is_gone(self) -> bool:
+        """Whether what is seen is still the picture that was upright for somebody else: it takes no touch."""
+        return self._is_turning and self._veil is not None and 2 * self._veil_left > self.app.theme.seconds.turn
+
+    def _turn(self, surface: pygame.Surface | None) -> None:
+        """Turn to whoever the top screen is for, unless a hand holds something."""
+        edge = next((scene.edge for scene in reversed(self._scenes) if scene.edge is not None), BOTTOM)
+        if edge == self.app.orientation.edge or (self.top is not None and self.top.ui.held is not None):
+            return
+        still = surface is None or self.app.kit.reduced_motion
+        veil = None if surface is None or still else surface.copy()
+        self.app.turn(edge)
+        self._veil, self._veil_left, self._is_turning = veil, self.app.theme.seconds.turn, True
+        self._dirty = True
 
     def _settle(self, surface: pygame.Surface | None) -> None:
         if surface is None:
@@ -321,7 +359,7 @@ class SceneStack:
         while self._changes:
             if self._scenes and self._veil is None:
                 self._veil = surface.copy() if surface is not None else None
-                self._veil_left = self.app.theme.seconds.screen
+                self._veil_left, self._is_turning = self.app.theme.seconds.screen, False
             changes, self._changes = self._changes, []
             for change in changes:
                 change()
@@ -410,7 +448,8 @@ class App:
         self._own_bakery = Bakery()
         self._bakery = bakery if bakery is not None else self._own_bakery
         self.text = Text(self._language())
-        self.kit = self._kit(at_least(size))
+        self.orientation = Orientation(at_least(size))
+        self.kit = self._kit()
         self.adviser = Adviser(self)
         self.running = True
         self.toasts: list[Toast] = []
@@ -437,7 +476,7 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The window in pixels, or the least that screens are laid out for."""
+        """What screens are laid out for in pixels: the window, or the least of one, turned to who reads them."""
         return self.kit.metrics.width, self.kit.metrics.height
 
     def px(self, units: float) -> int:
@@ -447,8 +486,20 @@ class App:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew for another window."""
         size = at_least(size)
-        if size != self.size:
-            self._rebuild(self._kit(size))
+        if size != self.orientation.window:
+            self.orientation = Orientation(size, self.orientation.edge)
+            self._rebuild(self._kit())
+
+    def turn(self, edge: int) -> None:
+        """Let all be upright for who sits at that edge of the window."""
+        self.orientation = Orientation(self.orientation.window, edge)
+        if self.orientation.size != self.size:
+            self._rebuild(self._kit())
+
+    def hear(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
+        """What the hands have done in one frame of ``dt`` seconds, as it is for who reads the screen."""
+        heard = [*self.reader.read(events, self.orientation.window), *self.reader.tick(dt)]
+        return [self.orientation.heard(event) for event in heard]
 
     def change(self, settings: Settings) -> None:
         """Take over other settings at once, and keep them."""
@@ -465,7 +516,7 @@ class App:
         seen = ("language", "ui_scale", "reduced_motion", "strong_patterns")
         if any(getattr(settings, name) != getattr(before, name) for name in seen):
             self.text = Text(self._language())
-            self._rebuild(self._kit(self.size))
+            self._rebuild(self._kit())
 
     def change_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Take over the keys that somebody has chosen, by action; raise ConfigError where they will not do."""
@@ -479,10 +530,11 @@ class App:
     def _language(self) -> str:
         return self._forced_language or self.settings.language or guess_language(os.environ)
 
-    def _kit(self, size: tuple[int, int]) -> Kit:
-        metrics = Metrics.of(size, self.settings.ui_scale)
+    def _kit(self) -> Kit:
+        metrics = Metrics.of(self.orientation.size, self.settings.ui_scale)
         still, strong = self.settings.reduced_motion, self.settings.strong_patterns
-        self._bakery.serve((metrics, strong))
+        # What is baked is told apart by its size, and one unit is as long lying as standing.
+        self._bakery.serve((*sorted(self.orientation.size), metrics.unit, strong))
         return Kit(self.theme, metrics, self._bakery, still, strong, self.sound.play)
 
     def _rebuild(self, kit: Kit) -> None:

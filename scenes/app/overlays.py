@@ -234,6 +234,7 @@ class Curtain(Scene):
     ``on_covered`` is called once nothing below can be seen any more. While the button is held the curtain is drawn
     aside, and lies only beside the board, with what it ``deal``s upon it; let go before anything was seen, it closes.
     A key that is only tapped opens it, too, and shows nothing. ``figure`` gives the player's own piece of the game.
+    Unless the screen ``is_passed`` from hand to hand, it lies between all, and the others are asked to look away.
     """
 
     first_focus = "look"
@@ -247,9 +248,12 @@ class Curtain(Scene):
         on_covered: Press,
         deal: Deal | None = None,
         figure: Figure | None = None,
+        *,
+        is_passed: bool = True,
     ) -> None:
         super().__init__(app)
         self.name = name
+        self.is_passed = is_passed
         self.player = player
         self.on_covered = on_covered
         self.figure = figure
@@ -318,28 +322,28 @@ class Curtain(Scene):
     # -- picture
 
     @classmethod
-    def chores(cls, app: App, player: int, figure: Figure | None = None) -> tuple[Part, ...]:
-        """What paints the curtain of a player, in parts that fit into a frame once the first has been done."""
+    def chores(cls, app: App, player: int, figure: Figure | None, size: Pos) -> tuple[Part, ...]:
+        """What paints a player's curtain for a screen of that size, in parts that fit into a frame after the first."""
         return (
-            partial(felt, app.kit, cls._room(app).size),
-            partial(table_background, app.kit, app.size),
-            partial(cls._cover, app, player),
-            partial(cls._sign, app, player, figure),
+            partial(felt, app.kit, cls._room(app, size).size),
+            partial(table_background, app.kit, size),
+            partial(cls._cover, app, player, size),
+            partial(cls._sign, app, player, figure, size),
         )
 
     @staticmethod
-    def _room(app: App) -> pygame.Rect:
-        return pygame.Rect((0, 0), app.size).inflate(-2 * app.px(HEM), -2 * app.px(HEM))
+    def _room(app: App, size: Pos) -> pygame.Rect:
+        return pygame.Rect((0, 0), size).inflate(-2 * app.px(HEM), -2 * app.px(HEM))
 
     @classmethod
-    def _cover(cls, app: App, player: int) -> pygame.Surface:
+    def _cover(cls, app: App, player: int, size: Pos) -> pygame.Surface:
         look = app.kit.theme.players[player % len(app.kit.theme.players)]
-        return cloth(app.kit, cls._room(app).size, look.dark)
+        return cloth(app.kit, cls._room(app, size).size, look.dark)
 
     @staticmethod
-    def _sign(app: App, player: int, figure: Figure | None) -> pygame.Surface:
+    def _sign(app: App, player: int, figure: Figure | None, size: Pos) -> pygame.Surface:
         """The player's piece of the game, or else the token, large enough for the whole room."""
-        side = round(SIGN * min(app.size[1], SIGN_WIDE * app.size[0]))
+        side = round(SIGN * min(size[1], SIGN_WIDE * size[0]))
         piece = figure(side) if figure is not None else None
         return piece or player_token(app.kit, player, round(TOKEN * side))
 
@@ -356,11 +360,11 @@ class Curtain(Scene):
         before = surface.get_clip()
         surface.set_clip(pygame.Rect(left, top, size[0], size[1]).clip(before))
         surface.blit(table_background(self.app.kit, size), (0, 0))
-        cover = self._cover(self.app, self.player)
+        cover = self._cover(self.app, self.player, size)
         surface.blit(cover, cover.get_rect(center=(size[0] // 2 + left, size[1] // 2 + top)))
         come = _eased(self._aside.value)
         if come < 1:
-            sign, (x, y) = self._sign(self.app, self.player, self.figure), self._sign_place
+            sign, (x, y) = self._sign(self.app, self.player, self.figure, size), self._sign_place
             surface.blit(with_alpha(sign, 1 - come), sign.get_rect(center=(x + left, y + top)))
             self._draw_words(surface, (left, top), 1 - come)
         if self.opaque:
@@ -376,7 +380,9 @@ class Curtain(Scene):
     def _draw_words(self, surface: pygame.Surface, moved: Pos, alpha: float) -> None:
         """Say who is to have the screen, on as many lines as it takes."""
         width, height = self.app.size
-        text = self.app.say(Message("Pass the screen to {name}.", name=self.name))
+        passed = Message("Pass the screen to {name}.", name=self.name)
+        lying = Message("{name}, your turn. The others look away.", name=self.name)
+        text = self.app.say(passed if self.is_passed else lying)
         room = pygame.Rect(round(width * 0.07), round(height * 0.48), round(width * 0.86), round(height * 0.24))
         sizes, colours, kit = self.app.theme.sizes, self.app.theme.colours, self.app.kit
         tries = [

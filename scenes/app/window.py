@@ -315,8 +315,7 @@ def _loop(app: App, window: Window) -> None:
             # What begins now must not begin with the time slept through.
             drew = app.stack.frame((), passed, window.surface)
             before = now
-        heard = [*app.reader.read(events, app.size), *app.reader.tick(now - before)]
-        drew |= app.stack.frame(heard, now - before, window.surface)
+        drew |= app.stack.frame(app.hear(events, now - before), now - before, window.surface)
         before = now
         alive = app.stack.breathe(passed, window.surface if waits and not drew else None)
         if drew:

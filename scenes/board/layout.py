@@ -74,6 +74,7 @@ def arrange(
     tallness: float = 1.0,
     deep: bool = False,
     bar: bool = False,
+    rim: int = 0,
 ) -> Places:
     """Give the board the largest square, and the panel the place beside or below it.
 
@@ -81,15 +82,17 @@ def arrange(
     Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row. ``helps`` tells that
     nobody ends a turn here, but several buttons stand in that place. ``tallness`` is how much higher than wide the
     board would like to be where the panel is below it. On ``deep`` cards something lies. With ``bar`` a line below them
-    tells how far the game is.
+    tells how far the game is. ``rim`` is how many pixels along the edges of the window stay free.
     """
     width, height = kit.metrics.width, kit.metrics.height
     compact = is_compact(kit)
     edge = kit.px(4 if compact else 10)
     tall = sheet or _cards_height(kit, seats, compact, deep)
     thin = kit.px(SMALL_BAR if compact else BAR) if bar else 0
+    inset = max(_inset(kit, compact), rim - edge)
     if kit.metrics.portrait:
-        most = height - 3 * edge - _least_height(kit, tall + thin, compact, 1 if tools <= FEW and not compact else 2)
+        rows = 1 if tools <= FEW and not compact else 2
+        most = height - 3 * edge - _least_height(kit, tall + thin, compact, rows) - 2 * inset
         wide = width - 2 * edge
         cloth = pygame.Rect(edge, edge, wide, min(round(wide * tallness), most))
         top = cloth.bottom + edge
@@ -100,9 +103,8 @@ def arrange(
         wide = kit.px(NARROW_PANEL) if compact else wide
         panel = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
         cloth = pygame.Rect(edge, edge, panel.left - 2 * edge, height - 2 * edge)
-    air = round(min(cloth.size) * AIR)
+    air = max(round(min(cloth.size) * AIR), rim - edge)
     board = cloth.inflate(-2 * air, -2 * air)
-    inset = _inset(kit, compact)
     inner = panel.inflate(-2 * inset, -2 * inset)
     buttons = _buttons(kit, compact, seats, inner, helps) if tools > FEW else _few_buttons(kit, compact, inner, tools)
     players = pygame.Rect(*inner.topleft, inner.width, tall)
@@ -133,7 +135,7 @@ def _card_columns(kit: Kit, seats: int, compact: bool) -> int:
 
 def _least_height(kit: Kit, players: int, compact: bool, rows: int) -> int:
     _, status, lamp, row, gap = _heights(kit, compact)
-    return players + status + lamp + rows * row + (rows + 2) * gap + 2 * _inset(kit, compact)
+    return players + status + lamp + rows * row + (rows + 2) * gap
 
 
 def _fill(

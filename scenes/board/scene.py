@@ -22,6 +22,7 @@ from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.lessons import guide_of
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
+from scenes.board.nameplates import NamePlates, rim
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
 from scenes.board.secrets import Dealing, HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
@@ -222,6 +223,8 @@ class BoardScene(Scene):
         self._turn_sign = TurnSign(app, match, self.view.turn)
         self._crier = Crier(app, match)
         self.ambience = game_config(match.name).ambience
+        self._name_plates = NamePlates(app, match)
+        self._turn_table()
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """What was chosen on the board when it was left, until it is taken up again."""
@@ -237,6 +240,11 @@ class BoardScene(Scene):
     def viewer(self) -> int:
         """Whose eyes the board is for now."""
         return self.view.host.viewer
+
+    def _turn_table(self) -> None:
+        """Let it be upright for its viewer, where all sit round the table and nothing moves; in the end it stays."""
+        if self.match.edges and not (self._hands.waits or self.match.is_over or self.view.stage.moving):
+            self.edge = self.match.edges[self.viewer]
 
     @property
     def showing(self) -> Showing:
@@ -285,8 +293,9 @@ class BoardScene(Scene):
         deep = self.looking.things(0) is not None
         bar = offers(scoring_of(self.match.session.game), Scoring.progress)
         self.places = arrange(
-            kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar
-        )
+            kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar,
+            rim=rim(kit) if self.match.edges else 0,
+        )  # fmt: skip
         self.view.place(self.places.board)
         self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
         self.board.place(self.places.cloth)
@@ -454,7 +463,9 @@ class BoardScene(Scene):
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
         moving = [super().update(dt), self.view.update(dt)]
-        moving.append(self._turn_sign.update(dt, covered=covered, pieces_move=self.view.stage.moving))
+        self._turn_table()
+        turns = bool(self.match.edges) and (self.view.stage.moving or self.edge != self.app.orientation.edge)
+        moving.append(self._turn_sign.update(dt, covered=covered, pieces_move=self.view.stage.moving, turns=turns))
         if not covered:
             moving.append(self._deal.fly(dt))
             moving.append(self.waiting.update(dt))
@@ -519,6 +530,7 @@ class BoardScene(Scene):
         self._turn_sign.draw_hem(surface, self.places.cloth)
         super().draw(surface)
         self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])
+        self._name_plates.draw(surface, self.viewer)
         self._turn_sign.draw_ribbon(surface, self.places.cloth)
         self._deal.draw_flight(surface)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import CancelledError
 
+from msgspec import UnsetType
+
 from logic import players
 from logic.core import Dice, Message, Move, Outcome, State, never
 from logic.game import Scoring, has_secrets, offers, redact, scoring_of
@@ -171,6 +173,12 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """What the players are called in the present language."""
         return seat_names(self.app, self.session.setup)
+
+    @property
+    def edges(self) -> tuple[int, ...]:
+        """At which edge of the screen each player sits; empty where all sit side by side."""
+        edges = tuple(seat.edge for seat in self.session.setup.seats if not isinstance(seat.edge, UnsetType))
+        return edges if len(edges) == len(self.seats) else ()
 
     @property
     def actor(self) -> int:

@@ -460,7 +460,11 @@ class HandOver:
         seats = self._match.seats
         order = [(self._match.viewer + step) % len(seats) for step in range(1, len(seats))]
         person = next((seat for seat in order if not seats[seat].is_computer), None)
-        return Curtain.chores(self._app, person, partial(self._view.figure, person)) if person is not None else ()
+        if person is None:
+            return ()
+        edges, orientation = self._match.edges, self._app.orientation
+        size = replace(orientation, edge=edges[person]).size if edges else orientation.size
+        return Curtain.chores(self._app, person, partial(self._view.figure, person), size)
 
     def _show(self, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         self._view.show(self._shown_state(), events, at_once=at_once)
@@ -487,7 +491,10 @@ class HandOver:
         self.waits = False
         viewer = self._match.viewer
         name, figure = self._match.names[viewer], partial(self._view.figure, viewer)
-        self._app.stack.push(Curtain(self._app, name, viewer, self._turn_table, self._deal, figure))
+        curtain = Curtain(
+            self._app, name, viewer, self._turn_table, self._deal, figure, is_passed=not self._match.edges
+        )
+        self._app.stack.push(curtain)
 
     def _turn_table(self) -> None:
         self._view.host = replace(self._view.host, viewer=self._match.viewer)

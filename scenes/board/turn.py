@@ -82,13 +82,13 @@ class TurnSign:
         """Whether somebody else at the screen is to act, who does not learn it from a curtain."""
         return self._match.awaits_human and self._acting not in (None, self._person)
 
-    def update(self, dt: float, *, covered: bool, pieces_move: bool) -> bool:
+    def update(self, dt: float, *, covered: bool, pieces_move: bool, turns: bool = False) -> bool:
         """Follow the match; true while anything moves. Below another screen no ribbon begins.
 
-        While ``pieces_move``, nobody hops yet.
+        While ``pieces_move``, nobody hops yet; the ribbon waits while the table ``turns`` to whom it names.
         """
         acting = self._acting
-        if self._changes_hands:
+        if self._changes_hands and not turns:
             if self._person is not None and not covered and not self._match.needs_curtain:
                 self._ribbon.value = 0.0
             self._person = acting

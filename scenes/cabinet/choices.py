@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from logic import players
 from logic.config import ConfigError
@@ -16,6 +17,7 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import LARGEST_SEED, Seat, Setup
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import Scene
+from scenes.app.orientation import EDGES
 from sprites.widgets import Choice, Toggle
 from sprites.widgets.widget import Widget
 
@@ -78,6 +80,9 @@ FIRST_FIELD = "first"
 HANDICAP_FIELD = "handicap"
 """Under what the numbers that were chosen are kept."""
 TAKES_BACK_FIELD = "takes_back"
+EDGES_FIELD = "edges"
+ROUND_THE_TABLE = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
+"""At which edges of the screen so many sit if nobody moves: opposite each other, and on in turn as the clock goes."""
 
 
 class SetupFault(ValueError):
@@ -104,12 +109,20 @@ class Choices:
     handicap: tuple[int, ...] = ()
     takes_back: bool = False
     """Whether whoever plays against computers alone takes back own turns, though the variant would not have it."""
+    edges: tuple[int, ...] = ()
+    """At which edge of the screen each one sits; empty where all sit side by side."""
 
 
 def may_take_back(variant: Variant, choices: Choices) -> bool:
     """Whether that is to be chosen: one person among computers, without a clock, who may not do so anyway."""
     people = [seat for seat in choices.seats if not seat.startswith(LEVEL)]
     return variant.undo != "always" and not variant.clock and len(people) == 1 < len(choices.seats)
+
+
+def may_sit_round(choices: Choices) -> bool:
+    """Whether it is to be chosen how all sit: several people share the screen, and each edge of it is enough."""
+    people = [seat for seat in choices.seats if not seat.startswith(LEVEL)]
+    return len(people) > 1 and len(choices.seats) < len(ROUND_THE_TABLE)
 
 
 def usual_choices(game: str, profile: str) -> Choices:
@@ -145,7 +158,9 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     found = Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
     fitted = fit(found, config.variants)
     takes_back = kept.get(TAKES_BACK_FIELD) is True
-    return settle(game, replace(fitted, handicap=_numbers(kept.get(HANDICAP_FIELD)), takes_back=takes_back))
+    edges, handicap = _numbers(kept.get(EDGES_FIELD)), _numbers(kept.get(HANDICAP_FIELD))
+    edges = edges if set(edges) <= set(EDGES) else ()
+    return settle(game, replace(fitted, handicap=handicap, takes_back=takes_back, edges=edges))
 
 
 def without_model(game: str, choices: Choices) -> Choices:
@@ -156,7 +171,9 @@ def without_model(game: str, choices: Choices) -> Choices:
 
 
 def settle(game: str, choices: Choices) -> Choices:
-    """Go back to the usual numbers where those chosen cannot be played."""
+    """Go back to the usual numbers where those chosen cannot be played, and to the usual edges where others sit."""
+    if choices.edges and len(choices.edges) != len(choices.seats):
+        choices = replace(choices, edges=ROUND_THE_TABLE[len(choices.seats)] if may_sit_round(choices) else ())
     variant, count = game_config(game).variants[choices.variant], len(choices.seats)
     fits = len(choices.handicap) in (0, 1, len(numbers_of(game, variant, count, ())))
     fits = fits and is_accepted(game, variant, count, choices.handicap)
@@ -208,11 +225,12 @@ def has_first(game: str) -> bool:
 
 def _seat(choices: Choices, seat: int) -> Seat:
     kind = choices.seats[seat]
+    edge = choices.edges[seat] if choices.edges and may_sit_round(choices) else UNSET
     if kind.startswith(LEVEL):
-        return Seat(level=kind.removeprefix(LEVEL))
+        return Seat(level=kind.removeprefix(LEVEL), edge=edge)
     if kind.startswith(PROFILE):
-        return Seat(name=kind.removeprefix(PROFILE))
-    return Seat(name=" ".join(choices.names[seat].split())[:NAME_LENGTH])
+        return Seat(name=kind.removeprefix(PROFILE), edge=edge)
+    return Seat(name=" ".join(choices.names[seat].split())[:NAME_LENGTH], edge=edge)
 
 
 def _seed(text: str, fresh: int) -> int:

@@ -24,6 +24,7 @@ from scenes.board.awards import your_best
 from scenes.board.lessons import open_lesson
 from scenes.board.match import Match
 from scenes.cabinet.choices import (
+    EDGES_FIELD,
     FIRST_FIELD,
     GUEST,
     HANDICAP_FIELD,
@@ -31,6 +32,7 @@ from scenes.cabinet.choices import (
     MODEL_SEAT,
     NAME_LENGTH,
     PROFILE,
+    ROUND_THE_TABLE,
     TAKES_BACK_FIELD,
     NumberChoices,
     SetupFault,
@@ -38,12 +40,14 @@ from scenes.cabinet.choices import (
     fit,
     has_first,
     make_setup,
+    may_sit_round,
     may_take_back,
     remembered_choices,
     settle,
     usual_choices,
     without_model,
 )
+from scenes.cabinet.roundtable import RoundTable
 from scenes.puzzles.play import leads_to_puzzles, remember
 from scenes.view.picture import BoardThumbnail, paint_next, shaded_cloth
 from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, TextField, Toggle
@@ -62,6 +66,7 @@ TWO_COLUMNS = 860
 THREE_COLUMNS, COLUMNS = 1240, (1.0, 1.05, 1.0)
 """The same for the board between them, and how the width is shared then."""
 ALONE = Message("One plays this alone: a graded collection, one for each day, and new ones made to measure.")
+ABOUT_EDGES = Message("The screen turns to whoever has the turn. Tap a face to seat it at the next edge.")
 TERMS_OF_UNDO = {
     "always": Message("As many turns as you like can be taken back"),
     "own_turn": Message("Your turn can be taken back until it ends"),
@@ -122,14 +127,15 @@ class SetupScene(Page):
         if self.app.size[1] < self.app.px(SHORT_HEIGHT):
             return Grid(kit, "both", (variants, table), 2)
         scrolls = (Scroll(kit, "scroll-variants", variants), Scroll(kit, "scroll-table", table))
-        if not self._shows_table:
+        if not self._is_wide:
             return Row(kit, "both", scrolls, weights=(1, 1))
-        board = BoardThumbnail(kit, "table-picture", self.game, self._first_position, self._album, is_small=False)
-        self.pictures.insert(0, board)
+        picture = BoardThumbnail(kit, "table-picture", self.game, self._first_position, self._album, is_small=False)
+        self.pictures.insert(0, picture)
+        board = self._round_table(picture) if self._sits_round else picture
         return Row(kit, "both", (scrolls[0], board, scrolls[1]), weights=COLUMNS)
 
     @property
-    def _shows_table(self) -> bool:
+    def _is_wide(self) -> bool:
         """Whether there is room for the table itself, between the variants and those who sit at it."""
         width, height = self.app.size
         return width >= self.app.px(THREE_COLUMNS) and height >= self.app.px(SHORT_HEIGHT)
@@ -165,9 +171,9 @@ class SetupScene(Page):
             is_chosen = name == self.choices.variant
             card = Card(
                 self.app.kit, f"variant-{name}", self.app.get(variant.title),
-                self.app.get(variant.blurb) if is_chosen or not self._shows_table else "",
+                self.app.get(variant.blurb) if is_chosen or not self._is_wide else "",
                 partial(self.choose_variant, name), picture=picture,
-                picture_units=SMALL_PICTURE if self._shows_table else CARD_PICTURE,
+                picture_units=SMALL_PICTURE if self._is_wide else CARD_PICTURE,
                 badge=variant.icon, chosen=is_chosen,
             )  # fmt: skip
             cards.append(card)
@@ -186,6 +192,8 @@ class SetupScene(Page):
             widgets += numbers.of_seat(seat)
         if len(self.choices.seats) > 1:
             widgets.append(Button(kit, "swap", say(Message("Swap seats")), "swap_vertical", self._swap, style="quiet"))
+        if may_sit_round(self.choices):
+            widgets += self._seating()
         if len(self._counts()) > 1:
             options = [(n, say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
             widgets.insert(0, Choice(kit, "count", say(Message("At the table")), options, len(self.choices.seats),
@@ -230,6 +238,33 @@ class SetupScene(Page):
             level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
             made.append(words(self, f"level-{seat}", say(level.temper or level.blurb)))
         return made
+
+    def _seating(self) -> list[Widget]:
+        """Offer to sit side by side or round the table, and there at which edge."""
+        kit, say = self.app.kit, self.app.say
+        options = [(False, say(Message("Side by side"))), (True, say(Message("Round the table")))]
+        made: list[Widget] = [
+            Choice(kit, "seating", say(Message("How you sit")), options, self._sits_round, self._sit_round)
+        ]
+        if self._sits_round:
+            table = () if self._is_wide else (self._round_table(),)
+            made += [*table, words(self, "edge-about", say(ABOUT_EDGES))]
+        return made
+
+    def _round_table(self, board: Widget | None = None) -> Widget:
+        """Make the table round which all sit, about its board or small."""
+        choices, say = self.choices, self.app.say
+        sitters = [
+            (self._figure(kind), say(Message("Seat {number}", number=seat + 1)))
+            for seat, kind in enumerate(choices.seats)
+        ]
+        table = RoundTable(self.app.kit, "edge", self.game, self.cloth, sitters, choices.edges, self.set_edges, board)
+        self._faces += table.faces
+        return table
+
+    @property
+    def _sits_round(self) -> bool:
+        return bool(self.choices.edges) and may_sit_round(self.choices)
 
     def _figure(self, kind: str) -> str:
         """The figure of who would sit there."""
@@ -323,7 +358,9 @@ class SetupScene(Page):
             self._company = self.choices
         company = self._company
         first = first_of(self.config.variants[name])
-        self._change(variant=name, seats=company.seats, names=company.names, first=first, handicap=())
+        self._change(
+            variant=name, seats=company.seats, names=company.names, edges=company.edges, first=first, handicap=()
+        )
 
     def sit(self, seat: int, kind: str) -> None:
         seats = self.choices.seats
@@ -335,7 +372,11 @@ class SetupScene(Page):
 
     def _swap(self) -> None:
         seats, names, numbers = self.choices.seats, self.choices.names, self.choices.handicap
-        self._change(seats=(*seats[1:], seats[0]), names=(*names[1:], names[0]), handicap=(*numbers[1:], *numbers[:1]))
+        edges = self.choices.edges
+        self._change(
+            seats=(*seats[1:], seats[0]), names=(*names[1:], names[0]), handicap=(*numbers[1:], *numbers[:1]),
+            edges=(*edges[1:], *edges[:1]),
+        )  # fmt: skip
 
     def set_count(self, count: int) -> None:
         """Have another number of seats: new ones with guests, or with computers where but one person is known."""
@@ -347,6 +388,17 @@ class SetupScene(Page):
     def set_numbers(self, numbers: tuple[int, ...]) -> None:
         """Take the numbers of a handicap: none, one for all seats, or one for each."""
         self._change(handicap=numbers)
+
+    def set_edges(self, edges: tuple[int, ...]) -> None:
+        """Let each one sit at that edge of the screen."""
+        self._change(edges=edges)
+
+    def _sit_round(self, is_round: bool) -> None:
+        self._change(edges=ROUND_THE_TABLE[len(self.choices.seats)] if is_round else ())
+        about = self.ui.find("edge-about")
+        if about is not None:
+            for container in self.ui.around(about):
+                container.reveal(about)
 
     def _set_first(self, first: int | None) -> None:
         self.choices = replace(self.choices, first=first)
@@ -391,7 +443,7 @@ class SetupScene(Page):
         chosen = self.choices
         kept = {"variant": chosen.variant, "seats": list(chosen.seats), "names": list(chosen.names),
                 FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap),
-                TAKES_BACK_FIELD: chosen.takes_back}  # fmt: skip
+                TAKES_BACK_FIELD: chosen.takes_back, EDGES_FIELD: list(chosen.edges)}  # fmt: skip
         remember(self.app, self.game, **kept)
 
 

@@ -13,11 +13,12 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.setup import SetupScene
 from scenes.shots.headless import Stand
-from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, lift_curtain
+from scenes.shots.poses import ANN, BEN, Shot, at_edges, hold_curtain, lift_curtain
 from sprites.widgets.input import Action, Pointer
 
 GAME = "labyrinth"
 ALL = (ANN, BEN, Seat("Zoë"), Seat("Bartholomäus"))
+ROUND = at_edges(ALL, range(4))
 AGAINST = (ANN, *(Seat(level=name) for name in ("child", "walker", "thinker")))
 FAR_ON = 24
 """How many moves are made before the pictures of a game that goes on: an even number, so that a push is next."""
@@ -55,9 +56,9 @@ def _looks_at_another(here: Stand) -> None:
     here.run(MOMENT)
 
 
-def _passed_on(here: Stand) -> None:
+def _passed_on(here: Stand, seats: tuple[Seat, ...] = ALL) -> None:
     """Let the screen go from hand to hand."""
-    board = _sit(here, seats=ALL)
+    board = _sit(here, seats=seats)
     for _ in range(2):
         board.match.play(str(board.match.session.state.legal_moves()[0]))
         here.rest()
@@ -131,6 +132,8 @@ SHOTS = (
     Shot("labyrinth-held", lambda here: _hot_seat(here, held=True), main=True),
     Shot("labyrinth-held-another", _looks_at_another),
     Shot("labyrinth-passed-on", _passed_on),
+    Shot("labyrinth-round-passed-on", lambda here: _passed_on(here, ROUND)),
+    Shot("labyrinth-round", lambda here: _sit(here, 2, seats=ROUND), main=True),
     Shot("labyrinth-dealt", lambda here: _dealt(here, 4), main=True),
     Shot("labyrinth-dealt-two", lambda here: _dealt(here, 2)),
     Shot("labyrinth-face-down", lambda here: _dealt(here, 4, released=True), main=True),

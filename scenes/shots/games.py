@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 from functools import partial
 
 from logic.core import never
@@ -14,9 +15,11 @@ from scenes.app.routes import screen
 from scenes.board import lessons
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.cabinet.choices import PROFILE
 from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.rules import RulesScene
+from scenes.cabinet.setup import SetupScene
 from scenes.editor.tryout import try_out
 from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
@@ -72,6 +75,8 @@ def puzzle_shots_of(game: str) -> tuple[Shot, ...]:
 
 FRAMES_OF_WORK = 6
 """After which a clip is neither begun nor done."""
+OPPOSITE = (2, 0)
+"""The edges at which two sit of whom the first looks from above."""
 LAST = 1000
 """Further on than any book of rules goes."""
 
@@ -156,6 +161,15 @@ def _who_sits(here: Stand, game: str) -> None:
     """Ask who could sit at the second seat."""
     _setup(here, game)
     here.press("face-1")
+
+
+def _setup_round(here: Stand, game: str) -> None:
+    """Choose to sit round the table, where two people share the screen."""
+    setup = SetupScene(here.app, game)
+    setup.choices = replace(setup.choices, seats=tuple(PROFILE + seat.name for seat in people(game)))
+    here.show(setup)
+    here.press("seating")
+    here.press("edge-1")
 
 
 def _rules(here: Stand, game: str, page: int) -> None:
@@ -252,6 +266,8 @@ def _shots_of_turns(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-board-piece-in-hand", lambda here: _board_and(here, game, "rotate")),
         Shot(f"{game}-board-turn-begun", partial(board, game=game, moves=5)),
         Shot(f"{game}-board-turn-done", partial(board, game=game, moves=4, close=False)),
+        Shot(f"{game}-board-opposite", partial(board, game=game, moves=4, edges=OPPOSITE), main=True),
+        Shot(f"{game}-setup-round", partial(_setup_round, game=game), main=True),
         Shot(f"{game}-board-thinking", partial(_computer_thinks, game=game)),
         Shot(f"{game}-curtain", partial(_curtain, game=game)),
         Shot(f"{game}-share-clip", partial(_filmed, game=game)),

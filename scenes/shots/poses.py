@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+import msgspec
 
 from logic import players
 from logic.core import Dice, Move, State, never
@@ -61,9 +63,12 @@ def shelf(here: Stand) -> None:
     here.show(ShelfScene(here.app))
 
 
-def board(here: Stand, game: str, moves: int = 0, *, close: bool = True) -> Match:
-    """Open a board between two people, some moves into a game; ``close`` ends a finished turn."""
-    match = Match.start(here.app, new_setup(game, None, people(game), 7, laid_out(game)))
+def board(here: Stand, game: str, moves: int = 0, *, close: bool = True, edges: Sequence[int] = ()) -> Match:
+    """Open a board between two people, some moves into a game; ``close`` ends a finished turn.
+
+    With ``edges`` they sit there round the table.
+    """
+    match = Match.start(here.app, new_setup(game, None, at_edges(people(game), edges), 7, laid_out(game)))
     for move in played(game).moves[:moves]:
         play(match, str(move))
     if close and match.session.awaits_end:
@@ -71,6 +76,12 @@ def board(here: Stand, game: str, moves: int = 0, *, close: bool = True) -> Matc
     here.show(BoardScene(here.app, match))
     lift_curtain(here)
     return match
+
+
+def at_edges(seats: tuple[Seat, ...], edges: Sequence[int]) -> tuple[Seat, ...]:
+    """Seat them at those edges of the screen; side by side where there are none."""
+    there = tuple(msgspec.structs.replace(seat, edge=edge) for seat, edge in zip(seats, edges, strict=False))
+    return there or seats
 
 
 def lift_curtain(here: Stand) -> None:

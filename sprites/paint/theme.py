@@ -79,6 +79,7 @@ class Durations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     walk: Seconds
     card: Seconds
     screen: Seconds
+    turn: Seconds
     settle: Seconds
     press: Seconds
     celebrate: Seconds

@@ -98,9 +98,12 @@ def test_the_measure_is_that_of_the_guidelines(watched):
 @pytest.mark.parametrize("shot", [*SOME, *REST], ids=lambda shot: getattr(shot, "name", None))
 def test_every_text_of_every_screen_stands_out(watched, shot):
     with posed(shot, WINDOW, "en") as here:
-        here.surface = watched(WINDOW.size)
-        here.paint()
-        here.surface.check()
+        upright = watched(here.app.size)
+        scenes = here.app.stack.scenes
+        for scene in scenes[max(place for place, scene in enumerate(scenes) if scene.opaque) :]:
+            scene.draw(upright)
+        here.app.draw_over(upright)
+        upright.check()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,9 +7,12 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from logic.engine.worker import Thinker
 from scenes.app import app as stack
 from scenes.app.app import ECHO_SECONDS, LONGEST_STEP, Scene, SceneStack
+from scenes.app.orientation import Orientation
 from scenes.app.routes import ROUTES
+from sprites.sound.sound import SoundBank
 from sprites.widgets import Button
 from sprites.widgets.input import Action, Pointer
 from tests.gallery import make_kit
@@ -68,7 +71,10 @@ class Page(Scene):
 @pytest.fixture
 def app():
     kit = make_kit(SIZE, 2.0)
-    app = SimpleNamespace(kit=kit, theme=kit.theme, diary=[], over=[], busy=False)
+    app = SimpleNamespace(
+        kit=kit, theme=kit.theme, thinker=Thinker(), sound=SoundBank(silent=True), diary=[], over=[], busy=False
+    )
+    app.orientation = Orientation(SIZE)
     app.act = lambda event, typing: False
     app.update = lambda dt: app.busy
     app.draw_over = app.over.append

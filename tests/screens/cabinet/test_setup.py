@@ -1,5 +1,7 @@
 """The set-up screen by every hand: what is chosen becomes that game, and a fault is told where it is."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -343,3 +345,94 @@ def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down
     drawn = canvas.get_bounding_rect()
     assert drawn.width > 0
     assert again.rect.contains(drawn), "nothing of it lies outside its place"
+
+
+# -- round the table
+
+
+@pytest.fixture
+def company(sit_down):  # noqa: F811
+    """Set up a game for two people, at a small window and a large one."""
+
+    def sit(size=(1280, 720), game=GAME):
+        driver = sit_down(size)
+        for name in ("Anna", "Ben"):
+            if name not in driver.app.store.profiles():
+                driver.app.store.add_profile(name)
+        driver.push(ShelfScene(driver.app))
+        setup = SetupScene(driver.app, game)
+        setup.choices = replace(setup.choices, seats=(PROFILE + "Anna", PROFILE + "Ben"))
+        driver.push(setup)
+        driver.settle()
+        return driver
+
+    return sit
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360)])
+def test_a_tap_on_a_face_seats_it_at_the_next_edge_and_the_game_and_the_set_up_keep_it(company, size):
+    driver = company(size)
+    by_finger(driver, "seating")
+    driver.settle()
+    assert driver.top.choices.edges == (0, 2)
+    for key in ("edge-1", "edge-0", "edge-1"):
+        by_finger(driver, key)
+        driver.settle()
+    assert driver.top.choices.edges == (1, 0)
+    by_finger(driver, "start")
+    driver.settle()
+    assert driver.top.match.edges == (1, 0)
+    assert driver.app.orientation.edge == 1
+    driver.app.stack.pop()
+    driver.settle()
+    assert SetupScene(driver.app, GAME).choices.edges == (1, 0)
+
+
+def test_faces_stand_at_their_edges_around_the_table(company):
+    driver = company((1920, 1080), "labyrinth")
+    driver.top.set_count(4)
+    driver.top.set_edges((0, 1, 2, 3))
+    driver.settle()
+    board, faces = driver.widget("table-picture"), [driver.widget(f"edge-{seat}") for seat in range(4)]
+    assert board.is_painted
+    assert all(face.is_painted for face in faces)
+    below, left, above, right = (face.rect for face in faces)
+    assert below.top >= board.rect.bottom > board.rect.top >= above.bottom
+    assert left.right <= board.rect.left < board.rect.right <= right.left
+    driver.top.set_edges((2, 2, 2, 2))
+    driver.settle()
+    at_one = [driver.widget(f"edge-{seat}").rect for seat in range(4)]
+    assert all(rect.collidelist(at_one[:place]) < 0 for place, rect in enumerate(at_one))
+
+
+def test_who_swaps_seats_stays_where_they_sit(company):
+    driver = company()
+    driver.top.set_edges((3, 1))
+    driver.settle()
+    by_finger(driver, "swap")
+    assert (driver.top.choices.seats, driver.top.choices.edges) == ((PROFILE + "Ben", PROFILE + "Anna"), (1, 3))
+
+
+def test_whoever_sits_alone_with_computers_is_not_asked(company):
+    driver = company()
+    assert driver.top.ui.find("seating")
+    driver.top.sit(1, LEVEL + "gentle")
+    driver.settle()
+    assert driver.top.ui.find("seating") is None
+
+
+def test_everybody_sits_where_they_sat_when_a_game_for_one_was_only_looked_at(company):
+    driver = company(game="labyrinth")
+    driver.top.set_edges((3, 1))
+    driver.top.choose_variant("solo")
+    assert driver.top.choices.edges == ()
+    driver.top.choose_variant("short")
+    assert driver.top.choices.edges == (3, 1)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_everything_fits_round_the_table_in_every_language(company, size, scale):
+    driver = company(size)
+    driver.app.change(driver.app.settings.with_(ui_scale=scale))
+    driver.top.set_edges((1, 2))
+    assert faults_in_every_language(driver) == {}

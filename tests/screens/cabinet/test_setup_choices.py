@@ -60,6 +60,24 @@ def test_a_first_visit_seats_whoever_plays_against_the_gentlest_computer():
     assert usual_choices(GAME, "").seats[0] == GUEST
 
 
+def test_who_sits_round_the_table_is_seated_at_an_edge_and_who_sits_beside_at_none():
+    round_the_table = make_setup(GAME, choices(edges=(3, 1)), 1)
+    assert [seat.edge for seat in round_the_table.seats] == [3, 1]
+    assert make_setup(GAME, choices(), 1).seats == (Seat(), Seat())
+    alone = choices(seats=(GUEST, LEVEL + "gentle"), edges=(3, 1))
+    assert make_setup(GAME, alone, 1).seats == (Seat(), Seat(level="gentle")), "nobody sits opposite a computer"
+
+
+@pytest.mark.parametrize(
+    ("kept", "edges"),
+    [([3, 1], (3, 1)), ([2, 2], (2, 2)), ([], ()), ([0], (0, 2)), ([0, 1, 2], (0, 2)), ([0, 4], ()), ("02", ()),
+     ([0, True], ()), ([0, -1], ()), (None, ())],
+)  # fmt: skip
+def test_how_all_sat_is_remembered_as_far_as_it_makes_sense(kept, edges):
+    seats = {"variant": CONFIG.default, "seats": [GUEST, GUEST], "names": ["", ""], "first": 0}
+    assert remembered_choices(GAME, "", (), {**seats, "edges": kept}).edges == edges
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from([GUEST, LEVEL + "club"]),
     lambda inner: st.lists(inner, max_size=3),
@@ -67,7 +85,7 @@ JSON = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(["variant", "seats", "names", "first", "other"]), JSON))
+@given(st.dictionaries(st.sampled_from(["variant", "seats", "names", "first", "edges", "other"]), JSON))
 def test_whatever_was_kept_gives_choices_that_can_be_played(kept):
     found = remembered_choices(GAME, "", (), kept)
     assert make_setup(GAME, found, 1).game == GAME

@@ -1,0 +1,183 @@
+"""Screens that are upright for another edge of the window: pixels, places and hands agree, and the old picture goes."""
+
+import pygame
+import pytest
+
+from scenes.app.app import Scene
+from scenes.app.orientation import BOTTOM, EDGES, LEFT, RIGHT, STRIP, TOP, Orientation
+from sprites.widgets import Button
+from sprites.widgets.input import NOWHERE, Action, Pointer
+from tests.sceneapp import FRAME, sit_down  # noqa: F401 - a fixture
+
+WINDOW = (90, 2 * STRIP + 20)
+SIZE = (640, 400)
+CORNER = (10, 10, 200, 60)
+
+
+def painted(size):
+    """A picture of which no two pixels are alike."""
+    surface = pygame.Surface(size)
+    for x in range(size[0]):
+        for y in range(size[1]):
+            surface.set_at((x, y), (x, y % 256, 100 + y // 256))
+    return surface
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_each_pixel_of_the_canvas_is_seen_where_a_hand_finds_it(edge):
+    orientation = Orientation(WINDOW, edge)
+    canvas, window = painted(orientation.size), pygame.Surface(WINDOW)
+    assert orientation.show(canvas, window, canvas.get_rect()) == window.get_rect()
+    for x in range(WINDOW[0]):
+        for y in range(WINDOW[1]):
+            there = orientation.to_canvas((x, y))
+            assert window.get_at((x, y)) == canvas.get_at(there)
+            assert orientation.to_window(there) == (x, y)
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_part_of_the_canvas_changes_no_more_than_its_own_part_of_the_window(edge):
+    orientation = Orientation(WINDOW, edge)
+    canvas, window = painted(orientation.size), pygame.Surface(WINDOW)
+    window.fill("white")
+    part = orientation.show(canvas, window, pygame.Rect(7, 11, 30, 50))
+    assert part == orientation.rect_in_window(pygame.Rect(7, 11, 30, 50))
+    assert sorted(part.size) == [30, 50]
+    for x in range(WINDOW[0]):
+        for y in range(WINDOW[1]):
+            assert (window.get_at((x, y)) != pygame.Color("white")) == bool(part.collidepoint(x, y))
+    nothing = pygame.Rect(0, 0, 0, 0)
+    assert orientation.show(canvas, window, nothing) == nothing
+
+
+@pytest.mark.parametrize(
+    ("edge", "low", "left"),
+    [(BOTTOM, (45, 147), (0, 74)), (LEFT, (0, 74), (45, 0)), (TOP, (45, 0), (89, 74)), (RIGHT, (89, 74), (45, 147))],
+)
+def test_the_lower_edge_lies_before_who_sits_there_and_the_left_one_at_their_left_hand(edge, low, left):
+    orientation = Orientation(WINDOW, edge)
+    high = orientation.size[1]
+    assert orientation.to_canvas(low)[1] == high - 1
+    assert orientation.to_canvas(left)[0] == 0
+
+
+def test_only_pointers_are_turned_and_none_that_is_nowhere():
+    orientation = Orientation(WINDOW, TOP)
+    assert orientation.heard(Pointer("down", (0, 0), 3, 0.5, touch=True)) == Pointer(
+        "down", (89, 147), 3, 0.5, touch=True
+    )
+    assert orientation.heard(Pointer("hover", NOWHERE)) == Pointer("hover", NOWHERE)
+    assert orientation.heard(Action("left")) == Action("left")
+
+
+class Plain(Scene):
+    """A button in the upper left corner, of which it is counted how often it was pressed."""
+
+    presses = 0
+
+    def build(self):
+        self.button = Button(self.app.kit, "button", "Here", on_press=self._count)
+        self.button.place(pygame.Rect(CORNER))
+        self.ui.add(self.button)
+
+    def _count(self):
+        self.presses += 1
+
+    def draw(self, surface):
+        surface.fill("white")
+        super().draw(surface)
+
+
+@pytest.fixture(name="driver")
+def plain_screen(sit_down):  # noqa: F811
+    driver = sit_down(SIZE)
+    driver.push(Plain(driver.app))
+    driver.settle()
+    return driver
+
+
+def brightness(driver):
+    return driver.surface.get_at((SIZE[0] // 2, SIZE[1] // 2))[0]
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_screen_that_lies_another_way_is_laid_out_and_touched_in_its_own_sense(driver, edge):
+    driver.top.edge = edge
+    driver.settle()
+    assert driver.app.size == Orientation(SIZE, edge).size
+    assert driver.widget("button").rect == pygame.Rect(CORNER)
+    width, height = SIZE
+    x, y = 110, 40
+    pos = ((x, y), (width - 1 - y, x), (width - 1 - x, height - 1 - y), (y, height - 1 - x))[edge]
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        driver.frame(pygame.event.Event(kind, x=pos[0] / width, y=pos[1] / height, finger_id=1, touch_id=1))
+    assert driver.top.presses == 1
+
+
+def test_the_old_picture_goes_before_the_new_one_comes(driver):
+    driver.top.edge = TOP
+    seen = [brightness(driver)]
+    for _ in range(round(driver.app.theme.seconds.turn / FRAME) + 2):
+        driver.frame()
+        seen.append(brightness(driver))
+    darkest = seen.index(min(seen))
+    assert seen[0] == seen[-1] == 255
+    assert seen[darkest] < 60
+    assert seen[: darkest + 1] == sorted(seen[: darkest + 1], reverse=True)
+    assert seen[darkest:] == sorted(seen[darkest:])
+
+
+def test_what_is_gone_takes_no_touch_and_what_has_come_does(driver):
+    driver.top.edge = TOP
+    driver.frame()
+    driver.frame()
+    driver.click("button")
+    assert driver.top.presses == 0
+    driver.step(driver.app.theme.seconds.turn)
+    driver.click("button")
+    assert driver.top.presses == 1
+
+
+def test_nothing_turns_in_a_hand(driver):
+    driver.press("button")
+    driver.top.edge = TOP
+    driver.step(1.0)
+    assert driver.app.orientation.edge == BOTTOM
+    driver.release("button")
+    assert driver.top.presses == 1
+    driver.settle()
+    assert driver.app.orientation.edge == TOP
+
+
+def test_without_motion_the_new_picture_is_there_at_once(driver):
+    driver.app.change(driver.app.settings.with_(reduced_motion=True))
+    driver.settle()
+    driver.top.edge = LEFT
+    driver.frame()
+    driver.frame()
+    assert (brightness(driver), driver.app.orientation.edge) == (255, LEFT)
+
+
+def test_what_lies_over_a_screen_lies_as_it_does_and_what_is_below_turns_back(driver):
+    driver.top.edge = RIGHT
+    driver.settle()
+    driver.push(Plain(driver.app))
+    driver.settle()
+    assert driver.app.orientation.edge == RIGHT
+    driver.top.edge = BOTTOM
+    driver.settle()
+    assert driver.app.orientation.edge == BOTTOM
+    driver.app.stack.pop()
+    driver.settle()
+    assert driver.app.orientation.edge == RIGHT
+
+
+def test_the_window_is_resized_under_a_turned_screen(driver):
+    driver.top.edge = LEFT
+    driver.settle()
+    driver.surface = pygame.display.set_mode((800, 500))
+    driver.app.resize((800, 500))
+    driver.frame()
+    assert driver.app.size == (500, 800)
+    driver.finger("button")
+    assert driver.top.presses == 1

@@ -1,0 +1,278 @@
+"""Round the table: whoever acts has the screen upright at the own edge, for eyes and fingers, and it stays so."""
+
+import msgspec
+import pygame
+import pytest
+
+from logic.coatl.moves import Take
+from logic.labyrinth.rules import Push
+from logic.lgame.rules import Shift
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat, Setup
+from logic.storage.exchange import to_bytes
+from scenes.app.orientation import BOTTOM, EDGES, LEFT, RIGHT, TOP
+from scenes.app.overlays import Curtain
+from scenes.board.layout import arrange
+from scenes.board.match import Match
+from scenes.board.nameplates import rim
+from scenes.board.scene import BoardScene
+from scenes.board.turn import HEIGHT
+from scenes.coatl.spots import Spot
+from tests import coatlhands, labyrinthhands
+from tests.boardhands import Mouse, match_of
+from tests.matchhands import GENTLE, first_move, setup_of
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import sit_before
+from tests.viewparts import kit_for
+
+WINDOW = (1024, 600)
+NAMES = ("Anna", "Ben", "Zoë", "Dávid")
+ROUND = tuple(Seat(name, edge=edge) for name, edge in zip(NAMES, EDGES, strict=True))
+HELD = 1.5
+"""Seconds for which a curtain is held until all is seen."""
+
+
+def pixel(edge, pos):
+    """The pixel of the window at which somebody at an edge sees a pixel of the own upright screen."""
+    (x, y), (wide, high) = pos, WINDOW
+    return ((x, y), (wide - 1 - y, x), (wide - 1 - x, high - 1 - y), (y, high - 1 - x))[edge]
+
+
+def sit_round(sit_down, *edges):  # noqa: F811
+    """Sit down at the L-Game at these edges."""
+    setup = setup_of(*(Seat(name, edge=edge) for name, edge in zip(NAMES, edges, strict=False)))
+    driver, _ = sit_before(sit_down, setup, WINDOW)
+    return driver
+
+
+def edge_of(driver):
+    return driver.app.orientation.edge
+
+
+def finish_turn(driver):
+    match = match_of(driver)
+    match.play(first_move(match))
+    match.play("stay")
+    driver.settle()
+    match.end_turn()
+    driver.settle()
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_whole_turn_is_played_with_fingers_at_every_edge(sit_down, edge):  # noqa: F811
+    driver = sit_round(sit_down, edge, (edge + 1) % 4)
+    board, hand = driver.top, Mouse(driver)
+    driver.pixel = lambda where: pixel(edge, driver.place(where))
+    home = hand.home
+    lay = next(move for move in board.view.state.legal_moves() if move.placement.is_mirrored == home.is_mirrored)
+    hand.lay(lay)
+    driver.settle()
+    assert board.match.session.moves == (lay,)
+    shift = next(move for move in board.view.state.legal_moves() if isinstance(move, Shift))
+    pebble = board.view.state.neutrals[int(shift.neutral[1])]
+    driver.finger(hand.cell(pebble), hand.cell(shift.target))
+    driver.settle()
+    assert board.match.session.moves == (lay, shift)
+    driver.finger("end_turn")
+    driver.settle()
+    assert board.match.actor == 1
+    assert edge_of(driver) == (edge + 1) % 4
+
+
+def hold_curtain(driver):
+    """Hold the button of the curtain with a finger until what it deals has been seen, and let it go."""
+    assert isinstance(driver.top, Curtain)
+    driver.touch(pygame.FINGERDOWN, driver.place("look"), 1)
+    driver.step(HELD)
+    driver.touch(pygame.FINGERUP, driver.place("look"), 1)
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+
+
+@pytest.mark.thorough
+def test_the_curtain_is_upright_for_the_next_one_and_four_push_and_walk_by_finger(sit_down):  # noqa: F811
+    setup = new_setup("labyrinth", "short", ROUND, 5, {"first": 0})
+    driver, match = sit_before(sit_down, setup, WINDOW)
+    for seat, edge in enumerate(EDGES):
+        assert (match.actor, edge_of(driver)) == (seat, edge)
+        driver.pixel = lambda where, edge=edge: pixel(edge, driver.place(where))
+        hold_curtain(driver)
+        view = driver.top.view
+        arrow = next(move.arrow for move in view.state.legal_moves() if isinstance(move, Push))
+        way = (view.tray, view.arrow_place(arrow), labyrinthhands.in_line(arrow, 0.9))
+        driver.finger(*(labyrinthhands.pixel(view, place) for place in way))
+        driver.settle()
+        assert len(match.session.moves) == 2 * seat + 1
+        driver.finger("end_turn")
+        driver.settle()
+        if match.session.awaits_end:
+            driver.finger("end_turn")
+            driver.settle()
+    assert edge_of(driver) == EDGES[0]
+
+
+def lay_aside(match):
+    """Come to the first turn in which pieces may be taken."""
+    while not any(isinstance(move, Take) for move in match.session.state.legal_moves()):
+        match.play(first_move(match))
+        if match.session.awaits_end:
+            match.end_turn()
+
+
+@pytest.mark.parametrize("edge", [LEFT, TOP])
+def test_pieces_are_taken_by_finger_at_a_turned_table_of_cards(sit_down, edge):  # noqa: F811
+    seats = (Seat("Anna", edge=edge), Seat("Ben", edge=BOTTOM))
+    setup = new_setup("coatl", "classic", seats, 5, {"first": 0})
+    driver, match = sit_before(sit_down, setup, WINDOW, prepare=lay_aside)
+    assert (match.actor, edge_of(driver)) == (0, edge)
+    driver.pixel = lambda where: pixel(edge, driver.place(where))
+    hold_curtain(driver)
+    before, view = match.session.ply, driver.top.view
+    take = next(move for move in match.session.state.legal_moves() if isinstance(move, Take))
+    driver.finger(coatlhands.pixel(view, Spot("field", take.field)))
+    driver.settle()
+    assert match.session.moves[before:] == (take,)
+
+
+# -- who turns it, and when
+
+
+def test_the_table_turns_only_for_people_and_not_before_all_has_been_seen(sit_down):  # noqa: F811
+    seats = (Seat("Anna", edge=BOTTOM), msgspec.structs.replace(GENTLE, edge=LEFT))
+    driver, match = sit_before(sit_down, setup_of(*seats), WINDOW)
+    finish_turn(driver)
+    assert match.session.mover(match.session.ply - 1) == 1
+    assert edge_of(driver) == BOTTOM
+
+
+def test_the_result_stays_upright_for_who_moved_last(sit_down):  # noqa: F811
+    driver = sit_round(sit_down, LEFT, RIGHT)
+    match = match_of(driver)
+    finish_turn(driver)
+    assert edge_of(driver) == RIGHT
+    match.give_up(match.actor)
+    driver.settle()
+    assert match.is_over
+    assert edge_of(driver) == RIGHT
+
+
+def test_taking_back_turns_the_table_back(sit_down):  # noqa: F811
+    setup = setup_of(*ROUND[:2], undo="always", confirm=False)
+    driver, match = sit_before(sit_down, setup, WINDOW)
+    match.play(first_move(match))
+    match.play("stay")
+    driver.settle()
+    assert edge_of(driver) == LEFT
+    match.undo()
+    driver.settle()
+    assert (match.actor, edge_of(driver)) == (0, BOTTOM)
+
+
+def is_crossing(driver):
+    """Whether the bright edge of a ribbon stands on the cloth."""
+    cloth, app = driver.top.places.cloth, driver.app
+    edge = (cloth.left + app.px(40), cloth.centery - app.px(HEIGHT) // 2 + 1)
+    seen = driver.surface.get_at(app.orientation.to_window(edge))
+    return seen in [pygame.Color(look.light) for look in app.theme.players]
+
+
+def test_the_ribbon_waits_until_the_table_has_turned(sit_down):  # noqa: F811
+    driver, match = sit_before(sit_down, setup_of(*ROUND[::2], confirm=False), WINDOW)
+    match.play(first_move(match))
+    match.play("stay")
+    while edge_of(driver) == BOTTOM:
+        driver.frame()
+        assert not is_crossing(driver)
+    crossing = [driver.frame() and is_crossing(driver) for _ in range(60)]
+    assert any(crossing)
+
+
+def test_side_by_side_nothing_ever_turns(sit_down):  # noqa: F811
+    driver, _ = sit_before(sit_down, setup_of(Seat("Anna"), Seat("Ben")), WINDOW)
+    finish_turn(driver)
+    assert edge_of(driver) == BOTTOM
+
+
+# -- who sits where
+
+
+def colours_at(driver, edge):
+    """The colours along the very edge of the window."""
+    wide, high = WINDOW
+    line = {
+        BOTTOM: ((x, high - 1) for x in range(wide)),
+        TOP: ((x, 0) for x in range(wide)),
+        LEFT: ((0, y) for y in range(high)),
+        RIGHT: ((wide - 1, y) for y in range(high)),
+    }[edge]
+    return [tuple(driver.surface.get_at(pos))[:3] for pos in line]
+
+
+def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is(sit_down):  # noqa: F811
+    driver, _ = sit_before(sit_down, setup_of(*ROUND[:2]), WINDOW)
+    lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
+    assert not any(light in colours_at(driver, BOTTOM) for light in lights)
+    assert lights[1] in colours_at(driver, LEFT)
+    finish_turn(driver)
+    assert lights[0] in colours_at(driver, BOTTOM)
+    assert not any(light in colours_at(driver, LEFT) for light in lights)
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640), (1080, 1920)])
+def test_board_and_buttons_leave_room_for_the_names(size):
+    kit = kit_for(size)
+    thick, window = rim(kit), pygame.Rect((0, 0), size)
+    places = arrange(kit, 4, rim=thick)
+    free = window.inflate(-2 * thick, -2 * thick)
+    for rect in (places.board, places.players, places.controls, places.tools, places.end):
+        assert free.contains(rect)
+
+
+def test_two_at_one_edge_both_have_their_names_there(sit_down):  # noqa: F811
+    setup = new_setup("labyrinth", "short", tuple(Seat(n, edge=e) for n, e in zip(NAMES, (0, 2, 2, 0), strict=True)), 5)
+    driver, match = sit_before(sit_down, setup, WINDOW)
+    hold_curtain(driver)
+    lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
+    own = match.actor
+    here, there = ({0, 3}, {1, 2}) if own in (0, 3) else ({1, 2}, {0, 3})
+    before, across = colours_at(driver, (0, 2, 2, 0)[own]), colours_at(driver, 2 - (0, 2, 2, 0)[own])
+    assert {seat for seat in range(4) if lights[seat] in across} == there
+    assert {seat for seat in range(4) if lights[seat] in before} == here - {own}
+
+
+# -- what is kept
+
+
+def test_a_game_that_is_taken_up_again_lies_as_it_was_left(sit_down):  # noqa: F811
+    driver = sit_round(sit_down, LEFT, TOP)
+    finish_turn(driver)
+    game_id = match_of(driver).game_id
+    driver.app.stack.pop()
+    driver.settle()
+    assert edge_of(driver) == BOTTOM
+    driver.push(BoardScene(driver.app, Match.resume(driver.app, game_id)))
+    driver.settle()
+    assert edge_of(driver) == TOP
+
+
+def test_in_a_rematch_all_stay_where_they_sit(sit_down):  # noqa: F811
+    driver = sit_round(sit_down, LEFT, TOP)
+    again = match_of(driver).rematch()
+    assert dict(zip(again.names, again.edges, strict=True)) == {"Anna": LEFT, "Ben": TOP}
+
+
+def test_edges_go_along_into_files_and_files_without_them_are_as_before(sit_down):  # noqa: F811
+    driver = sit_round(sit_down, LEFT, TOP)
+    match = match_of(driver)
+    match.play(first_move(match))
+    taken = to_bytes(driver.app.store.export_game(match.game_id))
+    (number,) = sit_down(WINDOW).app.store.import_file(taken, GAMES)
+    assert Match.resume(driver.app, number).edges == (LEFT, TOP)
+    assert msgspec.json.encode(Seat("Anna")) == b'{"name":"Anna","level":""}'
+
+
+@pytest.mark.parametrize("edge", [-1, 4, 1.5, None, "left"])
+def test_an_edge_that_is_none_is_refused(edge):
+    raw = {**msgspec.to_builtins(setup_of(*ROUND[:2])), "seats": [{"name": "Anna", "edge": edge}]}
+    with pytest.raises(msgspec.ValidationError, match=r"seats\[0\].edge"):
+        msgspec.convert(raw, Setup)
