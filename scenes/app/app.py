@@ -8,7 +8,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -26,7 +26,7 @@ from scenes.app.adviser import Adviser
 from scenes.app.orientation import BOTTOM, Orientation
 from scenes.app.routes import Route, screen
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import Bakery, Unfinished, Unseen
 from sprites.paint.theme import Metrics, load_theme
 from sprites.sound.captions import CAPTIONS
 from sprites.sound.sound import SoundBank
@@ -44,6 +44,10 @@ LONGEST_STEP = 0.1
 
 BREATH_STEP = 0.16
 """Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
+ALL_OF_A_FRAME = 1.7
+"""How many times as long it may take to bake in a frame in which nothing is drawn."""
+MOST_SLICES = 60
+"""Frames after which a screen that opens is painted whatever time that takes."""
 ECHO_SECONDS, ECHO_REACH = 0.3, 24
 """A second tap so soon, and within so many units, is the rest of a double tap, for a screen that has gone."""
 
@@ -172,6 +176,13 @@ class SceneStack:
         self._echo: tuple[int, int] | None = None
         """Where the press was that changed the screen a moment ago."""
         self._echo_left = 0.0
+        self._slices: int | None = None
+        """How many frames have baked for what has been opened but not been seen yet; None where there is nothing.
+
+        Until all is there, the screen before stays in sight.
+        """
+        self._early: list[Input] = []
+        """What came in meanwhile."""
 
     @property
     def scenes(self) -> Sequence[Scene]:
@@ -228,7 +239,7 @@ class SceneStack:
         """Let every scene lay itself out anew."""
         for scene in self._scenes:
             scene.rebuild()
-        self._veil = None
+        self._veil = self._slices = None
         self._dirty = True
 
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
@@ -237,6 +248,11 @@ class SceneStack:
         Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
         """
         self._settle(surface)
+        events, self._early = (*self._early, *events), []
+        if self._slices and surface is not None:
+            self._early.extend(events)
+            self._draw(surface)
+            return True
         for event in events:
             top = self.top
             if top is None:
@@ -310,8 +326,13 @@ class SceneStack:
         if self._veil is not None and (self._veil_left <= 0 or self._veil.get_size() != surface.get_size()):
             self._veil = None
             self._dirty = True
+        if self._slices is not None and not self._bake(self._slices):
+            return
         if self._veil is None or not self._is_gone:
-            self._paint(surface, pygame.Rect((0, 0), self.app.orientation.size))
+            # Everybody comes back to the first screen, whatever has been baked meanwhile.
+            is_first = len(self._scenes) == 1
+            with self.app.kit.bakery.reserve() if is_first else nullcontext():
+                self._paint(surface, pygame.Rect((0, 0), self.app.orientation.size))
         if self._veil is None:
             return
         if not self._is_turning:
@@ -330,10 +351,7 @@ class SceneStack:
                 self._canvas = pygame.Surface(orientation.size, 0, surface)
             canvas = self._canvas
         canvas.set_clip(room)
-        lowest = max((i for i, scene in enumerate(self._scenes) if scene.opaque), default=0)
-        for scene in self._scenes[lowest:]:
-            scene.draw(canvas)
-        self.app.draw_over(canvas)
+        self._draw_scenes(canvas)
         canvas.set_clip(None)
         return room if canvas is surface else orientation.show(canvas, surface, room)
 
@@ -353,13 +371,39 @@ class SceneStack:
         self._veil, self._veil_left, self._is_turning = veil, self.app.theme.seconds.turn, True
         self._dirty = True
 
+    def _draw_scenes(self, surface: pygame.Surface) -> None:
+        lowest = max((i for i, scene in enumerate(self._scenes) if scene.opaque), default=0)
+        for scene in self._scenes[lowest:]:
+            scene.draw(surface)
+        self.app.draw_over(surface)
+
+    def _bake(self, before: int) -> bool:
+        """Bake what has been opened, as far as there is time, and draw nothing; true once all of it can be drawn."""
+        self._veil_left, self._slices = self.app.theme.seconds.screen, before + 1
+        if before == 0:
+            return False  # to make the screen was enough for one frame
+        bakery = self.app.kit.bakery
+        baked = bakery.baked
+        if before < MOST_SLICES:
+            try:
+                with bakery.slice(ALL_OF_A_FRAME):
+                    self._draw_scenes(Unseen(self.app.orientation.size))
+            except Unfinished:
+                return False
+            if bakery.baked != baked:
+                return False
+        self._slices = None
+        return True
+
     def _settle(self, surface: pygame.Surface | None) -> None:
         if surface is None:
-            self._veil = None
+            self._veil = self._slices = None
         while self._changes:
-            if self._scenes and self._veil is None:
+            is_patient = math.isfinite(self.app.kit.bakery.patience)
+            if self._scenes and (self._veil is None or is_patient):
                 self._veil = surface.copy() if surface is not None else None
                 self._veil_left, self._is_turning = self.app.theme.seconds.screen, False
+                self._slices = 0 if is_patient and self._veil is not None else None
             changes, self._changes = self._changes, []
             for change in changes:
                 change()

@@ -38,6 +38,8 @@ TITLE = "Quincunx"
 FRAMES_PER_SECOND = 60
 NAP = 90
 """Milliseconds after which a sleeping loop looks round: shorter than the longest step that a frame counts."""
+PATIENCE = 0.008
+"""Seconds for which a frame bakes at most what may as well be seen a little later."""
 UNSEEN = ("dummy", "offscreen")
 """Drivers that show nothing to anybody."""
 ICON_SIZE = 64
@@ -261,6 +263,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
         voice=find_voice(),
         find_servers=partial(beside, servers_here),
     )
+    app.kit.bakery.patience = PATIENCE
     store.back_up(day_stamp(app))
     open_first_screens(app, options, (*told, *notices))
     return app

@@ -32,6 +32,7 @@ from scenes.view.picture import view_of
 from scenes.view.showing import Showing
 from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
+from sprites.paint.surface_cache import Unseen
 from sprites.widgets.input import Action, Input, Pointer
 
 
@@ -537,8 +538,13 @@ class BoardScene(Scene):
     def _bake_ground(self) -> pygame.Surface:
         """Lay table, cloth, panel and board over each other once: they cover the window and never move."""
         kit, places = self.app.kit, self.places
-        ground = table_background(kit, self.app.size).copy()
-        ground.blit(cloth(kit, places.cloth.size, self.view.cloth), places.cloth)
-        ground.blit(panel(kit, places.panel.size, "panel"), places.panel)
+        table = table_background(kit, self.app.size)
+        parts = [
+            (cloth(kit, places.cloth.size, self.view.cloth), places.cloth),
+            (panel(kit, places.panel.size, "panel"), places.panel),
+        ]
+        self.view.draw_ground(Unseen(self.app.size))  # where that has to be done in slices, nothing is laid twice
+        ground = table.copy()
+        ground.blits(parts)
         self.view.draw_ground(ground)
         return ground

@@ -41,12 +41,12 @@ class Lettering(Widget):
     is_kept_clear = True
 
     def __init__(self, kit: Kit, room: pygame.Rect) -> None:
-        height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))
-        self._letters = brass_letters(kit.bakery, TITLE, height)
-        super().__init__(kit, "title", self._letters.get_rect(center=room.center))
+        self._height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))
+        letters = brass_letters(kit.bakery, TITLE, self._height)
+        super().__init__(kit, "title", letters.get_rect(center=room.center))
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(self._letters, self.rect)
+        surface.blit(brass_letters(self.kit.bakery, TITLE, self._height), self.rect)
 
 
 TITLE = "Quincunx"

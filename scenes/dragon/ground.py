@@ -43,6 +43,8 @@ COMMON: tuple[Look | None, ...] = (
     None,
     *(Look(Field(kind)) for kind in ("plain", "edible", "eternal", "mine", "teleport", "lair")),
     *(Look(Field(kind), is_open=True) for kind in ("edible", "mine")),
+)
+RARE = (
     *(Look(Field("hole", size), is_open=is_open) for size in range(1, 7) for is_open in (False, True)),
     *(Look(Field(kind, size), stock=size) for kind in ("bricks", "teeth") for size in range(1, 7)),
 )
@@ -77,9 +79,15 @@ class Pictures:
         return self.kit.bakery.keep(key, lambda: _scaled(art.fog_edge(self.kit, MASTER, mask), side))
 
     def expect(self, looks: Iterable[Iterable[Look | None]]) -> None:
-        """Begin to paint ahead, for the squares that are known and for what may come to light beside them."""
+        """Begin to paint ahead, for the squares that are known and for what may come to light beside them.
+
+        What is likely comes last: of large squares the bakery cannot keep all, and what was baked first goes first.
+        """
         known = dict.fromkeys((*COMMON, *(look for row in looks for look in row)))
         self._queue.clear()
+        for rare in RARE:
+            if rare not in known:
+                self._queue.append(lambda side, look=rare: self.square(look, side, 0))  # type: ignore[misc]
         for kind in get_args(KnightKind):
             self._queue.append(lambda side, kind=kind: art.knight(self.kit, kind, side))  # type: ignore[misc]
         for mask in sorted({plain_mask(mask) for mask in range(1, 256)}) if None in known else ():
@@ -274,8 +282,9 @@ class Ground:
         cost = CHUNK * CHUNK * (SQUARE_COST + side * side * PIXEL_COST)
         if self._left < cost and self._left < FRAME_COST:
             return None
+        picture = self._bake(side, *self._squares(row, col))
         self._left -= cost
-        return self._keep(key, self._bake(side, *self._squares(row, col)))
+        return self._keep(key, picture)
 
     def _keep(self, key: ChunkKey, picture: pygame.Surface) -> pygame.Surface:
         window = pygame.display.get_surface()

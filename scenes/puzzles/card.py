@@ -73,7 +73,8 @@ class PuzzleCard(Control):
         self.on_press = on_press
         self.picture = picture
         self.side = side
-        self._measured: dict[int, int] = {}
+        self._laid: dict[int, tuple[Fitted, Fitted, Fitted, Fitted]] = {}
+        """The words as they lie by the width: a chapter of many is measured over and over while it is laid out."""
         self.aside = aside
         """What is pressed by itself at the right of the card."""
 
@@ -109,6 +110,11 @@ class PuzzleCard(Control):
 
     def _words(self, width: int) -> tuple[Fitted, Fitted, Fitted, Fitted]:
         """Lay out name, text, mark, and the words at the foot."""
+        if width not in self._laid:
+            self._laid[width] = self._lay(width)
+        return self._laid[width]
+
+    def _lay(self, width: int) -> tuple[Fitted, Fitted, Fitted, Fitted]:
         kit, sizes, room, face = self.kit, self.kit.theme.sizes, self._room(width), self.face
         apart = self._is_crowded(room)
         mark = fit(kit, face.mark, room if apart else room // 2, units=sizes.small, lines=1)
@@ -157,12 +163,9 @@ class PuzzleCard(Control):
         return self._head_height(width) + text.height + sum(self._foot_heights(width)) + self.kit.px(4)
 
     def measure(self, width: int) -> int:
-        if width not in self._measured:  # a chapter of many is measured over and over while it is laid out
-            inner = max(self._side(width), self._height(width))
-            aside = 0 if self.aside is None else self.aside.measure(self.kit.px(LEAST_TARGET))
-            least = max(self.kit.px(self.kit.theme.sizes.control), aside)
-            self._measured[width] = max(least, inner + self.kit.px(2 * AROUND))
-        return self._measured[width]
+        inner = max(self._side(width), self._height(width))
+        aside = 0 if self.aside is None else self.aside.measure(self.kit.px(LEAST_TARGET))
+        return max(self.kit.px(self.kit.theme.sizes.control), aside, inner + self.kit.px(2 * AROUND))
 
     def natural_width(self) -> int:
         return self.kit.px(LEAST_CARD)

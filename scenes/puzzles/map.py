@@ -196,8 +196,8 @@ class Strip(Widget):
 
     def paint(self) -> None:
         """Paint the ways, and have all baked that lies over them."""
-        self._picture = self.art.plan(self.kit, self.rect.size, self.stretch)
         self._draw_spots(pygame.Surface((1, 1)))
+        self._picture = self.art.plan(self.kit, self.rect.size, self.stretch)
 
     def draw(self, surface: pygame.Surface) -> None:
         if self._picture is not None:
@@ -299,8 +299,8 @@ class Sheet(Widget):
 
     def paint(self) -> None:
         """Paint the ground and its ends."""
-        self._ground = self.art.ground(self.kit, (self.rect.width, self.kit.px(5 * HIGH)))
         self.art.end(self.kit, self.rect.width)
+        self._ground = self.art.ground(self.kit, (self.rect.width, self.kit.px(5 * HIGH)))
 
     def draw(self, surface: pygame.Surface) -> None:
         if self._ground is not None:

@@ -12,6 +12,7 @@ import pygame
 from logic.core import Event, State
 from scenes.view.view import ALONE, GameView, Host
 from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Unfinished
 from sprites.paint.surfaces import mix, native, resized
 from sprites.sound.sound import SoundBank
 from sprites.widgets.widget import Widget
@@ -152,12 +153,16 @@ class Painted(Protocol):
 
 
 def paint_next(kit: Kit, pictures: Iterable[Painted]) -> bool:
-    """Paint the first of those that are not painted yet; of what the bakery has, as many as there are."""
+    """Paint the first of those that are not painted yet, or a part; of what the bakery has, as many as there are."""
     before, has_painted = kit.bakery.baked, False
-    for picture in pictures:
-        if not picture.is_painted:
-            picture.paint()
-            has_painted = True
-            if kit.bakery.baked != before:
-                break
+    try:
+        with kit.bakery.slice():
+            for picture in pictures:
+                if not picture.is_painted:
+                    picture.paint()
+                    has_painted = True
+                    if kit.bakery.baked != before:
+                        break
+    except Unfinished:
+        return True
     return has_painted

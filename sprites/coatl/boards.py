@@ -140,6 +140,10 @@ def _market(
     kit: Kit, size: Size, frame: int, room: pygame.Rect, shelves: Sequence[pygame.Rect], emblem: pygame.Rect
 ) -> pygame.Surface:
     places, cell = supply_places(room.size), max(2, round(frame / MARGIN))
+    # What is kept by itself is baked first, so that nothing is painted twice where that is done in slices.
+    sun = sunstone(kit, places.sun.width) if places.sun is not None else None
+    fields = [(field(kit, places.cell, bag_of(name)), rect) for name, rect in places.fields.items()]
+    signs = [(sign(kit, kind, max(1, round(0.6 * rect.width)), SHELF), rect) for kind, rect in places.wells.items()]
     ground = _Frame(LIMESTONE, TERRACOTTA, MARGIN).painted(kit, size, cell).copy()
     _frets(ground, size, round(frame * MOST_INSET * 0.62), frame * MOST_INSET / 2)
     _studs(ground, size, cell)
@@ -148,15 +152,12 @@ def _market(
     ground.blit(picture(LIGHT, np.asarray(0.3 * lit)), (0, 0))
     for rect in shelves:
         ground.blit(hollow(rect.size, 0.12 * rect.height, max(2.0, 0.03 * rect.height), SHELF, seed=95), rect)
-    if places.sun is not None:
-        sun = sunstone(kit, places.sun.width)
+    if places.sun is not None and sun is not None:
         ground.blit(sun, sun.get_rect(center=places.sun.move(room.topleft).center))
-    for name, rect in places.fields.items():
-        ground.blit(field(kit, places.cell, bag_of(name)), rect.move(room.topleft))
-    for kind, rect in places.wells.items():
-        side = max(1, round(0.6 * rect.width))
+    ground.blits([(sunk, rect.move(room.topleft)) for sunk, rect in fields])
+    for carved, rect in signs:
         at = rect.move(room.topleft)
-        blit_around(ground, sign(kit, kind, side, SHELF), (at.centerx, at.top + SIGN * at.height))
+        blit_around(ground, carved, (at.centerx, at.top + SIGN * at.height))
     mark = _carved(_pyramid(max(1, round(0.8 * emblem.width))), max(1, emblem.width // 32), SHELF)
     ground.blit(mark, mark.get_rect(center=emblem.center))
     return native(ground)
@@ -203,11 +204,12 @@ def _board(kit: Kit, size: Size, columns: int, seat: int | None) -> pygame.Surfa
     if seat is not None:
         look = kit.theme.players[seat]
         inlay = (rgb(look.dark), rgb(look.colour), rgb(look.light))
+    hole = slot(kit, cell)
+    sign = None if seat is None else player_token(kit, seat, max(4, round(SEAT_SIGN * cell)))
     board = _Frame(EBONY, inlay, BOARD_MARGIN, wood=True).painted(kit, size, cell)
     for rect in places:
-        board.blit(slot(kit, cell), rect)
-    if seat is not None:
-        sign = player_token(kit, seat, max(4, round(SEAT_SIGN * cell)))
+        board.blit(hole, rect)
+    if sign is not None:
         board.blit(sign, sign.get_rect(center=places[0].unionall(places[1:]).center))
     return native(board)
 

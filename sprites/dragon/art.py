@@ -58,7 +58,10 @@ def tile(
     if field.kind == "unseen":
         return fog(kit, side, spot)
     look = _look(field, is_open, stock, spot, strong=kit.strong_patterns)
-    return kit.bakery.keep(("dragon tile", look, side), lambda: _with_plate(kit, look, side))
+    bare = partial(scaled, kit, ("dragon", look.painting()), side, partial(_square, kit, look), master=MASTER)
+    if not look.plate():
+        return bare()
+    return kit.bakery.keep(("dragon tile", look, side), lambda: _with_plate(kit, look, bare(), side))
 
 
 def entrance(kit: Kit, side: int) -> pygame.Surface:
@@ -136,11 +139,8 @@ def _look(field: Field, is_open: bool, stock: int | None, spot: int, *, strong: 
     )
 
 
-def _with_plate(kit: Kit, look: _Look, side: int) -> pygame.Surface:
-    whole = scaled(kit, ("dragon", look.painting()), side, partial(_square, kit, look), master=MASTER)
-    if not look.plate():
-        return whole
-    whole = whole.copy()
+def _with_plate(kit: Kit, look: _Look, bare: pygame.Surface, side: int) -> pygame.Surface:
+    whole = bare.copy()
     _lay_plate(whole, _plate(kit, look.plate(), side))
     return whole
 

@@ -49,6 +49,8 @@ class LArt:
         self.cell = cell
         self.bakery: Bakery = kit.bakery
         self._bodies: dict[tuple[int, float], Body] = {}
+        self._turned: dict[tuple[int, int], pygame.Surface] = {}
+        """A turning L by player and light: so many that in the bakery they would push out what lies on the board."""
         self._turning = min(cell, math.sqrt(TURNING_PIXELS / 6))
         self.chores = self._all_chores()
 
@@ -176,6 +178,10 @@ class LArt:
         return _turned(picture, pose, self.cell / self._turning * pose.scale)
 
     def _lit(self, player: int, light: int, cell: float) -> pygame.Surface:
+        if cell != self.cell:
+            if (player, light) not in self._turned:
+                self._turned[player, light] = self._body(player, cell).lit(light)
+            return self._turned[player, light]
         key = self._key("lit", player, light, round(cell, 2))
         return self.bakery.keep(key, lambda: self._body(player, cell).lit(light))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -88,6 +91,17 @@ class Typeface(pygame.font.Font):
         return picture
 
 
+class Unseen(pygame.Surface):
+    """A canvas that nobody sees: to draw on it only bakes what the picture is made of, and takes hardly any time."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size, depth=8)
+
+    def blit(self, *_: object, **__: object) -> pygame.Rect:
+        """Leave it out."""
+        return pygame.Rect(0, 0, 0, 0)
+
+
 class Larder:
     """Surfaces by their keys, of which those go that have been unused for longest."""
 
@@ -128,11 +142,24 @@ class Stock:
     def __init__(self) -> None:
         self.fonts: dict[tuple[str, int], Typeface] = {}
         self.small, self.broad = Larder(), Larder()
+        self.reserved: dict[Hashable, pygame.Surface] = {}
+        """What stays whatever else is baked."""
         self.reckoned: dict[Hashable, Any] = {}
 
+    def find(self, key: Hashable) -> pygame.Surface | None:
+        for larder in (self.small, self.broad):
+            found = larder.take(key)
+            if found is not None:
+                return found
+        return self.reserved.get(key)
+
     def clear(self) -> None:
-        for kept in (self.fonts, self.small, self.broad, self.reckoned):
+        for kept in (self.fonts, self.small, self.broad, self.reserved, self.reckoned):
             kept.clear()
+
+
+class Unfinished(Exception):
+    """There is no time now to bake what a picture needs; what has been baked for it by then is kept."""
 
 
 class Bakery:
@@ -147,6 +174,11 @@ class Bakery:
         self._stock = Stock()
         self.baked = 0
         """How many surfaces were baked so far, by which it can be told whether something has been."""
+        self.patience, self.clock = math.inf, time.perf_counter
+        """For how many seconds :meth:`slice` bakes, by which clock; without end where all has to be seen at once."""
+        self._is_over: Callable[[], bool] = lambda: False
+        """Tells whether the time for baking is over."""
+        self._used: dict[Hashable, pygame.Surface] | None = None
 
     def serve(self, window: Hashable) -> None:
         """Bake for a kind of window from now on, told by all that pictures depend on; for the same one all stays."""
@@ -161,15 +193,41 @@ class Bakery:
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
-        found = self._stock.small.take(key)
+        found = self._stock.find(key)
         if found is None:
-            found = self._stock.broad.take(key)
-        if found is None:
+            if self._is_over():
+                raise Unfinished
             # What is baked may have been made of other things that are kept, so room is made only now.
             found = bake()
             self.baked += 1
             self._put(key, found)
+        if self._used is not None:
+            self._used[key] = found
         return found
+
+    @contextmanager
+    def slice(self, times: float = 1.0) -> Iterator[None]:
+        """Bake here as long as there is ``patience``, or so many ``times`` as long, and at least one surface.
+
+        What needs more raises Unfinished. Done again and again, until that is not raised, it bakes all that is wanted.
+        """
+        until, before = self.clock() + times * self.patience, self.baked
+        self._is_over = lambda: self.baked > before and self.clock() >= until
+        try:
+            yield
+        finally:
+            self._is_over = lambda: False
+
+    @contextmanager
+    def reserve(self) -> Iterator[None]:
+        """Have all that is used here stay, whatever else is baked, until something else is reserved in its place."""
+        used: dict[Hashable, pygame.Surface] = {}
+        self._used = used
+        try:
+            yield
+            self._stock.reserved = used
+        finally:
+            self._used = None
 
     def _put(self, key: Hashable, surface: pygame.Surface) -> None:
         """Keep a surface; a few broad ones, such as grounds of whole screens, do not push out the many small ones."""

@@ -91,15 +91,16 @@ class Toast:
 
         The lowest in the middle is liked best. In narrow gaps it is broken into more lines.
         """
-        best, cost = room.copy(), math.inf
+        best, cost, rects = room.copy(), math.inf, [one for one, _ in taken]
         for units in WIDTHS:
             size = _bubble(self.kit, self.text, min(self.kit.px(units), room.width)).get_size()
             for rect in _places(size, room):
-                covered = _covered(rect, taken)
+                covered = _covered(rect, [taken[at] for at in rect.collidelistall(rects)])
                 if covered < cost:
                     best, cost = rect, covered
-            if not cost:
-                break
+                if not cost:
+                    self.rect = best
+                    return
         self.rect = best
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -1,0 +1,187 @@
+"""A screen that opens is baked in slices, unseen, and the first screen's pictures stay whatever is baked meanwhile."""
+
+import time
+
+import pygame
+import pytest
+
+from logic.registry import GAMES
+from scenes.app.app import Scene
+from scenes.board.lessons import mark_done
+from scenes.cabinet.setup import SetupScene
+from scenes.cabinet.shelf import ShelfScene
+from sprites.paint.surface_cache import Bakery, Unfinished, Unseen
+from sprites.widgets.input import Action
+from tests.sceneapp import FRAME, make_driver
+
+SIZE = (1024, 600)
+MOST = 600
+"""Frames in which a screen must have opened."""
+
+
+def square(colour):
+    picture = pygame.Surface((8, 8))
+    picture.fill(colour)
+    return picture
+
+
+class Tiles(Scene):
+    """Shows as many baked squares as there are colours."""
+
+    colours = ("red", "green", "blue")
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.heard = []
+
+    def act(self, name):
+        self.heard.append(name)
+        return True
+
+    def draw(self, surface):
+        surface.fill("white")
+        for i, colour in enumerate(self.colours):
+            surface.blit(self.app.kit.bakery.keep(("tile", colour), lambda colour=colour: square(colour)), (8 * i, 0))
+
+
+@pytest.fixture
+def driver():
+    driver = make_driver(SIZE)
+    for game in GAMES:
+        mark_done(driver.app, game)
+    yield driver
+    driver.close()
+
+
+@pytest.fixture
+def hasty(driver):
+    """The cabinet, its first screen in sight, in which a frame bakes but one surface."""
+    driver.push(ShelfScene(driver.app))
+    driver.settle()
+    driver.app.kit.bakery.patience, driver.app.kit.bakery.clock = 0.0, lambda: 0.0
+    return driver
+
+
+def seen(driver):
+    return pygame.image.tobytes(driver.surface, "RGB")
+
+
+def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
+    bakery, now, baked = Bakery(), [0.0], []
+    bakery.patience, bakery.clock = 1.0, lambda: now[0]
+
+    def bake(name, seconds):
+        def paint():
+            baked.append(name)
+            now[0] += seconds
+            return square("red")
+
+        bakery.keep(name, paint)
+
+    def draw():
+        for name, seconds in (("a", 3.0), ("b", 0.4), ("c", 0.7), ("d", 0.1)):
+            bake(name, seconds)
+
+    for so_far in ("a", "abc"):
+        with bakery.slice(), pytest.raises(Unfinished):
+            draw()
+        assert "".join(baked) == so_far
+    with bakery.slice():
+        draw()
+    assert "".join(baked) == "abcd"
+
+
+def test_outside_a_slice_everything_is_baked_at_once():
+    bakery = Bakery()
+    bakery.patience = 0.0
+    with bakery.slice():
+        bakery.keep("a", lambda: square("red"))
+        with pytest.raises(Unfinished):
+            bakery.keep("b", lambda: square("red"))
+    assert bakery.keep("b", lambda: square("blue")).get_at((0, 0)) == pygame.Color("blue")
+
+
+def test_what_is_reserved_stays_until_something_else_is():
+    bakery, baked = Bakery(kept_bytes=1), []
+
+    def keep(name):
+        return bakery.keep(name, lambda: baked.append(name) or pygame.Surface((2000, 2000)))
+
+    with bakery.reserve():
+        first = keep("first")
+    for name in "abc":
+        keep(name)
+    assert keep("first") is first
+    with bakery.reserve():
+        keep("second")
+    for name in "def":
+        keep(name)
+    assert keep("first") is not first
+
+
+def test_nothing_is_seen_on_the_canvas_that_nobody_sees_but_all_of_it_is_baked():
+    bakery, canvas = Bakery(), Unseen((20, 20))
+    canvas.blit(bakery.keep("red", lambda: square("red")), (0, 0))
+    assert bakery.baked == 1
+    assert canvas.get_clip() == pygame.Rect(0, 0, 20, 20)
+    assert canvas.get_at((0, 0)) == Unseen((20, 20)).get_at((0, 0))
+
+
+def test_until_all_of_a_screen_is_baked_the_one_before_stays_in_sight(hasty):
+    before, page = seen(hasty), Tiles(hasty.app)
+    hasty.app.stack.push(page)
+    for _ in page.colours:
+        assert hasty.frame()
+        assert seen(hasty) == before
+    hasty.settle()
+    assert [hasty.surface.get_at((8 * i + 4, 4)) for i in range(3)] == [pygame.Color(one) for one in page.colours]
+
+
+def test_what_comes_in_meanwhile_is_heard_by_the_screen_that_opens(hasty):
+    page = Tiles(hasty.app)
+    hasty.app.stack.push(page)
+    hasty.frame()
+    hasty.app.stack.frame([Action("look")], FRAME, hasty.surface)
+    assert page.heard == []
+    hasty.settle()
+    assert page.heard == ["look"]
+
+
+def test_a_window_that_changes_meanwhile_shows_all_at_once(hasty):
+    page = Tiles(hasty.app)
+    hasty.app.stack.push(page)
+    hasty.frame()
+    hasty.resize((1280, 720))
+    assert hasty.surface.get_at((20, 4)) == pygame.Color("blue")
+
+
+@pytest.mark.parametrize("game", ["lgame", pytest.param("labyrinth", marks=pytest.mark.thorough)])
+def test_a_screen_that_was_baked_in_slices_looks_as_one_that_was_not(game):
+    pictures = []
+    for patience in (float("inf"), 0.01):
+        driver = make_driver(SIZE)
+        driver.push(ShelfScene(driver.app))
+        driver.app.kit.bakery.patience, driver.app.kit.bakery.clock = patience, time.thread_time
+        driver.app.stack.push(SetupScene(driver.app, game))
+        for _ in range(MOST):
+            if not driver.frame() and not driver.frame():
+                break
+        else:
+            raise AssertionError("it never comes to rest")
+        pictures.append(seen(driver))
+        driver.close()
+    assert pictures[0] == pictures[1]
+
+
+def test_on_the_way_back_to_the_shelf_nothing_of_it_is_baked_again(driver):
+    driver.push(ShelfScene(driver.app))
+    driver.settle()
+    bakery = driver.app.kit.bakery
+    driver.push(Tiles(driver.app))
+    driver.settle()
+    for number in range(60):
+        bakery.keep(("large", number), lambda: pygame.Surface((900, 900), pygame.SRCALPHA))
+    before = bakery.baked
+    driver.app.stack.pop()
+    driver.frame()
+    assert bakery.baked == before
