@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from functools import cached_property
+from typing import Literal, NamedTuple, cast
 
 from logic.core import Cell, Dice, Hint, Message, Remark, Stop
 from logic.dragon.board import DIRECTIONS, Board, Field, KnightKind, place_name, toward
@@ -22,6 +23,7 @@ from logic.dragon.engine.compact import (
     Position,
     pack,
 )
+from logic.dragon.engine.completions import Completions
 from logic.dragon.engine.solver import FAR, Search, Solved, Unsolvable, afforded, move_of, solve_from
 from logic.dragon.narration import NARRATION, knight_name
 from logic.dragon.redaction import edge, redact
@@ -425,26 +427,84 @@ def mover(view: State, move: Go | Leap) -> Message:
     return knight_name(view.knight(move.knight))
 
 
+ENOUGH = 0.83
+"""The share of the labyrinths as they may be that a plan in the dark has to keep winnable to be good enough."""
+
+TURN, NOTHING = 0.01, -1000.0
+"""What each turn of a plan in the dark counts against it, and less than any plan is worth."""
+
+LOOKS, OPENINGS = 5, 3
+"""Squares to look from, besides the nearest, and beginnings of wins in the dark, that are weighed in one hint."""
+
+
 class _Idea(NamedTuple):
-    """A move, and the sentence for it."""
+    """The moves of a plan, of which the first is proposed, and the sentence for it.
 
-    move: DragonMove
+    A ``sure`` one needs no trying, a ``dark`` one is tried on the labyrinths as they may be, and a ``last`` one is
+    for when there is nothing else.
+    """
+
+    moves: tuple[DragonMove, ...]
     reason: Message
+    trust: Literal["sure", "dark", "last"] = "dark"
+
+    @property
+    def move(self) -> DragonMove:
+        return self.moves[0]
 
 
-def _ideas(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
+class _Dark:
+    """The labyrinths as they may be, drawn when they are first needed."""
+
+    def __init__(self, view: State, stop: Stop) -> None:
+        self.view, self.stop = view, stop
+
+    @cached_property
+    def completions(self) -> Completions:
+        return Completions(self.view, seen_part(self.view), self.stop)
+
+    def worth(self, moves: tuple[DragonMove, ...]) -> float:
+        """The share of the labyrinths that those moves keep winnable, less a little for each turn after the first.
+
+        So a plan gains by each turn that it is followed, and no other one comes between back and forth.
+        """
+        if not self.completions.won:
+            return 1.0
+        return self.completions.kept(moves) - TURN * (len(moves) - 1)
+
+
+def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
+    """The first idea that is good enough, or else the best; one that is risky says so."""
+    dark, best = _Dark(view, stop), (NOTHING, _Idea((Pass(),), nothing_left(view), "last"))
+    for idea in _ideas(view, dark, dice, stop):
+        if idea.move not in view.legal_moves() or (idea.trust == "last" and best[0] > NOTHING):
+            continue
+        worth = dark.worth(idea.moves) if idea.trust == "dark" else 1.0
+        if worth > best[0]:
+            best = worth, idea
+        if worth >= ENOUGH:
+            break
+    idea = best[1]
+    is_warned = NARRATION.warning(view, idea.move) is not None
+    if idea.trust == "dark" and not is_warned and dark.completions.may_cost_a_life(idea.move):
+        return idea._replace(reason=Message("{hint} It may cost a life.", hint=idea.reason))
+    return idea
+
+
+def _ideas(view: State, dark: _Dark, dice: Dice, stop: Stop) -> Iterator[_Idea]:
     """What could be done, the best first; the last one is always there."""
     thought: dict[Board, Plan | None] = {}
     yield from _wins(view, thought, stop)
     yield from _carefully(view, _looks(view, stop), stop)
-    yield from _wins(view, thought, stop, lives=True)
     yield from _carefully(view, _gates_before(view, stop), stop)
+    yield from _wins(view, thought, stop, lives=True)
+    yield from _openings(view, dark)
     yield from _carefully(view, _leaps(view, dice, stop), stop)
     yield from _carefully(view, _homeward(view, stop), stop)
     yield from _carefully(view, _waits(view), stop)
     yield from _sacrifices(view, stop)
     yield from _steps_off(view, stop)
-    yield _Idea(Pass(), nothing_left(view))
+    yield _Idea((Pass(),), nothing_left(view), "last")
 
 
 def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Idea]:
@@ -452,7 +512,7 @@ def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Ide
     for idea in ideas:
         after = Plan((), (seen_part(view, "mine"),)).then(idea.move).states[-1]
         if after.count("dead") > view.count("dead") or way_to_safety(after, stop) is None:
-            yield from _steps_off(view, stop)
+            yield from (way._replace(trust="dark") for way in _steps_off(view, stop))
         yield idea
 
 
@@ -467,7 +527,7 @@ def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: 
             thought[known.board] = way_to_win(known, stop)
         plan = thought[known.board]
         if plan is not None and (lives or plan.states[-1].count("dead") == view.count("dead")):
-            yield _Idea(plan.moves[0], reason_to_win(view, plan))
+            yield _Idea(plan.moves, reason_to_win(view, plan), "sure")
 
 
 def _homeward(view: State, stop: Stop) -> Iterator[_Idea]:
@@ -475,18 +535,53 @@ def _homeward(view: State, stop: Stop) -> Iterator[_Idea]:
     lair = frozenset(cell for cell in view.seen if kind_of(view, cell) == "lair")
     plan = way_to(seen_part(view, "mine"), for_all(lair), stop)
     if plan is not None:
-        yield _Idea(plan.moves[0], reason_to_win(view, plan))
+        yield _Idea(plan.moves, reason_to_win(view, plan))
 
 
 # -- what is not seen yet
 
 
 def _looks(view: State, stop: Stop) -> Iterator[_Idea]:
-    """The shortest ways to see more, first one that spends nothing."""
+    """The shortest ways to see more, first one that spends nothing; then those to single squares, the nearest first."""
+    ends = edge(view)
     for barred in (("mine", "edible", "hole"), ("mine",)):
-        plan = way_to(seen_part(view, *barred), for_all(edge(view)), stop)
-        if plan is not None:
-            yield _Idea(plan.moves[0], reason_to_look(view, plan))
+        yield from _look(view, seen_part(view, *barred), ends, stop)
+    known, cells = seen_part(view, "mine"), [knight.cell for knight in view.knights if knight.cell is not None]
+    near = {end: min((abs(end.row - one.row) + abs(end.col - one.col) for one in cells), default=0) for end in ends}
+    for end in sorted(ends, key=lambda end: (near[end], end))[:LOOKS]:
+        yield from _look(view, known, frozenset((end,)), stop)
+
+
+def _look(view: State, known: State, ends: frozenset[Cell], stop: Stop) -> Iterator[_Idea]:
+    plan = way_to(known, for_all(ends), stop)
+    if plan is not None:
+        yield _Idea(plan.moves, reason_to_look(view, plan))
+
+
+def _openings(view: State, dark: _Dark) -> Iterator[_Idea]:
+    """How wins in the dark begin, the shortest first."""
+    for moves in sorted(dark.completions.openings()[:OPENINGS], key=len):
+        yield _Idea(moves, _reason_to_begin(view, moves[0]))
+
+
+def _reason_to_dare(view: State, move: Go | Leap) -> Message:
+    return Message(
+        "Nobody has seen {place}, and little else is left: {knight} may dare the leap.",
+        knight=mover(view, move),
+        place=place_name(view.target(move)),
+    )
+
+
+def _reason_to_begin(view: State, move: DragonMove) -> Message:
+    if isinstance(move, Pass):
+        return reason_to_wait(view)
+    if NARRATION.warning(view, move) is not None:
+        return reason_to_lose(view, move)
+    if view.target(move) not in view.seen:
+        return _reason_to_dare(view, move)
+    other = Message("Nothing is sure in the dark, but as far as I can tell {knight} should go to {place} now.",
+                    knight=mover(view, move), place=place_name(view.target(move)))  # fmt: skip
+    return reason_of_the_square(view, move) or other
 
 
 def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
@@ -494,16 +589,10 @@ def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
     if not any(knight.kind == "jumper" for knight in view.knights):
         return
     leaps = [move for move in view.legal_moves() if isinstance(move, Leap) and view.target(move) not in view.seen]
+    for move in dice.shuffled(leaps):
+        yield _Idea((move,), _reason_to_dare(view, move))
     if leaps:
-        move = dice.choice(leaps)
-        yield _Idea(
-            move,
-            Message(
-                "Nobody has seen {place}, and little else is left: {knight} may dare the leap.",
-                knight=mover(view, move),
-                place=place_name(view.target(move)),
-            ),
-        )
+        return
     starts = (
         cell
         for cell in view.seen
@@ -535,7 +624,7 @@ def _gates_before(view: State, stop: Stop) -> Iterator[_Idea]:
             knight=mover(view, move),
             place=place_name(view.target(move)),
         )
-        yield _Idea(move, reason)
+        yield _Idea((move,), reason)
     else:
         yield from _approach(view, plan, frozenset(gates))
 
@@ -551,14 +640,14 @@ def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea
     """The first move of a plan that ends on one of those squares."""
     move = plan.moves[0]
     if isinstance(move, Pass):
-        yield _Idea(move, reason_to_wait(view))
+        yield _Idea(plan.moves, reason_to_wait(view))
         return
     last = plan.states[-1]
     reached = [knight.cell for knight in (last.knight(move.knight), *last.knights) if knight.cell in goals]
     goal = next((cell for cell in reached if cell is not None), view.target(move))
     other = Message("Little is left but to try {place}: {knight} can go there.",
                     knight=mover(view, move), place=place_name(goal))  # fmt: skip
-    yield _Idea(move, reason_of_the_square(view, move) or other)
+    yield _Idea(plan.moves, reason_of_the_square(view, move) or other)
 
 
 # -- when little is left
@@ -571,17 +660,17 @@ def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
         return
     move = plan.moves[0]
     if isinstance(move, Pass):
-        yield _Idea(move, reason_to_wait(view))
+        yield _Idea(plan.moves, reason_to_wait(view), "last")
     elif view.knight(move.knight).cell in view.opened():
-        yield _Idea(move, reason_to_step_off(view, move))
+        yield _Idea(plan.moves, reason_to_step_off(view, move), "last")
     else:
-        yield _Idea(move, reason_to_make_room(view, move))
+        yield _Idea(plan.moves, reason_to_make_room(view, move), "last")
 
 
 def _waits(view: State) -> Iterator[_Idea]:
     """A pass while something may still change by itself that helps."""
     if any(clock.what == "store" for clock in view.clocks):
-        yield _Idea(Pass(), reason_to_wait(view))
+        yield _Idea((Pass(),), reason_to_wait(view))
 
 
 def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
@@ -591,11 +680,12 @@ def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
         return
     plan = way_to(seen_part(view), for_all(edge(view)), stop, losses=1)
     if plan is not None:
-        yield _Idea(plan.moves[0], reason_to_lose(view, plan.moves[0]))
+        yield _Idea(plan.moves, reason_to_lose(view, plan.moves[0]))
     deadly = [move for move in _moves(view) if NARRATION.warning(view, move) is not None and _shows(view, move)]
+    for move in sorted(deadly, key=lambda one: _worth(view, one)):
+        yield _Idea((move,), reason_to_lose(view, move))
     if deadly:
-        move = min(deadly, key=lambda one: _worth(view, one))
-        yield _Idea(move, reason_to_lose(view, move))
+        return
     traps = frozenset(cell for cell in edge(view) if kind_of(view, cell) in ("mine", "hole"))
     beside = (near for trap in traps for near in view.board.neighbours(trap) if near in view.seen)
     yield from _approaches(view, for_all(beside), stop)
@@ -802,7 +892,7 @@ class DragonAnalysis(Analysis):
         view = redact(view, 0)
         if not view.legal_moves():
             return Hint((), Message("The game is over."))
-        idea = next(idea for idea in _ideas(view, dice, stop) if idea.move in view.legal_moves())
+        idea = _best(view, dice, stop)
         return Hint((idea.move,), idea.reason)
 
     def review(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> tuple[Remark, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from logic.core import Message
 from logic.dragon.board import Board
 from logic.dragon.boardfile import BoardError, parse_board
-from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, afforded, solve
+from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, Winnable, afforded, solve_or_win
 from logic.storage.files import read_at_most, reason
 from logic.terminal import Problem
 from logic.text import Text
@@ -35,7 +35,7 @@ class Judged:
         return f"{self.file}: {'; '.join(text.say(message) for message in said)}"
 
     def as_json(self, text: Text) -> dict[str, Any]:
-        """Tell it in plain data; ``turns`` and ``solution`` are there where it can be won."""
+        """Tell it in plain data: of a win its ``solution``, and its ``turns``, or ``at_most`` where fewer may do."""
         if isinstance(self.found, BoardError):
             place = {"line": self.found.line, "column": self.found.column}
             return {"file": self.file, "well_formed": False, **place, "message": text.say(self.found.message)}
@@ -55,7 +55,7 @@ def check(files: Sequence[Path], *, solving: bool) -> Iterator[Judged]:
             yield Judged(name, fault)
         else:
             budget = afforded(BUDGET, len(board.knights))
-            yield Judged(name, board, solve(board, budget=budget) if solving else None)
+            yield Judged(name, board, solve_or_win(board, budget=budget) if solving else None)
 
 
 def _read(file: Path) -> bytes:
@@ -78,12 +78,15 @@ def _form(board: Board) -> Message:
 def _outlook(answer: Answer) -> Message:
     if isinstance(answer, Solved):
         return Message("can be won in {n} turn", plural="can be won in {n} turns", n=answer.turns)
+    if isinstance(answer, Winnable):
+        return Message("can be won in at most {n} turn", plural="can be won in at most {n} turns", n=answer.turns)
     return Message("not found within the bound") if isinstance(answer, NotFound) else Message("cannot be won")
 
 
 def _answer(answer: Answer | None) -> dict[str, Any]:
     if answer is None:
         return {}
-    if isinstance(answer, Solved):
-        return {"can_be_won": True, "turns": answer.turns, "solution": [str(move) for move in answer.moves]}
+    if isinstance(answer, Solved | Winnable):
+        turns = "turns" if isinstance(answer, Solved) else "at_most"
+        return {"can_be_won": True, turns: answer.turns, "solution": [str(move) for move in answer.moves]}
     return {"can_be_won": None if isinstance(answer, NotFound) else False}

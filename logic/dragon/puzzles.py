@@ -15,7 +15,7 @@ from logic.days import day_seed, weekday
 from logic.dragon.board import Board
 from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.engine.generator import generate
-from logic.dragon.engine.solver import BUDGET, NotFound, Solved, afforded, solve
+from logic.dragon.engine.solver import BUDGET, NotFound, Solved, Winnable, afforded, solve_or_win
 from logic.dragon.rules import State
 from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
 
@@ -195,10 +195,14 @@ class DragonPuzzles(Puzzles):
         standing = bool(params.get("stores_supply_standing", True))
         board = _board(params)
         budget = afforded(BUDGET, len(board.knights))
-        answer = solve(board, standing=standing, budget=budget, stop=stop)
+        answer = solve_or_win(board, standing=standing, budget=budget, stop=stop)
         if isinstance(answer, Solved):
             said = Message("It can be won in {n} turn.", plural="It can be won in {n} turns.", n=answer.turns)
             return answer.turns, said
+        if isinstance(answer, Winnable):
+            n = answer.turns
+            said = Message("It can be won in at most {n} turn.", plural="It can be won in at most {n} turns.", n=n)
+            return None, said
         if isinstance(answer, NotFound):
             return None, Message("No way was found within the bound, but there may be one.")
         return None, Message("It cannot be won.")

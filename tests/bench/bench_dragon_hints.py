@@ -53,7 +53,7 @@ def campaign() -> list[tuple[Board, int]]:
 
 
 def led(board: Board, par: int) -> Led:
-    """Play a board by hints alone, for four times its par and forty turns at most."""
+    """Play a board by hints alone, for four times its par and forty turns at most, or until they give it up."""
     state, seconds, met = begin(board), [], Counter[State]()
     for number in range(4 * par + 40):
         if state.outcome() is not None:
@@ -62,6 +62,8 @@ def led(board: Board, par: int) -> Led:
         begun = time.process_time()
         (move,) = ANALYSIS.hint(view, Dice(number), never).moves
         seconds.append(time.process_time() - begun)
+        if move == Pass() and not state.clock_runs:
+            break  # given up: nothing would ever change
         met[replace(view, time=0)] += move != Pass()
         state = cast("State", state.apply(cast("DragonMove", move)).state)
     outcome = state.outcome()
@@ -76,6 +78,8 @@ def report(name: str, dealt: list[tuple[Board, int]]) -> None:
     circles = sum(one.often > 2 for one in played)
     taken = sorted(second for one in played for second in one.seconds)
     print(f"{name}, hints alone: {len(won)} of {len(played)} won, in {over:.2f} times their par; {circles} in circles")
+    lost = [str(number) for number, one in enumerate(played, 1) if not one.is_won]
+    print(f"not won: {' '.join(lost)}")
     print(f"a hint: p50 {statistics.median(taken) * 1000:.0f} ms, p99 {taken[int(len(taken) * 0.99)] * 1000:.0f} ms, "
           f"longest {taken[-1] * 1000:.0f} ms of the processor")  # fmt: skip
 

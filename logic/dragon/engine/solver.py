@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from bisect import insort
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from logic.core import Cell, Stop, never
@@ -60,11 +60,12 @@ class Search(ABC):
     """A search for the first end, to be run once: those with the least sum of turns made and turns left come first.
 
     Among these the one found last is looked into first, so that a straight way is walked straight to its end. At most
-    ``budget`` positions are kept, and ``stop`` is asked before each is looked into.
+    ``budget`` positions are kept, and ``stop`` is asked before each is looked into. Turns left count ``weight`` times:
+    above 1 an end is found sooner, after at most so many times the fewest turns.
     """
 
-    def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop) -> None:
-        self.maze, self.start, self.budget, self.stop = maze, start, budget, stop
+    def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop, weight: int = 1) -> None:
+        self.maze, self.start, self.budget, self.stop, self.weight = maze, start, budget, stop, weight
         self.gave_up = False
         """Whether it ended without an answer, for its budget or for ``stop``."""
         self._came: dict[Position, tuple[int, Position | None, Action]] = {}
@@ -113,7 +114,7 @@ class Search(ABC):
         left = self.bound(position)
         if left < FAR:
             self._came[position] = (made, before, action)
-            self._open.setdefault(made + left, []).append((made, position))
+            self._open.setdefault(made + self.weight * left, []).append((made, position))
 
     def _way(self, position: Position) -> list[Action]:
         actions = []
@@ -141,6 +142,18 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
+class Winnable:
+    """A win that need not be a shortest one: its moves, and how many positions were looked at to find it."""
+
+    moves: tuple[DragonMove, ...]
+    looked: int
+
+    @property
+    def turns(self) -> int:
+        return len(self.moves)
+
+
+@dataclass(frozen=True, slots=True)
 class Unsolvable:
     """It is proved that no play wins."""
 
@@ -155,15 +168,17 @@ class NotFound:
     stopped: bool
 
 
-Answer = Solved | Unsolvable | NotFound
+Answer = Solved | Winnable | Unsolvable | NotFound
 
 
-def solve(board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never) -> Answer:
+def solve(
+    board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never
+) -> Solved | Unsolvable | NotFound:
     """Solve a board from its beginning; ``standing`` is the variant ``stores_supply_standing``."""
     return solve_from(begin(board, standing=standing), budget=budget, stop=stop)
 
 
-def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Answer:
+def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Solved | Unsolvable | NotFound:
     """Solve a game from a position of the true state (never a view: all squares must be known).
 
     The moves are those of a fewest-turns win, with the knights by their own names. At most ``budget`` positions
@@ -177,6 +192,40 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Ans
     if search.gave_up:
         return NotFound(search.looked, stopped=search.looked < budget)
     return Unsolvable(search.looked)
+
+
+HASTES = (3, 20)
+"""How often the turns left count where any win will do; what one of them misses the next one may find."""
+
+
+class AnyWin:
+    """Finds wins of positions of one board that need not be shortest ones; what it knows of the board serves all."""
+
+    def __init__(self, board: Board, *, standing: bool) -> None:
+        self._maze = Maze(board, standing=standing)
+        self._bound = Bound(self._maze)
+
+    def win(self, state: State, budget: int, stop: Stop, haste: int) -> Winnable | Unsolvable | NotFound:
+        """The first win that is found when the turns left count so many times."""
+        search = _Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=haste)
+        actions = search.run()
+        if actions is not None:
+            return Winnable(_named(state, actions), search.looked)
+        if search.gave_up:
+            return NotFound(search.looked, stopped=search.looked < budget)
+        return Unsolvable(search.looked)
+
+
+def solve_or_win(board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never) -> Answer:
+    """Solve a board; where its shortest win is not found, find any, with as many positions for each haste."""
+    answer: Answer = solve(board, standing=standing, budget=budget, stop=stop)
+    solver, state, looked = AnyWin(board, standing=standing), begin(board, standing=standing), answer.looked
+    for haste in HASTES:
+        if not isinstance(answer, NotFound) or answer.stopped:
+            break
+        answer = solver.win(state, budget, stop, haste)
+        looked += answer.looked
+    return replace(answer, looked=looked)
 
 
 def _named(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
@@ -419,9 +468,11 @@ class _Distances:
 class _Win(Search):
     """To where as many as are needed hide in the lair."""
 
-    def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop) -> None:
-        super().__init__(maze, start, budget, stop)
-        self._left = Bound(maze)
+    def __init__(
+        self, maze: Maze, start: Position, budget: int, stop: Stop, *, left: Bound | None = None, weight: int = 1
+    ) -> None:
+        super().__init__(maze, start, budget, stop, weight)
+        self._left = left or Bound(maze)
 
     def is_end(self, position: Position) -> bool:
         return position.hidden >= self.maze.required

@@ -274,12 +274,22 @@ def campaign():
     return [entry.file for part in index.chapters for entry in part.puzzles]
 
 
-@pytest.mark.parametrize("every", [14, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("every", [26, pytest.param(1, marks=pytest.mark.thorough)])
 def test_hints_lead_nobody_in_circles_in_the_campaign(every):
     for name in campaign()[::every]:
         state = begin(parse_board(read_text(f"{BOARDS}/{name}")))
         _, often = led_by_hints(state, LED)
         assert often <= 2, name
+
+
+@pytest.mark.parametrize("name", ["26-the-salt-store.txt", "46-a-friend-indeed.txt", "50-twice-lit.txt"])
+def test_in_the_dark_hints_spend_nothing_that_is_likely_to_be_needed(name):
+    assert is_won(led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))))[0])
+
+
+def test_a_hint_that_may_cost_a_life_says_so():
+    reasons = [advised(drawn("Z;W;Z;L W;W;W;W Z;Z;Z;Z Z;Z;Z;Z", ";".join("S" * n)))[1] for n in (2, 3, 4)]
+    assert any(reason.endswith("may dare the leap. It may cost a life.") for reason in reasons), reasons
 
 
 # -- the look back

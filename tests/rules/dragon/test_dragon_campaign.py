@@ -13,7 +13,8 @@ from logic.dragon.board import Field, Knight
 from logic.dragon.boardfile import dump_board, parse_board
 from logic.dragon.dealing import Params
 from logic.dragon.engine.generator import grade
-from logic.dragon.engine.solver import Solved, Unsolvable, solve
+from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
+from logic.dragon.narration import NARRATION
 from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, read_campaign
 from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import NoPuzzle, puzzles_of
@@ -134,6 +135,18 @@ def test_the_campaign_is_long_and_rises_within_each_chapter():
     pars = [puzzle.par for chapter in chapters for puzzle in chapter.puzzles]
     assert min(pars) <= 3
     assert max(pars) >= 50
+
+
+def loses_at_once(board):
+    """Tell whether a first step that nothing warns of makes the board unwinnable."""
+    state = begin(board)
+    steps = [move for move in state.legal_moves() if NARRATION.warning(state, move) is None]
+    return any(isinstance(solve_from(state.apply(step).state), Unsolvable) for step in steps)
+
+
+def test_a_board_whose_first_step_can_lose_says_so_and_no_other():
+    careful = {file for file, entry in INDEX_OF.items() if entry.text.endswith("Careful from the first step!")}
+    assert careful == {file for file in INDEX_OF if loses_at_once(parse_board(text_of(file)))}
 
 
 def test_every_puzzle_has_a_name_a_line_and_a_key_of_its_own():

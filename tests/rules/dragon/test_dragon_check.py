@@ -58,6 +58,32 @@ def test_a_search_without_an_answer_is_told_from_a_proof(capsys, board, monkeypa
     assert told["can_be_won"] is None
 
 
+DENSE = """6
+7
+M;M;Z;Z;Z;W;W
+Z;Z;Z;Z;D1;Z;Z
+L;D2;Z;J;Z;Z;Z
+T6,6;Z;M;C1;D1;M;Z
+D1;D1;A2;W;Z;Z;J
+Z;C2;Z;Z;Z;A1;Z
+4;7
+S;B2;Z2;B2
+3
+"""
+"""A board that can be won in many ways, of which the shortest takes long to prove."""
+
+
+def test_where_a_shortest_win_is_not_found_any_win_says_how_many_turns_are_enough(capsys, board, monkeypatch):
+    monkeypatch.setattr("logic.dragon.check.BUDGET", 400)
+    name = board("b.txt", DENSE)
+
+    said = check(capsys, name, "--solve")[1]
+    (told,) = json.loads(check(capsys, name, "--solve", "--json")[1])
+    assert said.endswith(f"; can be won in at most {told['at_most']} turns\n")
+    assert "turns" not in told
+    assert len(told["solution"]) == told["at_most"]
+
+
 @pytest.mark.parametrize(
     ("content", "place"),
     [
