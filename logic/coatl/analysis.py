@@ -12,6 +12,7 @@ from typing import Final, cast
 from logic.coatl.components import HAND, KEPT, SLOTS, Serpent, Side, is_feather, type_of
 from logic.coatl.engine.bestbuild import Best, Build, best_build, best_of, best_serpent, names_in
 from logic.coatl.engine.choices import Choice, Chooser, robberies, value_of
+from logic.coatl.engine.endgame import last_but_one
 from logic.coatl.engine.options import SCALE, Means, means_of
 from logic.coatl.engine.outlook import RATHER, TEMPO, Chances, Market, Outlook, market_of, outlook
 from logic.coatl.moves import (
@@ -35,6 +36,7 @@ from logic.coatl.moves import (
     worth,
 )
 from logic.coatl.narration import counted, piece_name, title
+from logic.coatl.redaction import redact
 from logic.coatl.rules import State
 from logic.core import Dice, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
@@ -274,9 +276,11 @@ NEAREST: Final = (Choose, Take, Fetch, Rob, Draw, Prophesy, Start)
 """The order in which moves are looked for where nothing promises anything."""
 
 
-def proposed(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
+def proposed(state: State, dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
     """The moves of the adviser to the end of the turn, or until something comes to light."""
     if state.action == "":
+        if state.turns_left(state.player) == 1:
+            return _until_shown(last_but_one(redact(state, state.player), (), dice, stop)) or _whole_turn(state, stop)
         return _whole_turn(state, stop)
     if state.action == "discard":
         return _laid_aside(state, stop)
@@ -301,6 +305,12 @@ def _whole_turn(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
     if room:
         return room
     return choices[0].moves if choices else build.moves or _to_the_end(state, ())
+
+
+def _until_shown(moves: Sequence[CoatlMove]) -> tuple[CoatlMove, ...]:
+    """The moves up to the first one that shows something."""
+    shows = next((place for place, move in enumerate(moves) if isinstance(move, Draw | Foresee)), len(moves))
+    return tuple(moves[: shows + 1])
 
 
 def _with_room(state: State, now: Outlook | None, choices: Sequence[Choice]) -> tuple[CoatlMove, ...]:
@@ -563,7 +573,7 @@ class CoatlAnalysis(Analysis):
         """Propose the rest of the turn from what its player knows, and say what it is good for."""
         if not state.legal_moves():
             return Hint((), OVER)
-        moves = proposed(state, stop)
+        moves = proposed(state, dice, stop)
         return Hint(moves, reason(state, moves, stop))
 
     def review(self, states: Sequence[State], moves: Sequence[CoatlMove], stop: Stop) -> tuple[Remark, ...]:

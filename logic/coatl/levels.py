@@ -8,32 +8,26 @@ from dataclasses import dataclass, field, replace
 from math import exp
 from typing import Final, cast
 
-from logic.coatl.components import LETTERS, MOST_COATLS, Seat, kind_of
+from logic.coatl.components import MOST_COATLS, Seat
 from logic.coatl.engine.bestbuild import best_build
+from logic.coatl.engine.endgame import before_the_end, chance_at_the_end, last_but_one, takings, turns_to_come
 from logic.coatl.engine.evaluation import Taste
 from logic.coatl.engine.futures import foreseen
 from logic.coatl.engine.plans import Left, Outlook, Turn
 from logic.coatl.engine.targets import Breadth
 from logic.coatl.moves import (
-    Attach,
     CoatlMove,
-    Commit,
-    Crown,
     Discard,
     Draw,
     End,
-    Fetch,
     Foresee,
     Pass,
     Prophesy,
-    Rob,
     Start,
     Steal,
     Take,
-    built,
 )
-from logic.coatl.redaction import sample
-from logic.coatl.rules import GIFT, MOST_ROBBED, State, points, robbable, turns_after_third
+from logic.coatl.rules import GIFT, State, standing
 from logic.core import Dice, Level, Message, Stop
 
 LAST_TURNS = 8
@@ -42,61 +36,19 @@ LAST_TURNS = 8
 
 def offerings(outlook: Outlook) -> Iterator[Turn]:
     """The turns with a token or a feather."""
-    legal = outlook.view.legal_moves()
-    price = _price(outlook)
-    yield from _fetched(outlook, [move for move in legal if isinstance(move, Fetch)], price)
-    for move in legal:
-        if isinstance(move, Commit):
-            seat = replace(outlook.seat, temples=(*outlook.seat.temples, move.temple))
-            yield Turn((move, End()), outlook.value(seat) - price)
-        elif isinstance(move, Foresee):
-            yield Turn((move,), outlook.value() + outlook.taste.fresh - price)
-        elif isinstance(move, Steal):
-            yield _stolen(outlook, move)
+    price, before = _price(outlook), outlook.standing(outlook.seat)
+    ways = [moves for moves in takings(outlook.view) if not isinstance(moves[0], Take)]
+    seats = [before_the_end(outlook.view, moves).seat for moves in ways]
+    plans = outlook.appraiser().best([(outlook.means(seat), outlook.offer) for seat in seats])
+    for moves, plan in zip(ways, plans, strict=True):
+        yield Turn(moves, before + plan.value - (GIFT if isinstance(moves[0], Steal) else price))
+    if Foresee() in outlook.view.legal_moves():
+        yield Turn((Foresee(),), outlook.value() + outlook.taste.fresh - price)
 
 
 def _price(outlook: Outlook) -> float:
     left = outlook.left.turns
     return outlook.taste.token * (1.0 if left is None else min(1.0, left / LAST_TURNS))
-
-
-def _piece(move: Fetch) -> str:
-    """A piece like the one that is fetched, for counting."""
-    return f"{move.colour}{LETTERS[move.kind]}0"
-
-
-def _fetched(outlook: Outlook, moves: Sequence[Fetch], price: float) -> Iterator[Turn]:
-    """*Perfect Pick* of each head and tail, and of the best two bodies."""
-    for move in moves:
-        if move.kind != "body":
-            yield Turn((move, End()), outlook.value(outlook.seat.storing(_piece(move))) - price)
-    bodies = [move for move in moves if move.kind == "body"]
-    if not bodies:
-        return
-    bag = {move.colour: int(outlook.offer.bag["RYGBK".index(move.colour)]) for move in bodies}
-    _, first = max((outlook.value(outlook.seat.storing(_piece(move))), str(move)) for move in bodies)
-    one = next(move for move in bodies if str(move) == first)
-    seat = outlook.seat.storing(_piece(one))
-    seconds = [move for move in bodies if bag[move.colour] > (move == one)] if seat.free else []
-    pairs = [(outlook.value(seat.storing(f"{move.colour}b-")), str(move), move) for move in seconds]
-    if pairs:
-        value, _, other = max(pairs)
-        yield Turn((one, other, End()), value - price)
-    else:
-        yield Turn((one, End()), outlook.value(seat) - price)
-
-
-def _stolen(outlook: Outlook, move: Steal) -> Turn:
-    """The theft of the bodies that help most, from one opponent."""
-    feather = next(piece for piece in outlook.seat.pieces if piece.startswith("F"))
-    seat, moves = outlook.seat.without(feather), list[CoatlMove]([move])
-    left = list(robbable(outlook.view.seats[move.seat]))
-    while left and seat.free and len(moves) <= MOST_ROBBED:
-        _, piece = max((outlook.value(seat.storing(piece)), piece) for piece in left)
-        seat = seat.storing(piece)
-        left.remove(piece)
-        moves.append(Rob(piece))
-    return Turn((*moves, End()), outlook.value(seat) - GIFT)
 
 
 def discards(outlook: Outlook) -> tuple[CoatlMove, ...]:
@@ -174,6 +126,8 @@ class Mind:
         legal = view.legal_moves()
         if len(legal) == 1 and isinstance(legal[0], End | Pass):
             return legal
+        if won := _won_at_once(view, stop):
+            return won
         outlook = Outlook(view, view.player, self.taste, self.breadth, self.guess(view))
         if view.action == "future" and (gone := discards(outlook)):
             return gone[:1]
@@ -198,6 +152,15 @@ class Mind:
         if not options:
             return ()
         return (max(options, key=lambda move: outlook.value(without_card(outlook.seat, move.card))),)
+
+
+def _won_at_once(view: State, stop: Stop) -> tuple[CoatlMove, ...]:
+    """The build that wins in the last turn of all, if there is one: so much nobody overlooks."""
+    if view.queue != () or len(view.seats) == 1:
+        return ()
+    moves = best_build(view, stop=stop).moves
+    others = (standing(seat) for number, seat in enumerate(view.seats) if number != view.player)
+    return moves if standing(before_the_end(view, moves).seat) >= max(others) else ()
 
 
 def _anything(legal: Sequence[CoatlMove]) -> CoatlMove:
@@ -230,108 +193,44 @@ CARVER: Final = Mind(
 """Looks at one cóatl at a time, and at nobody else: what lies there will still be there, and there is no hurry."""
 
 
-WHOLE: Final = 9.2
-"""Turns for each cóatl before the last one. These numbers were fitted to games of the Carver against itself."""
-LAST: Final = 10.3
-BEGUN, LONG, CLOSED, HELD, ENDS = 0.57, 0.3, 1.22, 0.39, 0.57
-"""Turns saved by each open cóatl, piece in it, closed end, piece held, and by a head or tail beyond that."""
-LAST_ONES: Final = 0.5
-"""Turns that follow the end of the count: one, for some two, less what the others may be quicker than thought."""
-
-
-def clock(seat: Seat) -> float:
-    """Guess how many turns a player needs to finish the third cóatl; at least one."""
-    coatls = [seat.coatls[place] for place in seat.unfinished]
-    ends = sum(kind_of(piece) != "body" for piece in seat.pieces)
-    closed = sum(coatl.head_closed + coatl.tail_closed for coatl in coatls)
-    saved = BEGUN * len(coatls) + LONG * sum(len(coatl.pieces) for coatl in coatls) + CLOSED * closed
-    saved += HELD * len(seat.pieces) + ENDS * ends
-    return max(1.0, LAST + WHOLE * (MOST_COATLS - 1 - seat.finished) - saved)
-
-
-def turns_to_come(view: State) -> Left:
-    """Guess how many turns the player to move has after this one: as many as the quickest opponent, and the last."""
-    others = [clock(seat) for number, seat in enumerate(view.seats) if number != view.player]
-    return Left(min(others) + LAST_ONES, sure=False) if others else Left()
-
-
-DEALS: Final = 3
-"""How often an opponent's hand is dealt, to guess what can still be built with it."""
-GLANCE: Final = Breadth(16, 8, 8)
-"""How far that is looked into."""
-SURE_OF_END: Final = 4.0
-"""Points ahead at an end that is near which make a win likely: about 3 to 1."""
-SURE_OF_MORE: Final = 9.0
-"""The same while the game goes on."""
-
-
-def _likely(lead: float, scale: float) -> float:
-    return 1.0 / (1.0 + exp(-max(-50.0, min(50.0, lead / scale))))
-
-
-def after_build(outlook: Outlook, turn: Turn) -> Seat:
-    """The seat after a turn of building, as it is after any other."""
-    seat = outlook.seat
-    for move in turn.moves:
-        if isinstance(move, Start | Attach | Prophesy | Crown):
-            seat = built(seat, move)
-    return seat
-
-
-class Duel:
-    """Compares an end of the game now with going on."""
-
-    def __init__(self, outlook: Outlook, dice: Dice) -> None:
-        self.outlook, self.dice, self.view = outlook, dice, outlook.view
-        self.rivals = [seat for seat in range(len(self.view.seats)) if seat != self.view.player]
-        self.deals = [sample(self.view, self.view.player, dice) for _ in range(DEALS)]
-
-    def at_the_end(self, seat: Seat) -> float:
-        """How likely this seat wins if it ends the game now."""
-        queue = turns_after_third(self.view.player, self.view.order)
-        rivals = (self._hopes(rival, Left(float(queue.count(rival)))) for rival in self.rivals)
-        return _likely(points(seat) - max(rivals), SURE_OF_END)
-
-    def going_on(self, value: float) -> float:
-        """How likely it wins with a turn after which it may hope for so much."""
-        return _likely(value - max(self._hopes(rival, Left()) for rival in self.rivals), SURE_OF_MORE)
-
-    def _hopes(self, rival: int, left: Left) -> float:
-        """What an opponent may hope for, on the average of some deals of what nobody sees."""
-        return sum(self._hope(deal, rival, left) for deal in range(DEALS)) / DEALS
-
-    def _hope(self, deal: int, rival: int, left: Left) -> float:
-        state = self.deals[deal]
-        there = Outlook(state, rival, self.outlook.taste, GLANCE, left)
-        done = points(state.seats[rival]) if left.turns is not None else there.standing(state.seats[rival])
-        return done + there.appraiser().value(there.means())
+SURE: Final = 9.0
+"""Points ahead that make a win likely while the game goes on: about 3 to 1."""
 
 
 def _wisely(outlook: Outlook, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Turn:
-    """Choose the best turn, a round foreseen; the last build is exact, and an end must be better than going on."""
+    """Choose the best turn, a round foreseen; the last ones are exact, and an end must be better than going on."""
     if outlook.left.sure and outlook.left.turns == 0:
         return _last(outlook, turns, stop)
-    if outlook.view.queue is not None or len(outlook.view.seats) == 1:
+    if outlook.left.sure and outlook.left.turns == 1:
+        return Turn(last_but_one(outlook.view, turns, dice, stop), 0.0)
+    if len(outlook.view.seats) == 1:
         return best_turn(outlook, turns, dice, stop)
     ends, others = list[Turn](), list[Turn]()
     for turn in turns:
-        (ends if after_build(outlook, turn).finished >= MOST_COATLS else others).append(turn)
+        brings = _seat_after(outlook, turn).finished >= MOST_COATLS and outlook.view.queue is None
+        (ends if brings else others).append(turn)
     if not ends:
-        return foreseen(outlook, turns, dice, stop)
-    end: Turn = max(ends, key=lambda turn: points(after_build(outlook, turn)))
+        return foreseen(outlook, turns, dice, stop).turn
+    end: Turn = max(ends, key=lambda turn: standing(_seat_after(outlook, turn)))
     if not others:
         return end
     more = foreseen(outlook, others, dice, stop)
-    duel = Duel(outlook, dice)
-    return end if duel.at_the_end(after_build(outlook, end)) >= duel.going_on(more.value) else more
+    return end if chance_at_the_end(outlook.view, end, dice, stop) >= _likely(more.lead) else more.turn
+
+
+def _seat_after(outlook: Outlook, turn: Turn) -> Seat:
+    return before_the_end(outlook.view, turn.moves).seat
+
+
+def _likely(lead: float) -> float:
+    return 1.0 / (1.0 + exp(-max(-50.0, min(50.0, lead / SURE))))
 
 
 def _last(outlook: Outlook, turns: Sequence[Turn], stop: Stop) -> Turn:
     """Choose the turn that leads to the most points; nothing comes after it."""
     build = best_build(outlook.view, stop=stop)
-    best = max(turns, key=lambda turn: points(after_build(outlook, turn)))
-    gain = points(after_build(outlook, best)) - points(outlook.seat)
-    return Turn(build.moves, build.points) if build.points > gain else best
+    ways = [*turns, Turn(build.moves, build.points)]
+    return max(ways, key=lambda turn: standing(_seat_after(outlook, turn)))
 
 
 PRIEST: Final = Mind(Taste(), Breadth(40, 14, 12), builds=5, pick=_wisely, guess=turns_to_come)
@@ -356,7 +255,7 @@ LEVELS: dict[str, Level] = {
         Message("Plans two serpents together, counts the bags, and knows when you will be done."),
         PRIEST.choose,
         Message("Counts everything and says nothing."),
-        1400,
+        1500,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for every move of a turn."""

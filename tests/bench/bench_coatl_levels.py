@@ -15,7 +15,7 @@ from collections import Counter
 from logic import coatl
 from logic.coatl import LEVELS, Params, redact, sample
 from logic.coatl.engine.evaluation import Taste
-from logic.coatl.engine.futures import LOOKED, Future
+from logic.coatl.engine.futures import HEATS, Future, Mover
 from logic.coatl.engine.plans import Outlook
 from logic.coatl.engine.targets import Breadth
 from logic.coatl.notation import check
@@ -80,9 +80,9 @@ def rounds() -> None:
         view = redact(state, state.player)
         if not state.action:
             outlook = Outlook(view, state.player, Taste(), Breadth(40, 14, 12))
-            turns = sorted(outlook.turns(5), key=lambda turn: -turn.value)[:LOOKED]
+            turns = sorted(outlook.turns(5), key=lambda turn: -turn.value)[: HEATS[0].turns]
             begun = time.process_time()
-            future = Future(outlook, sample(view, state.player, Dice(1)))
+            future = Future(outlook, sample(view, state.player, Dice(1)), {state.player: Mover(outlook)})
             for turn in turns:
                 future.worth(turn)
             took += time.process_time() - begun

@@ -10,13 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic import coatl
-from logic.coatl import LEVELS, redact, sample
+from logic.coatl import ANALYSIS, LEVELS, redact, sample
 from logic.coatl.components import COLOURS, prophecies, temples
 from logic.coatl.engine.bestbuild import best_build
-from logic.coatl.engine.evaluation import Taste, prices
-from logic.coatl.engine.futures import NEAR, Future, Rival, foreseen, played_out
+from logic.coatl.engine.endgame import (
+    MARGIN,
+    chance_at_the_end,
+    clock,
+    last_but_one,
+    played_out,
+    played_to_the_end,
+    result,
+    turns_to_come,
+)
+from logic.coatl.engine.evaluation import GRAIN, Taste, prices
+from logic.coatl.engine.futures import NEAR, Future, Mover, foreseen
 from logic.coatl.engine.machines import read
-from logic.coatl.engine.plans import Outlook
+from logic.coatl.engine.plans import Outlook, Turn, without
 from logic.coatl.engine.targets import (
     MOST_ADDED,
     TYPES,
@@ -30,13 +40,13 @@ from logic.coatl.engine.targets import (
     grow,
     offer_of,
 )
-from logic.coatl.levels import Duel, clock, offerings, turns_to_come
-from logic.coatl.moves import End, Pass, Take
+from logic.coatl.levels import offerings
+from logic.coatl.moves import Choose, Draw, End, Pass, Start, Take
 from logic.coatl.notation import check
-from logic.coatl.rules import emptied
+from logic.coatl.rules import emptied, turns_after_third
 from logic.coatl.scoring import score_prophecy, score_temple
 from logic.core import Dice, never
-from tests.coatlparts import KINDS, begun, deal
+from tests.coatlparts import KINDS, begun, deal, table
 
 SMALL = Breadth(16, 8, 8)
 ROWS = st.text("RYGBK", min_size=3, max_size=16)
@@ -180,13 +190,118 @@ def test_the_last_build_is_the_best_there_is():
         assert after.score(state.player) == state.score(state.player) + best.points
 
 
+# -- the end
+
+
+NEARLY = """
+    1 board Rh1 Rb1 Rb2 Rb3 Kb1
+    1 prophecies red:R trio:K
+    1 temples temple:-B/10
+    2 prophecies ?*3
+    2 temples ?
+    temples temple:-Y/7 temple:B=K/9
+    supply Kb2 Kb3 | Rb4 Rb5 | - | - | - | - | Yh1 | - | Yt1 | Rt1
+    display trio:R pair:RK quartet:KB - - -
+"""
+"""The player has this turn and another one; what can be built is there but for a tail."""
+
+
+def nearly(text=NEARLY):
+    return replace(table(text, players=2), queue=(0,), cause="third")
+
+
+def all_turns(state, before=()):
+    """Every whole turn but those that turn something up: its moves, and the position after it."""
+    for move in state.legal_moves():
+        if isinstance(move, Draw):
+            continue
+        after = state.apply(move).state
+        if isinstance(move, End | Pass):
+            yield (*before, move), after
+        elif not isinstance(move, Choose) or str(move) > str(before[-1:] and before[-1]):
+            yield from all_turns(after, (*before, move))
+
+
+def test_the_last_turn_but_one_leads_to_the_most_points_there_are():
+    text = NEARLY.replace("Rb1 Rb2 Rb3 Kb1", "Rb1 Kb1")  # few enough pieces to go through all builds
+    for supply in ("Kb2 Kb3 | Rb4 Rb5", "Kb2 Rb4 | Yb4 Rb5", "Bb1 Bb2 | -"):
+        for display in ("trio:R pair:RK quartet:KB", "red:K pair:KG -", "- - -"):
+            changed = text.replace("Kb2 Kb3 | Rb4 Rb5", supply).replace("trio:R pair:RK quartet:KB", display)
+            state = nearly(changed)
+            most = max(after.score(0) + best_build(after, 0).points for _, after in all_turns(state))
+            moves = last_but_one(redact(state, 0), (), Dice(1), never)
+            after = played_out(state, moves)
+            assert after.score(0) + best_build(after, 0).points == most
+
+
+def test_before_the_last_turn_the_tail_is_taken_or_a_card_is_drawn_that_alone_can_help():
+    moves = last_but_one(nearly(), (), Dice(1), never)
+    assert [str(move) for move in moves] == ["take t2", "end"]
+    assert ANALYSIS.hint(nearly(), Dice(1), never).moves == moves
+    ready = NEARLY.replace("Kb1", "Kt1").replace("red:R trio:K", "trio:G trio:B")
+    useless = ready.replace("trio:R pair:RK quartet:KB", "trio:Y pair:YG pair:GB")
+    assert Draw() in last_but_one(nearly(useless), (), Dice(1), never)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_can_win_in_the_last_turn_wins(level):
+    text = """
+        1 board Rh1 Rb1 Rt2 Kb1
+        1 prophecies trio:R
+        2 coatl Gh1 Gb1 Yb1 Gb2 Gt1 + colorful:GYG, locked
+        supply Kb2 Kb3 | Rb4 Rb5 | - | - | - | - | Yh1 | - | Yt1 | Rt1
+        display trio:K pair:RK quartet:KB - - -
+    """
+    state = replace(nearly(text), queue=())
+    assert state.score(1) > state.score(0)
+    for seed in range(8):
+        assert whole_turn(level, sample(state, 0, Dice(1)), seed).outcome().winners == (0,)
+
+
+def test_a_game_won_counts_for_more_than_any_points():
+    state = nearly()
+    seats = [replace(state.seats[0], gifts=("Fb1",) * gifts) for gifts in range(4)]
+    ends = [replace(state, seats=(seat, seats[1]), over=True) for seat in seats]
+    worths = [result(end, 0) for end in ends]
+    assert worths == sorted(worths)
+    assert worths[0] == -2 * MARGIN
+    assert worths[1] == 0.5
+    assert worths[2] == 1 + 2 * MARGIN
+
+
+THIRD = """
+    player 1, turn 40, first 1
+    1 board Rh1 Rb1 Rb2 Rt1
+    1 coatl Gh1 Gb1 Yb1 Gb2 Gt1 + colorful:GYG, locked
+    1 coatl Kh1 Kb1 Kt1 + trio:K, locked
+    1 prophecies red:R
+    1 temples temple:-B/10
+    2 board Bh1 Bb1
+    2 prophecies ?*3
+    2 temples ?
+    temples temple:B=K/9 temple:R=Y/12
+    supply Kb2 Kb3 | Rb4 Rb5 | Yb4 Yb5 | Gb4 Gb5 | Bb4 Bb5 | Yb6 Gb6 | Yh1 | Gh2 | Yt1 | Kt3
+    display pair:RK quartet:KB trio:Y red:K pair:YG blank:YR
+"""
+"""The third cóatl could be finished, for six points."""
+AHEAD = "2 coatl Yh2 Bb6 Yb7 Yb8 Yb9 Bb7 Bb8 Bb9 Yt2 + red:Y red:B pair:YB temple:-R/11, locked"
+"""Thirteen points for the other player: two more than the first one would have with the third cóatl."""
+
+
+def test_who_is_ahead_brings_the_end_and_who_is_behind_does_not():
+    for text, cause in ((THIRD, "third"), (THIRD + AHEAD, "")):
+        state = table(text, players=2)
+        assert whole_turn("priest", sample(state, 0, Dice(1))).cause == cause
+
+
 def test_an_end_is_the_likelier_a_win_the_more_points_it_brings():
     state = first_moves()[-6]
-    outlook = Outlook(redact(state, state.player), state.player, Taste(), SMALL)
-    duel = Duel(outlook, Dice(1))
-    chances = [duel.at_the_end(replace(state.seat, gifts=("Fb1",) * gifts)) for gifts in (0, 4, 8)]
+    seats = [replace(state.seat, gifts=("Fb1",) * gifts) for gifts in (0, 9, 30)]
+    queue = turns_after_third(state.player, state.order)
+    views = [replace(redact(state, state.player).with_seat(seat), queue=queue, cause="third") for seat in seats]
+    chances = [chance_at_the_end(view, Turn((), 0.0), Dice(1), never) for view in views]
     assert chances == sorted(set(chances))
-    assert duel.going_on(-50) < 0.1 < 0.9 < duel.going_on(100)
+    assert played_to_the_end(sample(views[0], state.player, Dice(2)), never).over
 
 
 def test_a_clock_runs_down():
@@ -197,8 +312,8 @@ def test_a_clock_runs_down():
     assert turns_to_come(states[-1]).turns < turns_to_come(states[0]).turns
 
 
-def test_who_plays_alone_is_not_hurried():
-    assert turns_to_come(begun(1, players=1)).turns is None
+def test_who_plays_alone_knows_how_many_turns_there_are():
+    assert turns_to_come(begun(1, players=1, turns=12)) == (11, True)
 
 
 def test_a_pass_is_made_where_there_is_nothing_else():
@@ -224,10 +339,10 @@ def test_of_the_turns_that_seem_best_one_is_chosen():
         turns = list(outlook.turns(2))
         best = max(turn.value for turn in turns)
         for stop in (never, lambda: True):
-            chosen = foreseen(outlook, turns, Dice(1), stop)
+            chosen = foreseen(outlook, turns, Dice(1), stop).turn
             assert chosen in turns
             assert chosen.value > best - NEAR
-        assert foreseen(outlook, turns[:1], Dice(1), never) == turns[0]
+        assert foreseen(outlook, turns[:1], Dice(1), never).turn == turns[0]
 
 
 def test_a_turn_that_is_foreseen_ends():
@@ -241,25 +356,51 @@ def test_a_turn_that_is_foreseen_ends():
 def test_an_opponent_can_do_no_better_without_the_field_it_wants():
     taken = 0
     for state in first_moves()[::6]:
-        rival = Rival(outlook_at(state))
+        rival = Mover(outlook_at(state))
         reply = rival.reply(state)
         assert reply.moves[0] in state.legal_moves()
         if isinstance(reply.moves[0], Take):
             taken += 1
-            assert rival.reply(replace(state, supply=emptied(state.supply, reply.moves[0].field))).value <= reply.value
+            without_it = rival.reply(replace(state, supply=emptied(state.supply, reply.moves[0].field)))
+            assert without_it.value <= reply.value + 0.01
     assert taken
 
 
-def test_what_a_turn_leaves_to_the_others_counts_against_it(monkeypatch):
-    state = first_moves()[30]
+def test_what_a_turn_leaves_to_the_others_counts_against_it():
+    state = first_moves("sacrifice-3")[30]
     outlook = outlook_at(state)
     turn = max(outlook.turns(2), key=lambda turn: turn.value)
-    spiteful = Future(outlook, sample(state, state.player, Dice(1))).worth(turn)
-    monkeypatch.setattr("logic.coatl.engine.futures.SPITE", 0.0)
-    kind = Future(outlook, sample(state, state.player, Dice(1))).worth(turn)
-    left = Rival(Outlook(played_out(state, turn.moves), 1 - state.player, Taste(), SMALL))
-    assert left.reply(played_out(state, turn.moves)).value > 0
-    assert spiteful < kind
+    worth = Future(outlook, sample(state, state.player, Dice(1))).worth(turn)
+    assert len(worth.others) == 2
+    assert worth.value < worth.own
+    assert worth.lead == worth.own - max(worth.others)
+
+
+def test_many_cases_are_weighed_together_as_each_of_them_alone():
+    seen = 0
+    for state in first_moves()[::12]:
+        outlook = outlook_at(state)
+        appraiser, seat = outlook.appraiser(), outlook.seat
+        fields = [pieces for pieces in state.supply if 0 < len(pieces) <= seat.free]
+        cases = [(outlook.means(seat.storing(*pieces)), without(outlook.offer, pieces)) for pieces in fields]
+        cases += [(outlook.means(seat, shown), outlook.offer) for shown in ((), state.display[:2])]
+        seen += len(cases)
+        assert appraiser.best(cases) == [plan for case in cases for plan in outlook.appraiser().best([case])]
+    assert seen > 20
+
+
+def test_a_seat_is_planned_for_later_on_as_it_was_at_first_where_nothing_was_built():
+    begun_ones = 0
+    for state in first_moves()[::4]:
+        outlook = outlook_at(state)
+        again = outlook.at(state)
+        assert list(again.turns(1)) == list(outlook.turns(1))
+        built = next((turn for turn in outlook.builds(1) if isinstance(turn.moves[0], Start)), None)
+        if built:
+            begun_ones += 1
+            later = outlook.at(played_out(state, built.moves))
+            assert later.lists.keys() == set(later.seat.unfinished) | {len(later.seat.coatls)} & {0, 1, 2}
+    assert begun_ones
 
 
 # -- what plans are made of
@@ -321,6 +462,7 @@ def test_prices_rise_with_each_piece_and_are_none_for_what_is_held():
     for counts in (True, False):
         table = prices(have, offer_of(state), Taste(counts=counts))
         assert (np.diff(table, axis=1) >= 0).all()
+        assert (table % GRAIN == 0).all()
         assert table[0, 2] == 0 < table[0, 3]
     empty = Offer(np.zeros(TYPES, np.int64), np.zeros(TYPES, np.int64))
     assert (prices(have, empty, Taste())[:, 3] >= 30).all()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -13,8 +13,6 @@ from logic.coatl.engine.targets import BODY, HEAD, MOST_ADDED, TYPES, Floats, In
 
 NEVER: Final = 30.0
 """Turns that a piece takes which cannot come any more."""
-SHORTLIST: Final = 14
-"""Plans of each cóatl that are paired with those of another."""
 ROWS: Final = np.arange(TYPES) * (MOST_ADDED + 1)
 """Where the prices of each type begin in their table."""
 
@@ -56,21 +54,44 @@ class Plan(NamedTuple):
     shown: bool
 
 
+GRAIN: Final = 2.0**-12
+"""Turns and chances are counted in such parts, so that what comes of them is the same on every machine."""
+COUNTS: Final = np.arange(MOST_ADDED + 1)
+"""How many pieces of a type a plan may need."""
+
+
 def prices(have: Ints, offer: Offer, taste: Taste) -> Floats:
-    """How many turns it takes to get so many pieces of each type, by type and number."""
-    rows = []
-    bodies = max(1, int(offer.bag[BODY:HEAD].sum()))
-    for kind in range(TYPES):
-        seen, bag = int(offer.supply[kind]), int(offer.bag[kind])
-        if kind < HEAD:
-            share = bag / bodies if taste.counts else 0.2
-            first, later = taste.seen, taste.unseen + max(0.0, 0.03 / max(share, 0.02) - 0.15)
-        else:
-            first, later = 1.0, 1.0 + taste.wait
-        most = seen + (bag if taste.counts else MOST_ADDED)
-        each = [0.0] * (1 + int(have[kind])) + [first] * seen + [later] * (most - seen) + [NEVER] * MOST_ADDED
-        rows.append(each[: MOST_ADDED + 1])
-    return np.cumsum(np.array(rows), axis=1)
+    """How many turns it takes to get so many pieces of each type, by type and number; and so for each of several."""
+    missing = np.maximum(0, COUNTS - have[..., None])
+    seen, bag = offer.supply[..., None], offer.bag[..., None]
+    rest = bag if taste.counts else np.full_like(bag, MOST_ADDED)
+    later = np.minimum(np.maximum(0, missing - seen), rest)
+    gone = np.maximum(0, missing - seen - rest)
+    turns: Floats = _first(taste) * np.minimum(missing, seen) + _later(offer, taste) * later + NEVER * gone
+    return turns
+
+
+def _first(taste: Taste) -> Floats:
+    """What the pieces on the supply board cost, by type."""
+    costs = np.full((TYPES, 1), 1.0)
+    costs[:HEAD] = _grained(taste.seen)
+    return costs
+
+
+def _later(offer: Offer, taste: Taste) -> Floats:
+    """What the pieces in the bags cost, by type."""
+    costs = np.empty((*offer.bag.shape, 1))
+    bodies = offer.bag[..., BODY:HEAD]
+    share = bodies / np.maximum(1, bodies.sum(axis=-1, keepdims=True)) if taste.counts else np.full(bodies.shape, 0.2)
+    scarce = np.maximum(0.0, 0.03 / np.maximum(share, 0.02) - 0.15)
+    costs[..., BODY:HEAD, 0] = _grained(taste.unseen + scarce)
+    costs[..., HEAD:, 0] = _grained(1.0 + taste.wait)
+    return costs
+
+
+def _grained(number: Floats | float) -> Floats:
+    whole: Floats = np.round(np.asarray(number) / GRAIN) * GRAIN
+    return whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,48 +131,83 @@ def fading(left: float | None, sure: bool) -> float:
     return 1.0 if left is None or not sure else min(1.0, max(0.0, (left - 4) / 6))
 
 
+Case = tuple[Means, Offer]
+"""The means of a seat, and what can still come then."""
+
+
 class Appraiser:
     """Values what a seat could do with given means."""
 
-    def __init__(self, hopes: Hopes, offer: Offer, taste: Taste) -> None:
-        self.hopes, self.offer, self.taste = hopes, offer, taste
+    def __init__(self, hopes: Hopes, offer: Offer, taste: Taste, paired: int) -> None:
+        self.hopes, self.offer, self.taste, self.paired = hopes, offer, taste, paired
+        self._known: list[dict[_Worths, _Gains]] = [{} for _ in hopes.lists]
 
     def plans(self, means: Means, most: int = 1) -> list[Plan]:
         """The best plans, the best one first; building nothing at all is one of them."""
-        found = [Plan(0.0, (None,) * len(self.hopes.lists), False)]
-        table = prices(means.stock.have, self.offer, self.taste)
-        for shown in (False, True) if means.shown and len(means.hand) < HAND else (False,):
-            found += self._with_cards(means, table, most, shown=shown)
-        found.sort(key=lambda plan: -plan.value)
-        clog = self.taste.clog * len(means.hand)
-        return [plan._replace(value=plan.value - clog) for plan in found[:most]]
+        return self._weighed([(means, self.offer)], most)[0]
 
     def value(self, means: Means) -> float:
         """What the best plan is worth."""
         return self.plans(means)[0].value
 
-    def _with_cards(self, means: Means, table: Floats, most: int, *, shown: bool) -> list[Plan]:
-        parts = [self._part(number, means, shown, table) for number in range(len(self.hopes.lists))]
-        plans = []
-        for number, part in enumerate(parts):
-            for row in part.order[:most].tolist():
-                rows = tuple(int(part.rows[row]) if other == number else None for other in range(len(parts)))
-                plans.append(Plan(float(part.values[row]), rows, shown))
-        if len(parts) == 2 and self.taste.pairs and all(len(part.rows) for part in parts):
-            plans += self._paired(parts[0], parts[1], means, shown, table, most)
-        return plans
+    def best(self, cases: Sequence[Case]) -> list[Plan]:
+        """The best plan in each of some cases, which have the same number of turns left."""
+        return [plans[0] for plans in self._weighed(cases, 1)] if cases else []
 
-    def _part(self, number: int, means: Means, shown: bool, table: Floats) -> _Part:
+    def has_ready(self, means: Means) -> bool:
+        """Tell whether a cóatl can be finished with what is there."""
+        for number, targets in enumerate(self.hopes.lists):
+            there = (targets.needs <= means.stock.have).all(axis=1)
+            if there.any() and self._worths(number, means, shown=False).gains[there].any():
+                return True
+        return False
+
+    def _weighed(self, cases: Sequence[Case], most: int) -> list[list[Plan]]:
+        ways = [
+            _Way(number, shown)
+            for number, (means, _) in enumerate(cases)
+            for shown in ((False, True) if means.shown and len(means.hand) < HAND else (False,))
+        ]
+        found = [[Plan(0.0, (None,) * len(self.hopes.lists), shown=False)] for _ in cases]
+        batch = _Batch(cases, ways, self.taste)
+        parts = [self._part(number, batch) for number in range(len(self.hopes.lists))]
+        for number, part in enumerate(parts):
+            for way, row, value in part.best(most):
+                rows = tuple(row if other == number else None for other in range(len(parts)))
+                found[ways[way].case].append(Plan(value, rows, ways[way].shown))
+        if len(parts) == 2 and self.taste.pairs and all(part.rows.shape[1] for part in parts):
+            for way, rows, value in self._paired(parts[0], parts[1], batch, most):
+                found[ways[way].case].append(Plan(value, rows, ways[way].shown))
+        for (means, _), plans in zip(cases, found, strict=True):
+            plans.sort(key=lambda plan: -plan.value)
+            clog = self.taste.clog * len(means.hand)
+            plans[:] = [plan._replace(value=plan.value - clog) for plan in plans[:most]]
+        return found
+
+    def _part(self, number: int, batch: _Batch) -> _Part:
         """Value each target of a list by itself, and keep a shortlist."""
-        targets, placed = self.hopes.lists[number], self.hopes.placed[number]
-        gains, fixed = self._gains(targets, placed, means, shown)
-        shrines = targets.shrines * self._temple_weights(means)
-        points = gains.sum(axis=1) + fixed + shrines.max(axis=1, initial=0.0)
-        turns = self._turns(targets.needs, means.stock, table, shown)
-        values = self._worth(points, turns, means, 1)
-        best = np.argsort(-values, kind="stable")[:SHORTLIST]
-        return _Part(best, values[best], np.arange(len(best)), targets.needs[best], gains[best], fixed[best],
-                     shrines[best], turns[best])  # fmt: skip
+        targets = self.hopes.lists[number]
+        worths = [self._worths(number, batch.cases[way.case][0], shown=way.shown) for way in batch.ways]
+        turns = batch.turns_of_each(targets)
+        points = np.array([worth.points for worth in worths])
+        values = self._worth(points, turns, batch, 1)
+        best = np.argsort(-values, axis=1, kind="stable")[:, : self.paired]
+        each = np.arange(len(batch.ways))[:, None]
+        gains = np.array([worth.gains[rows] for worth, rows in zip(worths, best, strict=True)])
+        shrines = np.array([worth.shrines[rows] for worth, rows in zip(worths, best, strict=True)])
+        fixed = worths[0].fixed[best]
+        return _Part(best, values[each, best], targets.needs[best], gains, fixed, shrines)
+
+    def _worths(self, number: int, means: Means, *, shown: bool) -> _Gains:
+        """What the targets of a list are worth with the cards and temples that there are."""
+        key = _Worths(means.hand, means.shown if shown else (), means.temples)
+        known = self._known[number]
+        if key not in known:
+            targets, placed = self.hopes.lists[number], self.hopes.placed[number]
+            gains, fixed = self._gains(targets, placed, means, shown)
+            shrines = targets.shrines * self._temple_weights(means)
+            known[key] = _Gains(gains, fixed, shrines, gains.sum(axis=1) + fixed + shrines.max(axis=1, initial=0.0))
+        return known[key]
 
     def _gains(self, targets: Targets, placed: Sequence[str], means: Means, shown: bool) -> tuple[Floats, Floats]:
         """The points of the cards that may be laid, by column, and those of the cards that lie there."""
@@ -179,16 +235,9 @@ class Appraiser:
     def _temple_weights(self, means: Means) -> Floats:
         return np.array([1.0 if temple in means.temples else self.taste.risk for temple in self.hopes.temples])
 
-    def _turns(self, needs: Ints, stock: Stock, table: Floats, shown: bool) -> Floats:
-        """The turns that it takes to get the pieces, to build, and to choose cards."""
-        missing = np.maximum(0, needs - stock.have).sum(axis=-1)
-        takes = table.ravel().take(np.minimum(needs, MOST_ADDED) + ROWS).sum(axis=-1)
-        builds = 1.0 + np.maximum(0, missing - stock.free) / 8.0
-        turns: Floats = takes + builds + float(shown)
-        return turns
-
-    def _worth(self, points: Floats, turns: Floats, means: Means, count: int) -> Floats:
+    def _worth(self, points: Floats, turns: Floats, batch: _Batch, count: int) -> Floats:
         """Points less turns; where the turns are counted, only what can be finished in time."""
+        means = batch.cases[0][0]
         rate = self.taste.rate * urgency(means.left, means.sure)
         slot = self.taste.slot * fading(means.left, means.sure) * count
         if means.left is None:
@@ -199,34 +248,95 @@ class Appraiser:
         """How likely so many turns are there before the end."""
         if sure:
             return np.clip(left - turns + 1.0, 0.0, 1.0)
-        likely: Floats = 1.0 / (1.0 + np.exp((turns - left - 1.0) / self.taste.spread))
-        return likely
+        return _grained(1.0 / (1.0 + np.exp((turns - left - 1.0) / self.taste.spread)))
 
-    def _paired(self, one: _Part, other: _Part, means: Means, shown: bool, table: Floats, most: int) -> list[Plan]:
-        """Value pairs of targets that share pieces, cards and turns."""
-        needs = one.needs[:, None] + other.needs[None]
-        cards = np.maximum(one.gains[:, None], other.gains[None]).sum(axis=2)
-        points = cards + one.fixed[:, None] + other.fixed[None] + _two_temples(one.shrines, other.shrines)
-        turns = self._turns(needs, means.stock, table, shown)
-        values = self._worth(points, turns, means, 2)
-        flat = np.argsort(-values, axis=None, kind="stable")[:most]
-        return [
-            Plan(float(values[i, j]), (int(one.rows[i]), int(other.rows[j])), shown)
-            for i, j in (divmod(place, values.shape[1]) for place in flat.tolist())
-        ]
+    def _paired(
+        self, one: _Part, other: _Part, batch: _Batch, most: int
+    ) -> Iterator[tuple[int, tuple[int, int], float]]:
+        """Value pairs of targets that share pieces, cards and turns: way, rows and value of the best ones."""
+        needs = one.needs[:, :, None] + other.needs[:, None]
+        cards = np.maximum(one.gains[:, :, None], other.gains[:, None]).sum(axis=-1)
+        points = cards + one.fixed[:, :, None] + other.fixed[:, None] + _two_temples(one.shrines, other.shrines)
+        values = self._worth(points, batch.turns(needs), batch, 2).reshape(len(batch.ways), -1)
+        width = other.rows.shape[1]
+        for way, best in enumerate(np.argsort(-values, axis=1, kind="stable")[:, :most].tolist()):
+            for pair in best:
+                i, j = divmod(pair, width)
+                yield way, (int(one.rows[way, i]), int(other.rows[way, j])), float(values[way, pair])
+
+
+class _Way(NamedTuple):
+    """One of the ways to go about a case: with the cards face up, or without them."""
+
+    case: int
+    shown: bool
+
+
+class _Worths(NamedTuple):
+    """What decides about the points of targets: the cards of the hand, those face up, the temples of the hand."""
+
+    hand: tuple[str, ...]
+    shown: tuple[str, ...]
+    temples: tuple[str, ...]
+
+
+class _Gains(NamedTuple):
+    """What the targets of a list bring: by card of the hand and face up, by what lies there, by temple; and in all."""
+
+    gains: Floats
+    fixed: Floats
+    shrines: Floats
+    points: Floats
+
+
+class _Batch:
+    """Cases that are weighed together, with a table for each way of the turns that so many pieces take."""
+
+    def __init__(self, cases: Sequence[Case], ways: Sequence[_Way], taste: Taste) -> None:
+        self.cases, self.ways = cases, ways
+        have = np.array([means.stock.have for means, _ in cases])
+        offer = Offer(np.array([offer.supply for _, offer in cases]), np.array([offer.bag for _, offer in cases]))
+        index = [way.case for way in ways]
+        missing = np.maximum(0, COUNTS - have[..., None]).astype(np.float64)
+        self.prices = prices(have, offer, taste).reshape(len(cases), -1)[index]
+        self.missing = missing.reshape(len(cases), -1)[index]
+        self.free = np.array([cases[way.case][0].stock.free for way in ways], np.float64)
+        self.extra = np.array([way.shown for way in ways], np.float64)
+
+    def turns_of_each(self, targets: Targets) -> Floats:
+        """The turns for each target of a list, by way."""
+        chosen = targets.chosen
+        return self._turns(self.prices @ chosen, self.missing @ chosen)
+
+    def turns(self, needs: Ints) -> Floats:
+        """The turns for such needs, which are by way, and then by whatever else."""
+        index = np.minimum(needs, MOST_ADDED) + ROWS
+        each = np.arange(len(self.ways)).reshape(-1, *(1,) * (needs.ndim - 1))
+        return self._turns(self.prices[each, index].sum(axis=-1), self.missing[each, index].sum(axis=-1))
+
+    def _turns(self, takes: Floats, missing: Floats) -> Floats:
+        """The turns that it takes to get the pieces, to build, and to choose cards."""
+        shape = (-1, *(1,) * (takes.ndim - 1))
+        room, extra = self.free.reshape(shape), self.extra.reshape(shape)
+        turns: Floats = takes + 1.0 + np.maximum(0.0, missing - room) / 8.0 + extra
+        return turns
 
 
 class _Part(NamedTuple):
-    """The shortlist of one list of targets: rows, values, order of values, and what pairing needs."""
+    """The shortlist of one list of targets by way, the best first: rows, values, and what pairing needs."""
 
     rows: Ints
     values: Floats
-    order: Ints
     needs: Ints
     gains: Floats
     fixed: Floats
     shrines: Floats
-    turns: Floats
+
+    def best(self, most: int) -> Iterator[tuple[int, int, float]]:
+        """The best targets of each way by themselves: way, row and value."""
+        rows, values = self.rows[:, :most].tolist(), self.values[:, :most].tolist()
+        for way, each in enumerate(zip(rows, values, strict=True)):
+            yield from ((way, row, value) for row, value in zip(*each, strict=True))
 
 
 def _top(gains: Floats, most: int) -> Floats:
@@ -243,10 +353,11 @@ def _top(gains: Floats, most: int) -> Floats:
 
 def _two_temples(one: Floats, other: Floats) -> Floats:
     """What two cóatls get from temples: each one at most, and not the same."""
-    best: Floats = one.max(axis=1, initial=0.0)[:, None] + np.zeros(len(other))
-    best = np.maximum(best, other.max(axis=1, initial=0.0)[None])
-    for column in range(one.shape[1]):
+    if not one.shape[-1]:
+        return np.zeros((len(one), one.shape[1], other.shape[1]))
+    best: Floats = np.maximum(one.max(axis=-1)[:, :, None], other.max(axis=-1)[:, None])
+    for column in range(one.shape[-1]):
         rest = other.copy()
-        rest[:, column] = 0.0
-        best = np.maximum(best, one[:, column, None] + rest.max(axis=1, initial=0.0)[None])
+        rest[..., column] = 0.0
+        best = np.maximum(best, one[:, :, column, None] + rest.max(axis=-1)[:, None])
     return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
@@ -18,11 +19,11 @@ from logic.coatl.engine.targets import (
     Targets,
     Wishes,
     core_of,
+    counted,
     fitting,
     grow,
     offer_of,
     stock_of,
-    type_number,
 )
 from logic.coatl.moves import (
     Attach,
@@ -241,7 +242,7 @@ class Outlook:
     """A seat at the start of its turn, or in the midst of it, with the forms that its cóatls could have."""
 
     def __init__(self, view: State, seat: int, taste: Taste, breadth: Breadth, left: Left = Left()) -> None:  # noqa: B008
-        self.view, self.taste, self.number = view, taste, seat
+        self.view, self.taste, self.breadth, self.number = view, taste, breadth, seat
         self.seat = view.seats[seat]
         known = view.turns_left(seat)
         self.left = left if known is None else Left(float(known))
@@ -255,16 +256,39 @@ class Outlook:
         self.cards = tuple(dict.fromkeys((*self.hand, *self.shown, *placed)))
         self.lists = {place: grow(self._core(place), self._wishes(place), breadth) for place in self._starts()}
 
+    def at(self, state: State) -> Outlook:
+        """The same seat later on, with those of the forms that still fit, and no others."""
+        later, seat = copy(self), state.seats[self.number]
+        later.view, later.seat, later.open, later.offer = state, seat, seat.unfinished, offer_of(state)
+        later.shown, later.hand = tuple(card for card in state.display if card), known_cards(seat)
+        turns, passed = state.turns_left(self.number), (state.turn - self.view.turn) // len(state.seats)
+        if turns is not None:
+            later.left = Left(float(turns))
+        elif self.left.turns is not None:
+            later.left = Left(max(1.0, self.left.turns - passed), self.left.sure)
+        if seat.coatls != self.seat.coatls:
+            later.lists = self._fitting(seat)
+        return later
+
     # -- what the cóatls could become
 
     def _starts(self) -> tuple[int, ...]:
-        """The places of the open cóatls, and of one to be started where that is possible."""
+        """The places of the open cóatls, and of one to be started, now or once there is room for it."""
         count = len(self.seat.coatls)
-        return (*self.open, count) if len(self.open) < MOST_OPEN and count < MOST_COATLS else self.open
+        return (*self.open, count) if count < MOST_COATLS else self.open
 
-    def places(self) -> tuple[int, ...]:
+    def _fitting(self, seat: Seat) -> dict[int, Targets]:
+        """The forms that can still be reached with the cóatls of a seat, by their places."""
+        lists, fresh = dict[int, Targets](), self.lists.get(len(self.seat.coatls))
+        for place in (*seat.unfinished, len(seat.coatls)):
+            known = self.lists.get(place, fresh)
+            if known is not None and place < MOST_COATLS:
+                lists[place] = fitting(known, seat.coatls[place]) if place < len(seat.coatls) else known
+        return lists
+
+    def _places(self, seat: Seat) -> tuple[int, ...]:
         """The places of the cóatls that are planned: the open ones, and as many new ones as may be open too."""
-        return (*self.open, *range(len(self.seat.coatls), MOST_COATLS))[:MOST_OPEN]
+        return (*seat.unfinished, *range(len(seat.coatls), MOST_COATLS))[:MOST_OPEN]
 
     def _core(self, place: int) -> Core:
         return core_of(self.seat.coatls[place]) if place < len(self.seat.coatls) else Core()
@@ -289,52 +313,55 @@ class Outlook:
         cards = self.shown if shown is None else tuple(shown)
         return Means(stock_of(seat), known_cards(seat), cards, seat.temples, turns, sure)
 
-    def appraiser(self, offer: Offer | None = None) -> Appraiser:
-        """Value plans for the cóatls as they are."""
-        places = self.places()
-        lists = tuple(self.lists[min(place, max(self.lists))] for place in places)
-        hopes = Hopes(lists, self.cards, self.temples, tuple(map(self._placed, places)))
-        return Appraiser(hopes, offer or self.offer, self.taste)
+    def appraiser(self, seat: Seat | None = None) -> Appraiser:
+        """Value plans for the cóatls as they are, or as they would be."""
+        seat = self.seat if seat is None else seat
+        lists = self.lists if seat.coatls == self.seat.coatls else self._fitting(seat)
+        places = [place for place in self._places(seat) if place in lists or len(seat.coatls) in lists]
+        placed = (seat.coatls[place].prophecies if place < len(seat.coatls) else () for place in places)
+        hopes = Hopes(tuple(lists[min(place, max(lists))] for place in places), self.cards, self.temples, tuple(placed))
+        return Appraiser(hopes, self.offer, self.taste, self.breadth.paired)
 
     def standing(self, seat: Seat) -> float:
         """What finished cóatls are worth to the plan: their points, less the chance that each of them was."""
         done = [coatl for coatl in seat.coatls if coatl.is_finished]
         return sum(map(worth, done)) - self.taste.slot * fading(*self.left) * len(done)
 
-    def value(self, seat: Seat | None = None, offer: Offer | None = None) -> float:
+    def value(self, seat: Seat | None = None) -> float:
         """What the seat may hope for, as it is or with other pieces and cards, when its turn is over."""
-        return self.standing(self.seat) + self.appraiser(offer).value(self.means(seat))
+        return self.standing(self.seat) + self.appraiser().value(self.means(seat))
 
     # -- turns
 
     def turns(self, builds: int) -> Iterator[Turn]:
         """The turns worth a thought; so many plans are built towards."""
-        yield from self.takes()
+        yield from self.takes()[1]
         if len(self.seat.prophecies) < HAND:
             yield self.choice()
         yield from self.builds(builds)
 
-    def takes(self) -> Iterator[Turn]:
-        """The turns that take pieces."""
-        for field, pieces in zip(FIELDS, self.view.supply, strict=True):
-            if 0 < len(pieces) <= self.seat.free:
-                supply = self.offer.supply.copy()
-                golden = sum(map(is_feather, pieces))
-                for piece in pieces:
-                    if not is_feather(piece):
-                        supply[type_number(piece)] -= 1
-                value = self.value(self.seat.storing(*pieces), Offer(supply, self.offer.bag))
-                yield Turn((Take(field), End()), value + self.taste.feather * golden)
+    def takes(self, appraiser: Appraiser | None = None) -> tuple[Plan, list[Turn]]:
+        """The plan for what is there, and the turns that take pieces."""
+        appraiser, standing = appraiser or self.appraiser(), self.standing(self.seat)
+        fields = [(name, pieces) for name, pieces in zip(FIELDS, self.view.supply, strict=True)
+                  if 0 < len(pieces) <= self.seat.free]  # fmt: skip
+        cases = [(self.means(self.seat.storing(*pieces)), without(self.offer, pieces)) for _, pieces in fields]
+        stay, *plans = appraiser.best([(self.means(), self.offer), *cases])
+        turns = list[Turn]()
+        for (name, pieces), plan in zip(fields, plans, strict=True):
+            golden = self.taste.feather * sum(map(is_feather, pieces))
+            turns.append(Turn((Take(name), End()), standing + plan.value + golden))
+        return stay, turns
 
-    def choice(self) -> Turn:
+    def choice(self, appraiser: Appraiser | None = None) -> Turn:
         """The turn that chooses the cards which help most, one after the other, as long as they do.
 
         The first card is chosen in any case; in the midst of the action none need be.
         """
-        appraiser, seat, shown = self.appraiser(), self.seat, list(self.shown)
+        appraiser, seat, shown = appraiser or self.appraiser(), self.seat, list(self.shown)
         best, chosen = appraiser.value(self.means()), list[CoatlMove]()
         while shown and len(seat.prophecies) < HAND:
-            value, card = max(self._with_card(appraiser, seat, shown, card) for card in shown)
+            value, card = max(zip(self._with_each(appraiser, seat, shown), shown, strict=True))
             if (chosen or self.view.action) and value <= best:
                 break
             best, seat = value, replace(seat, prophecies=(*seat.prophecies, card))
@@ -347,14 +374,17 @@ class Outlook:
     def _can_draw(self) -> bool:
         return Draw() in self.view.legal_moves()
 
-    def _with_card(self, appraiser: Appraiser, seat: Seat, shown: Sequence[str], card: str) -> tuple[float, str]:
-        after = replace(seat, prophecies=(*seat.prophecies, card))
-        return appraiser.value(self.means(after, [other for other in shown if other != card])), card
+    def _with_each(self, appraiser: Appraiser, seat: Seat, shown: Sequence[str]) -> list[float]:
+        """What the seat may hope for with each of the cards."""
+        hands = [replace(seat, prophecies=(*seat.prophecies, card)) for card in shown]
+        rests = ([other for other in shown if other != card] for card in shown)
+        means = (self.means(after, rest) for after, rest in zip(hands, rests, strict=True))
+        return [plan.value for plan in appraiser.best([(each, self.offer) for each in means])]
 
-    def builds(self, most: int) -> Iterator[Turn]:
+    def builds(self, most: int, appraiser: Appraiser | None = None) -> Iterator[Turn]:
         """The turns that build towards the best plans: all that can be built, or only what gets finished."""
         now = None if self.left.turns is None else self.left.turns + 1
-        appraiser, seen = self.appraiser(), set()
+        appraiser, seen = appraiser or self.appraiser(), set()
         means = self.means()._replace(left=now)
         ready = appraiser.plans(self.means(shown=(), left=1.0), READY)
         for plan in (*appraiser.plans(means, most), *ready):
@@ -373,7 +403,7 @@ class Outlook:
 
     def _aims(self, appraiser: Appraiser, plan: Plan) -> list[Aim]:
         aims = []
-        for place, targets, row in zip(self.places(), appraiser.hopes.lists, plan.rows, strict=True):
+        for place, targets, row in zip(self._places(self.seat), appraiser.hopes.lists, plan.rows, strict=True):
             if row is not None:
                 points = dict(zip(self.cards, targets.points[row].tolist(), strict=True))
                 aims.append(Aim(place, targets.words[row], int(targets.offsets[row]), points))
@@ -381,20 +411,12 @@ class Outlook:
 
     def after(self, seat: Seat) -> float:
         """What a seat may hope for after a build, from the targets that still fit."""
-        return self.standing(seat) + self.grown(seat).value(self.means(seat))
+        return self.standing(seat) + self.appraiser(seat).value(self.means(seat))
 
-    def grown(self, seat: Seat, offer: Offer | None = None) -> Appraiser:
-        """Value plans for the cóatls as they are after a build."""
-        lists, placed = list[Targets](), list[tuple[str, ...]]()
-        for place in range(MOST_COATLS):
-            coatl = seat.coatls[place] if place < len(seat.coatls) else None
-            known = self.lists.get(place) or self.lists.get(len(self.seat.coatls))
-            if known is None or len(lists) == MOST_OPEN or (coatl is not None and coatl.is_finished):
-                continue
-            lists.append(fitting(known, coatl) if coatl else known)
-            placed.append(coatl.prophecies if coatl else ())
-        hopes = Hopes(tuple(lists), self.cards, self.temples, tuple(placed))
-        return Appraiser(hopes, offer or self.offer, self.taste)
+
+def without(offer: Offer, pieces: Sequence[str]) -> Offer:
+    """What can still come once pieces are gone from the supply board, be they there or not."""
+    return Offer((offer.supply - counted(pieces)).clip(0), offer.bag)
 
 
 def known_cards(seat: Seat) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -46,14 +47,18 @@ class Wishes(NamedTuple):
 
 
 class Breadth(NamedTuple):
-    """How wide and how far to look: forms kept at each length and for good, and pieces added at most."""
+    """How wide and how far to look.
+
+    Forms kept at each length and for good, pieces added at most, and forms of each cóatl paired with another one's.
+    """
 
     beam: int = 90
     kept: int = 40
     added: int = 13
+    paired: int = 14
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Targets:
     """Finished forms of one cóatl, a row each.
 
@@ -70,6 +75,15 @@ class Targets:
 
     def __len__(self) -> int:
         return len(self.words)
+
+    @cached_property
+    def chosen(self) -> Floats:
+        """A column for each target, with 1 in the row of each type and number that it needs, and 0 elsewhere."""
+        count = MOST_ADDED + 1
+        chosen = np.zeros((TYPES * count, len(self)))
+        numbers = np.minimum(self.needs, MOST_ADDED) + np.arange(TYPES) * count
+        chosen[numbers, np.arange(len(self))[:, None]] = 1.0
+        return chosen
 
     def only(self, rows: Sequence[int] | Ints | Bools) -> Targets:
         index = np.asarray(rows)
