@@ -135,7 +135,7 @@ class Scene:
             self.app.open("help")
             return True
         if name == "cancel":
-            self.app.stack.pop()
+            self.close()
             return True
         return False
 

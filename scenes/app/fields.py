@@ -110,8 +110,9 @@ class WritingDialog(Dialog):
     """Has a line written, such as a name.
 
     ``accept`` is given it, and may refuse it by raising StoreProblem: then it can be mended. Once the dialog is closed
-    ``on_done`` is given what came out of that, and may open another screen. ``verb`` says what is about to be done;
-    ``pastes`` offers what was copied elsewhere, as its keys always do; what is ``masked`` cannot be read along.
+    ``on_done`` is given what came out of that, and may open another screen; whoever leaves it does ``on_left``.
+    ``verb`` says what is about to be done; ``pastes`` offers what was copied elsewhere, as its keys always do; what is
+    ``masked`` cannot be read along.
     """
 
     first_focus = "line"
@@ -123,6 +124,7 @@ class WritingDialog(Dialog):
         text: str,
         accept: Callable[[str], Any],
         on_done: Callable[[Any], object] = lambda _accepted: None,
+        on_left: Callable[[], object] = lambda: None,
         *,
         label: Message,
         verb: Message,
@@ -137,7 +139,7 @@ class WritingDialog(Dialog):
         self.title, self.label, self.verb, self.blurb = title, label, verb, blurb
         self.text = text
         self.accept = accept
-        self.on_done = on_done
+        self.on_done, self.on_left = on_done, on_left
         self.max_length = max_length
         self.pastes = pastes
         self.masked = masked
@@ -181,8 +183,13 @@ class WritingDialog(Dialog):
             self.app.sound.play("deny")
             self.app.tell(problem.message)
             return
-        self.close()
+        super().close()
         self.on_done(accepted)
+
+    def close(self) -> None:
+        """Go without having written."""
+        super().close()
+        self.on_left()
 
 
 def ask_for_name(

@@ -11,7 +11,6 @@ import pygame
 
 from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
-from logic.registry import game_config
 from logic.session.session import TurnStatus
 from scenes.app.app import App, Scene
 from scenes.app.overlays import Answer, Choice, LogDialog, Question, begins
@@ -223,7 +222,7 @@ class BoardScene(Scene):
         )
         self._turn_sign = TurnSign(app, match, self.view.turn)
         self._crier = Crier(app, match)
-        self.ambience = game_config(match.name).ambience
+        self.ambience = match.config.ambience
         self._name_plates = NamePlates(app, match)
         self._turn_table()
         self.places = arrange(app.kit, len(match.seats))

@@ -33,7 +33,7 @@ def question_before(app: App, then: Callable[[], object] = lambda: None) -> Dial
     """What is to be asked before the language model: for consent to its address, then for its key. None: nothing."""
     if app.adviser.needs_consent:
         return Consent(app, then)
-    return KeyQuestion(app, then) if app.adviser.needs_key else None
+    return _key_question(app, then) if app.adviser.needs_key else None
 
 
 class Consent(Dialog):
@@ -69,13 +69,6 @@ class Consent(Dialog):
         super().close()
         self._then()
 
-    def act(self, name: str) -> bool:
-        """Take the key that goes back for what it is."""
-        if name == "cancel":
-            self.close()
-            return True
-        return super().act(name)
-
     def _agree(self) -> None:
         self.app.adviser.agree()
         super().close()
@@ -98,33 +91,19 @@ def _terms(config: AdviserConfig, *, has_key: bool) -> Iterator[Message]:
     yield NOT_BEFORE
 
 
-class KeyQuestion(WritingDialog):
-    """Asks for the key that no keyring has kept; whoever goes on without has the server refuse, which it then says."""
+def _key_question(app: App, then: Callable[[], object]) -> Dialog:
+    """Ask for the key that no keyring has kept; where nobody enters one the server refuses, which it then says."""
 
-    def __init__(self, app: App, then: Callable[[], object]) -> None:
-        title, blurb = (
-            Message("Key of the language model"),
-            Message(
-                "The key for {host} is in no keyring and in no file, so that it is asked for once each time.",
-                host=app.adviser.config.host,
-            ),
-        )
-        super().__init__(app, title, "", app.adviser.enter_key, lambda _: then(), label=Message("Key"),
-                         verb=Message("Use this key"), blurb=blurb, max_length=LONGEST_KEY, pastes=True,
-                         masked=True)  # fmt: skip
-        self._then = then
+    def go_without() -> None:
+        app.adviser.do_without_key()
+        then()
 
-    def close(self) -> None:
-        """Go on, where nothing was entered without a key."""
-        is_left = self.app.adviser.needs_key
-        super().close()
-        if is_left:
-            self.app.adviser.do_without_key()
-            self._then()
-
-    def act(self, name: str) -> bool:
-        """Take the key that goes back for what it is."""
-        if name == "cancel":
-            self.close()
-            return True
-        return super().act(name)
+    blurb = Message(
+        "The key for {host} is in no keyring and in no file, so that it is asked for once each time.",
+        host=app.adviser.config.host,
+    )
+    return WritingDialog(
+        app, Message("Key of the language model"), "", app.adviser.enter_key, lambda _: then(), go_without,
+        label=Message("Key"), verb=Message("Use this key"), blurb=blurb, max_length=LONGEST_KEY, pastes=True,
+        masked=True,
+    )  # fmt: skip

@@ -104,7 +104,7 @@ class Place(Control):
         """Draw a small plate of brass on the lower frame of the tray, with what was earned in it."""
         kit, colours, (name, count) = self.kit, self.kit.theme.colours, self.earned
         height = max(kit.px(LEAST_PLATE), tray.width // PLATE)
-        number = kit.bakery.text(str(count), "interface", round(height * 0.72), colours.accent_ink)
+        number = kit.bakery.text(str(count), "interface", round(height * 0.64), colours.accent_ink)
         icon = kit.bakery.icon(name, round(height * 0.78), colours.accent_ink)
         place = pygame.Rect(0, 0, number.get_width() + icon.get_width() + height, height)
         place.center = tray.centerx, tray.bottom - tray.width * 2 // 45

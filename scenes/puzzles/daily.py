@@ -15,7 +15,6 @@ from logic.registry import GAMES
 from scenes.app.app import App
 from sprites.paint import materials
 from sprites.paint.kit import Kit
-from sprites.paint.surfaces import mix
 from sprites.widgets.base import Passive, fit
 
 WEEKS, WEEK = 5, 7
@@ -111,7 +110,6 @@ class DailyCalendar(Passive):
 
     def _draw_day(self, surface: pygame.Surface, place: pygame.Rect, day: date) -> None:
         kit, colours, diary = self.kit, self.kit.theme.colours, self.diary
-        ink = mix(colours.panel, colours.ink_soft, 0.35) if day > diary.today else colours.ink_soft
         if day <= diary.today:
             surface.blit(materials.well(kit, place.size), place)
         if day == diary.today:
@@ -123,7 +121,7 @@ class DailyCalendar(Passive):
             return
         number = place.move(0, kit.px(1))
         fit(kit, str(day.day), place.width, place.height, units=kit.theme.sizes.small, lines=1).draw(
-            kit, surface, number, ink
+            kit, surface, number, colours.ink_soft
         )
 
     def _paint_rim(self, canvas: pygame.Surface, factor: int) -> None:

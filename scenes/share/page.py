@@ -24,6 +24,7 @@ from scenes.puzzles.sharing import CodePlate, copy_code
 from scenes.share import studio
 from scenes.share.studio import Order
 from scenes.share.subject import Subject
+from scenes.view.picture import shaded_cloth
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
@@ -165,7 +166,10 @@ class SharePage(Page):
         self.subject = subject
         self.room = PaintingRoom(app, subject)
         self.game = subject.game
+        self.cloth = shaded_cloth(subject.game)
         self._preview: pygame.Surface | None = None
+        self._scaled: pygame.Surface | None = None
+        """The same as large as it is shown."""
         self._questions = Questions(app, subject.game)
         self._difficulty = self._find_difficulty()
 
@@ -211,7 +215,7 @@ class SharePage(Page):
         """Put the picture above the words, or beside them where there is little height."""
         if self.app.kit.metrics.portrait:
             return column(self, "all", self._picture(), self._words())
-        return Grid(self.app.kit, "both", [self._picture(), self._words()], 2)
+        return Grid(self.app.kit, "both", [column(self, "at-top", self._picture()), self._words()], 2)
 
     def _picture(self) -> Picture:
         aspect = 1.0 if self._preview is None else self._preview.get_width() / self._preview.get_height()
@@ -224,8 +228,9 @@ class SharePage(Page):
             sign = emblem(kit.bakery, self.subject.game, min(rect.size) // 3)
             surface.blit(sign, sign.get_rect(center=rect.center))
             return
-        key = ("shared picture", id(self), rect.size)
-        surface.blit(kit.bakery.keep(key, lambda: pygame.transform.smoothscale(picture, rect.size).convert()), rect)
+        if self._scaled is None or self._scaled.get_size() != rect.size:
+            self._scaled = pygame.transform.smoothscale(picture, rect.size).convert()
+        surface.blit(self._scaled, rect)
 
     def _words(self) -> Widget:
         say, shown = self.app.say, [words(self, "note", self.app.say(self.subject.note))]

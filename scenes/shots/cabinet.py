@@ -26,7 +26,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.adviser import AdviserDialog
 from scenes.cabinet.choices import MODEL_SEAT
-from scenes.cabinet.consent import Consent, KeyQuestion
+from scenes.cabinet.consent import Consent, ask_first
 from scenes.cabinet.credits import CreditsScene, LicenceScene
 from scenes.cabinet.files import FilesScene
 from scenes.cabinet.games import GamesScene
@@ -129,7 +129,8 @@ def _asks_for_key(here: Stand) -> None:
     _set_up(here, FAR)
     here.app.change(here.app.settings.with_(key_server=FAR.base_url))
     board(here, duel(), MOVES)
-    here.show(KeyQuestion(here.app, lambda: None))
+    ask_first(here.app, lambda: None)
+    here.rest()
 
 
 def _asks(here: Stand, config: AdviserConfig) -> None:

@@ -133,10 +133,11 @@ def laid_out(game: str) -> Mapping[str, Any]:
 
 
 @cache
-def played(game: str, seed: int = 7, level: int = -1) -> Session:
+def played(game: str, seed: int = 7, level: int = -2) -> Session:
     """A whole game of a level, by its rank, against the weakest, or its beginning where it has no end.
 
-    Where there are no levels, as in a puzzle, the coach's hints are followed.
+    The strongest but one plays as well as pictures need, and soon. Where there are no levels, as in a puzzle, the
+    coach's hints are followed.
     """
 
     def choose(game: Game, state: State, dice: Dice) -> Move:
@@ -149,11 +150,15 @@ def played(game: str, seed: int = 7, level: int = -1) -> Session:
     return _to_the_end(session, choose, Dice(seed))
 
 
+WITH_MISTAKES = 1
+"""The seed of games in which something better was possible."""
+
+
 @cache
 def strayed(game: str) -> Session:
     """A game with mistakes: with one of the weakest in it, or a puzzle that is gone about at random for some moves."""
     if players.own_levels(GAMES[game]):
-        return played(game)
+        return played(game, WITH_MISTAKES)
     session, dice = Session(GAMES[game], played(game).setup), Dice(3)
     for _ in range(ASTRAY):
         session.play(dice.choice(session.state.legal_moves()))

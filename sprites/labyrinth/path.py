@@ -57,7 +57,8 @@ class VelvetPath(MapArt):
         if spot.is_end:
             blit_around(surface, emblem(kit.bakery, "labyrinth", round(rect.width * 0.9)), rect.center)
             return
-        disc = kit.bakery.keep(("labyrinth path disc", kit.px(26)), lambda: _disc(kit.px(26)))
+        side = kit.px(32)
+        disc = kit.bakery.keep(("labyrinth path disc", side), lambda: _disc(side))
         surface.blit(disc, disc.get_rect(center=rect.center))
 
     def walker(self, kit: Kit, side: int) -> pygame.Surface:
@@ -105,7 +106,7 @@ def _frame(size: Size) -> pygame.Surface:
 def _disc(side: int) -> pygame.Surface:
     """What a number stands on."""
     x, y = grid((side, side), side / 2)
-    return picture(rgb("#10142a"), soft(hypot(x, y) - np.float32(0.72), 0.26) * np.float32(0.86))
+    return picture(rgb("#10142a"), soft(hypot(x, y) - np.float32(0.82), 0.2) * np.float32(0.9))
 
 
 # -- stone

@@ -362,7 +362,7 @@ def test_a_bounce_costs_nothing():
 
 
 def test_what_was_not_found_is_said_honestly(monkeypatch):
-    monkeypatch.setattr("logic.dragon.analysis.EACH", 1)
+    monkeypatch.setattr("logic.dragon.review.EACH", 1)
     assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
         "You needed 3 turns. Whether fewer would do was not found out within the bound."
     )

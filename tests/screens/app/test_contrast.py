@@ -100,7 +100,7 @@ def test_every_text_of_every_screen_stands_out(watched, shot):
     with posed(shot, WINDOW, "en") as here:
         upright = watched(here.app.size)
         scenes = here.app.stack.scenes
-        for scene in scenes[max(place for place, scene in enumerate(scenes) if scene.opaque) :]:
+        for scene in scenes[max((place for place, scene in enumerate(scenes) if scene.opaque), default=0) :]:
             scene.draw(upright)
         here.app.draw_over(upright)
         upright.check()

@@ -202,7 +202,7 @@ def test_a_game_of_several_has_no_such_help(sit_down):  # noqa: F811
     assert match.coach.can_hint
     driver.top.menu.open()
     driver.settle()
-    assert [key for key in ("far", "solve", "share") if driver.top.ui.find(key)] == []
+    assert [key for key in ("far", "solve") if driver.top.ui.find(key)] == []
 
 
 def test_a_hint_is_the_first_turn_of_a_shortest_way(seated):
@@ -298,6 +298,8 @@ def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):  # noqa: F81
     assert driver.top.ending.stars is None
     assert driver.top.ending.ranking == ((1,), (0,))
     assert driver.top.ui.find("shortest") is None
+    by_keys(driver, "more")
+    driver.settle()
     by_keys(driver, "set_up")
     driver.settle()
     assert isinstance(driver.top, SetupScene)
