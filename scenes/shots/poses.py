@@ -144,7 +144,7 @@ def played(game: str, seed: int = 7, level: int = -2) -> Session:
         if not players.own_levels(game) and offers(analysis_of(game), Analysis.hint):
             return _hinted(game, state, dice)
         known = players.performers(game)
-        return players.choose(game, known[0 if state.player % 2 else level], state, dice, never)
+        return players.choose(game, known[0 if state.player % 2 else max(level, -len(known))], state, dice, never)
 
     session = Session(GAMES[game], new_setup(game, None, people(game), seed, laid_out(game)))
     return _to_the_end(session, choose, Dice(seed))

@@ -78,6 +78,7 @@ def test_a_worker_that_has_answered_much_makes_room_for_another_once_nobody_wait
         first.join(PATIENCE)
         assert first.exitcode == 0
         (second,) = set(multiprocessing.active_children()) - others
+    second.join(PATIENCE)
     assert not second.is_alive()
 
 
