@@ -46,6 +46,8 @@ BREATH_STEP = 0.16
 """Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
 ALL_OF_A_FRAME = 1.7
 """How many times as long it may take to bake in a frame in which nothing is drawn."""
+DARKEST = 0.3
+"""How much light is left on the screen between one place and the next."""
 MOST_SLICES = 60
 """Frames after which a screen that opens is painted whatever time that takes."""
 ECHO_SECONDS, ECHO_REACH = 0.3, 24
@@ -164,7 +166,9 @@ class SceneStack:
         self._veil: pygame.Surface | None = None
         self._veil_left = 0.0
         self._is_turning = False
-        """Whether the old picture goes before the new one comes, for it was upright for somebody else."""
+        """Whether the old picture was upright for somebody else."""
+        self._is_leaving = False
+        """Whether the old picture goes before the new one comes, for it was another place."""
         self._canvas: pygame.Surface | None = None
         """What is drawn upon for who does not sit at the window's lower edge."""
         self._dirty = True
@@ -251,6 +255,7 @@ class SceneStack:
         events, self._early = (*self._early, *events), []
         if self._slices and surface is not None:
             self._early.extend(events)
+            self._veil_left = max(self._veil_left - min(dt, LONGEST_STEP), self._fade / 2)
             self._draw(surface)
             return True
         for event in events:
@@ -258,7 +263,7 @@ class SceneStack:
             if top is None:
                 break
             self._dirty = True
-            if self._is_echo(event) or (self._is_gone and isinstance(event, Pointer)):
+            if self._is_echo(event) or (self._is_turning and self._is_old and isinstance(event, Pointer)):
                 continue
             if not self.app.act(event, typing=top.typing):
                 top.handle(event)
@@ -326,22 +331,22 @@ class SceneStack:
         if self._veil is not None and (self._veil_left <= 0 or self._veil.get_size() != surface.get_size()):
             self._veil = None
             self._dirty = True
-        if self._slices is not None and not self._bake(self._slices):
-            return
-        if self._veil is None or not self._is_gone:
+        is_baked = self._slices is None or self._bake(self._slices)
+        if is_baked and not self._is_old:
             # Everybody comes back to the first screen, whatever has been baked meanwhile.
             is_first = len(self._scenes) == 1
             with self.app.kit.bakery.reserve() if is_first else nullcontext():
                 self._paint(surface, pygame.Rect((0, 0), self.app.orientation.size))
         if self._veil is None:
             return
-        if not self._is_turning:
-            self._veil.set_alpha(round(255 * self._veil_left / self.app.theme.seconds.screen))
-        if self._is_gone or not self._is_turning:
-            surface.blit(self._veil, (0, 0))
-        if self._is_turning:
-            light = round(255 * abs(1 - 2 * self._veil_left / self.app.theme.seconds.turn))
+        if self._is_leaving:
+            if self._is_old:
+                surface.blit(self._veil, (0, 0))
+            light = round(255 * (DARKEST + (1 - DARKEST) * abs(1 - 2 * self._veil_left / self._fade)))
             surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
+        elif is_baked:
+            self._veil.set_alpha(round(255 * self._veil_left / self._fade))
+            surface.blit(self._veil, (0, 0))
 
     def _paint(self, surface: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
         """Paint a part of the screens, as they lie towards who reads them; return where it is in the window."""
@@ -356,9 +361,14 @@ class SceneStack:
         return room if canvas is surface else orientation.show(canvas, surface, room)
 
     @property
-    def _is_gone(self) -> bool:
-        """Whether what is seen is still the picture that was upright for somebody else: it takes no touch."""
-        return self._is_turning and self._veil is not None and 2 * self._veil_left > self.app.theme.seconds.turn
+    def _fade(self) -> float:
+        """Seconds from one picture to the next."""
+        return self.app.theme.seconds.turn if self._is_turning else self.app.theme.seconds.screen
+
+    @property
+    def _is_old(self) -> bool:
+        """Whether what is seen is still the picture of the place that is left; one that has turned takes no touch."""
+        return self._is_leaving and self._veil is not None and 2 * self._veil_left >= self._fade
 
     def _turn(self, surface: pygame.Surface | None) -> None:
         """Turn to whoever the top screen is for, unless a hand holds something."""
@@ -368,18 +378,27 @@ class SceneStack:
         still = surface is None or self.app.kit.reduced_motion
         veil = None if surface is None or still else surface.copy()
         self.app.turn(edge)
-        self._veil, self._veil_left, self._is_turning = veil, self.app.theme.seconds.turn, True
+        self._is_turning = self._is_leaving = True
+        self._veil, self._veil_left = veil, self._fade
         self._dirty = True
 
+    @property
+    def _lowest(self) -> Scene | None:
+        """The lowest screen that can be seen: the place where one is."""
+        return next((scene for scene in reversed(self._scenes) if scene.opaque), next(iter(self._scenes), None))
+
     def _draw_scenes(self, surface: pygame.Surface) -> None:
-        lowest = max((i for i, scene in enumerate(self._scenes) if scene.opaque), default=0)
-        for scene in self._scenes[lowest:]:
-            scene.draw(surface)
+        lowest = self._lowest
+        if lowest is not None:
+            for scene in self._scenes[self._scenes.index(lowest) :]:
+                scene.draw(surface)
         self.app.draw_over(surface)
 
     def _bake(self, before: int) -> bool:
         """Bake what has been opened, as far as there is time, and draw nothing; true once all of it can be drawn."""
-        self._veil_left, self._slices = self.app.theme.seconds.screen, before + 1
+        self._slices = before + 1
+        if not self._is_leaving:
+            self._veil_left = self._fade
         if before == 0:
             return False  # to make the screen was enough for one frame
         bakery = self.app.kit.bakery
@@ -398,15 +417,18 @@ class SceneStack:
     def _settle(self, surface: pygame.Surface | None) -> None:
         if surface is None:
             self._veil = self._slices = None
+        left = self._lowest
         while self._changes:
             is_patient = math.isfinite(self.app.kit.bakery.patience)
             if self._scenes and (self._veil is None or is_patient):
                 self._veil = surface.copy() if surface is not None else None
-                self._veil_left, self._is_turning = self.app.theme.seconds.screen, False
+                self._is_turning = False
+                self._veil_left = self._fade
                 self._slices = 0 if is_patient and self._veil is not None else None
             changes, self._changes = self._changes, []
             for change in changes:
                 change()
+            self._is_leaving = self._lowest is not left
             self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
             self._dirty = True
 

@@ -2,6 +2,7 @@
 
 import time
 
+import numpy as np
 import pygame
 import pytest
 
@@ -128,11 +129,15 @@ def test_nothing_is_seen_on_the_canvas_that_nobody_sees_but_all_of_it_is_baked()
 
 
 def test_until_all_of_a_screen_is_baked_the_one_before_stays_in_sight(hasty):
-    before, page = seen(hasty), Tiles(hasty.app)
+    before, page, lights = np.frombuffer(seen(hasty), np.uint8).astype(float), Tiles(hasty.app), []
     hasty.app.stack.push(page)
     for _ in page.colours:
         assert hasty.frame()
-        assert seen(hasty) == before
+        now = np.frombuffer(seen(hasty), np.uint8)
+        lights.append(now.sum() / before.sum())
+        assert np.allclose(now, lights[-1] * before, atol=2)
+    assert lights == sorted(lights, reverse=True)
+    assert lights[-1] < lights[0] < 1
     hasty.settle()
     assert [hasty.surface.get_at((8 * i + 4, 4)) for i in range(3)] == [pygame.Color(one) for one in page.colours]
 

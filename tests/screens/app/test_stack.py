@@ -269,18 +269,37 @@ def test_below_an_opaque_scene_nothing_is_drawn_and_below_an_overlay_everything(
     assert app.diary == ["draw b", "draw c"]
 
 
-def test_the_former_picture_fades_like_a_veil(app):
+def colours_on_the_way(app):
+    seen = []
+    while app.frame():
+        seen.append(app.surface.get_at((5, 5))[:3])
+        assert len(seen) < 60
+    return seen
+
+
+def test_one_place_goes_before_the_next_one_comes(app):
     open_page(app, "a", colour="#c80000")
-    app.stack.push(Page(app, "b", colour="#000000"))
-    reds = []
-    while not reds or reds[-1]:
-        assert app.frame()
-        reds.append(app.surface.get_at((5, 5)).r)
-        assert len(reds) < 60
-    assert 100 < reds[0] < 200
+    app.stack.push(Page(app, "b", colour="#00c800"))
+    seen = colours_on_the_way(app)
+    assert not any(red and green for red, green, _ in seen)
+    reds, greens = [red for red, _, _ in seen if red], [green for _, green, _ in seen if green]
     assert reds == sorted(reds, reverse=True)
-    assert len(reds) == pytest.approx(app.theme.seconds.screen / FRAME, abs=2)
-    rest(app)
+    assert 150 < reds[0] < 200
+    assert reds[-1] < 100
+    assert greens == sorted(greens)
+    assert greens[0] < 100
+    assert greens[-1] == 200
+    assert len(seen) == pytest.approx(app.theme.seconds.screen / FRAME, abs=2)
+
+
+def test_what_lies_over_a_place_comes_through_a_veil_while_that_stays_bright(app):
+    open_page(app, "a", colour="#c80000")
+    app.stack.push(Page(app, "b", colour="#00c800", opaque=False))
+    seen = colours_on_the_way(app)
+    assert 150 < seen[0][0] < 200
+    assert 0 < seen[0][1] < 50
+    assert seen[-1] == (0, 200, 0)
+    assert len(seen) == pytest.approx(app.theme.seconds.screen / FRAME, abs=2)
 
 
 def test_the_first_screen_has_no_veil(app):
