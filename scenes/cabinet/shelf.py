@@ -108,7 +108,10 @@ class ShelfScene(Scene):
 
     def _look(self) -> None:
         waiting = (entry for entry in self.app.store.unfinished() if entry.setup.game in GAMES)
-        self._offered = next(waiting, None)
+        offered = next(waiting, None)
+        if offered != self._offered:
+            self._album.clear()  # this screen stays open for as long as the program, and would keep them all
+        self._offered = offered
 
     # -- what lies where
 
