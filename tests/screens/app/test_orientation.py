@@ -122,7 +122,7 @@ def test_the_old_picture_goes_before_the_new_one_comes(driver):
         seen.append(brightness(driver))
     darkest = seen.index(min(seen))
     assert seen[0] == seen[-1] == 255
-    assert seen[darkest] < 60
+    assert seen[darkest] < 100
     assert seen[: darkest + 1] == sorted(seen[: darkest + 1], reverse=True)
     assert seen[darkest:] == sorted(seen[darkest:])
 
