@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +14,8 @@ from sprites.paint import relief
 from sprites.paint.easel import Easel, Point, Shape, disc, ellipse, polygon, ribbon
 from sprites.paint.figures import Pen, keep_within, set_off
 from sprites.paint.layers import Layer, blurred, box, covered, from_upper_left, grid, hypot, noise, soft
-from sprites.paint.surfaces import RGB, mix, native, picture, rgb, scaled_up
+from sprites.paint.surface_cache import Painting
+from sprites.paint.surfaces import RGB, baked_at, mix, native, picture, rgb
 
 MOUTH = (50.0, 56.0, 36.0, 27.0)
 """The middle and the two radii of the hole, in units of an easel."""
@@ -151,12 +151,12 @@ def size_of(board: Board, cell: float) -> tuple[int, int]:
     return round(cell * (board.cols + 2 * RIM)), round(cell * (board.rows + 2 * RIM))
 
 
-def paint_meadow(board: Board, rails: tuple[Rail, ...], cell: float) -> pygame.Surface:
-    return scaled_up(size_of(board, cell), cell, partial(_paint, board, rails))
-
-
-def _paint(board: Board, rails: tuple[Rail, ...], size: tuple[int, int], cell: float) -> pygame.Surface:
-    return _Turf(board, rails, size, cell).painted()
+def paint_meadow(board: Board, rails: tuple[Rail, ...], cell: float) -> Painting:
+    """Paint a board of squares of that many pixels, small where it is large, as all grounds are."""
+    size = size_of(board, cell)
+    small, unit = baked_at(size, cell)
+    painted = yield from _Turf(board, rails, small, unit).painting()
+    return painted if small == size else pygame.transform.smoothscale(painted, size)
 
 
 class _Turf:
@@ -168,20 +168,23 @@ class _Turf:
         self.x = across + np.float32(board.cols / 2)
         self.y = along + np.float32(board.rows / 2)
 
-    def painted(self) -> pygame.Surface:
-        tone, cover = self._grass()
+    def painting(self) -> Painting:
+        tone, cover = yield from self._grass()
         surface = picture(tone, cover)
+        yield
         self._blades(surface)
         self._overhang(surface)
+        yield
         self._flowers(surface)
-        self._burrows(surface)
+        yield
+        yield from self._burrows(surface)
         pygame.surfarray.pixels_alpha(surface)[:] = np.round(cover * 255)
         return native(surface)
 
     def _noise(self, wide: float, high: float, seed: int) -> Layer:
         return noise(self.size, (max(1.0, wide * self.cell), max(1.0, high * self.cell)), seed)
 
-    def _grass(self) -> tuple[list[Layer], Layer]:
+    def _grass(self) -> Generator[None, None, tuple[list[Layer], Layer]]:
         """The colours of grass and earth, and how much of each pixel the board covers."""
         cols, rows = self.board.cols, self.board.rows
         middle, half = (cols / 2, rows / 2), (cols / 2 + RIM, rows / 2 + RIM)
@@ -189,13 +192,21 @@ class _Turf:
         above = (middle[0], middle[1] - SOIL / 2 - 0.03), (half[0] + 0.03, half[1] - SOIL / 2 + 0.03)
         turf = box(self.x, self.y, *above, ROUND) + ragged
         lawn = soft(box(self.x, self.y, middle, (cols / 2 + 0.04, rows / 2 + 0.04), 0.1) + ragged, 0.03)
+        yield
         fine = 0.55 * self._noise(0.014, 0.07, 1) + 0.45 * self._noise(0.03, 0.03, 2)
-        shade = np.clip(self._mown(lawn, fine) + 0.5 * self._lit(turf), 0, 1)
+        yield
+        mown = self._mown(lawn, fine)
+        yield
+        shade = np.clip(mown + 0.5 * self._lit(turf), 0, 1)
+        yield
         stops = zip(LAWN_DARK, LAWN, LAWN_LIGHT, strict=True)
         tones = self._tread([np.interp(shade, (0, 0.5, 1), stop).astype(np.float32) for stop in stops], fine)
+        yield
         earth = 0.6 + 0.5 * (self._noise(0.05, 0.03, 8) - 0.5) + 0.4 * (self._noise(0.3, 0.12, 9) - 0.5)
+        yield
         green = covered(turf, self.cell)
         tones = [soil * earth * (1 - green) + tone * green for soil, tone in zip(rgb(EARTH), tones, strict=True)]
+        yield
         return tones, covered(box(self.x, self.y, middle, half, ROUND), self.cell)
 
     def _mown(self, lawn: Layer, fine: Layer) -> Layer:
@@ -292,9 +303,12 @@ class _Turf:
                 continue
             surface.blit(flower, flower.get_rect(center=self._at(x, y)))
 
-    def _burrows(self, surface: pygame.Surface) -> None:
+    def _burrows(self, surface: pygame.Surface) -> Iterator[None]:
         side = round(self.cell * WIDE)
-        painted = [paint_burrow(side, kind) for kind in range(min(BURROWS, len(self.board.holes)))]
+        painted = []
+        for kind in range(min(BURROWS, len(self.board.holes))):
+            painted.append(paint_burrow(side, kind))
+            yield
         for number, hole in enumerate(self.board.holes):
             burrow = painted[number % BURROWS]
             surface.blit(burrow, burrow.get_rect(center=self._at(hole.col + 0.5, hole.row + 0.5)))

@@ -6,7 +6,7 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
@@ -19,6 +19,8 @@ from fonticon_mdi7 import MDI7
 
 Face = Literal["title", "interface", "text"]
 Found = TypeVar("Found")
+Painting = Generator[None, None, pygame.Surface]
+"""A picture that is painted step by step: it yields wherever there may be a pause, and returns what was painted."""
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
 FACES: dict[str, tuple[str, str]] = {
@@ -144,6 +146,8 @@ class Stock:
         self.small, self.broad = Larder(), Larder()
         self.reserved: dict[Hashable, pygame.Surface] = {}
         """What stays whatever else is baked."""
+        self.begun: dict[Hashable, Painting] = {}
+        """What there was no time to finish."""
         self.reckoned: dict[Hashable, Any] = {}
 
     def find(self, key: Hashable) -> pygame.Surface | None:
@@ -154,7 +158,7 @@ class Stock:
         return self.reserved.get(key)
 
     def clear(self) -> None:
-        for kept in (self.fonts, self.small, self.broad, self.reserved, self.reckoned):
+        for kept in (self.fonts, self.small, self.broad, self.reserved, self.begun, self.reckoned):
             kept.clear()
 
 
@@ -173,7 +177,7 @@ class Bakery:
         self._stocks: OrderedDict[Hashable, Stock] = OrderedDict()
         self._stock = Stock()
         self.baked = 0
-        """How many surfaces were baked so far, by which it can be told whether something has been."""
+        """How many surfaces, or steps of one, were baked so far, by which it can be told whether something has been."""
         self.patience, self.clock = math.inf, time.perf_counter
         """For how many seconds :meth:`slice` bakes, by which clock; without end where all has to be seen at once."""
         self._is_over: Callable[[], bool] = lambda: False
@@ -205,9 +209,26 @@ class Bakery:
             self._used[key] = found
         return found
 
+    def keep_in_steps(self, key: Hashable, paint: Callable[[], Painting]) -> pygame.Surface:
+        """The same for what takes longer than a frame may: it is painted on where it was left for want of time."""
+        return self.keep(key, lambda: self._paint_on(key, paint))
+
+    def _paint_on(self, key: Hashable, paint: Callable[[], Painting]) -> pygame.Surface:
+        painting = self._stock.begun.pop(key, None) or paint()
+        while True:
+            try:
+                next(painting)
+            except StopIteration as end:
+                painted: pygame.Surface = end.value
+                return painted
+            self.baked += 1
+            if self._is_over():
+                self._stock.begun[key] = painting
+                raise Unfinished
+
     @contextmanager
     def slice(self, times: float = 1.0) -> Iterator[None]:
-        """Bake here as long as there is ``patience``, or so many ``times`` as long, and at least one surface.
+        """Bake here as long as there is ``patience``, or so many ``times`` as long, and at least one surface or step.
 
         What needs more raises Unfinished. Done again and again, until that is not raised, it bakes all that is wanted.
         """

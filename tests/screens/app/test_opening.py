@@ -102,6 +102,28 @@ def test_outside_a_slice_everything_is_baked_at_once():
     assert bakery.keep("b", lambda: square("blue")).get_at((0, 0)) == pygame.Color("blue")
 
 
+def test_what_takes_long_is_painted_on_where_it_was_left():
+    bakery, steps = Bakery(), []
+    bakery.patience = 0.0
+
+    def paint():
+        for step in "abc":
+            steps.append(step)
+            yield
+        return square("red")
+
+    for so_far in ("a", "ab", "abc"):
+        with bakery.slice(), pytest.raises(Unfinished):
+            bakery.keep_in_steps("red", paint)
+        assert "".join(steps) == so_far
+    with bakery.slice():
+        painted = bakery.keep_in_steps("red", paint)
+    assert painted.get_at((0, 0)) == pygame.Color("red")
+    assert bakery.keep_in_steps("red", paint) is painted
+    assert "".join(steps) == "abc", "kept, it is not painted again"
+    assert bakery.keep_in_steps("another", paint) is not painted, "where all has to be seen at once nothing is put off"
+
+
 def test_what_is_reserved_stays_until_something_else_is():
     bakery, baked = Bakery(kept_bytes=1), []
 
