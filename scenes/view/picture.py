@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
+from hashlib import blake2b
 from typing import Protocol
 
 import pygame
@@ -103,7 +104,12 @@ class BoardThumbnail(Widget):
 
     @property
     def _page(self) -> Hashable:
-        return self.game, self.state, self.rect.size, self.kit.strong_patterns
+        return self.game, self._fingerprint, self.rect.size, self.kit.strong_patterns
+
+    @cached_property
+    def _fingerprint(self) -> bytes:
+        """What tells the position from others: pictures are kept for long, and must not keep their games with them."""
+        return blake2b(repr(self.state).encode(), digest_size=16).digest()
 
     @property
     def is_painted(self) -> bool:
