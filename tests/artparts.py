@@ -10,7 +10,6 @@ import pytest
 
 from sprites.stage.effects import MOST
 from tests.gallery import make_kit
-from tests.screens.app.test_contrast import luminance
 
 GREY = np.array([0.299, 0.587, 0.114])
 BLINDNESS = {
@@ -27,6 +26,12 @@ BLINDNESS = {
 From Machado, Oliveira and Fernandes, *A Physiologically-based Model for Simulation of Color Vision Deficiency*, 2009,
 severity 1: protanopia, deuteranopia, tritanopia.
 """
+READABLE = 4.5
+"""The least contrast of a text, as the Web Content Accessibility Guidelines reckon it."""
+VISIBLE = 3.0
+"""The least contrast of what is no text: lamps, rings, dots."""
+SPREAD = (5, 95)
+"""What lies below a text is taken at its darkest and at its lightest, but for the last few pixels in a hundred."""
 SQUARE = 40
 """Pixels of a square of the table on which effects are shown."""
 
@@ -39,6 +44,20 @@ def usual_kit():
 @pytest.fixture(scope="module", name="strong")
 def strong_kit():
     return make_kit((1920, 1080), strong_patterns=True)
+
+
+def luminance(colours):
+    """Give how light colours of 0 to 255 are, from 0 to 1."""
+    share = np.asarray(colours, float)[..., :3] / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    return linear @ np.array([0.2126, 0.7152, 0.0722])
+
+
+def contrast(colour, below):
+    """Give the contrast of a colour with the pixels that it is written on, where it is least, from 1 to 21."""
+    ink = float(luminance(tuple(pygame.Color(colour))))
+    edges = np.percentile(luminance(below), SPREAD)
+    return min((max(ink, edge) + 0.05) / (min(ink, edge) + 0.05) for edge in edges)
 
 
 def pixels(surface):

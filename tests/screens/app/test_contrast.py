@@ -1,6 +1,5 @@
 """What can be read must stand out: every text on every screen is measured against what really lies below it."""
 
-import numpy as np
 import pygame
 import pytest
 
@@ -14,35 +13,16 @@ from scenes.shots.shots import SHOTS, Frame, posed
 from sprites.paint import materials
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle, faces
+from tests.artparts import READABLE, VISIBLE, contrast, luminance
 from tests.gallery import make_kit, nothing
 
 pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
 
 WINDOW = Frame("1280x800", (1280, 800))
-READABLE = 4.5
-"""The least contrast of a text, as the Web Content Accessibility Guidelines reckon it."""
-VISIBLE = 3.0
-"""The least contrast of what is no text: lamps, rings, dots."""
-SPREAD = (5, 95)
-"""What lies below a text is taken at its darkest and at its lightest, but for the last few pixels in a hundred."""
 SEATS = range(4)
 SOME = [shot for shot in SHOTS if shot.name.partition("-")[0] not in GAMES and "adviser-hint" not in shot.name]
 """The cabinet's own screens; those of the games are played up to before they are looked at, which takes long."""
 REST = [pytest.param(shot, marks=pytest.mark.thorough, id=shot.name) for shot in SHOTS if shot not in SOME]
-
-
-def luminance(colours):
-    """Give how light colours of 0 to 255 are, from 0 to 1."""
-    share = np.asarray(colours, float)[..., :3] / 255
-    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    return linear @ np.array([0.2126, 0.7152, 0.0722])
-
-
-def contrast(colour, below):
-    """Give the contrast of a colour with the pixels that it is written on, where it is least, from 1 to 21."""
-    ink = float(luminance(tuple(pygame.Color(colour))))
-    edges = np.percentile(luminance(below), SPREAD)
-    return min((max(ink, edge) + 0.05) / (min(ink, edge) + 0.05) for edge in edges)
 
 
 class Watched(pygame.Surface):

@@ -17,9 +17,8 @@ from scenes.board.scene import BoardScene
 from scenes.shots.poses import played
 from scenes.view.picture import view_of
 from sprites.labyrinth import art
-from tests.artparts import ratio
+from tests.artparts import VISIBLE, luminance, ratio
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
-from tests.screens.app.test_contrast import VISIBLE, luminance
 from tests.viewparts import _fonts, kit_for  # noqa: F401 - a fixture among them
 
 NAMES = {"lgame": str, "labyrinth": str, "jumpin": jumpin_name, "dragon": dragon_name}

@@ -14,7 +14,7 @@ from scenes.app.overlays import Curtain
 from scenes.board.turn import CHANGE, HEIGHT, RIBBON, ribbon
 from scenes.view.marks import BREATH, LEAP
 from sprites.paint.tokens import hem, player_token
-from tests.artparts import BLINDNESS, alike, on, pattern_difference_to, pixels
+from tests.artparts import BLINDNESS, READABLE, alike, contrast, on, pattern_difference_to, pixels
 from tests.boardhands import match_of, sit_at
 from tests.gallery import make_kit
 from tests.matchhands import (
@@ -28,7 +28,6 @@ from tests.matchhands import (
     setup_of,
 )
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
-from tests.screens.app.test_contrast import READABLE, contrast
 from tests.seating import sit_before
 
 SIDE = (600, 400)

@@ -15,6 +15,7 @@ from sprites.coatl import marks as coatl_marks
 from sprites.paint.trays import CLOTHS
 from tests.artparts import (
     BLINDNESS,
+    VISIBLE,
     alike,
     alpha,
     baked_anew,
@@ -22,6 +23,7 @@ from tests.artparts import (
     difference_to,
     differs_each_time,
     light,
+    luminance,
     on,
     outline_difference,
     pattern_difference_to,
@@ -33,7 +35,6 @@ from tests.artparts import (
     usual_kit,  # noqa: F401 - a fixture
 )
 from tests.gallery import make_kit
-from tests.screens.app.test_contrast import VISIBLE, luminance
 
 SIDES = (14, 20, 33, 64, 111, 150, 161)
 TINY = 20

@@ -15,12 +15,15 @@ from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, PLATE, RATIO, 
 from sprites.paint.surfaces import rgb
 from tests.artparts import (
     GREY,
+    READABLE,
+    VISIBLE,
     alike,
     alpha,
     baked_anew,
     difference,
     is_shadow_of,
     light,
+    luminance,
     pixels,
     ratio,
     rim,
@@ -29,7 +32,6 @@ from tests.artparts import (
     usual_kit,  # noqa: F401 - a fixture
 )
 from tests.gallery import make_kit
-from tests.screens.app.test_contrast import READABLE, VISIBLE, luminance
 
 PROPHECIES = tuple(dict.fromkeys(kind_of_card(card) for card in prophecies(True)))
 TEMPLES = temples(True)

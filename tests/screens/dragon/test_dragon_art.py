@@ -11,6 +11,7 @@ from logic.dragon.board import Field, FieldKind, KnightKind
 from sprites.dragon import art
 from sprites.dragon.fog import FOGS
 from tests.artparts import (
+    VISIBLE,
     alike,
     alpha,
     baked_anew,
@@ -18,6 +19,7 @@ from tests.artparts import (
     difference,
     highlight,
     light,
+    luminance,
     on,
     outline_difference,
     pixels,
@@ -27,7 +29,6 @@ from tests.artparts import (
     strong_kit,  # noqa: F401 - a fixture
     usual_kit,  # noqa: F401 - a fixture
 )
-from tests.screens.app.test_contrast import VISIBLE, luminance
 
 SIDES = (5, 17, 36, 40, 64, 128, 131)
 SMALL = 40

@@ -12,6 +12,7 @@ from sprites.jumpin import art
 from sprites.jumpin.foxes import PELTS
 from sprites.jumpin.rabbits import COATS
 from tests.artparts import (
+    VISIBLE,
     alike,
     alpha,
     baked_anew,
@@ -27,7 +28,6 @@ from tests.artparts import (
     strong_kit,  # noqa: F401 - a fixture
     usual_kit,  # noqa: F401 - a fixture
 )
-from tests.screens.app.test_contrast import VISIBLE
 
 SIDES = (5, 17, 40, 64, 161, 203)
 SMALL = 40

@@ -10,12 +10,14 @@ from logic.labyrinth.components import OPEN, STEPS, Params
 from sprites.labyrinth import art
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from tests.artparts import (
+    VISIBLE,
     alpha,
     at,
     baked_anew,
     difference,
     differs_each_time,
     light,
+    luminance,
     pixels,
     ratio,
     rim,
@@ -24,7 +26,6 @@ from tests.artparts import (
     usual_kit,  # noqa: F401 - a fixture
 )
 from tests.gallery import make_kit
-from tests.screens.app.test_contrast import VISIBLE, luminance
 
 SIDES = (5, 17, 40, 64, 112, 161, 203)
 SMALL = 40

@@ -15,11 +15,13 @@ from sprites.labyrinth.arrows import SHUTTER_STEPS
 from sprites.labyrinth.stone import GRAINS
 from tests.artparts import (
     BLINDNESS,
+    VISIBLE,
     alike,
     alpha,
     at,
     difference,
     light,
+    luminance,
     on,
     outline_difference,
     pattern_difference_to,
@@ -29,7 +31,6 @@ from tests.artparts import (
     strong_kit,  # noqa: F401 - a fixture
     usual_kit,  # noqa: F401 - a fixture
 )
-from tests.screens.app.test_contrast import VISIBLE, luminance
 
 SMALL = 40
 OPENS = sorted(set(OPEN.values()))

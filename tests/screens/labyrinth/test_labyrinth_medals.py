@@ -9,10 +9,12 @@ from sprites.labyrinth import cards
 from sprites.labyrinth.medals import MEDALS, NAMES, Graver, blank, medal, medal_with_ring, seal
 from sprites.paint.easel import Easel
 from tests.artparts import (
+    VISIBLE,
     alike,
     alpha,
     baked_anew,
     difference,
+    luminance,
     outline_difference,
     pixels,
     ratio,
@@ -22,7 +24,6 @@ from tests.artparts import (
     usual_kit,  # noqa: F401 - a fixture
 )
 from tests.gallery import make_kit
-from tests.screens.app.test_contrast import VISIBLE, luminance
 
 SIDES = (5, 28, 40, 64, 128, 203)
 SMALL = 40

@@ -15,9 +15,9 @@ from scenes.lgame.reach import barred, placement_pose
 from scenes.lgame.view import FLIP, LAY_HERE, TURN, VIEW, LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose
+from tests.artparts import VISIBLE, contrast
 from tests.lgameboards import WON_IN_ONE
 from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
-from tests.screens.app.test_contrast import VISIBLE, contrast
 from tests.viewparts import (
     _fonts,  # noqa: F401 - a fixture
     kit_for,
