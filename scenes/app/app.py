@@ -642,6 +642,11 @@ class App:
         self.toasts = [*others[-2:], toast]
         self.stack.touch()
 
+    def refuse(self, why: Message) -> None:
+        """Say why something cannot be done, and let it be heard."""
+        self.sound.play("deny")
+        self.tell(why)
+
     @property
     def speaks(self) -> bool:
         """Whether things are read aloud now."""

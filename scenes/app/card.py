@@ -14,11 +14,9 @@ from scenes.app.app import App
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST, portrait
-from sprites.widgets import Picture
-from sprites.widgets.base import Control, Fitted, fit
-from sprites.widgets.faces import button_body, button_face
-from sprites.widgets.input import Pointer
-from sprites.widgets.widget import Widget
+from sprites.widgets import Control, Fitted, Picture, Widget, fit
+from sprites.widgets.base import do_nothing
+from sprites.widgets.faces import button_body, chosen_edge
 
 AROUND = 10
 """Units between a card's edge and what is on it."""
@@ -49,9 +47,8 @@ class Card(Control):
         badge: str = "",
         chosen: bool = False,
     ) -> None:
-        super().__init__(kit, key)
+        super().__init__(kit, key, on_press)
         self.title, self.text = title, text
-        self.on_press = on_press
         self.picture = picture
         self.picture_units = picture_units
         self.icon = icon
@@ -99,9 +96,6 @@ class Card(Control):
         moving = super().update(dt)
         return (self.picture is not None and self.picture.update(dt)) or moving
 
-    def press(self, event: Pointer | None) -> None:
-        self.on_press()
-
     def clipped(self) -> Iterable[str]:
         title, text = self._words(self.rect.width)
         too_high = title.height + text.height > self.rect.height
@@ -110,12 +104,9 @@ class Card(Control):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card, edged in brass where it is the chosen one, its picture and its words."""
         kit, colours = self.kit, self.kit.theme.colours
-        face = button_face(kit, self.rect.size, "normal" if self.chosen else "quiet", lift=self.lift.value,
-                           sink=self.sink.value)  # fmt: skip
-        surface.blit(face, self.rect)
-        body = button_body(kit, self.rect, self.sink.value)
+        body = self.draw_face(surface, "normal" if self.chosen else "quiet")
         if self.chosen:
-            surface.blit(self._edge(body.size), body)
+            surface.blit(chosen_edge(kit, body.size, colours.accent, 3), body)
         if self.picture is not None:
             self.picture.draw(surface)
             if self.badge:
@@ -152,14 +143,6 @@ class Card(Control):
         pygame.draw.circle(canvas, colours.accent_ink, (middle, middle), reach)
         pygame.draw.circle(canvas, colours.accent_light, (middle - step / 2, middle - step / 2), reach - step)
         pygame.draw.circle(canvas, colours.accent, (middle + step / 2, middle + step / 2), reach - 2 * step)
-
-    def _edge(self, size: tuple[int, int]) -> pygame.Surface:
-        radius, width = self.kit.px(self.kit.theme.sizes.radius * 0.85), self.kit.px(3)
-
-        def paint(canvas: pygame.Surface, factor: int) -> None:
-            pygame.draw.rect(canvas, self.kit.theme.colours.accent, canvas.get_rect(), width * factor, radius * factor)
-
-        return self.kit.bakery.smooth("chosen-card", size, paint)
 
 
 class EmblemPicture(Widget):
@@ -198,7 +181,7 @@ class Face(Picture):
         key: str,
         figure: str,
         units: float,
-        on_press: Callable[[], object] | None = None,
+        on_press: Callable[[], object] = do_nothing,
         *,
         tip: str = "",
         chosen: bool = False,

@@ -86,8 +86,7 @@ def _write(app: App, content: bytes, path: Path) -> None:
     try:
         write_whole(path, content)
     except StoreProblem as problem:
-        app.sound.play("deny")
-        app.tell(problem.message)
+        app.refuse(problem.message)
     else:
         app.tell(Message("Saved as {file}", file=str(path)))
 
@@ -124,8 +123,7 @@ def import_path(app: App, path: Path) -> bool:
     try:
         numbers = app.store.import_file(read_regular(path), GAMES)
     except (OSError, ValueError) as error:
-        app.sound.play("deny")
-        app.tell(_refusal(path, error))
+        app.refuse(_refusal(path, error))
         return False
     app.tell(Message("{n} game imported from {file}", plural="{n} games imported from {file}", n=len(numbers),
                      file=path.name))  # fmt: skip

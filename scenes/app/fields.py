@@ -106,6 +106,27 @@ def ask_for_text(scene: Scene, key: str, *, digits: bool = False, then: Callable
     scene.app.stack.push(keyboard)
 
 
+def text_field(
+    scene: Scene,
+    key: str,
+    label: str,
+    text: str,
+    on_change: Callable[[str], object],
+    on_done: Callable[[str], object] | None = None,
+    *,
+    digits: bool = False,
+    then: Callable[[], None] | None = None,
+    **more: Any,
+) -> TextField:
+    """Make a field of a scene; a finger and a pad get keys on the screen, and what comes ``then``."""
+
+    def ask() -> None:
+        if scene.without_keys:
+            ask_for_text(scene, key, digits=digits, then=then)
+
+    return TextField(scene.app.kit, key, label, text, on_change, on_done, ask_keyboard=ask, **more)
+
+
 class WritingDialog(Dialog):
     """Has a line written, such as a name.
 
@@ -116,6 +137,7 @@ class WritingDialog(Dialog):
     """
 
     first_focus = "line"
+    looks_again = True
 
     def __init__(
         self,
@@ -144,12 +166,9 @@ class WritingDialog(Dialog):
         self.pastes = pastes
         self.masked = masked
 
-    def heading(self) -> str:
-        return self.app.say(self.title)
-
     def body(self) -> Widget:
-        line = TextField(self.app.kit, "line", self.app.say(self.label), self.text, self._write, self._done,
-                         max_length=self.max_length, ask_keyboard=self._ask, masked=self.masked)  # fmt: skip
+        line = text_field(self, "line", self.app.say(self.label), self.text, self._write, self._done,
+                          max_length=self.max_length, masked=self.masked)  # fmt: skip
         above = [words(self, "blurb", self.app.say(self.blurb))] if self.blurb is not None else []
         return column(self, "writing", *above, line)
 
@@ -165,14 +184,6 @@ class WritingDialog(Dialog):
         if isinstance(line, TextField):
             line.type(clipboard.pasted().strip())
 
-    def resume(self) -> None:
-        """Lay out anew: the line may have been written on the screen's keys."""
-        self.rebuild()
-
-    def _ask(self) -> None:
-        if self.without_keys:
-            ask_for_text(self, "line")
-
     def _write(self, text: str) -> None:
         self.text = text
 
@@ -180,8 +191,7 @@ class WritingDialog(Dialog):
         try:
             accepted = self.accept(self.text)
         except StoreProblem as problem:
-            self.app.sound.play("deny")
-            self.app.tell(problem.message)
+            self.app.refuse(problem.message)
             return
         super().close()
         self.on_done(accepted)
@@ -214,14 +224,8 @@ def seed_field(
     scene: Scene, seed: str, on_change: Callable[[str], object], on_done: Callable[[str], object] | None = None
 ) -> TextField:
     """Make the field; a finger and a pad get keys on the screen."""
-
-    def ask() -> None:
-        if scene.without_keys:
-            ask_for_text(scene, KEY, digits=True)
-
     label = scene.app.say(Message("Seed (leave it empty for a new one)"))
-    return TextField(scene.app.kit, KEY, label, seed, on_change, on_done, max_length=LENGTH, allowed=_is_digit,
-                     ask_keyboard=ask)  # fmt: skip
+    return text_field(scene, KEY, label, seed, on_change, on_done, digits=True, max_length=LENGTH, allowed=_is_digit)
 
 
 def _is_digit(sign: str) -> bool:

@@ -62,9 +62,6 @@ class Question(Dialog):
         self.names = names
         self.first_focus = "answer0"
 
-    def heading(self) -> str:
-        return self.app.say(self.title)
-
     def body(self) -> Widget:
         return words(self, "question", self.app.say(self.text, self.names))
 
@@ -116,11 +113,11 @@ class PauseMenu(Dialog):
 
     def __init__(self, app: App, title: str, choices: Sequence[Choice]) -> None:
         super().__init__(app)
-        self.title = title
+        self.headed = title
         self.choices = (Choice("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
 
     def heading(self) -> str:
-        return self.title
+        return self.headed
 
     def body(self) -> Widget:
         """Offer the choices; each closes the menu first."""
@@ -144,13 +141,12 @@ class PauseMenu(Dialog):
 class LogDialog(Dialog):
     """All moves so far, for screens without room for them beside the board."""
 
+    title = Message("List of moves")
+
     def __init__(self, app: App, lines: tuple[LogLine, ...], picture: Picture | None = None) -> None:
         super().__init__(app)
         self.lines = lines
         self.picture = picture
-
-    def heading(self) -> str:
-        return self.app.say(Message("List of moves"))
 
     def body(self) -> Widget:
         if not self.lines:

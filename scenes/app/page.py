@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 import pygame
 
 from logic.core import Message
-from scenes.app.app import Scene
+from scenes.app.app import App, Scene
+from scenes.view.picture import Painted, paint_next
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.paint.surface_cache import Bakery, Face
+from sprites.paint.surfaces import native
 from sprites.widgets import Button, Column, Label, Row, Scroll
 from sprites.widgets.base import Fitted, fit
 from sprites.widgets.input import Input, Pointer
@@ -88,10 +90,18 @@ class Page(Scene, ABC):
     """The game whose place the page is, by its emblem before the heading; empty where it is no game's."""
     cloth = ""
     """The colour of that game's cloth, which then lies over the whole page."""
+    title: Message
+    looks_again = False
+    """Whether it is laid out anew when the screen above has gone: what it shows may have been changed there."""
 
-    @abstractmethod
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.ahead: list[Painted] = []
+        """What of all that is shown is painted ahead, piece by piece; filled while the page is built."""
+
     def heading(self) -> str:
         """The words at the top."""
+        return self.app.say(self.title)
 
     @abstractmethod
     def body(self) -> Widget:
@@ -118,6 +128,23 @@ class Page(Scene, ABC):
             area = self.place_foot(area, buttons)
         width = min(area.width, self.app.px(self.body_width))
         self.place_body(body, pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
+
+    def rebuild(self) -> None:
+        self.ahead.clear()
+        super().rebuild()
+
+    def resume(self) -> None:
+        if self.looks_again:
+            self.rebuild()
+
+    def is_in_sight(self, picture: Painted) -> bool:
+        """Tell whether it is time to paint a picture ahead."""
+        return True
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
+        moving = super().update(dt)
+        return paint_next(self.app.kit, filter(self.is_in_sight, self.ahead)) or moving
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
         """Put the body where it can be scrolled as a whole."""
@@ -247,7 +274,7 @@ def shade(bakery: Bakery, size: tuple[int, int]) -> pygame.Surface:
     def bake() -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
         surface.fill(SHADE)
-        return surface.convert_alpha() if pygame.display.get_surface() else surface
+        return native(surface)
 
     return bakery.keep(("shade", size), bake)
 

@@ -12,7 +12,6 @@ import pygame
 from logic.core import Message, Player
 from logic.game import redact
 from logic.puzzles import Puzzles, puzzles_at
-from logic.session.session import Session
 from scenes.app.app import Scene
 from scenes.app.card import figure_of, temper_of
 from scenes.app.exports import export_game
@@ -26,7 +25,7 @@ from scenes.board.match import Match
 from scenes.board.panel import offers_helps
 from scenes.board.result import Ending, Result, Review, StatisticsPage, figures_of, has_statistics
 from scenes.board.teaching import Guide
-from scenes.puzzles.another import Another, ShortestWay
+from scenes.puzzles.another import Another, ShortestWay, can_show_way
 from scenes.puzzles.play import next_after, play_instead
 from scenes.share.subject import shared_game
 from scenes.view.view import GameView
@@ -131,7 +130,7 @@ class BoardMenu:
         self._beside = beside
         self._awaits_review = False
         self._another = Another(board.app, match, self._play_instead)
-        self._shortest = ShortestWay(board.app, match, self._watch_shortest)
+        self._shortest = ShortestWay(board.app, match.name)
 
     def update(self) -> None:
         """Open what was asked for and has come."""
@@ -141,7 +140,7 @@ class BoardMenu:
     def leave(self) -> None:
         """Do without what has not come yet."""
         self._another.cancel()
-        self._shortest.cancel()
+        self._shortest.forget()
 
     def _push(self, scene: Scene) -> None:
         self.app.stack.push(scene)
@@ -270,8 +269,9 @@ class BoardMenu:
         choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self.replay))
         if self.match.coach.can_review and self.match.coach.is_wanted:
             choices.append(Choice("review", "school_outline", Message("Ask the coach"), self._review))
-        if self._shortest.is_offered:
-            choices.append(Choice("shortest", "map_marker_path", Message("Watch a shortest way"), self._shortest.begin))
+        if self.match.coach.is_measured and can_show_way(self.match.session.game):
+            watch = partial(self._shortest.begin, self.match.session)
+            choices.append(Choice("shortest", "map_marker_path", Message("Watch a shortest way"), watch))
         if puzzles_here(self.match) is not None:
             choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.ways.set_up))
         uncover = self.view.uncover_label()
@@ -317,9 +317,6 @@ class BoardMenu:
     def replay(self) -> None:
         """Watch the game again from its beginning."""
         self._watch(0)
-
-    def _watch_shortest(self, session: Session) -> None:
-        self.app.open("replay", session, remarks=(), title=Message("The shortest way"), playing=True)
 
     def _review(self) -> None:
         self._awaits_review = True

@@ -17,13 +17,11 @@ from logic.storage.files import StoreProblem
 from logic.storage.settings import Language
 from logic.text import LANGUAGES
 from scenes.app.app import App
-from scenes.app.fields import ask_for_text
+from scenes.app.fields import text_field
 from scenes.app.page import Dialog, column, row_of, words
 from scenes.app.requests import Questions
 from scenes.cabinet.consent import LONGEST_KEY, question_before
-from sprites.widgets import Button, Choice, TextField, Toggle
-from sprites.widgets.faces import ButtonStyle
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, ButtonStyle, Choice, TextField, Toggle, Widget
 
 if TYPE_CHECKING:
     from logic.llm.endpoint import LocalServer
@@ -59,6 +57,8 @@ BROKEN_OFF = Message("The test was broken off.")
 class AdviserDialog(Dialog):
     """What is configured of the language model, as fields, what was found on this machine, a test, and the switch."""
 
+    title = Message("Language model")
+    looks_again = True
     width = WIDE
     first_focus = "adviser"
 
@@ -88,9 +88,6 @@ class AdviserDialog(Dialog):
         """Take over what was written; wait for no answer any more."""
         self._questions.forget()
         self._take_over()
-
-    def heading(self) -> str:
-        return self.app.say(Message("Language model"))
 
     def body(self) -> Widget:
         kit, say, adviser = self.app.kit, self.app.say, self.app.adviser
@@ -124,9 +121,9 @@ class AdviserDialog(Dialog):
         return bool(self._server.strip() and self._model.strip())
 
     def _field(self, key: str, label: Message, text: str, hint: str, most: int, *, masked: bool = False) -> TextField:
-        return TextField(self.app.kit, key, self.app.say(label), text, partial(self._write, key), self._done,
-                         max_length=most, ask_keyboard=partial(self._ask_keyboard, key), hint=hint,
-                         enabled=not masked or bool(self._server.strip()), masked=masked, width=FIELD)  # fmt: skip
+        return text_field(self, key, self.app.say(label), text, partial(self._write, key), self._done,
+                          max_length=most, hint=hint, enabled=not masked or bool(self._server.strip()),
+                          masked=masked, width=FIELD)  # fmt: skip
 
     def _offers(self) -> Iterator[Widget]:
         """The models of the servers that were found here, each at a press; not the one that is in use."""
@@ -178,10 +175,6 @@ class AdviserDialog(Dialog):
             if widget is not None:
                 widget.enabled = usable
 
-    def _ask_keyboard(self, key: str) -> None:
-        if self.without_keys:
-            ask_for_text(self, key)
-
     def _done(self, _text: str) -> None:
         self._take_over()
         self.rebuild()
@@ -194,8 +187,7 @@ class AdviserDialog(Dialog):
         try:
             self.app.adviser.enter_key(self._key)
         except StoreProblem as problem:
-            self.app.sound.play("deny")
-            self.app.tell(problem.message)
+            self.app.refuse(problem.message)
         self._key = ""
 
     def _choose_language(self, language: Language) -> None:
@@ -272,18 +264,12 @@ class AdviserDialog(Dialog):
             self.rebuild()
         return super().update(dt) or changed
 
-    def resume(self) -> None:
-        """Show what came of a question, or was written on the screen's keys."""
-        self.rebuild()
-
 
 def _outcome(tested: Future[Any]) -> Message:
     """What a test has shown, in a line."""
     try:
         advice: Advice = tested.result()
-    except CancelledError:
-        return BROKEN_OFF
-    except Exception:  # a worker that fell over: it is started anew for the next question
+    except (CancelledError, Exception):  # a worker that fell over: it is started anew for the next question
         return BROKEN_OFF
     if advice.source == "model":
         said = cut(advice.said, LONGEST_ANSWER)

@@ -18,8 +18,7 @@ from logic.session.saving import LARGEST_SEED, Seat, Setup
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import Scene
 from scenes.app.orientation import EDGES
-from sprites.widgets import Choice, Toggle
-from sprites.widgets.widget import Widget
+from sprites.widgets import Choice, Toggle, Widget
 
 
 def numbers_of(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> tuple[int, ...]:

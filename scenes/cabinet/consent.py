@@ -9,8 +9,7 @@ from logic.llm.settings import AdviserConfig
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
 from scenes.app.page import Dialog, column, words
-from sprites.widgets import Button
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Widget
 
 LONGEST_KEY = 4096
 WHAT_IS_SENT = Message(
@@ -42,15 +41,13 @@ class Consent(Dialog):
     ``then`` is done after either answer.
     """
 
+    title = Message("Ask a language model?")
     first_focus = "back"
     pins_buttons = True
 
     def __init__(self, app: App, then: Callable[[], object] = lambda: None) -> None:
         super().__init__(app)
         self._then = then
-
-    def heading(self) -> str:
-        return self.app.say(Message("Ask a language model?"))
 
     def body(self) -> Widget:
         """Say where, what, and with which key."""

@@ -20,8 +20,7 @@ from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import rgb
 from sprites.paint.theme import PlayerLook
 from sprites.paint.tokens import FAINT, draw_pattern, player_token
-from sprites.widgets.input import Pointer
-from sprites.widgets.widget import Widget
+from sprites.widgets import Pointer, Widget
 
 
 @dataclass(frozen=True, slots=True)

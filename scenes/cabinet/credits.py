@@ -14,8 +14,7 @@ from logic.licences import Component, Group, components
 from scenes.app.app import App
 from scenes.app.card import Card
 from scenes.app.page import Page, column, section, words
-from sprites.widgets import Grid, Label, Panel, Scroll
-from sprites.widgets.widget import Widget
+from sprites.widgets import Grid, Label, Panel, Scroll, Widget
 
 WIDE = 1160
 CARD_WIDTH = 320
@@ -43,11 +42,9 @@ ICONS: dict[Group, str] = {
 class CreditsScene(Page):
     """Everything that the program is made of, as cards that lead to the licences."""
 
+    title = Message("Credits")
     body_width = WIDE
     first_focus = "all"
-
-    def heading(self) -> str:
-        return self.app.say(Message("Credits"))
 
     def body(self) -> Widget:
         text = Message("This program is made with the work of many people, who let everybody use it. Their licences:")

@@ -17,8 +17,7 @@ from scenes.board.match import Match
 from scenes.view.picture import view_of
 from scenes.view.view import Host
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
-from sprites.widgets.base import fit
-from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets import Action, Input, Pointer, fit
 
 PAUSE_AT_END = 4.0
 """Seconds for which a finished game is left on the board before the next one begins."""

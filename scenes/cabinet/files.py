@@ -11,13 +11,11 @@ import pygame
 from logic.core import Message
 from logic.storage.files import Listing, home, look, reason, roots
 from scenes.app.app import App
-from scenes.app.fields import KeyboardScene
+from scenes.app.fields import text_field
 from scenes.app.page import SHORT_HEIGHT, Page, column, row_of, words
-from sprites.widgets import Button, Label, ListBox, ListRow, TextField
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Label, ListBox, ListRow, Widget
 
 LONGEST_PATH = 1000
-PATH = Message("Path")
 ROW = 64
 """Units of a row's height: folders are pressed by fingers too."""
 
@@ -52,9 +50,6 @@ class FilesScene(Page):
         self.fault: Message | None = None
         self.listing = Listing((), ())
         self._look()
-
-    def heading(self) -> str:
-        return self.app.say(self.title)
 
     def resume(self) -> None:
         """Look again: a path may have been written, a file made."""
@@ -101,8 +96,8 @@ class FilesScene(Page):
         return column(self, "all", *above)
 
     def _path_row(self) -> Widget:
-        field = TextField(self.app.kit, "path", "", self.written, self._write, self._open_written,
-                          max_length=LONGEST_PATH, ask_keyboard=self._ask, hint=self.app.say(PATH))  # fmt: skip
+        field = text_field(self, "path", "", self.written, self._write, self._open_written,
+                           max_length=LONGEST_PATH, hint=self.app.say(Message("Path")))  # fmt: skip
         go = Button(self.app.kit, "go", icon="arrow_right", on_press=self._open_written,
                     tip=self.app.say(Message("Open this path")))  # fmt: skip
         return row_of(self, "path-row", field, go)
@@ -168,8 +163,3 @@ class FilesScene(Page):
             self.go(path.absolute())
         else:
             self.pick(path)
-
-    def _ask(self) -> None:
-        if self.without_keys:
-            keys = KeyboardScene(self.app, self.app.say(PATH), self.written, self._write, max_length=LONGEST_PATH)
-            self.app.stack.push(keys)

@@ -16,7 +16,7 @@ from logic.storage.times import moves_of
 from scenes.app.app import App
 from scenes.app.card import Card
 from scenes.app.exports import export_game, exports_folder, import_path, write_export
-from scenes.app.fields import ask_for_text
+from scenes.app.fields import text_field
 from scenes.app.overlays import Question
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
@@ -24,11 +24,10 @@ from scenes.board.match import resume_match
 from scenes.cabinet.miniature import Miniature, known_position
 from scenes.cabinet.opening import open_code
 from scenes.puzzles.play import name_of
-from scenes.view.picture import paint_next
+from scenes.view.picture import Painted
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
-from sprites.widgets import Button, Grid, Picture, Row, TextField, clipboard
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Grid, Picture, Row, Widget, clipboard
 
 PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420
 """Units of the board on a card, of one where there is little room, and of the width below which there is."""
@@ -47,6 +46,8 @@ def _draw_emblem(kit: Kit, game: str, surface: pygame.Surface, place: pygame.Rec
 class GamesScene(Page):
     """All kept games, and the files that games can be written to and read from."""
 
+    title = Message("Games and replays")
+    looks_again = True
     body_width = 1560
     first_focus = "all"
 
@@ -56,25 +57,13 @@ class GamesScene(Page):
         self._shown = SHOWN
         self._album: dict[Hashable, pygame.Surface] = {}
         self._positions: dict[tuple[int, float], State | None] = {}
-        self._pictures: list[Miniature] = []
 
-    def heading(self) -> str:
-        return self.app.say(Message("Games and replays"))
-
-    def resume(self) -> None:
-        """Look again: a game may have gone on or ended."""
-        self.rebuild()
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; of the boards in sight, one is painted a frame."""
-        moving = super().update(dt)
-        sight = pygame.Rect((0, 0), self.app.size)
-        return paint_next(self.app.kit, [one for one in self._pictures if sight.colliderect(one.rect)]) or moving
+    def is_in_sight(self, picture: Painted) -> bool:
+        return pygame.Rect((0, 0), self.app.size).colliderect(picture.rect)
 
     # -- what is shown
 
     def body(self) -> Widget:
-        self._pictures = []
         is_empty = not (self.app.store.unfinished() or self.app.store.finished(limit=1))
         games = self._none_yet() if is_empty else [*self._unfinished(), *self._finished()]
         return column(self, "all", *games, *self._unreadable(), *self._files())
@@ -156,8 +145,8 @@ class GamesScene(Page):
         for number, path in enumerate(self._known_files()):
             made.append(Button(kit, f"file-{number}", say(Message("Import {file}", file=path.name)), "tray_arrow_down",
                                partial(self._import, path), style="quiet"))  # fmt: skip
-        field = TextField(kit, "path", say(Message("Another file")), self._path, self._write, self._import_written,
-                          max_length=LONGEST_PATH, ask_keyboard=self._ask)  # fmt: skip
+        field = text_field(self, "path", say(Message("Another file")), self._path, self._write, self._import_written,
+                           max_length=LONGEST_PATH)  # fmt: skip
         take = self._small("import", "tray_arrow_down", Message("Import the games in this file"), self._import_written)
         find = Button(kit, "find-file", say(Message("Look for a file")), "folder_open_outline", self._find_file,
                       style="quiet")  # fmt: skip
@@ -177,7 +166,7 @@ class GamesScene(Page):
 
     def _card(self, key: str, entry: GameEntry, press: Callable[[], None]) -> Card:
         picture = Miniature(self.app.kit, f"{key}-board", entry.setup.game, partial(self._position, entry), self._album)
-        self._pictures.append(picture)
+        self.ahead.append(picture)
         return Card(self.app.kit, key, who_plays(self.app, entry.setup), self._story(entry), press, picture=picture,
                     picture_units=PICTURE if self.app.size[0] >= self.app.px(NARROW) else SMALL_PICTURE)  # fmt: skip
 
@@ -252,10 +241,6 @@ class GamesScene(Page):
                                   n=len(data["unreadable"])))  # fmt: skip
         self.rebuild()
 
-    def _ask(self) -> None:
-        if self.without_keys:
-            ask_for_text(self, "path")
-
     def _write(self, text: str) -> None:
         self._path = text
 
@@ -266,8 +251,7 @@ class GamesScene(Page):
     def _open_code(self) -> None:
         fault = open_code(self.app, clipboard.pasted())
         if fault is not None:
-            self.app.sound.play("deny")
-            self.app.tell(fault)
+            self.app.refuse(fault)
 
     def _find_file(self) -> None:
         self.app.open("files", Message("Import games"), ENDINGS, self._import_found)

@@ -17,9 +17,7 @@ from scenes.board.lessons import open_lesson
 from sprites.paint.kit import Kit
 from sprites.paint.materials import well
 from sprites.paint.surface_cache import Face
-from sprites.widgets import Button, Label, Picture, Row, Spacer
-from sprites.widgets.input import Action, Input
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets import LEAST_TARGET, Action, Button, Input, Label, Picture, Row, Spacer, Widget
 
 WIDE = 820
 HELD_ALONG = ("left ", "right ", "ctrl", "alt", "shift", "caps lock", "num lock")
@@ -106,8 +104,7 @@ class NewKey(Dialog):
         self.close()
 
     def _refuse(self, why: Message) -> None:
-        self.app.sound.play("deny")
-        self.app.tell(why)
+        self.app.refuse(why)
 
 
 def shown_key(app: App, key: str) -> str:
@@ -121,6 +118,8 @@ def shown_key(app: App, key: str) -> str:
 class HelpScene(Dialog):
     """Keys, pad buttons and gestures over any screen."""
 
+    title = Message("Help and keys")
+    looks_again = True
     width = max(WIDE, DIALOG_WIDTH)
     first_focus = "scroll"
 
@@ -143,9 +142,6 @@ class HelpScene(Dialog):
         self.action_names = action_names
         self.gestures = gestures
 
-    def heading(self) -> str:
-        return self.app.say(Message("Help and keys"))
-
     def body(self) -> Widget:
         say = self.app.say
         return column(
@@ -159,10 +155,6 @@ class HelpScene(Dialog):
             Button(self.app.kit, "delivered", say(Message("All keys as delivered")), "restore", self._restore,
                    style="quiet", enabled=bool(self.app.settings.keys)),
         )  # fmt: skip
-
-    def resume(self) -> None:
-        """Look again: a key may have been changed."""
-        self.rebuild()
 
     def _teachers(self) -> list[Widget]:
         """Lead to what teaches better than a list: the lesson and the rules of the game at hand."""

@@ -8,10 +8,8 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import mix
-from sprites.widgets.base import Control, Fitted, fit
-from sprites.widgets.faces import ButtonStyle, button_body, button_face
-from sprites.widgets.input import Pointer
-from sprites.widgets.widget import Widget
+from sprites.widgets import ButtonStyle, Control, Fitted, Widget, fit
+from sprites.widgets.faces import button_body
 
 AROUND, GAP = 9, 4
 """Units between a card's edge and what is on it, and between its picture and its words."""
@@ -42,11 +40,10 @@ class Offer(Control):
         cloth: str = "",
         style: ButtonStyle = "normal",
     ) -> None:
-        super().__init__(kit, key, tip=label)
+        super().__init__(kit, key, on_press, tip=label)
         self.cloth = cloth
         self.picture = picture
         self.title, self.text, self.label = title, text, label
-        self.on_press = on_press
         self.style: ButtonStyle = style
         self._ground = self.rect
 
@@ -71,17 +68,12 @@ class Offer(Control):
         self.picture.place(place.inflate(-side * CLOTH // 100, -side * CLOTH // 100) if self.cloth else place)
         self._ground = place
 
-    def press(self, event: Pointer | None) -> None:
-        """Do what is offered."""
-        self.on_press()
-
     def clipped(self) -> Iterable[str]:
         return [" ".join(one.lines) for one in self._words() if not one.fits]
 
     def draw(self, surface: pygame.Surface) -> None:
         kit, colours = self.kit, self.kit.theme.colours
-        lift, sink = self.lift.value, self.sink.value
-        surface.blit(button_face(kit, self.rect.size, self.style, lift=lift, sink=sink), self.rect)
+        self.draw_face(surface, self.style)
         if self.cloth:
             surface.blit(
                 kit.bakery.smooth(("offer-cloth", self.cloth), self._ground.size, self._paint_cloth), self._ground

@@ -21,8 +21,7 @@ def take_in(app: App, path: Path, game: str | None = None, variant: str | None =
     """Open a file that was dropped onto the window or named at the start; say so where that cannot be done."""
     fault = open_file(app, path, game, variant)
     if fault is not None:
-        app.sound.play("deny")
-        app.tell(fault)
+        app.refuse(fault)
 
 
 def open_file(app: App, path: Path, game: str | None = None, variant: str | None = None) -> Message | None:
@@ -113,7 +112,6 @@ def keep_copy(app: App, found: BoardFile) -> None:
     try:
         path = keep_board(found.game, free_name(found.game, found.path.stem), found.text)
     except StoreProblem as problem:
-        app.sound.play("deny")
-        app.tell(problem.message)
+        app.refuse(problem.message)
         return
     app.tell(Message("Kept as “{name}”", name=path.stem))

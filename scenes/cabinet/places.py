@@ -10,8 +10,7 @@ import pygame
 from sprites.paint.kit import Kit
 from sprites.paint.life import LIVES, life_picture
 from sprites.paint.trays import emblem_rect, halo, place_picture
-from sprites.widgets.base import Control, Fitted, fit
-from sprites.widgets.input import Pointer
+from sprites.widgets import Control, Fitted, fit
 
 HALO = 1.6
 """How much wider than a tray the light around it is."""
@@ -49,10 +48,9 @@ class Place(Control):
         tip: str,
         earned: tuple[str, int] = ("", 0),
     ) -> None:
-        super().__init__(kit, f"place-{game}", tip=tip)
+        super().__init__(kit, f"place-{game}", on_press, tip=tip)
         self.earned = earned
         self.game, self.title, self.note = game, title, note
-        self.on_press = on_press
         self.built = built
         self._life = LIVES.get(game) if built else None
         self._phase = 0
@@ -77,10 +75,6 @@ class Place(Control):
         yield self.tray.inflate(*(-self.tray.width // FRAME,) * 2)
         for line, rect, _ in self._caption():
             yield pygame.Rect(rect.centerx - line.width // 2, rect.top, line.width, rect.height)
-
-    def press(self, event: Pointer | None) -> None:
-        """Open the tray, or say why not."""
-        self.on_press()
 
     def draw(self, surface: pygame.Surface) -> None:
         tray = self.tray

@@ -10,13 +10,11 @@ from logic.session.saving import Seat
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of
-from scenes.app.fields import ask_for_text
+from scenes.app.fields import text_field
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.cabinet.choices import NAME_LENGTH
-from scenes.view.picture import paint_next
 from sprites.paint.portraits import AVATARS
-from sprites.widgets import Button, Grid, Row, TextField
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Grid, Row, Widget
 
 PLAYER, FIGURE = 92, 84
 """Units of the portrait of a player, and of those to choose from."""
@@ -41,6 +39,8 @@ NAMES_OF_FIGURES = {
 class ProfilesScene(Page):
     """The players of this cabinet. Whoever is chosen sits down first on the set-up screens."""
 
+    title = Message("Who is playing?")
+    looks_again = True
     body_width = 1240
     first_focus = "name"
 
@@ -49,7 +49,6 @@ class ProfilesScene(Page):
         self.written = ""
         self.figure = self._free_figure()
         """What was chosen for whoever is written."""
-        self._faces: list[Face] = []
         self.renamed = ""
         """Whose name is being changed; empty where a new player is written."""
 
@@ -59,16 +58,8 @@ class ProfilesScene(Page):
         if self.app.settings.profile in self.app.store.profiles():
             self.first_focus = f"player-{self.app.settings.profile}"
 
-    def heading(self) -> str:
-        return self.app.say(Message("Who is playing?"))
-
-    def resume(self) -> None:
-        """Lay out anew: a name may have been written."""
-        self.rebuild()
-
     def body(self) -> Widget:
         say, known = self.app.say, self.app.store.profiles()
-        self._faces = []
         columns = 2 if len(known) > 1 and self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1
         made: list[Widget] = [Grid(self.app.kit, "all", [self._player(name) for name in known], columns)]
         if not known:
@@ -81,13 +72,8 @@ class ProfilesScene(Page):
         made += [section(self, "writing", say(title)), self._line(), self._figures()]
         return column(self, "players", *made)
 
-    def update(self, dt: float) -> bool:
-        """Let time pass; one face is painted a frame."""
-        moving = super().update(dt)
-        return paint_next(self.app.kit, self._faces) or moving
-
     def _face(self, face: Face) -> Face:
-        self._faces.append(face)
+        self.ahead.append(face)
         return face
 
     def _figures(self) -> Widget:
@@ -122,8 +108,9 @@ class ProfilesScene(Page):
 
     def _line(self) -> Widget:
         kit, say = self.app.kit, self.app.say
-        field = TextField(kit, "name", say(Message("Name")), self.written, self._write, self._done,
-                          max_length=NAME_LENGTH, ask_keyboard=self._ask)  # fmt: skip
+        # Nothing else is to be said here, so that being done with the keys is being done with the name.
+        field = text_field(self, "name", say(Message("Name")), self.written, self._write, self._done,
+                           then=self._keep_written, max_length=NAME_LENGTH)  # fmt: skip
         done = Button(kit, "done", icon="check" if self.renamed else "account_plus", on_press=self._done,
                       style="primary", tip=say(Message("Keep this name")))  # fmt: skip
         return row_of(self, "line", field, done)
@@ -133,11 +120,6 @@ class ProfilesScene(Page):
         if not self.renamed:
             return ()
         return (Button(self.app.kit, "leave", self.app.say(Message("Leave the name as it is")), "close", self._forget),)
-
-    def _ask(self) -> None:
-        if self.without_keys:
-            # Nothing else is to be said here, so that being done with the keys is being done with the name.
-            ask_for_text(self, "name", then=self._keep_written)
 
     def _keep_written(self) -> None:
         if self.written.strip():
@@ -173,8 +155,7 @@ class ProfilesScene(Page):
                 store.set_figure(name, self.figure)
                 self.app.change(settings.with_(profile=name))
         except StoreProblem as problem:
-            self.app.sound.play("deny")
-            self.app.tell(problem.message)
+            self.app.refuse(problem.message)
             return
         self._forget()
         self.ui.set_focus(self.ui.find(f"player-{name}"))

@@ -22,8 +22,7 @@ from scenes.share.subject import shared_game
 from scenes.view.picture import BoardPicture
 from scenes.view.view import Host
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
-from sprites.widgets import Button, ListBox, ListRow, Slider
-from sprites.widgets.input import Action, Input
+from sprites.widgets import Action, Button, Input, ListBox, ListRow, Slider
 
 
 class ReplayCoach:

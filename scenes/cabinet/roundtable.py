@@ -14,8 +14,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import cloth
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
-from sprites.widgets.base import Passive
-from sprites.widgets.widget import Widget
+from sprites.widgets import Passive, Widget
 
 FACE = 54
 """Units of the face of whoever sits there."""

@@ -14,16 +14,15 @@ from logic.registry import GAMES, game_config
 from logic.variants import Page as RulesPage
 from scenes.app.app import App, Scene
 from scenes.app.card import Card
-from scenes.app.fields import ask_for_text
+from scenes.app.fields import text_field
 from scenes.app.page import Dialog, column, shade, words
 from scenes.view.picture import BoardPicture, view_of
 from scenes.view.view import Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
-from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer, TextField
+from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer, Widget
 from sprites.widgets.input import Action, Input, Pointer, Pos
-from sprites.widgets.widget import Widget
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
 """Units of the sheet at most, and those that are left free beside it in a window with more room than it needs."""
@@ -112,6 +111,8 @@ class Exhibits(Widget):
 class RulesIndex(Dialog):
     """The pages of the rules by title, or those in which what is looked for stands, each with the words around it."""
 
+    title = INDEX
+    looks_again = True
     width = 760
     first_focus = "search"
 
@@ -122,13 +123,10 @@ class RulesIndex(Dialog):
         self.search = ""
         self._choose = choose
 
-    def heading(self) -> str:
-        return self.app.say(INDEX)
-
     def body(self) -> Widget:
         kit, say = self.app.kit, self.app.say
-        field = TextField(kit, "search", say(Message("Search for a word")), self.search, self._look_for,
-                          max_length=LONGEST_SEARCH, ask_keyboard=self._write)  # fmt: skip
+        field = text_field(self, "search", say(Message("Search for a word")), self.search, self._look_for,
+                           max_length=LONGEST_SEARCH)  # fmt: skip
         cards = [
             Card(kit, f"page-{number}", title, around, partial(self._take, number), chosen=number == self.page)
             for number, title, around in self.found()
@@ -147,14 +145,6 @@ class RulesIndex(Dialog):
 
     def _look_for(self, text: str) -> None:
         self.search = text
-        self.rebuild()
-
-    def _write(self) -> None:
-        if self.without_keys:
-            ask_for_text(self, "search")
-
-    def resume(self) -> None:
-        """Look again: a word may have been written."""
         self.rebuild()
 
     def _take(self, number: int) -> None:

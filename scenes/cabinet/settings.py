@@ -10,8 +10,7 @@ from logic.storage.files import data_folder
 from logic.text import LANGUAGES
 from scenes.app.app import LARGEST_SCALE, SCALE_STEP, SMALLEST_SCALE
 from scenes.app.page import Dialog, column, section, words
-from sprites.widgets import Button, Choice, Slider, Toggle
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Choice, Slider, Toggle, Widget
 
 VOLUME_STEP = 0.05
 LONGEST_PAUSE, PAUSE_STEP = 2.0, 0.1
@@ -21,10 +20,9 @@ LONGEST_PAUSE, PAUSE_STEP = 2.0, 0.1
 class SettingsScene(Dialog):
     """The settings over whatever screen there is."""
 
+    title = Message("Settings")
+    looks_again = True
     first_focus = "language"
-
-    def heading(self) -> str:
-        return self.app.say(Message("Settings"))
 
     def body(self) -> Widget:
         kit, say, settings = self.app.kit, self.app.say, self.app.settings
@@ -124,7 +122,3 @@ class SettingsScene(Dialog):
             if isinstance(toggle, Toggle):
                 toggle.value = getattr(self.app.settings, name)
         return super().update(dt)
-
-    def resume(self) -> None:
-        """Lay out anew: another player may have been chosen, the language model switched on."""
-        self.rebuild()

@@ -17,7 +17,7 @@ from logic.session.saving import Seat
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of
-from scenes.app.fields import ask_for_text, seed_field
+from scenes.app.fields import seed_field, text_field
 from scenes.app.page import SHORT_HEIGHT, Dialog, Page, column, words
 from scenes.app.wording import shortened
 from scenes.board.awards import your_best
@@ -48,10 +48,9 @@ from scenes.cabinet.choices import (
     without_model,
 )
 from scenes.cabinet.roundtable import RoundTable
-from scenes.puzzles.play import leads_to_puzzles, remember
-from scenes.view.picture import BoardThumbnail, paint_next, shaded_cloth
-from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, TextField, Toggle
-from sprites.widgets.widget import Widget
+from scenes.puzzles.play import fresh_seed, leads_to_puzzles, remember
+from scenes.view.picture import BoardThumbnail, shaded_cloth
+from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, Toggle, Widget
 
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
@@ -79,6 +78,7 @@ class SetupScene(Page):
     """Chooses how a game is to be played, and begins it."""
 
     body_width = 1760
+    looks_again = True
     first_focus = "start"
 
     def __init__(self, app: App, game: str, *, variant: str | None = None, seed: int | None = None) -> None:
@@ -98,41 +98,37 @@ class SetupScene(Page):
         self.shows_more = bool(self.choices.seed or self.choices.handicap or self.choices.takes_back)
         """Whether what few would change is shown: handicaps, who begins, taking back, the seed."""
         self._has_shown_choice = False
-        self.pictures: list[BoardThumbnail] = []
-        self._faces: list[Face] = []
         self._album: dict[Hashable, pygame.Surface] = {}
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
 
     def heading(self) -> str:
         return self.app.get(self.config.title)
 
-    def resume(self) -> None:
-        """Lay out anew: a name may have been written, a profile made."""
-        self.rebuild()
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
-        moving = super().update(dt)
-        return paint_next(self.app.kit, [*self._faces, *self.pictures]) or moving
-
     # -- what is shown
 
     def body(self) -> Widget:
         """Make the variants and, beside or below them, the seats; where there is height, each scrolls by itself."""
         kit = self.app.kit
-        variants = column(self, "variants", *self._variants())
+        # What is made first is painted first: who sits there, the table, and then the variants.
         table = Panel(kit, "sheet", column(self, "table", *self._table()))
+        board = self._board() if self._is_wide else None
+        variants = column(self, "variants", *self._variants())
         if self.app.size[0] < self.app.px(TWO_COLUMNS):
             return column(self, "both", variants, table)
         if self.app.size[1] < self.app.px(SHORT_HEIGHT):
             return Grid(kit, "both", (variants, table), 2)
         scrolls = (Scroll(kit, "scroll-variants", variants), Scroll(kit, "scroll-table", table))
-        if not self._is_wide:
+        if board is None:
             return Row(kit, "both", scrolls, weights=(1, 1))
-        picture = BoardThumbnail(kit, "table-picture", self.game, self._first_position, self._album, is_small=False)
-        self.pictures.insert(0, picture)
-        board = self._round_table(picture) if self._sits_round else picture
         return Row(kit, "both", (scrolls[0], board, scrolls[1]), weights=COLUMNS)
+
+    def _board(self) -> Widget:
+        """Make the table itself, with those around it where they sit so."""
+        kit, first = self.app.kit, self._first_position
+        picture = BoardThumbnail(kit, "table-picture", self.game, first, self._album, is_small=False)
+        board = self._round_table(picture) if self._sits_round else picture
+        self.ahead.append(picture)
+        return board
 
     @property
     def _is_wide(self) -> bool:
@@ -162,12 +158,11 @@ class SetupScene(Page):
 
     def _variants(self) -> list[Widget]:
         cards: list[Widget] = []
-        self.pictures, self._faces = [], []
         for name, variant in self.config.variants.items():
             params = resolve_params(GAMES[self.game], variant, computer=False, name=name)
             first = partial(GAMES[self.game].new, params, Dice(0))
             picture = BoardThumbnail(self.app.kit, f"picture-{name}", self.game, first, self._album)
-            self.pictures.append(picture)
+            self.ahead.append(picture)
             is_chosen = name == self.choices.variant
             card = Card(
                 self.app.kit, f"variant-{name}", self.app.get(variant.title),
@@ -225,14 +220,13 @@ class SetupScene(Page):
         choice = Choice(kit, f"seat-{seat}", label, self._seat_options(), kind, partial(self.sit, seat))
         face = Face(kit, f"face-{seat}", self._figure(kind), FACE, partial(self._ask_who, seat),
                     tip=say(Message("Who sits here?")))  # fmt: skip
-        self._faces.append(face)
+        self.ahead.append(face)
         is_narrow = self.app.size[0] < self.app.px(FACE_ABOVE)
         made: list[Widget] = [Row(kit, f"sits-{seat}", [face, choice], wraps=is_narrow)]
         if kind == GUEST:
             made.append(
-                TextField(kit, f"name-{seat}", say(Message("Name")), self.choices.names[seat],
-                          partial(self._name, seat), max_length=NAME_LENGTH,
-                          ask_keyboard=partial(self._write, f"name-{seat}"))
+                text_field(self, f"name-{seat}", say(Message("Name")), self.choices.names[seat],
+                           partial(self._name, seat), max_length=NAME_LENGTH)
             )  # fmt: skip
         elif kind.startswith(LEVEL):
             level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
@@ -259,7 +253,7 @@ class SetupScene(Page):
             for seat, kind in enumerate(choices.seats)
         ]
         table = RoundTable(self.app.kit, "edge", self.game, self.cloth, sitters, choices.edges, self.set_edges, board)
-        self._faces += table.faces
+        self.ahead += table.faces
         return table
 
     @property
@@ -409,11 +403,6 @@ class SetupScene(Page):
     def _set_seed(self, seed: str) -> None:
         self.choices = replace(self.choices, seed=seed)
 
-    def _write(self, key: str) -> None:
-        """Offer keys on the screen for a field, where there are none at hand."""
-        if self.without_keys:
-            ask_for_text(self, key)
-
     def _show_rules(self) -> None:
         self.app.open("rules", self.game)
 
@@ -422,10 +411,9 @@ class SetupScene(Page):
 
     def _start(self) -> None:
         try:
-            setup = make_setup(self.game, self.choices, self.fresh_seed())
+            setup = make_setup(self.game, self.choices, fresh_seed(self.app))
         except SetupFault as fault:
-            self.app.sound.play("deny")
-            self.app.tell(fault.message)
+            self.app.refuse(fault.message)
             return
         self._remember()
         self.app.open_instead("board", Match.start(self.app, setup))
@@ -434,10 +422,6 @@ class SetupScene(Page):
         if self._is_of_puzzles:
             remember(self.app, self.game, variant=self.choices.variant)
         self.app.open("puzzles", self.game, variant=self.choices.variant)
-
-    def fresh_seed(self) -> int:
-        # Time is dice enough for drawing a seed: everything after it comes from the seed alone.
-        return Dice(int(self.app.now() * 1000)).seed()
 
     def _remember(self) -> None:
         chosen = self.choices
@@ -460,6 +444,7 @@ class Sitter:
 class WhoSits(Dialog):
     """Everybody who can be given a seat, by face, name and temper."""
 
+    title = Message("Who sits here?")
     width = 980
     two_columns = 620
     """Units of width from which on they stand in two columns."""
@@ -470,25 +455,17 @@ class WhoSits(Dialog):
         self.chosen = chosen
         self.first_focus = f"sitter-{chosen}"
         self._choose = choose
-        self._faces: list[Face] = []
-
-    def heading(self) -> str:
-        return self.app.say(Message("Who sits here?"))
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; one face is painted a frame."""
-        moving = super().update(dt)
-        return paint_next(self.app.kit, self._faces) or moving
 
     def body(self) -> Widget:
         kit = self.app.kit
-        self._faces = [Face(kit, f"face-{one.kind}", one.figure, FACE) for one in self.sitters]
+        faces = [Face(kit, f"face-{one.kind}", one.figure, FACE) for one in self.sitters]
+        self.ahead += faces
         cards = [
             Card(
                 kit, f"sitter-{one.kind}", one.title, self._about(one), partial(self._take, one.kind), picture=face,
                 picture_units=FACE, chosen=one.kind == self.chosen,
             )
-            for one, face in zip(self.sitters, self._faces, strict=True)
+            for one, face in zip(self.sitters, faces, strict=True)
         ]  # fmt: skip
         return Grid(kit, "sitters", cards, 2 if self.app.size[0] >= self.app.px(self.two_columns) else 1)
 

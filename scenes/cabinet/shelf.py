@@ -28,10 +28,7 @@ from scenes.view.picture import paint_next, shaded_cloth
 from sprites.paint.kit import Kit
 from sprites.paint.materials import table_background
 from sprites.paint.trays import brass_letters
-from sprites.widgets import Button
-from sprites.widgets.base import fit
-from sprites.widgets.input import Input, Pointer
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Input, Pointer, Widget, fit
 
 
 class Lettering(Widget):
@@ -269,8 +266,7 @@ class ShelfScene(Scene):
                 self.app.open(choosing_route(game), game)
             return
         title = self.app.get(self.app.cabinet.shelf[game].title)
-        self.app.sound.play("deny")
-        self.app.tell(Message("{game} is not in the cabinet yet.", game=title))
+        self.app.refuse(Message("{game} is not in the cabinet yet.", game=title))
 
     def _go_on(self) -> None:
         match = resume_match(self.app, self._offered.id) if self._offered is not None else None

@@ -22,13 +22,11 @@ from scenes.app.page import Page, column, row_of, words
 from scenes.app.wording import game_title, shortened, span
 from scenes.puzzles.daily import WEEKDAYS, DailyCalendar, diary_of, in_a_row
 from scenes.puzzles.play import Best, best_of, leads_to_puzzles, progress_of
-from scenes.view.picture import paint_next
 from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST
 from sprites.paint.surfaces import mix
-from sprites.widgets import Button, Choice, Grid, Label, Panel, Row
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Choice, Grid, Label, Panel, Row, Widget
 
 BAR = 26
 """Units: how thick the bar is."""
@@ -200,6 +198,7 @@ def _hatch(surface: pygame.Surface, part: pygame.Rect, number: int, step: int) -
 class StatsScene(Page):
     """The statistics of one player, in one game or in all."""
 
+    title = Message("Statistics")
     body_width = 1560
     first_focus = "profile"
 
@@ -207,19 +206,9 @@ class StatsScene(Page):
         super().__init__(app)
         self._begin_with(app.settings.profile)
         self.game = ""
-        self._faces: list[Face] = []
-
-    def heading(self) -> str:
-        return self.app.say(Message("Statistics"))
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; one face is painted a frame."""
-        moving = super().update(dt)
-        return paint_next(self.app.kit, self._faces) or moving
 
     def body(self) -> Widget:
         kit, say, known = self.app.kit, self.app.say, self.app.store.profiles()
-        self._faces = []
         if not known:
             return column(self, "empty", self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
         games = [("", say(Message("All games"))), *((name, game_title(self.app, name)) for name in GAMES)]
@@ -239,8 +228,9 @@ class StatsScene(Page):
 
     def _face(self, key: str, figure: str, units: float) -> Widget:
         """A portrait in the middle of its row."""
-        self._faces.append(Face(self.app.kit, key, figure, units))
-        return Row(self.app.kit, f"row-{key}", [self._faces[-1]], align="center")
+        face = Face(self.app.kit, key, figure, units)
+        self.ahead.append(face)
+        return Row(self.app.kit, f"row-{key}", [face], align="center")
 
     def _for_guests(self) -> tuple[Widget, ...]:
         """Tell those who play without a name how their games come to stand here."""
@@ -357,7 +347,7 @@ class StatsScene(Page):
             key = f"level-{level}"
             figures = self._tally(key, self.app.say(self._against(level)), tally, best)
             face = Face(self.app.kit, f"{key}-face", level or GUEST, FACE)
-            self._faces.append(face)
+            self.ahead.append(face)
             told = column(self, f"{key}-all", *figures)
             made.append(Row(self.app.kit, f"{key}-row", [face, told], weights=OPPONENT))
         return made

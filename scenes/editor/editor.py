@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,25 +13,23 @@ from typing import Any, Generic, Protocol, TypeVar
 import pygame
 
 from logic.core import Message
-from logic.game import Analysis, analysis_of, offers
 from logic.history import History
-from logic.puzzles import Puzzles, puzzles_of
+from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup
+from logic.session.session import Session
 from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, write_where_told
 from scenes.app.overlays import Answer, Choice, PauseMenu, Question
+from scenes.app.requests import Questions
 from scenes.editor.files import DraftKeeper, Shelving, ask_for_board
-from scenes.editor.judge import Judge, Verdict, Way
-from scenes.editor.layout import Places, arrange
-from scenes.editor.parts import StatusStrip
+from scenes.editor.parts import Places, StatusStrip, arrange
 from scenes.editor.tryout import try_out
+from scenes.puzzles.another import ShortestWay, can_show_way
 from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
-from sprites.widgets import Button, Scroll
-from sprites.widgets.input import Action, Input
-from sprites.widgets.widget import Widget
+from sprites.widgets import Action, Button, Input, Scroll, Widget
 
 GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
 """The lamp of a verdict that names a way, and of one that does not."""
@@ -190,6 +189,14 @@ PATIENCE = 0.4
 """Seconds that the worker has for a verdict nobody asked for before it is said that it looks for one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the worker found out: the least that it takes, where that is known, and the same in words."""
+
+    least: int | None
+    text: Message
+
+
 class EditorCoach:
     """Judges what one editor draws, when it is asked or, where that takes a moment, at once; shows how it is won.
 
@@ -198,30 +205,33 @@ class EditorCoach:
 
     def __init__(self, scene: EditorScene[Any]) -> None:
         self.scene = scene
-        self._judge = Judge(scene.app, scene.game)
-        self._way = Way(scene.app, scene.game)
+        self.verdict: Verdict | None = None
+        """What the worker has found out about what is drawn."""
+        self._questions = Questions(scene.app, scene.game)
+        self._waited = 0.0
+        """Seconds since the worker was asked for a verdict."""
+        self._way = ShortestWay(scene.app, scene.game)
         self._judged: object = None
         """What was judged without being asked for, last."""
 
     @property
+    def _is_judging(self) -> bool:
+        return self._questions.pending("judge") is not None
+
+    @property
     def is_looking(self) -> bool:
-        return self._judge.is_looking or self._way.is_looking
+        return self._is_judging or self._way.is_looking
 
     @property
     def is_waited_for(self) -> bool:
         """Tell whether somebody waits for the worker: a verdict that nobody asked for is usually there in no time."""
-        return self.is_looking and not (self.scene.editor.judges_at_once and self._judge.waited < PATIENCE)
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """What the worker has found out about what is drawn."""
-        return self._judge.verdict
+        return self.is_looking and not (self.scene.editor.judges_at_once and self._waited < PATIENCE)
 
     @property
     def can_show_way(self) -> bool:
         """Tell whether the board is known to have a way home that the game can show."""
         can_be_won = self.verdict is not None and self.verdict.least is not None
-        return can_be_won and offers(analysis_of(GAMES[self.scene.game]), Analysis.solution)
+        return can_be_won and can_show_way(GAMES[self.scene.game])
 
     # -- what it is asked
 
@@ -250,39 +260,58 @@ class EditorCoach:
 
     def _begin(self) -> None:
         scene = self.scene
-        self._judge.begin({**scene.config.variants[scene.variant].params, **scene.editor.params()})
+        self.verdict, self._waited = None, 0.0
+        self._questions.ask("judge", {**scene.config.variants[scene.variant].params, **scene.editor.params()})
 
     def show_way(self) -> None:
-        self._way.begin(self.scene.setup())
+        self._way.begin(Session(GAMES[self.scene.game], self.scene.setup()))
         self.scene.refresh()
 
     def stop(self) -> None:
         if self.is_looking:
-            self._judge.forget()
-            self._way.forget()
+            self._let_go()
             self.scene.rebuild()
 
     def forget(self) -> None:
         """Let the worker off, and forget what it said: the board is another one, or other rules hold for it."""
-        self._judge.forget()
-        self._way.forget()
+        self._let_go()
         self._judged = None
+
+    def _let_go(self) -> None:
+        self._questions.forget()
+        self._way.forget()
+        self.verdict = None
 
     # -- what it hears
 
     def update(self, dt: float) -> bool:
         """Let time pass, and listen to the worker; true while what is seen changes."""
-        self._judge.waited += dt
-        if self._way.listen():
+        self._waited += dt
+        if self._way.update():
             self.scene.refresh()
             return True
-        if not self._judge.listen():
+        if not self._listen():
             return self.is_looking and not self.is_waited_for
         if self.scene.editor.judges_at_once:  # a hand may be at work: what it holds must not be made anew
             self.scene.refresh()
         else:
             self.scene.app.sound.play("page")
             self.scene.rebuild()
+        return True
+
+    def _listen(self) -> bool:
+        """Take what the worker says of the board; true when there was something, be it no more than a failure."""
+        answer = self._questions.answered("judge")
+        if answer is None:
+            return False
+        try:
+            self.verdict = Verdict(*answer.result())
+        except CancelledError:
+            self.verdict = None
+        except NoPuzzle as problem:
+            self.scene.app.tell(problem.message)
+        except Exception:  # without a verdict one can still draw
+            self.scene.app.tell(Message("The coach cannot think just now."))
         return True
 
 
@@ -381,8 +410,7 @@ class EditorMenu:
         try:
             write()
         except StoreProblem as problem:
-            self.app.sound.play("deny")
-            self.app.tell(problem.message)
+            self.app.refuse(problem.message)
             return False
         self.app.tell(Message("Saved as {file}", file=shown))
         return True
@@ -717,8 +745,7 @@ class EditorScene(Scene, Generic[D]):
         """Say why an unfinished drawing is of no use yet; true where it is unfinished."""
         self.editor.drop_tool()
         if self.faults:
-            self.app.sound.play("deny")
-            self.app.tell(self.faults[0])
+            self.app.refuse(self.faults[0])
         return bool(self.faults)
 
     def try_out(self) -> None:

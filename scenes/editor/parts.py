@@ -1,21 +1,19 @@
-"""What an editor's panel is made of: swatches to paint with, numbers to step, and the strip that says how it stands."""
+"""Where things lie in an editor, and what its panel is made of: swatches, numbers to step, the strip of its status."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import pygame
 
 from scenes.app.app import Scene
 from scenes.app.fields import KeyboardScene
+from scenes.board.layout import AIR, NARROW_PANEL, WIDE_PANEL, is_compact
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.paint.surfaces import mix
-from sprites.widgets import Progress, faces
-from sprites.widgets.base import Control, Fitted, fit
-from sprites.widgets.choices import Labelled
-from sprites.widgets.input import Action, Pointer
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Labelled, Pointer, Progress, Widget, faces, fit
 
 SWATCH = 72
 """Units of a swatch's height where there is room."""
@@ -29,6 +27,83 @@ DIGITS = "000"
 """Numbers have room for as much at least, so that steppers below each other look alike."""
 LARGE_STEP = 10
 """What a page key adds to a number."""
+
+
+STATUS, SMALL_STATUS = 62, 64
+TABS = 52
+LEAST_BODY, SMALL_BODY = 250, 116
+"""Units of height that what is chosen from has at least below the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The rectangles of an editor in window pixels. ``judge`` is None where its button stands among the actions."""
+
+    compact: bool
+    cloth: pygame.Rect
+    canvas: pygame.Rect
+    status: pygame.Rect
+    panel: pygame.Rect
+    head: pygame.Rect
+    tabs: pygame.Rect
+    body: pygame.Rect
+    judge: pygame.Rect | None
+    actions: pygame.Rect
+
+
+def arrange(kit: Kit) -> Places:
+    """The board gets what room there is, the status a strip below it, and the panel the place beside or below."""
+    width, height = kit.metrics.width, kit.metrics.height
+    compact = is_compact(kit)
+    edge = kit.px(4 if compact else 10)
+    strip = kit.px(SMALL_STATUS if compact else STATUS)
+    if kit.metrics.portrait:
+        high = _least_panel(kit, compact)
+        most = height - 4 * edge - strip - high
+        cloth = pygame.Rect(edge, edge, width - 2 * edge, min(round(width * 1.15), most))
+        status = pygame.Rect(edge, cloth.bottom + edge, cloth.width, strip)
+        panel = pygame.Rect(edge, status.bottom + edge, cloth.width, height - 2 * edge - status.bottom)
+    else:
+        wide = kit.px(NARROW_PANEL) if compact else max(
+            kit.px(kit.theme.sizes.panel_width), min(kit.px(WIDE_PANEL), width - height)
+        )  # fmt: skip
+        panel = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
+        cloth = pygame.Rect(edge, edge, panel.left - 2 * edge, height - 3 * edge - strip)
+        status = pygame.Rect(edge, cloth.bottom + edge, cloth.width, strip)
+    air = round(min(cloth.size) * AIR)
+    return _fill(kit, compact, cloth, cloth.inflate(-2 * air, -2 * air), status, panel)
+
+
+def _inset(kit: Kit, compact: bool) -> int:
+    return kit.px(MARGIN["panel"] + (4 if compact else 10))
+
+
+def _row(kit: Kit, compact: bool) -> int:
+    return kit.px(LEAST_TARGET + 1) if compact else kit.px(kit.theme.sizes.control)
+
+
+def _gap(kit: Kit, compact: bool) -> int:
+    return kit.px(4) if compact else kit.px(kit.theme.sizes.gap * 0.7)
+
+
+def _least_panel(kit: Kit, compact: bool) -> int:
+    rows, gaps = 2 * _row(kit, compact) + kit.px(TABS), 3 * _gap(kit, compact)
+    return rows + gaps + 2 * _inset(kit, compact) + kit.px(SMALL_BODY if compact else LEAST_BODY)
+
+
+def _fill(
+    kit: Kit, compact: bool, cloth: pygame.Rect, canvas: pygame.Rect, status: pygame.Rect, panel: pygame.Rect
+) -> Places:
+    inset, row, gap = _inset(kit, compact), _row(kit, compact), _gap(kit, compact)
+    inner = panel.inflate(-2 * inset, -2 * inset)
+    roomy = not compact and not kit.metrics.portrait
+    head = pygame.Rect(inner.left, inner.top, inner.width, row)
+    tabs = pygame.Rect(inner.left, head.bottom + gap, inner.width, kit.px(TABS))
+    actions = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
+    judge = actions.move(0, -row - gap) if roomy else None
+    top, bottom = tabs.bottom + gap, (judge or actions).top - gap
+    body = pygame.Rect(inner.left, top, inner.width, bottom - top)
+    return Places(compact, cloth, canvas, status, panel, head, tabs, body, judge, actions)
 
 
 class Swatch(Control):
@@ -48,9 +123,8 @@ class Swatch(Control):
         is_chosen: Callable[[], bool] = lambda: False,
         height: float = SWATCH,
     ) -> None:
-        super().__init__(kit, key, tip=tip)
+        super().__init__(kit, key, on_press, tip=tip)
         self.paint = paint
-        self.on_press = on_press
         self.label = label
         self.is_chosen = is_chosen
         self.height = height
@@ -60,9 +134,6 @@ class Swatch(Control):
 
     def natural_width(self) -> int:
         return self.measure(0)
-
-    def press(self, event: Pointer | None) -> None:
-        self.on_press()
 
     def _parts(self) -> tuple[pygame.Rect, pygame.Rect]:
         """The places of picture and words."""
@@ -84,26 +155,13 @@ class Swatch(Control):
 
     def draw(self, surface: pygame.Surface) -> None:
         chosen = self.is_chosen()
-        lift = max(self.lift.value, 0.6 if chosen else 0.0)
-        face = faces.button_face(self.kit, self.rect.size, "normal", lift=lift, sink=self.sink.value)
-        surface.blit(face, self.rect)
+        body = self.draw_face(surface, "normal", least_lift=0.6 if chosen else 0.0)
         picture, words = self._parts()
         self.paint(surface, picture)
         if words.height:
             self._fitted(words).draw(self.kit, surface, words, faces.label_colour(self.kit, "normal", enabled=True))
         if chosen:
-            body = faces.button_body(self.kit, self.rect, self.sink.value)
-            surface.blit(chosen_edge(self.kit, body.size), body)
-
-
-def chosen_edge(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    """The brass edge around what is chosen."""
-    radius, width = kit.px(kit.theme.sizes.radius * 0.85), kit.px(3.5)
-
-    def paint(canvas: pygame.Surface, factor: int) -> None:
-        pygame.draw.rect(canvas, kit.theme.colours.focus, canvas.get_rect(), width * factor, radius * factor)
-
-    return kit.bakery.smooth("swatch-chosen", size, paint)
+            surface.blit(faces.chosen_edge(self.kit, body.size, self.kit.theme.colours.focus, 3.5), body)
 
 
 class Stepper(Labelled):
@@ -208,11 +266,7 @@ class Stepper(Labelled):
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_label(surface)
         control = self.parts()[1]
-        sink = self.sink.value
-        face = faces.button_face(self.kit, control.size, "normal", lift=self.lift.value, sink=sink,
-                                 enabled=self.enabled)  # fmt: skip
-        surface.blit(face, control)
-        body = faces.button_body(self.kit, control, sink)
+        body = self.draw_face(surface, "normal", control)
         ink = faces.label_colour(self.kit, "normal", enabled=self.enabled)
         for icon, x, end in (("minus", body.left, self.low), ("plus", body.right, self.high)):
             usable = self.enabled and self.value() != end

@@ -11,13 +11,10 @@ import pygame
 
 from logic.core import Cell, Message
 from scenes.app.app import App
-from scenes.editor.layout import Places
-from scenes.editor.parts import SWATCH, Swatch
+from scenes.editor.parts import SWATCH, Places, Swatch
 from scenes.view.squares import ARROWS
 from sprites.paint.kit import Kit
-from sprites.widgets import Grid
-from sprites.widgets.input import Action, Pointer
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets import LEAST_TARGET, Action, Grid, Pointer, Widget
 
 DIGITS = "1234567890"
 """The keys of the tools, in their order."""

@@ -15,7 +15,7 @@ from sprites.paint.kit import Kit
 
 
 class JumpinPrinter:
-    """What a sheet of puzzles asks of the game; see :class:`scenes.puzzles.sheetjob.Printer`."""
+    """What a sheet of puzzles asks of the game; see :class:`scenes.puzzles.paper.Printer`."""
 
     task = Message("Hop every rabbit into a burrow; foxes slide along their lines.")
     note = Message("Row and column of the square left and of the one reached; in brackets the first square of a fox.")

@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError
 from typing import Any
 
 from logic.core import Message, Move
-from logic.game import Analysis, analysis_of, offers
+from logic.game import Analysis, Game, analysis_of, offers
 from logic.puzzles import Puzzle, puzzles_at
 from logic.session.session import Session
 from scenes.app.app import App
@@ -15,52 +15,58 @@ from scenes.app.requests import Maker, Questions
 from scenes.board.match import Match
 
 
-class ShortestWay:
-    """Has the solution of a match's puzzle worked out; ``show`` gets it as a game that was played."""
+def can_show_way(game: Game) -> bool:
+    """Tell whether a game can say how one of its puzzles is done."""
+    return offers(analysis_of(game), Analysis.solution)
 
-    def __init__(self, app: App, match: Match, show: Callable[[Session], None]) -> None:
+
+class ShortestWay:
+    """Has the solution of a puzzle of one game worked out, and shows it as a game that was played."""
+
+    def __init__(self, app: App, game: str) -> None:
         self._app = app
-        self._match = match
-        self._show = show
-        self._questions = Questions(app, match.name)
+        self._questions = Questions(app, game)
+        self._session: Session | None = None
 
     @property
-    def is_offered(self) -> bool:
-        """Tell whether the game can say what its puzzle takes, and how it is done."""
-        return self._match.coach.is_measured and offers(analysis_of(self._match.session.game), Analysis.solution)
+    def is_looking(self) -> bool:
+        return self._questions.pending("solution") is not None
 
-    def begin(self) -> None:
-        """Ask the worker, unless it is thinking about it already."""
-        if self._questions.pending("solution") is None:
-            self._questions.ask("solution", self._match.session.states[0])
+    def begin(self, session: Session) -> None:
+        """Ask the worker how the puzzle of a session is done from its beginning, unless it is thinking about that."""
+        if not self.is_looking:
+            self._session = Session(session.game, session.setup)
+            self._questions.ask("solution", self._session.state)
 
-    def update(self) -> None:
-        """Show what has come, or say why there is nothing."""
+    def forget(self) -> None:
+        """Let the worker off: nobody wants to see it any more."""
+        self._questions.forget()
+        self._session = None
+
+    def update(self) -> bool:
+        """Show what has come, or say why there is nothing; true when there was something."""
         answer = self._questions.answered("solution")
-        if answer is None:
-            return
+        if answer is None or self._session is None:
+            return False
         try:
             way: Sequence[Move] | None = answer.result()
         except CancelledError:
-            return
+            return True
         except Exception:  # a gift, as all that the coach says
             self._app.tell(Message("The coach cannot think just now."))
-            return
+            return True
         if way is None:
             self._app.tell(Message("No way was found."))
-            return
-        self._show(self._played(way))
+        else:
+            self._show(self._session, way)
+        return True
 
-    def _played(self, way: Sequence[Move]) -> Session:
-        session = Session(self._match.session.game, self._match.session.setup)
+    def _show(self, session: Session, way: Sequence[Move]) -> None:
         for move in way:
+            session.play(move, shown=True)
             if session.awaits_end:
                 session.end_turn()
-            session.play(move, shown=True)
-        return session
-
-    def cancel(self) -> None:
-        self._questions.forget()
+        self._app.open("replay", session, remarks=(), title=Message("The shortest way"), playing=True)
 
 
 class Another:
@@ -83,10 +89,7 @@ class Another:
 
     @property
     def _is_dealt(self) -> bool:
-        from scenes.puzzles.play import (
-            deals_its_own,
-            key_of,  # which opens boards
-        )
+        from scenes.puzzles.play import deals_its_own, key_of  # which opens boards
 
         setup = self._match.session.setup
         return deals_its_own(setup.game, setup.variant) and not key_of(setup.game, setup.params)

@@ -12,10 +12,8 @@ from scenes.board.parts import card_plate
 from scenes.view.picture import BoardThumbnail
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import mix
-from sprites.widgets.base import Control, Fitted, fit
-from sprites.widgets.faces import button_body, button_face
-from sprites.widgets.input import Pointer
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets import LEAST_TARGET, Control, Fitted, Widget, fit
+from sprites.widgets.faces import button_body, chosen_edge
 
 PICTURE, SMALL_DISC = 104, 34
 """Units: a picture of the puzzle, and the disc that lies upon its corner."""
@@ -68,9 +66,8 @@ class PuzzleCard(Control):
         enabled: bool = True,
         tip: str = "",
     ) -> None:
-        super().__init__(kit, key, enabled=enabled, tip=tip)
+        super().__init__(kit, key, on_press, enabled=enabled, tip=tip)
         self.face = face
-        self.on_press = on_press
         self.picture = picture
         self.side = side
         self._laid: dict[int, tuple[Fitted, Fitted, Fitted, Fitted]] = {}
@@ -170,9 +167,6 @@ class PuzzleCard(Control):
     def natural_width(self) -> int:
         return self.kit.px(LEAST_CARD)
 
-    def press(self, event: Pointer | None) -> None:
-        self.on_press()
-
     def clipped(self) -> Iterable[str]:
         words = self._words(self.rect.width)
         too_high = self._height(self.rect.width) > self.rect.height
@@ -183,14 +177,14 @@ class PuzzleCard(Control):
 
     def draw(self, surface: pygame.Surface) -> None:
         kit = self.kit
-        face = button_face(kit, self.rect.size, "normal" if self.face.mark else "quiet", lift=self.lift.value,
-                           sink=self.sink.value, enabled=self.enabled)  # fmt: skip
-        body = button_body(kit, self.rect, self.sink.value)
-        if not self.face.mark:
-            surface.blit(kit.bakery.keep(("puzzle-plate", body.size), lambda: card_plate(kit, body.size, None)), body)
-        surface.blit(face, self.rect)
         if self.face.mark:
-            surface.blit(self._edge(body.size), body)
+            body = self.draw_face(surface, "normal")
+            surface.blit(chosen_edge(kit, body.size, kit.theme.colours.accent, 3), body)
+        else:
+            below = button_body(kit, self.rect, self.sink.value)
+            plate = kit.bakery.keep(("puzzle-plate", below.size), lambda: card_plate(kit, below.size, None))
+            surface.blit(plate, below)
+            body = self.draw_face(surface, "quiet")
         self._draw_disc(surface, body)
         room = pygame.Rect(
             self.rect.left + self._left(self.rect.width), 0, self._room(self.rect.width), self._height(self.rect.width)
@@ -286,11 +280,3 @@ class PuzzleCard(Control):
                 pygame.draw.polygon(canvas, edge, points, max(1, round(size * 0.13)))
 
         return self.kit.bakery.smooth(("pip", full), (side, side), paint)
-
-    def _edge(self, size: tuple[int, int]) -> pygame.Surface:
-        radius, width = self.kit.px(self.kit.theme.sizes.radius * 0.85), self.kit.px(3)
-
-        def paint(canvas: pygame.Surface, factor: int) -> None:
-            pygame.draw.rect(canvas, self.kit.theme.colours.accent, canvas.get_rect(), width * factor, radius * factor)
-
-        return self.kit.bakery.smooth("chosen-card", size, paint)

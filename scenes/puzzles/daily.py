@@ -15,7 +15,7 @@ from logic.registry import GAMES
 from scenes.app.app import App
 from sprites.paint import materials
 from sprites.paint.kit import Kit
-from sprites.widgets.base import Passive, fit
+from sprites.widgets import Passive, fit
 
 WEEKS, WEEK = 5, 7
 """How many weeks a calendar shows, the present one at its end."""

@@ -18,10 +18,7 @@ from scenes.puzzles.play import Best, ProgressOfPuzzles, best_of, name_in
 from scenes.puzzles.tabs import CampaignTab, Desk, Finder, Tab
 from sprites.paint.kit import Kit
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch
-from sprites.widgets import Button, Column, Label, Panel, Row
-from sprites.widgets.base import Control, Ease
-from sprites.widgets.input import Pointer
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Column, Control, Ease, Label, Panel, Pointer, Row, Widget
 
 CELL, HIGH = 64, 84
 """Units: how wide a puzzle's part of a strip is at least, and how high all strips are."""
@@ -87,7 +84,7 @@ class Place(Control):
     ) -> None:
         super().__init__(kit, f"puzzle-{stop.puzzle.key}", tip=stop.name)
         self.stop, self.spot, self.art = stop, spot, art
-        self.on_press = on_press
+        self._choose = on_press
         self.glow = 1.0
         self.is_chosen = False
 
@@ -103,7 +100,7 @@ class Place(Control):
         return self.room.inflate(self.kit.px(10), self.kit.px(10))
 
     def press(self, event: Pointer | None) -> None:
-        self.on_press(event)
+        self._choose(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         kit, room, stop = self.kit, self.room, self.stop
@@ -415,7 +412,7 @@ class MapTab(Tab):
                 strips.append(Strip(kit, "chosen-strip", self._art, Stretch((), out, out), [panel], covers_way=True))
             leave = out
         self._sheet = Sheet(desk.app.kit, "map", self._art, strips)
-        desk.pictures.extend([self._sheet, *strips])
+        desk.page.ahead.extend([self._sheet, *strips])  # the ground before what lies on it
         self._sheet.choose(self._chosen)
         self._foot.child = self._card(self._chosen)
         return [self._sheet]
@@ -493,7 +490,7 @@ class MapTab(Tab):
             page.ui.set_focus(page.ui.find("play-chosen"))
             return
         self._sheet.choose(key)
-        self.desk.pictures[:] = [one for one in self.desk.pictures if one.key != "picture-chosen"]
+        page.ahead[:] = [one for one in page.ahead if one.key != "picture-chosen"]
         self._foot.show(self._card(key))
 
     def _card(self, key: str) -> Widget:

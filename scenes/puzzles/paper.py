@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from math import ceil
+from typing import Any, Protocol
 
 import pygame
 from PIL import Image
@@ -14,7 +15,7 @@ from logic.core import Message
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, Theme
-from sprites.widgets.base import fit
+from sprites.widgets import fit
 
 DPI = 300
 QUALITY = 92
@@ -84,6 +85,29 @@ class Format:
 FORMATS = {"a4": Format("A4", 210, 297), "letter": Format("Letter", 215.9, 279.4)}
 GRIDS = {2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
 """How many puzzles may stand on a page, and in how many columns and rows."""
+
+
+class Printer(Protocol):
+    """What a game brings along that can be printed; ``task`` says what to do, ``note`` how solutions are read."""
+
+    task: Message
+    note: Message
+
+    def wanted(self, chapter: int) -> Mapping[str, int]:
+        """The knobs for new puzzles as hard as those of a chapter."""
+        ...
+
+    def aspect(self, state: Any) -> float:
+        """Say how many times as wide as high a puzzle is; None is one that is still to be made."""
+        ...
+
+    def draw(self, surface: pygame.Surface, kit: Kit, state: Any, rect: pygame.Rect) -> Iterator[None]:
+        """Draw a puzzle, or None, into its place on the page, and stop for breath again and again."""
+        ...
+
+    def written(self, state: Any, moves: Sequence[Any]) -> Iterable[str]:
+        """Write moves down in few signs."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from scenes.app.app import App
 from scenes.app.routes import Route
 from scenes.board import awards
 from scenes.board.match import Match
-from scenes.puzzles.sheetjob import Printer
+from scenes.puzzles.paper import Printer
 
 ProgressOfPuzzles = Mapping[str, dict[str, Any]]
 """What a profile has made of a game's puzzles, by their keys, as the store has it."""
@@ -179,8 +179,7 @@ def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | N
         setup = puzzle_setup(app, game, params, variant)
         match = Match.start(app, setup, day)
     except (ConfigError, ValueError) as error:
-        app.sound.play("deny")
-        app.tell(Message("This cannot be played: {why}", why=str(error)))
+        app.refuse(Message("This cannot be played: {why}", why=str(error)))
         return False
     if found_puzzle(game, params) is not None:
         remember(app, game, last=key_of(game, params))

@@ -15,8 +15,7 @@ from scenes.app.app import App
 from scenes.app.fields import WritingDialog
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
-from sprites.widgets import Button, clipboard
-from sprites.widgets.base import Fitted, Passive, fit
+from sprites.widgets import Button, Fitted, Passive, clipboard, fit
 
 PLATE = 76
 """Units of a plate's height."""
@@ -61,8 +60,7 @@ def copy_code(app: App, code: str) -> None:
     if clipboard.copy(code):
         app.tell(Message("Copied: {code}", code=code))
     else:
-        app.sound.play("deny")
-        app.tell(Message("There is no clipboard here: write the code down."))
+        app.refuse(Message("There is no clipboard here: write the code down."))
 
 
 def copy_button(app: App, code: Callable[[], str]) -> Button:

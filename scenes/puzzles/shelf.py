@@ -34,10 +34,9 @@ from scenes.puzzles.play import (
 )
 from scenes.puzzles.sharing import ask_for_code
 from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, Tab
-from scenes.view.picture import paint_next, shaded_cloth, view_of
+from scenes.view.picture import Painted, shaded_cloth, view_of
 from sprites.paint.surfaces import blit_around
-from sprites.widgets import Button, Choice, Grid, Scroll
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Choice, Grid, Scroll, Widget
 
 SIDE, NARROW_SIDE = 380, 300
 """Units: how wide the part is that does not scroll away, in a broad window and in a narrower one."""
@@ -116,10 +115,11 @@ class PuzzleShelf(Page):
             if self.tab.arrived:
                 self.ui.set_focus(self.ui.find(self.tab.arrived))
             return True
-        moving, scroll = super().update(dt), self.scroll
-        windows = [one.rect for one in (scroll, self._foot) if one is not None]
-        seen = [one for one in self._desk.pictures if one.rect.collidelist(windows) >= 0]
-        return paint_next(self.app.kit, seen) or moving
+        return super().update(dt)
+
+    def is_in_sight(self, picture: Painted) -> bool:
+        windows = [one.rect for one in (self.scroll, self._foot) if one is not None]
+        return picture.rect.collidelist(windows) >= 0
 
     # -- what is shown
 
@@ -199,7 +199,6 @@ class PuzzleShelf(Page):
         return self._ways() if self._has_foot else ()
 
     def _section(self) -> Widget:
-        self._desk.pictures.clear()
         head = None if self._is_broad else self.tab.head()
         return column(self, "section", *([] if head is None else [head]), *self.tab.widgets())
 

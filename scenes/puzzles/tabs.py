@@ -21,7 +21,7 @@ from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
 from logic.storage.boards import board_files, board_path, delete_board, free_name, keep_board, rename_board, tidy_name
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
-from scenes.app.fields import ask_for_name, ask_for_text, seed_field
+from scenes.app.fields import ask_for_name, seed_field, text_field
 from scenes.app.overlays import Question
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.requests import Maker
@@ -44,10 +44,10 @@ from scenes.puzzles.play import (
     set_favourite,
 )
 from scenes.share.subject import shared_puzzle
-from scenes.view.picture import BoardThumbnail, Painted, view_of
+from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.emblems import emblem
-from sprites.widgets import Button, Choice, Column, Grid, Label, Panel, Picture, Progress, Row, TextField, line_up
+from sprites.widgets import Button, Choice, Column, Grid, Label, Panel, Picture, Progress, Row, line_up
 from sprites.widgets.widget import LEAST_TARGET, Widget
 
 
@@ -76,8 +76,6 @@ class Desk:
     width: Callable[[], int]
     variant: Callable[[], str]
     has_foot: Callable[[], bool] = bool
-    pictures: list[Painted] = field(default_factory=list)
-    """What of all that is shown now is painted ahead, the ground before what lies on it."""
     album: dict[Hashable, pygame.Surface] = field(default_factory=dict)
 
     @property
@@ -104,7 +102,7 @@ class Desk:
         """A picture of how the puzzle lies at first."""
         position = partial(first_position, self.app, self.game, params, self.variant())
         made = BoardThumbnail(self.app.kit, f"picture-{key}", self.game, position, self.album)
-        self.pictures.append(made)
+        self.page.ahead.append(made)
         return made
 
     def following(self, progress: ProgressOfPuzzles) -> Puzzle | None:
@@ -170,8 +168,7 @@ class Desk:
         try:
             self.app.open("share", shared_puzzle(self.app, self.game, params, name, self.variant()))
         except (ConfigError, ValueError) as error:
-            self.app.sound.play("deny")
-            self.app.tell(Message("This cannot be played: {why}", why=str(error)))
+            self.app.refuse(Message("This cannot be played: {why}", why=str(error)))
 
     def _heart(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Button:
         """Make the button that takes a puzzle among the favourites, or out of them."""
@@ -185,8 +182,7 @@ class Desk:
         try:
             set_favourite(self.app, self.game, puzzle, favour)
         except StoreProblem as problem:
-            self.app.sound.play("deny")
-            self.app.tell(problem.message)
+            self.app.refuse(problem.message)
         self.page.rebuild()
 
     def grid(self, key: str, cards: list[Widget]) -> Widget:
@@ -300,8 +296,8 @@ class Finder:
                         on_press=self._any, enabled=following is not None)  # fmt: skip
         heart = Button(kit, "find-favourites", icon="heart" if self._only_favourites else "heart_outline",
                        tip=say(Message("Favourites only")), on_press=self._turn)  # fmt: skip
-        field = TextField(kit, "find", "", self._text, self._look, max_length=LONGEST_SEARCH,
-                          ask_keyboard=self._ask, hint=say(Message("Search: number, name or tier")))  # fmt: skip
+        field = text_field(desk.page, "find", "", self._text, self._look, max_length=LONGEST_SEARCH,
+                           hint=say(Message("Search: number, name or tier")))  # fmt: skip
         return row_of(desk.page, "find-row", onward, chance, heart, field)
 
     def widgets(self) -> list[Widget]:
@@ -350,10 +346,6 @@ class Finder:
         self._text, self._only_favourites = "", False
         self._desk.page.rebuild()
         self._desk.page.ui.set_focus(self._desk.page.ui.find("find"))
-
-    def _ask(self) -> None:
-        if self._desk.page.without_keys:
-            ask_for_text(self._desk.page, "find")
 
 
 class CampaignTab(Tab):
@@ -662,8 +654,7 @@ class BoardsTab(Tab):
         try:
             delete_board(path)
         except StoreProblem as problem:
-            self.desk.app.sound.play("deny")
-            self.desk.app.tell(problem.message)
+            self.desk.app.refuse(problem.message)
         self.desk.page.rebuild()
 
 

@@ -1,38 +1,21 @@
-"""The one small set of widgets that every screen is made of."""
+"""The one small set of widgets that every screen is made of, and what new ones are made from."""
 
-from sprites.widgets.buttons import Button
-from sprites.widgets.choices import Choice, Toggle, line_up
+from sprites.widgets import faces
+from sprites.widgets.base import Control, Ease, Fitted, Passive, fit
+from sprites.widgets.buttons import Button, Picture
+from sprites.widgets.choices import Choice, Labelled, Slider, Toggle, line_up
+from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.feedback import Captions, Progress, Toast, draw_tooltip, place_tooltip
 from sprites.widgets.fields import OnScreenKeyboard, TextField
-from sprites.widgets.layout import Column, Grid, Row, Spacer
-from sprites.widgets.listbox import ListBox, ListRow
-from sprites.widgets.panels import Panel, Picture
-from sprites.widgets.scroll import Scroll
-from sprites.widgets.slider import Slider
+from sprites.widgets.input import Action, Input, Pointer, Pos
+from sprites.widgets.layout import Column, Grid, Panel, Row, Spacer
+from sprites.widgets.scroll import ListBox, ListRow, Scroll
 from sprites.widgets.texts import Label, RichText
+from sprites.widgets.widget import LEAST_TARGET, Widget
 
 __all__ = [
-    "Button",
-    "Captions",
-    "Choice",
-    "Column",
-    "Grid",
-    "Label",
-    "ListBox",
-    "ListRow",
-    "OnScreenKeyboard",
-    "Panel",
-    "Picture",
-    "Progress",
-    "RichText",
-    "Row",
-    "Scroll",
-    "Slider",
-    "Spacer",
-    "TextField",
-    "Toast",
-    "Toggle",
-    "draw_tooltip",
-    "line_up",
-    "place_tooltip",
-]
+    "LEAST_TARGET", "Action", "Button", "ButtonStyle", "Captions", "Choice", "Column", "Control", "Ease", "Fitted",
+    "Grid", "Input", "Label", "Labelled", "ListBox", "ListRow", "OnScreenKeyboard", "Panel", "Passive", "Picture",
+    "Pointer", "Pos", "Progress", "RichText", "Row", "Scroll", "Slider", "Spacer", "TextField", "Toast", "Toggle",
+    "Widget", "draw_tooltip", "faces", "fit", "line_up", "place_tooltip",
+]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Colour, Face
 from sprites.paint.wrapping import break_word, parted, wrap
+from sprites.widgets.faces import ButtonStyle, button_body, button_face
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.widget import Widget
 
@@ -124,20 +126,29 @@ def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, 
     return Fitted(tuple(broken), face, size, widest, len(broken) * font.get_linesize(), fits)
 
 
+def do_nothing() -> None:
+    """Do nothing: what a control without a purpose yet does."""
+
+
 class Control(Widget):
     """Something that is pressed: sinks at once under the hand, rises softly under the mouse, greys out when disabled.
 
-    A press is a ``down`` and an ``up`` on the widget, or the accept action; subclasses say in ``press`` what it does.
+    A press is a ``down`` and an ``up`` on the widget, or the accept action; it does ``on_press``, or what a subclass
+    says in ``press``.
     """
 
-    def __init__(self, kit: Kit, key: str, *, tip: str = "", enabled: bool = True) -> None:
+    def __init__(
+        self, kit: Kit, key: str, on_press: Callable[[], object] = do_nothing, *, tip: str = "", enabled: bool = True
+    ) -> None:
         super().__init__(kit, key, tip=tip)
+        self.on_press = on_press
         self.enabled = enabled
         self.lift = Ease(LIFT_SECONDS)
         self.sink = Ease(kit.theme.seconds.press)
 
     def press(self, event: Pointer | None) -> None:
         """Do what the widget is for; ``event`` is None when a key or a pad button did it."""
+        self.on_press()
 
     def point(self, event: Pointer) -> bool:
         """Take a press; it counts when the pointer ends on the widget."""
@@ -170,3 +181,11 @@ class Control(Widget):
             return True
         lifting = self.lift.update(dt)
         return self.sink.update(dt) or lifting
+
+    def draw_face(
+        self, surface: pygame.Surface, style: ButtonStyle, rect: pygame.Rect | None = None, *, least_lift: float = 0.0
+    ) -> pygame.Rect:
+        """Draw the button that all of it is, or what lies in a rectangle of it; return the place for words on that."""
+        rect, lift, sink = self.rect if rect is None else rect, max(self.lift.value, least_lift), self.sink.value
+        surface.blit(button_face(self.kit, rect.size, style, lift=lift, sink=sink, enabled=self.enabled), rect)
+        return button_body(self.kit, rect, sink)

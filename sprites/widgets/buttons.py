@@ -1,4 +1,4 @@
-"""What is pressed: a button with words, an icon, or both."""
+"""What is pressed: a button with words, an icon, or both, and a picture, which may also be only looked at."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.widgets import faces
-from sprites.widgets.base import Control, Fitted, fit
-from sprites.widgets.input import Pointer
+from sprites.widgets.base import Control, Fitted, do_nothing, fit
+from sprites.widgets.input import Action, Pointer
 
 ICON = 1.25
 """An icon's height by the label's."""
-
-
-def _nothing() -> None:
-    """Do nothing: what a button without a purpose yet does."""
+PLAY = 2
+"""Units by which a picture that can be pressed rises and sinks."""
 
 
 class Button(Control):
@@ -28,7 +26,7 @@ class Button(Control):
         key: str,
         label: str = "",
         icon: str = "",
-        on_press: Callable[[], object] = _nothing,
+        on_press: Callable[[], object] = do_nothing,
         style: faces.ButtonStyle = "normal",
         tip: str = "",
         enabled: bool = True,
@@ -37,10 +35,9 @@ class Button(Control):
         height: float | None = None,
         pad: float | None = None,
     ) -> None:
-        super().__init__(kit, key, tip=tip, enabled=enabled)
+        super().__init__(kit, key, on_press, tip=tip, enabled=enabled)
         self.label = label
         self.icon = icon
-        self.on_press = on_press
         self.style = style
         self.units = kit.theme.sizes.interface if units is None else units
         self.height = kit.theme.sizes.control if height is None else height
@@ -82,19 +79,12 @@ class Button(Control):
         label = self.kit.bakery.font("interface", self.kit.px(self.units)).size(self.label)[0]
         return max(self.kit.px(self.height), label + 2 * self._side + self._icon_room + self.kit.px(2))
 
-    def press(self, event: Pointer | None) -> None:
-        self.on_press()
-
     def clipped(self) -> Iterable[str]:
         body = faces.button_body(self.kit, self.rect)
         return () if self._fitted(body.width, body.height).fits else (self.label,)
 
     def draw(self, surface: pygame.Surface) -> None:
-        face = faces.button_face(
-            self.kit, self.rect.size, self.style, lift=self.lift.value, sink=self.sink.value, enabled=self.enabled
-        )
-        surface.blit(face, self.rect)
-        body = faces.button_body(self.kit, self.rect, self.sink.value)
+        body = self.draw_face(surface, self.style)
         ink = faces.label_colour(self.kit, self.style, enabled=self.enabled)
         fitted = self._fitted(body.width, body.height)
         if self.icon:
@@ -104,3 +94,71 @@ class Button(Control):
             surface.blit(picture, (left, body.centery - picture.get_height() // 2))
             body = pygame.Rect(left + self._icon_room, body.top, fitted.width, body.height)
         fitted.draw(self.kit, surface, body, ink)
+
+
+class Picture(Control):
+    """Something drawn by ``draw(surface, rect)`` into the largest place of its ``aspect``, with words below it.
+
+    With ``on_press`` it is pressed like a button; without, it is only looked at.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        draw: Callable[[pygame.Surface, pygame.Rect], object],
+        aspect: float = 1.0,
+        on_press: Callable[[], object] = do_nothing,
+        label: str = "",
+        *,
+        tip: str = "",
+        natural: float = 160,
+    ) -> None:
+        super().__init__(kit, key, on_press, tip=tip)
+        self.paint_picture = draw
+        self.aspect = aspect
+        self.label = label
+        self.natural = natural
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]
+        return self.on_press is not do_nothing
+
+    def _fitted(self, width: int, height: int | None = None) -> Fitted:
+        return fit(self.kit, self.label, width, height, units=self.kit.theme.sizes.text)
+
+    def measure(self, width: int) -> int:
+        label = self._fitted(width).height
+        return round(width / self.aspect) + (label + self.kit.px(4) if self.label else 0)
+
+    def natural_width(self) -> int:
+        return self.kit.px(self.natural)
+
+    def picture_rect(self) -> pygame.Rect:
+        """The place of the picture itself."""
+        label = self._fitted(self.rect.width).height + self.kit.px(4) if self.label else 0
+        room = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, max(1, self.rect.height - label))
+        if self.focusable:
+            room.inflate_ip(-2 * self.kit.px(PLAY), -2 * self.kit.px(PLAY))
+        width = min(room.width, round(room.height * self.aspect))
+        found = pygame.Rect(0, 0, max(1, width), max(1, round(width / self.aspect)))
+        found.center = room.center
+        return found
+
+    def point(self, event: Pointer) -> bool:
+        return self.focusable and super().point(event)
+
+    def act(self, action: Action) -> bool:
+        return self.focusable and super().act(action)
+
+    def clipped(self) -> Iterable[str]:
+        return () if self._fitted(self.rect.width).fits else (self.label,)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        place = self.picture_rect()
+        raised = round(self.kit.px(PLAY) * self.rise) if self.focusable else 0
+        self.paint_picture(surface, place.move(0, -raised))
+        if self.label:
+            fitted = self._fitted(self.rect.width)
+            below = pygame.Rect(self.rect.left, self.rect.bottom - fitted.height, self.rect.width, fitted.height)
+            fitted.draw(self.kit, surface, below, self.kit.theme.colours.ink)

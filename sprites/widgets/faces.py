@@ -162,3 +162,13 @@ def edge_shade(kit: Kit, width: int, height: int, *, top: bool) -> pygame.Surfac
         return picture((0, 0, 0), cover)
 
     return kit.bakery.keep(("edge", width, height, top), bake)
+
+
+def chosen_edge(kit: Kit, size: Size, colour: str, units: float) -> pygame.Surface:
+    """An edge of one colour and so many units around what is chosen, on the body of its button."""
+    radius, width = kit.px(kit.theme.sizes.radius * 0.85), kit.px(units)
+
+    def paint(canvas: pygame.Surface, factor: int) -> None:
+        pygame.draw.rect(canvas, colour, canvas.get_rect(), width * factor, radius * factor)
+
+    return kit.bakery.smooth(("chosen", colour, units), size, paint)

@@ -1,4 +1,4 @@
-"""Layout: children below each other, beside each other, or in a grid, each as high as it needs to be."""
+"""Layout: children below each other, beside each other, or in a grid, each as high as it needs to be; and panels."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Literal
 
 import pygame
 
+from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.widgets.widget import Widget
 
@@ -224,3 +225,47 @@ class Spacer(Widget):
 
     def natural_width(self) -> int:
         return self.kit.px(self.units)
+
+
+class Panel(Widget):
+    """A panel of wood, leather or paper under a child; its shadow lies within its rectangle."""
+
+    focusable = False
+
+    def __init__(
+        self, kit: Kit, key: str, child: Widget, style: materials.Material = "panel", pad: float | None = None
+    ) -> None:
+        super().__init__(kit, key)
+        self.child = child
+        self.style: materials.Material = style
+        self.pad = kit.theme.sizes.pad if pad is None else pad
+
+    @property
+    def flexible(self) -> bool:  # type: ignore[override]
+        return self.child.flexible
+
+    @property
+    def stretches(self) -> bool:  # type: ignore[override]
+        return self.child.stretches
+
+    @property
+    def _around(self) -> int:
+        return self.kit.px(materials.MARGIN[self.style]) + self.kit.px(self.pad)
+
+    def children(self) -> Iterable[Widget]:
+        return (self.child,)
+
+    def measure(self, width: int) -> int:
+        return self.child.measure(max(1, width - 2 * self._around)) + 2 * self._around
+
+    def natural_width(self) -> int:
+        return self.child.natural_width() + 2 * self._around
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        room = (max(0, rect.width - 2 * self._around), max(0, rect.height - 2 * self._around))
+        self.child.place(pygame.Rect((rect.left + self._around, rect.top + self._around), room))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(materials.panel(self.kit, self.rect.size, self.style), self.rect)
+        super().draw(surface)

@@ -188,8 +188,6 @@ def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> 
     return ahead + SIDEWAYS_COST * aside + centre / 4 + other_row if beyond else None
 
 
-__all__ = ["SCROLL_SLOP", "Kit", "Ui", "Widget", "descendants"]
-
 HOLD_SLOP = 14
 """How many units a pressed pointer may stray and still be a long press."""
 SCROLL_SLOP = 10

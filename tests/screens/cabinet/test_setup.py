@@ -15,6 +15,8 @@ from scenes.cabinet.choices import GUEST, LEVEL, PROFILE, make_setup
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene, terms_of
 from scenes.cabinet.shelf import ShelfScene
+from scenes.puzzles.play import fresh_seed
+from scenes.view.picture import BoardThumbnail
 from tests.keptgames import LONG_NAME, faults_in_every_language, quick_pictures  # noqa: F401 - a fixture
 from tests.presses import HANDS, by_finger, by_pad
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
@@ -227,9 +229,9 @@ def test_the_last_choices_come_back(table):
 
 def test_a_drawn_seed_differs_from_game_to_game(table):
     table.app.now.pass_by(1)
-    first = table.top.fresh_seed()
+    first = fresh_seed(table.app)
     table.app.now.pass_by(1)
-    assert table.top.fresh_seed() != first
+    assert fresh_seed(table.app) != first
 
 
 def test_the_terms_of_a_variant_are_shown(table):
@@ -327,7 +329,7 @@ def test_long_names_are_cut_where_asked(table):
 def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down):  # noqa: F811
     driver = sit_down((1290, 730))  # of this size nothing has been painted by another test
     driver.push(SetupScene(driver.app, "labyrinth"))
-    pictures = driver.top.pictures
+    pictures = [one for one in driver.top.ahead if isinstance(one, BoardThumbnail)]
     assert len(pictures) == len(game_config("labyrinth").variants) + 1, "and the table"
     painted = sum(picture.is_painted for picture in pictures)
     assert painted < len(pictures)

@@ -18,8 +18,7 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.jumpin.paper import PRINTER
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, Press, PrintedPuzzle, Sheet
 from scenes.puzzles.play import printer_of
-from scenes.puzzles.printsheet import PrintSheet
-from scenes.puzzles.sheetjob import Order, SheetJob, first_position, from_collection
+from scenes.puzzles.printsheet import Order, PrintSheet, SheetJob, first_position, from_collection
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.jumpin.paper import aspect, draw_puzzle
 from sprites.paint.kit import Kit
