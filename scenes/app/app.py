@@ -28,7 +28,7 @@ from scenes.app.routes import Route, screen
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery, Unfinished, Unseen
 from sprites.paint.theme import Metrics, load_theme
-from sprites.sound.captions import CAPTIONS
+from sprites.sound.recipes import CAPTIONS
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import Voice
 from sprites.widgets import Captions, Toast, draw_tooltip, place_tooltip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -19,6 +19,8 @@ from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import Scene
 from scenes.app.orientation import EDGES
 from sprites.widgets import Choice, Toggle, Widget
+
+T = TypeVar("T")
 
 
 def numbers_of(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> tuple[int, ...]:
@@ -149,7 +151,7 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     if not isinstance(variant, str) or variant not in config.variants:
         return fit(usual, config.variants)
     known = {GUEST, *(PROFILE + name for name in profiles), *(LEVEL + name for name in players.levels(GAMES[game]))}
-    seats, names = _texts(kept.get("seats")), _texts(kept.get("names"))
+    seats, names = _listed(kept.get("seats"), str), _listed(kept.get("names"), str)
     if not seats or len(seats) != len(names) or not set(seats) <= known:
         return replace(usual, variant=variant, first=first_of(config.variants[variant]))
     first = kept.get(FIRST_FIELD, first_of(config.variants[variant]))
@@ -157,7 +159,7 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     found = Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
     fitted = fit(found, config.variants)
     takes_back = kept.get(TAKES_BACK_FIELD) is True
-    edges, handicap = _numbers(kept.get(EDGES_FIELD)), _numbers(kept.get(HANDICAP_FIELD))
+    edges, handicap = _listed(kept.get(EDGES_FIELD), int), _listed(kept.get(HANDICAP_FIELD), int)
     edges = edges if set(edges) <= set(EDGES) else ()
     return settle(game, replace(fitted, handicap=handicap, takes_back=takes_back, edges=edges))
 
@@ -179,15 +181,9 @@ def settle(game: str, choices: Choices) -> Choices:
     return choices if fits else replace(choices, handicap=())
 
 
-def _numbers(value: object) -> tuple[int, ...]:
-    """What was kept as a list of whole numbers; nothing where it is anything else."""
-    is_list = isinstance(value, (list, tuple)) and all(type(item) is int for item in value)
-    return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    """What was kept as a list of texts; nothing where it is anything else."""
-    is_list = isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
+def _listed(value: object, kind: type[T]) -> tuple[T, ...]:
+    """What was kept as a list of things of one kind; nothing where it is anything else."""
+    is_list = isinstance(value, (list, tuple)) and all(type(item) is kind for item in value)
     return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -11,7 +11,7 @@ from logic.cabinet import ACTIONS, OF_SOME_GAMES, split_key
 from logic.config import ConfigError
 from logic.core import Message
 from logic.registry import game_config
-from scenes.app.app import App
+from scenes.app.app import App, Scene
 from scenes.app.page import DIALOG_WIDTH, Dialog, column, row_of, section, words
 from scenes.board.lessons import open_lesson
 from sprites.paint.kit import Kit
@@ -115,6 +115,19 @@ def shown_key(app: App, key: str) -> str:
     return "+".join([*(app.get(labels[name]) for name in modifiers), shown])
 
 
+def teachers(scene: Scene, game: str, before: Callable[[], object] = lambda: None) -> list[Button]:
+    """Make the ways to learn a game: its rules, and its guided game if any, ``before`` which something may be done."""
+
+    def begin_lesson() -> None:
+        before()
+        open_lesson(scene.app, game)
+
+    kit, say, show_rules = scene.app.kit, scene.app.say, partial(scene.app.open, "rules", game)
+    rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", show_rules)
+    lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", begin_lesson)
+    return [rules, lesson] if game_config(game).lessons else [rules]
+
+
 class HelpScene(Dialog):
     """Keys, pad buttons and gestures over any screen."""
 
@@ -160,23 +173,8 @@ class HelpScene(Dialog):
         """Lead to what teaches better than a list: the lesson and the rules of the game at hand."""
         if not self.rules_of:
             return []
-        kit, say = self.app.kit, self.app.say
-        rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
-        lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", self._begin_lesson)
-        return [
-            row_of(
-                self,
-                "teachers",
-                *((lesson, rules) if game_config(self.rules_of).lessons and not self.is_lesson else (rules,)),
-            )
-        ]
-
-    def _show_rules(self) -> None:
-        self.app.open("rules", self.rules_of)
-
-    def _begin_lesson(self) -> None:
-        self.close()
-        open_lesson(self.app, self.rules_of)
+        rules, *lesson = teachers(self, self.rules_of, self.close)
+        return [row_of(self, "teachers", *(() if self.is_lesson else lesson), rules)]
 
     def _change(self, name: str) -> None:
         self.app.stack.push(NewKey(self.app, name, self._label(name)))

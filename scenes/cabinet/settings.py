@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from logic.core import Message
@@ -34,50 +35,44 @@ class SettingsScene(Dialog):
             Choice(kit, "language", say(Message("Language")), languages, settings.language, self._changes("language")),
             Slider(kit, "ui_scale", say(Message("Display size")), settings.ui_scale, SMALLEST_SCALE,
                    LARGEST_SCALE, SCALE_STEP, lambda _scale: None, show=self._percent, on_release=self._resize),
-            Toggle(kit, "fullscreen", say(Message("Full screen")), settings.fullscreen, self._changes("fullscreen")),
-            Toggle(kit, "reduced_motion", say(Message("Fade instead of moving")), settings.reduced_motion,
-                   self._changes("reduced_motion")),
-            Toggle(kit, "strong_patterns", say(Message("Stronger patterns on the colours")),
-                   settings.strong_patterns, self._changes("strong_patterns")),
+            self._toggle("fullscreen", Message("Full screen")),
+            self._toggle("reduced_motion", Message("Fade instead of moving")),
+            self._toggle("strong_patterns", Message("Stronger patterns on the colours")),
             section(self, "sound", say(Message("Sound"))),
             *self._sound(),
             section(self, "at-the-board", say(Message("At the board"))),
-            Toggle(kit, "coordinates", say(Message("Coordinates")), settings.coordinates, self._changes("coordinates")),
+            self._toggle("coordinates", Message("Coordinates")),
             Slider(kit, "pause", say(Message("Computers pause before a move")), settings.pause, 0.0, LONGEST_PAUSE,
                    PAUSE_STEP, self._changes("pause"), show=self._seconds),
-            Toggle(kit, "coach", say(Message("Coach: lamp and hints")), settings.coach, self._changes("coach")),
-            Button(kit, "model", self._model(), "creation", self._open_adviser),
+            self._toggle("coach", Message("Coach: lamp and hints")),
+            Button(kit, "model", self._model(), "creation", partial(self.app.open, "adviser")),
             section(self, "people", say(Message("Players and program"))),
-            Button(kit, "profile", self._who(), "account", self._choose_profile),
+            Button(kit, "profile", self._who(), "account", partial(self.app.open, "profiles")),
             Button(kit, "credits", say(Message("Credits")), "license", self._open_credits),
             words(self, "folder", say(Message("Games are kept in {folder}", folder=str(data_folder()))), "small"),
         )  # fmt: skip
 
     def _sound(self) -> Sequence[Widget]:
         kit, say, settings = self.app.kit, self.app.say, self.app.settings
-        volumes = (
-            ("effects", say(Message("Volume: pieces")), settings.effects),
-            ("music", say(Message("Volume: melodies")), settings.music),
-            ("interface", say(Message("Volume: buttons")), settings.interface),
-            ("ambience", say(Message("Volume: surroundings")), settings.ambience),
-        )
+        volumes = {
+            "effects": Message("Volume: pieces"),
+            "music": Message("Volume: melodies"),
+            "interface": Message("Volume: buttons"),
+            "ambience": Message("Volume: surroundings"),
+        }
         sliders = [
-            Slider(kit, name, label, value, 0.0, 1.0, VOLUME_STEP, self._changes(name), show=self._percent)
-            for name, label, value in volumes
-        ]
-        return (
-            *sliders,
-            Toggle(kit, "mute", say(Message("Mute")), settings.mute, self._changes("mute")),
-            Toggle(kit, "captions", say(Message("Sounds in words")), settings.captions, self._changes("captions")),
-            *self._speech(),
-        )
+            Slider(kit, name, say(label), getattr(settings, name), 0.0, 1.0, VOLUME_STEP, self._changes(name),
+                   show=self._percent)
+            for name, label in volumes.items()
+        ]  # fmt: skip
+        switches = [self._toggle("mute", Message("Mute")), self._toggle("captions", Message("Sounds in words"))]
+        if self.app.voice is not None:
+            switches.append(self._toggle("speech", Message("Read hints, turns and rules aloud")))
+        return *sliders, *switches
 
-    def _speech(self) -> Sequence[Widget]:
-        """The switch for reading aloud, where the system has a voice."""
-        if self.app.voice is None:
-            return ()
-        label, settings = self.app.say(Message("Read hints, turns and rules aloud")), self.app.settings
-        return (Toggle(self.app.kit, "speech", label, settings.speech, self._changes("speech")),)
+    def _toggle(self, name: str, label: Message) -> Toggle:
+        value = getattr(self.app.settings, name)
+        return Toggle(self.app.kit, name, self.app.say(label), value, self._changes(name))
 
     def _model(self) -> str:
         is_on = self.app.adviser.ready is not None
@@ -102,12 +97,6 @@ class SettingsScene(Dialog):
     def _resize(self, scale: float) -> None:
         # Only when the slider is let go: it would run away from under the finger.
         self.app.change(self.app.settings.with_(ui_scale=round(scale, 2)))
-
-    def _open_adviser(self) -> None:
-        self.app.open("adviser")
-
-    def _choose_profile(self) -> None:
-        self.app.open("profiles")
 
     def _open_credits(self) -> None:
         # What reads the packages' metadata takes as long to load as the shelf takes to appear, and few will look there.

@@ -21,7 +21,6 @@ from scenes.app.fields import seed_field, text_field
 from scenes.app.page import SHORT_HEIGHT, Dialog, Page, column, words
 from scenes.app.wording import shortened
 from scenes.board.awards import your_best
-from scenes.board.lessons import open_lesson
 from scenes.board.match import Match
 from scenes.cabinet.choices import (
     EDGES_FIELD,
@@ -47,6 +46,7 @@ from scenes.cabinet.choices import (
     usual_choices,
     without_model,
 )
+from scenes.cabinet.help import teachers
 from scenes.cabinet.roundtable import RoundTable
 from scenes.puzzles.play import fresh_seed, leads_to_puzzles, remember
 from scenes.view.picture import BoardThumbnail, shaded_cloth
@@ -297,9 +297,7 @@ class SetupScene(Page):
     def buttons(self) -> Sequence[Widget]:
         """Offer the rules, the guided game, and to begin, or to choose what one does alone."""
         kit, say = self.app.kit, self.app.say
-        rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
-        lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", self._begin_lesson)
-        ways = (rules, lesson) if self.config.lessons else (rules,)
+        ways = teachers(self, self.game)
         start = Button(kit, "start", say(Message("Start")), "play", self._start, style="primary")
         if self._is_of_puzzles:
             start = Button(kit, "start", say(Message("To the puzzles")), "view_grid_outline", self._open_puzzles,
@@ -402,12 +400,6 @@ class SetupScene(Page):
 
     def _set_seed(self, seed: str) -> None:
         self.choices = replace(self.choices, seed=seed)
-
-    def _show_rules(self) -> None:
-        self.app.open("rules", self.game)
-
-    def _begin_lesson(self) -> None:
-        open_lesson(self.app, self.game)
 
     def _start(self) -> None:
         try:

@@ -20,8 +20,7 @@ from scenes.board import awards
 from scenes.board.lessons import open_guided_game
 from scenes.board.match import resume_match
 from scenes.cabinet.miniature import Miniature, known_position
-from scenes.cabinet.offers import Leaf, Offer
-from scenes.cabinet.places import Place, is_small, lay_out
+from scenes.cabinet.places import Leaf, Offer, Place, is_small, lay_out
 from scenes.puzzles.daily import diary_of, game_of, in_a_row
 from scenes.puzzles.play import choosing_route, progress_of
 from scenes.view.picture import paint_next, shaded_cloth

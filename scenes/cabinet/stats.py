@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Sequence
 from datetime import date, timedelta
+from functools import partial
 from itertools import accumulate, pairwise
 
 import pygame
@@ -212,15 +213,9 @@ class StatsScene(Page):
         if not known:
             return column(self, "empty", self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
         games = [("", say(Message("All games"))), *((name, game_title(self.app, name)) for name in GAMES)]
+        people = [(name, shortened(name, LONGEST_NAME)) for name in known]
         choices = (
-            Choice(
-                kit,
-                "profile",
-                say(Message("Player")),
-                [(name, shortened(name, LONGEST_NAME)) for name in known],
-                self.profile,
-                self._pick,
-            ),
+            Choice(kit, "profile", say(Message("Player")), people, self.profile, self._pick),
             Choice(kit, "game", say(Message("Game")), games, self.game, self._pick_game),
         )
         guests = () if self.app.settings.profile in known else self._for_guests()
@@ -235,12 +230,9 @@ class StatsScene(Page):
     def _for_guests(self) -> tuple[Widget, ...]:
         """Tell those who play without a name how their games come to stand here."""
         text = Message("Games without a name are not counted. Say who is playing, and the next ones will stand here.")
-        who = Button(self.app.kit, "who", self.app.say(Message("Who is playing?")), "account", self._ask_who,
-                     style="primary")  # fmt: skip
+        who = Button(self.app.kit, "who", self.app.say(Message("Who is playing?")), "account",
+                     partial(self.app.open, "profiles"), style="primary")  # fmt: skip
         return words(self, "nobody", self.app.say(text), align="center"), who
-
-    def _ask_who(self) -> None:
-        self.app.open("profiles")
 
     def resume(self) -> None:
         """Look again: somebody may have got a name, or another one."""
@@ -313,9 +305,12 @@ class StatsScene(Page):
             values = [float(sum_) for sum_ in accumulate(game.result for game in games)]
         results = [game.result for game in games]
         return (
-            Label(self.app.kit, "curve-title", self.app.say(title), face="interface", size="interface"),
+            self._title("curve", self.app.say(title)),
             Curve(self.app.kit, "curve", values[-SHOWN:], results[-SHOWN:]),
         )
+
+    def _title(self, key: str, text: str) -> Label:
+        return Label(self.app.kit, f"{key}-title", text, face="interface", size="interface")
 
     # -- against whom, and when
 
@@ -332,7 +327,7 @@ class StatsScene(Page):
                             won=tally.won, lost=tally.lost)  # fmt: skip
         said = [self.app.say(one) for one in (count, more) if one is not None]
         return (
-            Label(self.app.kit, f"{key}-title", title, face="interface", size="interface"),
+            self._title(key, title),
             TallyBar(self.app.kit, f"{key}-bar", tally),
             *(words(self, f"{key}-count{i or ''}", text, "small") for i, text in enumerate(said)),
         )
@@ -385,7 +380,7 @@ class StatsScene(Page):
         if not diary.solved:
             return ()
         return (
-            Label(kit, "dailies-title", say(Message("Daily puzzles")), face="interface", size="interface"),
+            self._title("dailies", say(Message("Daily puzzles"))),
             *(words(self, f"dailies-{number}", say(said), "small") for number, said in enumerate(in_a_row(diary))),
             DailyCalendar(kit, "dailies", diary, map(say, WEEKDAYS)),
         )
@@ -393,10 +388,9 @@ class StatsScene(Page):
     def _days(self, found: Statistics) -> tuple[Widget, ...]:
         counts = Counter(map(date.fromtimestamp, (game.ended for game in found.games)))
         return (
-            Label(self.app.kit, "days-title", self.app.say(Message("Days on which games ended")), face="interface",
-                  size="interface"),
+            self._title("days", self.app.say(Message("Days on which games ended"))),
             Calendar(self.app.kit, "days", counts, date.fromtimestamp(self.app.now())),
-        )  # fmt: skip
+        )
 
     def _facts(self, found: Statistics) -> tuple[tuple[str, str], ...]:
         say = self.app.say
@@ -412,10 +406,9 @@ class StatsScene(Page):
         """Count the puzzles of the collection that are done, and the stars for them."""
         if self._puzzles is None:
             return ()
-        progress = progress_of(self.app, self.game, self.profile)
+        progress, say = progress_of(self.app, self.game, self.profile), self.app.say
         bests = [best_of(progress, puzzle) for chapter in self._puzzles.chapters() for puzzle in chapter.puzzles]
         done = [best.stars for best in bests if best is not None]
-        say = self.app.say
         return (
             (say(Message("Puzzles of the campaign solved")), f"{len(done)}/{len(bests)}"),
             (say(Message("Stars")), f"{sum(done)}/{MOST_STARS * len(bests)}"),

@@ -336,9 +336,9 @@ class EditorMenu:
             Choice("share", "share_variant", Message("Share this puzzle"), self._share),
             Choice("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
             Choice("export", "export_variant", Message("Write a copy"), self.write_copy),
-            Choice("rules", "book_open_variant", Message("Rules"), self._show_rules),
-            Choice("help", "help_circle_outline", Message("Keys and gestures"), self._show_help),
-            Choice("settings", "cog", Message("Settings"), self._show_settings),
+            Choice("rules", "book_open_variant", Message("Rules"), partial(self.app.open, "rules", self.scene.game)),
+            Choice("help", "help_circle_outline", Message("Keys and gestures"), partial(self.app.open, "help")),
+            Choice("settings", "cog", Message("Settings"), partial(self.app.open, "settings")),
             Choice("leave", "exit_to_app", Message("Leave the editor"), self.go_back),
         ]
 
@@ -346,15 +346,6 @@ class EditorMenu:
         if not self.scene.refuses():
             params = self.scene.editor.params()
             self.app.open("share", shared_puzzle(self.app, self.scene.game, params, self.shelving.name))
-
-    def _show_rules(self) -> None:
-        self.app.open("rules", self.scene.game)
-
-    def _show_help(self) -> None:
-        self.app.open("help")
-
-    def _show_settings(self) -> None:
-        self.app.open("settings")
 
     # -- saving
 

@@ -13,7 +13,7 @@ import pygame
 
 from logic.core import Message
 from logic.puzzles import MOST_STARS, Chapter, Puzzle
-from scenes.puzzles.card import Face, PuzzleCard
+from scenes.puzzles.card import PuzzleCard
 from scenes.puzzles.play import Best, ProgressOfPuzzles, best_of, name_in
 from scenes.puzzles.tabs import CampaignTab, Desk, Finder, Tab
 from sprites.paint.kit import Kit
@@ -495,12 +495,8 @@ class MapTab(Tab):
 
     def _card(self, key: str) -> Widget:
         desk, stop = self.desk, self._stops[key]
-        mark = desk.say(Message("Next")) if stop.state == "next" and desk.has_foot() else ""
-        face = Face(
-            sign=str(stop.number), title=stop.name, text=desk.app.get(stop.puzzle.text),
-            below=desk.figures(stop.puzzle.par, stop.best), mark=mark,
-            tier=stop.puzzle.tier, stars=stop.stars, done=stop.best is not None,
-        )  # fmt: skip
+        is_next = stop.state == "next" and desk.has_foot()
+        face = desk.face(stop.puzzle, stop.number, stop.name, stop.best, is_next=is_next)
         play = partial(desk.play, stop.puzzle.params)
         picture = desk.picture("chosen", stop.puzzle.params)
         card = PuzzleCard(desk.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,

@@ -19,8 +19,8 @@ from scenes.app.app import App
 from scenes.app.card import Card, EmblemPicture
 from scenes.app.page import SHORT_HEIGHT, Page, column, words
 from scenes.app.wording import day, shortened, variant_title
-from scenes.board import lessons
 from scenes.board.match import resume_match
+from scenes.cabinet.help import teachers
 from scenes.cabinet.opening import open_file
 from scenes.cabinet.setup import terms_of
 from scenes.puzzles.map import MapTab
@@ -232,14 +232,11 @@ class PuzzleShelf(Page):
 
     def _ways(self) -> list[Widget]:
         kit, say = self.app.kit, self.app.say
-        rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", self._show_rules)
-        lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", self._begin_lesson)
         file = Button(kit, "open-file", say(Message("Open a file")), "folder_open_outline", self._find_file)
         code = Button(kit, "enter-code", say(Message("Enter a code")), "form_textbox", self._ask_for_code)
         paper = Button(kit, "print", say(Message("Print a sheet")), "printer", self._print)
         return [
-            rules,
-            *([lesson] if self.config.lessons else []),
+            *teachers(self, self.game, self.tab.close),
             file,
             *([code] if offers(self.puzzles, Puzzles.code) else []),
             *([paper] if printer_of(self.game) is not None else []),
@@ -309,10 +306,3 @@ class PuzzleShelf(Page):
         if printer is not None:
             self.tab.close()
             self.app.open("sheet", self.game, printer)
-
-    def _show_rules(self) -> None:
-        self.app.open("rules", self.game)
-
-    def _begin_lesson(self) -> None:
-        self.tab.close()
-        lessons.open_lesson(self.app, self.game)

@@ -139,14 +139,18 @@ class Desk:
     def card(self, found: Found, progress: ProgressOfPuzzles, *, is_next: bool = False) -> PuzzleCard:
         """Make the card of a puzzle of the collection."""
         puzzle, best = found.puzzle, best_of(progress, found.puzzle)
-        face = Face(
-            sign=str(found.number), title=found.name, text=self.app.get(puzzle.text),
-            below=self.figures(puzzle.par, best), mark=self.say(Message("Next")) if is_next else "",
-            tier=puzzle.tier, stars=best.stars if best else 0, done=best is not None,
-        )  # fmt: skip
+        face = self.face(puzzle, found.number, found.name, best, is_next=is_next)
         picture, play = self.picture(puzzle.key, puzzle.params), partial(self.play, puzzle.params)
         aside, tip = self.aside(puzzle, progress), self.difficulty(puzzle)
         return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture, aside=aside, tip=tip)
+
+    def face(self, puzzle: Puzzle, number: int, name: str, best: Best | None, *, is_next: bool) -> Face:
+        """What stands on the card of a puzzle of the collection."""
+        return Face(
+            sign=str(number), title=name, text=self.app.get(puzzle.text), below=self.figures(puzzle.par, best),
+            mark=self.say(Message("Next")) if is_next else "", tier=puzzle.tier, stars=best.stars if best else 0,
+            done=best is not None,
+        )  # fmt: skip
 
     def difficulty(self, puzzle: Puzzle) -> str:
         """Say what makes a puzzle hard; "" where that is not known."""
@@ -429,11 +433,7 @@ class CampaignTab(Tab):
         page.ui.set_focus(page.ui.find(f"chapter-button-{place}"))
 
     def _chapter(
-        self,
-        place: int,
-        chapter: Chapter,
-        progress: ProgressOfPuzzles,
-        following: Puzzle | None,
+        self, place: int, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None
     ) -> list[Widget]:
         desk, page = self.desk, self.desk.page
         cards: list[Widget] = [

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from sprites.paint.easel import Easel, Point, box, curve, disc, ellipse, polygon, ribbon
+from sprites.paint.easel import Easel, Point, blob, box, curve, disc, ellipse, polygon, ribbon
 from sprites.paint.surface_cache import Bakery
 
 BRASS = "#d3a044"
@@ -127,11 +127,9 @@ def _feather(easel: Easel, piece: tuple[Point, ...], width: float, pattern: int)
 def _serpent_head(easel: Easel, colour: str, gold: str) -> None:
     tongue = [ribbon(curve(((80, 43), (87, 46), (92, 43)), 5), 2), ribbon(((87, 46), (93, 49)), 1.7)]
     easel.lay(*tongue, colour="#d8475a", edge=0.6, shadow=0.8)
-    jaw = polygon(*curve(((46, 42), (58, 51), (72, 51), (80, 46), (70, 43), (52, 38), (46, 42)), 6))
+    jaw = blob((46, 42), (58, 51), (72, 51), (80, 46), (70, 43), (52, 38))
     easel.lay(jaw, colour="#b85a28", edge=2, shadow=1.6)
-    skull = polygon(
-        *curve(((40, 38), (41, 26), (52, 20), (66, 23), (80, 31), (87, 38), (82, 43), (66, 42), (50, 45), (40, 38)), 6)
-    )
+    skull = blob((40, 38), (41, 26), (52, 20), (66, 23), (80, 31), (87, 38), (82, 43), (66, 42), (50, 45))
     easel.lay(skull, colour=colour, edge=3, raised=1.1, gloss=0.6, shadow=2)
     easel.lay(polygon((76, 42), (79.5, 42), (78, 47.5)), polygon((69, 42), (72, 42), (70.8, 46.5)), colour="#fff8e4",
               edge=0.5, shadow=0.4)  # fmt: skip
@@ -166,12 +164,13 @@ def _dragon(easel: Easel) -> None:
     stone, dark = "#9a939c", "#6d6672"
     for horn in (((62, 30), (76, 20), (86, 6)), ((70, 38), (84, 34), (95, 24)), ((72, 50), (85, 51), (96, 44))):
         easel.lay(ribbon(curve(horn, 6), 12, 2), colour="#cfc4b2", edge=2, gloss=0.3, shadow=2.4)
-    neck = polygon(*curve(((58, 42), (76, 40), (86, 62), (95, 92), (58, 95), (62, 76), (54, 64), (58, 42)), 7))
+    neck = blob((58, 42), (76, 40), (86, 62), (95, 92), (58, 95), (62, 76), (54, 64), steps=7)
     easel.lay(neck, colour=dark, edge=4, raised=1, shadow=4)
-    jaw = polygon(*curve(((26, 64), (38, 68), (56, 72), (68, 62), (58, 56), (40, 61), (26, 58), (26, 64)), 7))
+    jaw = blob((26, 64), (38, 68), (56, 72), (68, 62), (58, 56), (40, 61), (26, 58), steps=7)
     easel.lay(jaw, colour=dark, edge=2.6, raised=1.1, shadow=3)
-    head = polygon(*curve(((16, 50), (22, 40), (40, 34), (56, 21), (70, 24), (77, 40), (76, 58), (62, 62), (44, 57),
-                           (24, 58), (16, 50)), 8))  # fmt: skip
+    head = blob(
+        (16, 50), (22, 40), (40, 34), (56, 21), (70, 24), (77, 40), (76, 58), (62, 62), (44, 57), (24, 58), steps=8
+    )
     easel.lay(head, colour=stone, edge=4, raised=1.2, gloss=0.25, shadow=3)
     teeth = [polygon((x, 56.5), (x + 5, 56.5), (x + 2.2, 64.5)) for x in (25, 33, 41)]
     easel.lay(*teeth, colour="#efe7d4", edge=0.8, shadow=0.8)
@@ -189,7 +188,7 @@ def _lantern(easel: Easel, x: float, y: float) -> None:
     ring = [(x + 6 * math.cos(a / 12 * math.tau), y - 15 + 6 * math.sin(a / 12 * math.tau)) for a in range(13)]
     easel.lay(ribbon(ring, 1.8), colour=BRASS, edge=0.7, gloss=0.8, shadow=1)
     easel.lay(box(x - 9, y - 8, 18, 20, 3), colour="#ffcf63", edge=3, raised=0.5, shadow=2)
-    easel.lay(polygon(*curve(((x, y - 6), (x + 4, y + 3), (x, y + 9), (x - 4, y + 3), (x, y - 6)), 6)),
+    easel.lay(blob((x, y - 6), (x + 4, y + 3), (x, y + 9), (x - 4, y + 3)),
               colour="#fff6d0", edge=1.5, raised=0.2, shadow=0)  # fmt: skip
     frame = [box(x - 10, y - 9, 2.4, 22, 1), box(x + 7.6, y - 9, 2.4, 22, 1), box(x - 12, y + 11, 24, 5, 2),
              polygon((x - 12, y - 7), (x - 5, y - 14), (x + 5, y - 14), (x + 12, y - 7))]  # fmt: skip

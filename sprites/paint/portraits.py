@@ -11,7 +11,7 @@ from functools import cache
 
 import pygame
 
-from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon
+from sprites.paint.easel import Easel, Point, Shape, blob, box, curve, disc, ellipse, polygon, ribbon
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.surfaces import resized
 
@@ -123,7 +123,7 @@ def _child(easel: Easel) -> None:
     _eyes(easel, 49, 8, 3.4, 0.3)
     for x, y in ((36, 55), (39, 58), (42, 54.5), (58, 54.5), (61, 58), (64, 55)):
         easel.lay(disc(x, y, 0.95), colour="#c07a4a", edge=0.3, raised=0, shadow=0)
-    grin = polygon(*curve(((42, 60), (50, 62), (58, 60), (55, 66), (50, 67.5), (45, 66), (42, 60)), 5))
+    grin = blob((42, 60), (50, 62), (58, 60), (55, 66), (50, 67.5), (45, 66), steps=5)
     easel.lay(grin, colour="#7d2c2a", edge=0.8, raised=0, shadow=0)
     easel.lay(box(45, 61, 4.4, 2.6, 0.6), box(51.5, 61, 4.2, 2.5, 0.6), colour=WHITE, edge=0.4, raised=0, shadow=0)
 
@@ -134,8 +134,8 @@ def _walker(easel: Easel) -> None:
     easel.lay(disc(84, 24, 4.6), colour="#a8743c", edge=1.8, shadow=1.5)
     _shoulders(easel, "#6b5a45", 33, 76)
     _head(easel, "#cf9a6c", 16, 20, 50)
-    easel.lay(polygon(*curve(((34, 54), (36, 66), (50, 73), (64, 66), (66, 54), (60, 62), (50, 64), (40, 62), (34, 54)),
-                             6)), colour="#5b3a22", edge=2.4, shadow=1)  # fmt: skip
+    beard = blob((34, 54), (36, 66), (50, 73), (64, 66), (66, 54), (60, 62), (50, 64), (40, 62))
+    easel.lay(beard, colour="#5b3a22", edge=2.4, shadow=1)
     easel.lay(ribbon(curve(((26, 78), (40, 74), (50, 80), (62, 74), (74, 78)), 6), 9), colour="#b8372f", edge=2.6,
               shadow=2)  # fmt: skip
     easel.lay(ellipse(50, 33, 41, 9.5, -3), colour="#5d4327", edge=3, raised=0.9, shadow=4)
@@ -152,8 +152,7 @@ def _thinker(easel: Easel) -> None:
     _shoulders(easel, "#3c4a7a", 33, 77)
     easel.lay(disc(31, 48, 5.5), disc(69, 48, 5.5), colour="#e3b591", edge=2, shadow=1.5)
     _head(easel, "#eac3a0", 19, 25, 42)
-    beard = polygon(*curve(((30, 50), (31, 66), (38, 86), (50, 99), (62, 86), (69, 66), (70, 50), (62, 58), (50, 56),
-                            (38, 58), (30, 50)), 6))  # fmt: skip
+    beard = blob((30, 50), (31, 66), (38, 86), (50, 99), (62, 86), (69, 66), (70, 50), (62, 58), (50, 56), (38, 58))
     easel.lay(beard, colour="#ece7de", edge=4.5, raised=1.0, shadow=2.4)
     easel.lay(*(ribbon(curve(((50 + dx, 66), (50 + dx * 1.1, 76), (50 + dx * 0.5, 88)), 5), 0.9) for dx in (-9, 0, 9)),
               colour="#bdb6ac", edge=0.4, raised=0, shadow=0)  # fmt: skip
@@ -175,7 +174,7 @@ def _master(easel: Easel) -> None:
     easel.lay(polygon((43, 63), (57, 63), (54, 73), (50, 81), (46, 73)), colour="#1f1718", edge=2, shadow=1)
     easel.lay(ribbon(curve(((34, 55), (41, 60), (50, 57.5), (59, 60), (66, 55)), 7), 3), colour="#1f1718", edge=1.1,
               shadow=0.8)  # fmt: skip
-    cap = polygon(*curve(((27, 36), (20, 25), (34, 13), (56, 11), (78, 20), (80, 29), (70, 34), (50, 31), (27, 36)), 7))
+    cap = blob((27, 36), (20, 25), (34, 13), (56, 11), (78, 20), (80, 29), (70, 34), (50, 31), steps=7)
     easel.lay(cap, colour="#8a2540", edge=5, raised=1.0, gloss=0.2, shadow=3)
     easel.lay(ribbon(((29, 36), (50, 31), (71, 34)), 4.4), colour="#5b1629", edge=1.4, shadow=1)
     feather = curve(((66, 30), (76, 17), (86, 11), (94, 15), (97, 24)), 8)
@@ -331,8 +330,7 @@ def _random(easel: Easel) -> None:
     """Paint a die: no more is behind it."""
     easel.lay(box(24, 26, 52, 52, 10), colour="#efe6d2", edge=4, gloss=0.3, shadow=4)
     easel.lay(*(disc(x, y, 5) for x, y in ((38, 40), (62, 40), (50, 52), (38, 64), (62, 64))), colour="#2c2230",
-              edge=1.6,
-              raised=-0.8, shadow=0)  # fmt: skip
+              edge=1.6, raised=-0.8, shadow=0)  # fmt: skip
 
 
 def _guest(easel: Easel) -> None:
@@ -352,9 +350,7 @@ def _fox(easel: Easel) -> None:
                   shadow=3)  # fmt: skip
         easel.lay(polygon((50 + side * 16, 34), (50 + side * 28, 38), (50 + side * 27, 17)), colour="#3a2018", edge=2,
                   raised=-0.4, shadow=0)  # fmt: skip
-    face = polygon(
-        *curve(((18, 46), (32, 30), (50, 28), (68, 30), (82, 46), (66, 68), (50, 88), (34, 68), (18, 46)), 7)
-    )
+    face = blob((18, 46), (32, 30), (50, 28), (68, 30), (82, 46), (66, 68), (50, 88), (34, 68), steps=7)
     easel.lay(face, colour="#e07a2e", edge=5, gloss=0.2, shadow=3)
     for side in (-1, 1):
         cheek = ((50, 86), (50 + side * 13, 64), (50 + side * 30, 47), (50 + side * 13, 54), (50, 66))
@@ -390,8 +386,7 @@ def _cat(easel: Easel) -> None:
     for side in (-1, 1):
         for dy in (-3, 2):
             easel.lay(ribbon(((50 + side * 16, 68 + dy / 2), (50 + side * 40, 66 + dy * 2)), 1.1), colour=WHITE,
-                      edge=0.4,
-                      raised=0, shadow=0)  # fmt: skip
+                      edge=0.4, raised=0, shadow=0)  # fmt: skip
 
 
 def _bear(easel: Easel) -> None:
@@ -436,10 +431,9 @@ def _turtle(easel: Easel) -> None:
 
 
 def _raven(easel: Easel) -> None:
-    body = polygon(*curve(((38, 104), (26, 74), (26, 44), (40, 24), (58, 22), (69, 34), (70, 50), (78, 80), (80, 104),
-                           (38, 104)), 7))  # fmt: skip
+    body = blob((38, 104), (26, 74), (26, 44), (40, 24), (58, 22), (69, 34), (70, 50), (78, 80), (80, 104), steps=7)
     easel.lay(body, colour="#23262f", edge=6, gloss=0.5, shadow=3)
-    beak = polygon(*curve(((64, 32), (80, 33), (95, 45), (82, 45), (66, 49), (64, 32)), 6))
+    beak = blob((64, 32), (80, 33), (95, 45), (82, 45), (66, 49))
     easel.lay(beak, colour="#c79a45", edge=2.6, gloss=0.5, shadow=2.4)
     easel.lay(ribbon(((66, 42), (90, 44)), 1.2), colour="#6d4c16", edge=0.4, raised=0, shadow=0)
     easel.lay(disc(57, 37, 6), colour="#e9e2d0", edge=1.6, raised=0.5, shadow=0)
@@ -453,28 +447,21 @@ def _whale(easel: Easel) -> None:
     for bend in (-13.0, 0.0, 13.0):
         easel.lay(ribbon(curve(((42, 34), (42 + bend * 0.5, 18), (42 + bend * 1.3, 12)), 6), 4, 2), colour="#eef6f8",
                   edge=1.4, gloss=0.4, shadow=1.4)  # fmt: skip
-    tail = polygon(*curve(((70, 62), (80, 46), (72, 32), (84, 36), (88, 44), (96, 38), (97, 52), (86, 58), (82, 76),
-                           (70, 62)), 7))  # fmt: skip
+    tail = blob((70, 62), (80, 46), (72, 32), (84, 36), (88, 44), (96, 38), (97, 52), (86, 58), (82, 76), steps=7)
     easel.lay(tail, colour="#7fa9c9", edge=3, shadow=2.4)
-    body = polygon(*curve(((8, 60), (14, 42), (36, 34), (60, 42), (76, 60), (84, 66), (76, 82), (48, 88), (20, 80),
-                           (8, 60)), 8))  # fmt: skip
+    body = blob((8, 60), (14, 42), (36, 34), (60, 42), (76, 60), (84, 66), (76, 82), (48, 88), (20, 80), steps=8)
     easel.lay(body, colour="#8fb8d4", edge=6, gloss=0.3, shadow=3)
-    easel.lay(polygon(*curve(((11, 66), (30, 74), (52, 74), (64, 80), (48, 87), (24, 81), (11, 66)), 6)),
-              colour="#f2f4ee",
-              edge=2.4, raised=0.4, shadow=0)  # fmt: skip
+    easel.lay(blob((11, 66), (30, 74), (52, 74), (64, 80), (48, 87), (24, 81)), colour="#f2f4ee", edge=2.4, raised=0.4,
+              shadow=0)  # fmt: skip
     _beads(easel, ((30, 61),), 3.2)
 
 
 def _ship(easel: Easel) -> None:
     easel.lay(ribbon(((50, 8), (50, 72)), 3), colour="#6b4526", edge=1.2, shadow=1)
-    easel.lay(polygon(*curve(((53, 14), (74, 26), (84, 56), (53, 60), (60, 36), (53, 14)), 6)), colour="#f4ecd8",
-              edge=3,
-              shadow=2.4)  # fmt: skip
+    easel.lay(blob((53, 14), (74, 26), (84, 56), (53, 60), (60, 36)), colour="#f4ecd8", edge=3, shadow=2.4)
     easel.lay(polygon((46, 20), (46, 60), (18, 58)), colour="#e3d3ae", edge=3, shadow=2.4)
     easel.lay(polygon((50, 6), (66, 10), (50, 15)), colour="#d8475a", edge=1, shadow=1)
-    easel.lay(polygon(*curve(((10, 66), (90, 66), (78, 86), (50, 90), (22, 86), (10, 66)), 6)), colour="#8a4f26",
-              edge=4,
-              gloss=0.2, shadow=3)  # fmt: skip
+    easel.lay(blob((10, 66), (90, 66), (78, 86), (50, 90), (22, 86)), colour="#8a4f26", edge=4, gloss=0.2, shadow=3)
     easel.lay(ribbon(((14, 71), (86, 71)), 2), colour="#e0b45a", edge=0.7, raised=0.3, shadow=0)
     waves = [ribbon(_arc(x, 84, 8, 180, 360, 0.7), 4) for x in (14, 30, 46, 62, 78, 92)]
     easel.lay(*waves, box(0, 87, 100, 20), colour="#2d6a86", edge=1.8, shadow=1.4)
@@ -490,17 +477,18 @@ def _key(easel: Easel) -> None:
 def _bell(easel: Easel) -> None:
     easel.lay(ribbon(_arc(50, 17, 7, 150, 390), 4), colour=BRASS, edge=1.6, gloss=0.7, shadow=2)
     easel.lay(disc(50, 84, 9), colour="#7d5a22", edge=3, gloss=0.5, shadow=2)
-    body = polygon(*curve(((14, 78), (24, 66), (28, 42), (38, 24), (50, 20), (62, 24), (72, 42), (76, 66), (86, 78),
-                           (50, 82), (14, 78)), 7))  # fmt: skip
+    body = blob(
+        (14, 78), (24, 66), (28, 42), (38, 24), (50, 20), (62, 24), (72, 42), (76, 66), (86, 78), (50, 82), steps=7
+    )
     easel.lay(body, colour="#e2b04a", edge=6, gloss=0.8, shadow=3.4)
     easel.lay(ribbon(curve(((26, 62), (50, 67), (74, 62)), 6), 2.4), colour="#8d6420", edge=0.8, raised=-0.4, shadow=0)
 
 
 def _acorn(easel: Easel) -> None:
     easel.lay(ribbon(curve(((50, 26), (51, 14), (58, 7)), 5), 5, 3.6), colour="#6b4a26", edge=1.6, shadow=2)
-    nut = polygon(*curve(((24, 46), (28, 70), (42, 88), (50, 97), (58, 88), (72, 70), (76, 46), (50, 42), (24, 46)), 7))
+    nut = blob((24, 46), (28, 70), (42, 88), (50, 97), (58, 88), (72, 70), (76, 46), (50, 42), steps=7)
     easel.lay(nut, colour="#c88a3e", edge=6, gloss=0.6, shadow=3)
-    cup = polygon(*curve(((16, 48), (20, 30), (38, 21), (62, 21), (80, 30), (84, 48), (50, 55), (16, 48)), 7))
+    cup = blob((16, 48), (20, 30), (38, 21), (62, 21), (80, 30), (84, 48), (50, 55), steps=7)
     easel.lay(cup, colour="#75502c", edge=4, shadow=3)
     scales = [ribbon(_arc(x, y, 5, 20, 160), 1.5) for y in (30, 38, 46) for x in range(27 + (y // 8 % 2) * 5, 78, 10)]
     easel.lay(*scales, colour="#432b14", edge=0.5, raised=0, shadow=0, strength=0.8)

@@ -13,9 +13,10 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Any, Literal, TypeVar
 
-import numpy as np
 import pygame
 from fonticon_mdi7 import MDI7
+
+from sprites.paint.surfaces import resized
 
 Face = Literal["title", "interface", "text"]
 Found = TypeVar("Found")
@@ -301,10 +302,4 @@ def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) 
     """Draw large and scale down; pixels are see-through where nothing was painted."""
     large = pygame.Surface((max(1, size[0]) * SMOOTH, max(1, size[1]) * SMOOTH), pygame.SRCALPHA)
     paint(large, SMOOTH)
-    # The black of clear pixels must not bleed into the edge: scale with premultiplied alpha, then divide again.
-    small = pygame.transform.smoothscale(large.premul_alpha(), (max(1, size[0]), max(1, size[1])))
-    alpha = np.maximum(pygame.surfarray.pixels_alpha(small), 1)[..., None].astype(np.uint32)
-    colours = pygame.surfarray.pixels3d(small)
-    colours[:] = np.minimum(colours * np.uint32(255) // alpha, 255)
-    del colours
-    return small.convert_alpha() if pygame.display.get_surface() else small
+    return resized(large, size)

@@ -11,6 +11,7 @@ import pygame
 import pymunk
 
 from sprites.paint.kit import Kit
+from sprites.paint.surfaces import native
 
 STEP = 1 / 120
 """Seconds of one step; what is left of a frame waits for the next."""
@@ -211,5 +212,4 @@ class Confetti:
         seen = pygame.transform.smoothscale(front, (size, max(2, round(size * share))))
         glint = round(self.GLINT * share)
         seen.fill((glint, glint, glint, 0), special_flags=pygame.BLEND_RGB_ADD)
-        turned = pygame.transform.rotozoom(seen, -360 * turn / self.TURNS, 1)
-        return turned.convert_alpha() if pygame.display.get_surface() else turned
+        return native(pygame.transform.rotozoom(seen, -360 * turn / self.TURNS, 1))

@@ -6,8 +6,7 @@ import pytest
 from logic.storage.settings import Settings
 from logic.text import LANGUAGES, Text
 from scenes.app.app import Scene
-from sprites.sound.captions import CAPTIONS
-from sprites.sound.recipes import RECIPES
+from sprites.sound.recipes import CAPTIONS, RECIPES
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 WISHED = Settings(captions=True, mute=True, pause=0.0)
