@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -61,18 +61,20 @@ def _number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def _one_of(names: Collection[str], text: str, fault: str) -> str:
+    if text not in names:
+        raise argparse.ArgumentTypeError(f"{fault} {', '.join(names)}")
+    return text
+
+
 def _game(text: str) -> str:
     from logic.registry import GAMES
 
-    if text not in GAMES:
-        raise argparse.ArgumentTypeError(f"there is no game {text!r}; there are {', '.join(GAMES)}")
-    return text
+    return _one_of(GAMES, text, f"there is no game {text!r}; there are")
 
 
 def _with_generator(text: str) -> str:
-    if text not in GENERATORS:
-        raise argparse.ArgumentTypeError(f"{text!r} has no generator; there is one for {', '.join(GENERATORS)}")
-    return text
+    return _one_of(GENERATORS, text, f"{text!r} has no generator; there is one for")
 
 
 def _span(low: int, high: int) -> Callable[[str], tuple[int, int]]:
@@ -91,9 +93,7 @@ def _span(low: int, high: int) -> Callable[[str], tuple[int, int]]:
 def _language(text: str) -> str:
     from logic.text import LANGUAGES
 
-    if text not in LANGUAGES:
-        raise argparse.ArgumentTypeError(f"there is no language {text!r}; there are {', '.join(LANGUAGES)}")
-    return text
+    return _one_of(LANGUAGES, text, f"there is no language {text!r}; there are")
 
 
 def _path(text: str) -> Path:
@@ -212,23 +212,28 @@ def _add_window(parser: argparse.ArgumentParser, default: str | None) -> None:
     )  # fmt: skip
 
 
+def _command(commands: Commands, name: str, words: str, *, takes: Sequence[str] = ()) -> Parser:
+    """Add a command that is told in those words, and takes some of what stands before commands for playing."""
+    parser = commands.add_parser(name, help=words)
+    parser.set_defaults(takes=takes)
+    return parser
+
+
 def _add_open(commands: Commands) -> Parser:
-    parser = commands.add_parser(OPEN, help="the cabinet with a board file or exported games; “open” may be left out")
-    parser.set_defaults(takes=FOR_A_FILE)
+    parser = _command(
+        commands, OPEN, "the cabinet with a board file or exported games; “open” may be left out", takes=FOR_A_FILE
+    )
     _add_window(parser, argparse.SUPPRESS)
     parser.add_argument("file", type=_path, metavar="FILE", help="a board in its game’s own format, or a JSON export")
     return parser
 
 
 def _add_self_test(commands: Commands) -> Parser:
-    parser = commands.add_parser("self-test", help="check everything; print one JSON object")
-    parser.set_defaults(takes=())
-    return parser
+    return _command(commands, "self-test", "check everything; print one JSON object")
 
 
 def _add_shots(commands: Commands) -> Parser:
-    parser = commands.add_parser("shots", help="a picture of every screen")
-    parser.set_defaults(takes=())
+    parser = _command(commands, "shots", "a picture of every screen")
     parser.add_argument("folder", type=_path, metavar="DIR", help="where the PNG files go")
     parser.add_argument(
         "--only", nargs="+", metavar="WORD", default=(), help="only files with one of these in the name"
@@ -237,16 +242,14 @@ def _add_shots(commands: Commands) -> Parser:
 
 
 def _add_demo(commands: Commands) -> Parser:
-    parser = commands.add_parser("demo", help="the computer plays against itself")
-    parser.set_defaults(takes=FOR_PLAYING)
+    parser = _command(commands, "demo", "the computer plays against itself", takes=FOR_PLAYING)
     _add_window(parser, argparse.SUPPRESS)
     parser.add_argument("--pictures", type=_path, metavar="DIR", help="without a window, into PNG files there")
     return parser
 
 
 def _add_arena(commands: Commands) -> Parser:
-    parser = commands.add_parser("arena", help="computer players against each other")
-    parser.set_defaults(takes=("game", "variant", "seed"))
+    parser = _command(commands, "arena", "computer players against each other", takes=("game", "variant", "seed"))
     parser.add_argument("game", type=_game, metavar="GAME")
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument("--seats", nargs="+", metavar="LEVEL", help="one level for each seat")
@@ -268,15 +271,13 @@ def _add_arena(commands: Commands) -> Parser:
 
 
 def _add_replay(commands: Commands) -> Parser:
-    parser = commands.add_parser("replay", help="print a saved game move by move")
-    parser.set_defaults(takes=())
+    parser = _command(commands, "replay", "print a saved game move by move")
     parser.add_argument("file", type=_path, metavar="FILE", help="a JSON file that Quincunx has exported")
     return parser
 
 
 def _add_check(commands: Commands) -> Parser:
-    parser = commands.add_parser("check", help="judge board files of Stone Dragon")
-    parser.set_defaults(takes=())
+    parser = _command(commands, "check", "judge board files of Stone Dragon")
     parser.add_argument("files", nargs="+", type=_path, metavar="FILE", help="a board in the knights’ own format")
     parser.add_argument("--solve", action="store_true", help="tell in how many turns each can be won, if at all")
     parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON list instead of lines")
@@ -284,8 +285,12 @@ def _add_check(commands: Commands) -> Parser:
 
 
 def _add_generate(commands: Commands) -> Parser:
-    parser = commands.add_parser("generate", help="every puzzle with some pieces, or a pick of them, into a file")
-    parser.set_defaults(takes=("game", "variant", "seed"))
+    parser = _command(
+        commands,
+        "generate",
+        "every puzzle with some pieces, or a pick of them, into a file",
+        takes=("game", "variant", "seed"),
+    )
     parser.add_argument("game", type=_with_generator, metavar="GAME", help=" or ".join(GENERATORS))
     for name, most, usual in (("rabbits", 8, (1, 3)), ("mushrooms", 12, (0, 3)), ("foxes", 5, (0, 2))):
         low = 1 if name == "rabbits" else 0
@@ -303,8 +308,7 @@ def _add_generate(commands: Commands) -> Parser:
 
 
 def _add_mcp(commands: Commands) -> Parser:
-    parser = commands.add_parser("mcp", help="lets programs play and advise, over the Model Context Protocol on stdio")
-    parser.set_defaults(takes=())
+    parser = _command(commands, "mcp", "lets programs play and advise, over the Model Context Protocol on stdio")
     parser.add_argument(
         "--model",
         action="store_true",

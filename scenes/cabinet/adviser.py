@@ -266,7 +266,6 @@ class AdviserDialog(Dialog):
 
 
 def _outcome(tested: Future[Any]) -> Message:
-    """What a test has shown, in a line."""
     try:
         advice: Advice = tested.result()
     except (CancelledError, Exception):  # a worker that fell over: it is started anew for the next question

@@ -85,7 +85,6 @@ class DemoScene(Scene):
         self.view.place(room.inflate(0, -3 * edge))
 
     def leave(self) -> None:
-        """Stop thinking."""
         self.match.leave()
 
     def handle(self, event: Input) -> bool:

@@ -14,14 +14,13 @@ from logic.session.saving import SaveError
 from logic.storage.records import GameEntry, UnreadableGame
 from logic.storage.times import moves_of
 from scenes.app.app import App
-from scenes.app.card import Card
+from scenes.app.card import Card, Miniature, known_position
 from scenes.app.exports import export_game, exports_folder, import_path, write_export
 from scenes.app.fields import text_field
 from scenes.app.overlays import Question
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
-from scenes.cabinet.miniature import Miniature, known_position
 from scenes.cabinet.opening import open_code
 from scenes.puzzles.play import name_of
 from scenes.view.picture import Painted
@@ -267,5 +266,4 @@ class GamesScene(Page):
             self.rebuild()
 
     def drop(self, path: Path) -> None:
-        """Take in a file that was dropped onto the window."""
         self._import(path)

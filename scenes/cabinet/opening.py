@@ -60,7 +60,6 @@ def _open(app: App, found: BoardFile | GamesFile, variant: str | None = None) ->
 
 
 def _import(app: App, found: GamesFile) -> None:
-    """Hand exported games to the screen for such things."""
     games = app.stack.find("games")
     if games is None or games is not app.stack.top:
         games = app.open("games")

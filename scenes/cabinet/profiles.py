@@ -116,7 +116,6 @@ class ProfilesScene(Page):
         return row_of(self, "line", field, done)
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer to leave a name as it was."""
         if not self.renamed:
             return ()
         return (Button(self.app.kit, "leave", self.app.say(Message("Leave the name as it is")), "close", self._forget),)

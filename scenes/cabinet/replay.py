@@ -186,7 +186,6 @@ class ReplayScene(Scene):
 
     @property
     def last(self) -> int:
-        """The ply after the last move."""
         return len(self.states) - 1
 
     def enter(self) -> None:
@@ -444,7 +443,6 @@ class ReplayScene(Scene):
         self._show_evaluation()
 
     def _reveal_row(self) -> None:
-        """Glide the list so far that the row of the ply is seen."""
         if not self.list.visible:
             return
         row, window, slide = self.list.row_rect(self.ply), self.list.rect, self.list.slide

@@ -153,7 +153,6 @@ class RulesIndex(Dialog):
 
 
 def _around(text: str, at: int) -> str:
-    """The words around a place of a text."""
     begin = text.rfind(" ", 0, max(0, at - AROUND_FOUND)) + 1 if at > AROUND_FOUND else 0
     end = text.find(" ", at + AROUND_FOUND)
     return f"{'…' if begin else ''}{text[begin : end if end >= 0 else None]}{'…' if end >= 0 else ''}"
@@ -182,7 +181,6 @@ class RulesScene(Scene):
         return max(1, len(self.config.rules) + (self.state is not None))
 
     def _words(self) -> tuple[str, str]:
-        """The title and the text of the page that is open."""
         if self.page < len(self.config.rules):
             page = self.config.rules[self.page]
             return self.app.get(page.title), self.app.text.page(page.text)
@@ -256,7 +254,6 @@ class RulesScene(Scene):
         return colours.paper_ink, colours.paper_accent
 
     def _divided(self, area: pygame.Rect, gap: int, *, large: bool) -> tuple[pygame.Rect, pygame.Rect]:
-        """The rooms of the picture and of the words."""
         share = LARGE_SHARE if large else PICTURE_SHARE
         if self.app.kit.metrics.portrait:
             tall = min(round(area.height * share), area.width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -18,6 +18,7 @@ from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of
 from scenes.app.fields import seed_field, text_field
+from scenes.app.orientation import EDGES, Orientation
 from scenes.app.page import SHORT_HEIGHT, Dialog, Page, column, words
 from scenes.app.wording import shortened
 from scenes.board.awards import your_best
@@ -47,10 +48,14 @@ from scenes.cabinet.choices import (
     without_model,
 )
 from scenes.cabinet.help import teachers
-from scenes.cabinet.roundtable import RoundTable
 from scenes.puzzles.play import fresh_seed, leads_to_puzzles, remember
 from scenes.view.picture import BoardThumbnail, shaded_cloth
-from sprites.widgets import Button, Choice, Grid, Panel, Row, Scroll, Toggle, Widget
+from sprites.paint.emblems import emblem
+from sprites.paint.kit import Kit
+from sprites.paint.materials import cloth
+from sprites.paint.surfaces import rgb
+from sprites.paint.tokens import player_token
+from sprites.widgets import Button, Choice, Grid, Panel, Passive, Row, Scroll, Toggle, Widget
 
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
@@ -261,12 +266,10 @@ class SetupScene(Page):
         return bool(self.choices.edges) and may_sit_round(self.choices)
 
     def _figure(self, kind: str) -> str:
-        """The figure of who would sit there."""
         name, level = kind.removeprefix(PROFILE), kind.removeprefix(LEVEL)
         return figure_of(self.app, Seat(level=level) if kind.startswith(LEVEL) else Seat(name if name != kind else ""))
 
     def _ask_who(self, seat: int) -> None:
-        """Show everybody who could sit at a seat."""
         known = players.levels(GAMES[self.game])
         sitting = [
             Sitter(
@@ -382,7 +385,6 @@ class SetupScene(Page):
         self._change(handicap=numbers)
 
     def set_edges(self, edges: tuple[int, ...]) -> None:
-        """Let each one sit at that edge of the screen."""
         self._change(edges=edges)
 
     def _sit_round(self, is_round: bool) -> None:
@@ -421,6 +423,107 @@ class SetupScene(Page):
                 FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap),
                 TAKES_BACK_FIELD: chosen.takes_back, EDGES_FIELD: list(chosen.edges)}  # fmt: skip
         remember(self.app, self.game, **kept)
+
+
+CHAIR = 54
+"""Units of the face of whoever sits there."""
+TABLE_HEIGHT = 196
+"""Units of the height that it wants."""
+TABLE_ASPECT = 1.7
+"""Its width by its height, at most."""
+FREE = 90
+"""How strong the chair of an edge is at which nobody sits, of 255."""
+
+
+class RoundTable(Passive):
+    """A board, or a cloth with the game's emblem, with a face at each seat's edge and the seat's sign on it.
+
+    ``on_move`` is told the edges when somebody has moved. Faces and board are painted by whoever shows them.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        game: str,
+        colour: str,
+        sitters: Sequence[tuple[str, str]],
+        edges: Sequence[int],
+        on_move: Callable[[tuple[int, ...]], object],
+        board: Widget | None = None,
+    ) -> None:
+        """Make it of each sitter's figure and of what the tip says, in the order of the seats."""
+        super().__init__(kit, key)
+        self.game, self.colour, self.board = game, colour, board
+        self.edges = tuple(edges)
+        self.on_move = on_move
+        self.faces = [
+            Face(kit, f"{key}-{seat}", figure, CHAIR, partial(self._move, seat), tip=tip)
+            for seat, (figure, tip) in enumerate(sitters)
+        ]
+
+    def children(self) -> Iterable[Widget]:
+        return self.faces if self.board is None else (self.board, *self.faces)
+
+    def measure(self, width: int) -> int:
+        return self.kit.px(TABLE_HEIGHT) if self.board is None else width
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        for face, middle in zip(self.faces, self._middles(), strict=True):
+            spot = pygame.Rect(0, 0, self.kit.px(CHAIR), self.kit.px(CHAIR))
+            spot.center = middle
+            face.place(spot.clamp(self._room()))
+        if self.board is not None:
+            self.board.place(self._table())
+
+    def _room(self) -> pygame.Rect:
+        width, height = self.rect.size
+        wide = TABLE_ASPECT if self.board is None else 1.0
+        room = pygame.Rect(0, 0, min(width, round(height * wide)), min(height, round(width / min(1.0, wide))))
+        room.center = self.rect.center
+        return room
+
+    def _table(self) -> pygame.Rect:
+        side = self.kit.px(CHAIR)
+        return self._room().inflate(-2 * side, -2 * side)
+
+    def _middle(self, edge: int, shift: int = 0) -> tuple[int, int]:
+        """The middle of a chair that stands so far beside the middle of an edge."""
+        room = self._room()
+        along = Orientation(room.size, edge)
+        x, y = along.to_window((along.size[0] // 2 + shift, along.size[1] - self.kit.px(CHAIR) // 2))
+        return room.left + x, room.top + y
+
+    def _middles(self) -> Iterable[tuple[int, int]]:
+        """Where each one sits: in the middle of the edge, or side by side."""
+        for seat, edge in enumerate(self.edges):
+            there = [other for other, its_edge in enumerate(self.edges) if its_edge == edge]
+            space = min(self.kit.px(CHAIR * 1.1), Orientation(self._room().size, edge).size[0] // len(there))
+            yield self._middle(edge, round((there.index(seat) - (len(there) - 1) / 2) * space))
+
+    def _move(self, seat: int) -> None:
+        moved = (self.edges[seat] + 1) % len(EDGES)
+        self.on_move((*self.edges[:seat], moved, *self.edges[seat + 1 :]))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, the chairs that are free, and who sits around it."""
+        side, table = self.kit.px(CHAIR), self._table()
+        if self.board is None:
+            surface.blit(cloth(self.kit, table.size, self.colour), table)
+            sign = emblem(self.kit.bakery, self.game, round(0.6 * table.height))
+            surface.blit(sign, sign.get_rect(center=table.center))
+        chair = self.kit.bakery.smooth("free chair", (round(0.7 * side),) * 2, self._paint_chair)
+        for edge in set(EDGES) - set(self.edges):
+            surface.blit(chair, chair.get_rect(center=self._middle(edge)))
+        super().draw(surface)
+        for seat, face in enumerate(self.faces):
+            token = player_token(self.kit, seat, side // 2)
+            surface.blit(token, token.get_rect(center=face.rect.inflate(-side // 5, -side // 5).bottomright))
+
+    def _paint_chair(self, canvas: pygame.Surface, factor: int) -> None:
+        middle, ink = canvas.get_width() / 2, (*rgb(self.kit.theme.colours.ink_soft), FREE)
+        pygame.draw.circle(canvas, ink, (middle, middle), middle - factor, self.kit.px(2) * factor)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from logic.puzzles import puzzles_of
 from logic.registry import GAMES
 from logic.storage.records import GameEntry
 from scenes.app.app import App, Scene
+from scenes.app.card import Miniature, known_position
 from scenes.app.page import FittedText
 from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board import awards
 from scenes.board.lessons import open_guided_game
 from scenes.board.match import resume_match
-from scenes.cabinet.miniature import Miniature, known_position
 from scenes.cabinet.places import Leaf, Offer, Place, is_small, lay_out
 from scenes.puzzles.daily import diary_of, game_of, in_a_row
 from scenes.puzzles.play import choosing_route, progress_of

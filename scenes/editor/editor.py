@@ -245,7 +245,6 @@ class EditorCoach:
             self.judge()
 
     def judge(self) -> None:
-        """Ask the worker whether it can be won, and in how much."""
         if self.is_looking or self.scene.refuses():
             return
         self._begin()
@@ -562,7 +561,6 @@ class EditorScene(Scene, Generic[D]):
 
     @property
     def puzzles(self) -> Puzzles:
-        """What the game offers to the puzzle shelf."""
         found = puzzles_of(GAMES[self.game])
         assert found is not None  # noqa: S101 - only games of puzzles have editors
         return found
@@ -674,7 +672,6 @@ class EditorScene(Scene, Generic[D]):
 
     @property
     def chosen_tab(self) -> Tab:
-        """The part of the panel that is shown."""
         tabs = self.editor.tabs()
         return next((tab for tab in tabs if tab.key == self.tab), tabs[0])
 
@@ -740,7 +737,6 @@ class EditorScene(Scene, Generic[D]):
         return bool(self.faults)
 
     def try_out(self) -> None:
-        """Play the board as it is, and come back."""
         if not self.refuses():
             try_out(self.app, self.setup())
 
@@ -774,7 +770,6 @@ class EditorScene(Scene, Generic[D]):
     # -- time and picture
 
     def update(self, dt: float) -> bool:
-        """Let time pass for the widgets, the worker and the draft."""
         return any([super().update(dt), self.coach.update(dt), self.draft.update(dt)])
 
     def draw(self, surface: pygame.Surface) -> None:

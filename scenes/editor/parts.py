@@ -136,7 +136,6 @@ class Swatch(Control):
         return self.measure(0)
 
     def _parts(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The places of picture and words."""
         body = faces.button_body(self.kit, self.rect, self.sink.value)
         has_words = bool(self.label())
         below = round(body.height * LABEL_ROOM) if has_words else 0
@@ -219,7 +218,6 @@ class Stepper(Labelled):
         return super().point(event)
 
     def press(self, event: Pointer | None) -> None:
-        """Ask for another number."""
         keyboard = KeyboardScene(self.scene.app, self.label, str(self.value()), self._take,
                                  max_length=len(str(self.high)), allowed=str.isdigit)  # fmt: skip
         self.scene.app.stack.push(keyboard)
@@ -248,7 +246,6 @@ class Stepper(Labelled):
             self.on_change(number)
 
     def update(self, dt: float) -> bool:
-        """Step on while an arrow is held."""
         moving = super().update(dt)
         if not self._held or not self.pressed:
             return moving
@@ -312,7 +309,6 @@ class StatusStrip(Widget):
         return pygame.Rect(inner.left, inner.top, self.kit.px(34), inner.height)
 
     def _words(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The places of the words and of what stands aside."""
         inner, left = self._inner(), self._lamp().right + self.kit.px(8)
         width = inner.right - left
         aside = 0 if self.compact or not self.aside else round(width * 0.36)

@@ -94,7 +94,6 @@ class Toolbox(Generic[T]):
 
     @property
     def at_hand(self) -> Tool[T]:
-        """All about the tool in the hand."""
         return self._tools[self._rank]
 
     @property
@@ -206,7 +205,6 @@ class SquareCanvas(Widget):
         return self._on_point(event)
 
     def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
-        """Keep every drag."""
         return True
 
     def act(self, action: Action) -> bool:

@@ -33,14 +33,12 @@ class TrialWays:
         ]
 
     def back(self) -> None:
-        """Go back to the editor."""
         self._app.stack.pop(self._board)
 
     def set_up(self) -> None:
         self.back()
 
     def again(self) -> None:
-        """Try the same board again."""
         self._try(Match.unkept(self._app, self._match.session.setup))
 
     def rematch(self) -> None:

@@ -115,7 +115,6 @@ class Place(Control):
         self.draw_stars(surface, room)
 
     def draw_stars(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Show below the spot what was won."""
         if self.stop.state != "done":
             return
         kit, step = self.kit, self.kit.px(STAR)
@@ -250,7 +249,6 @@ class Sheet(Widget):
     # -- who walks
 
     def choose(self, key: str) -> None:
-        """Have the walker go to a puzzle."""
         before = self._standing()
         for place in self.places():
             place.is_chosen = place.stop.puzzle.key == key
@@ -295,7 +293,6 @@ class Sheet(Widget):
         return self._ground is not None
 
     def paint(self) -> None:
-        """Paint the ground and its ends."""
         self.art.end(self.kit, self.rect.width)
         self._ground = self.art.ground(self.kit, (self.rect.width, self.kit.px(5 * HIGH)))
 
@@ -367,7 +364,6 @@ class MapTab(Tab):
         self._finder = Finder(desk, self._show)
 
     def _show(self, puzzle: Puzzle) -> None:
-        """Go to a puzzle on the map."""
         self._chosen, self._wants_sight, page = puzzle.key, True, self.desk.page
         page.rebuild()
         page.ui.show_focus = True
@@ -418,7 +414,6 @@ class MapTab(Tab):
         return [self._sheet]
 
     def head(self) -> Widget:
-        """Make what puzzles are found with."""
         return self._finder.tools()
 
     def foot(self) -> Widget | None:

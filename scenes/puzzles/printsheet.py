@@ -54,7 +54,6 @@ class Order:
 
     @property
     def count(self) -> int:
-        """How many puzzles there are to be."""
         return self.per_page * self.pages
 
 
@@ -68,7 +67,6 @@ class Found:
 
 
 def printed_puzzles(game: str) -> Puzzles:
-    """The puzzles of a game that prints them."""
     puzzles = puzzles_of(GAMES[game])
     assert puzzles is not None  # noqa: S101 - only puzzles are printed
     return puzzles

@@ -95,7 +95,6 @@ class PuzzleShelf(Page):
     # -- life
 
     def enter(self) -> None:
-        """Begin with the part that is open."""
         super().enter()
         self.tab.open()
         self.first_focus = self.tab.first_focus() or self.first_focus
@@ -106,7 +105,6 @@ class PuzzleShelf(Page):
         self.rebuild()
 
     def leave(self) -> None:
-        """Let go of what is being made."""
         self.tab.close()
 
     def update(self, dt: float) -> bool:
@@ -213,7 +211,6 @@ class PuzzleShelf(Page):
         return made
 
     def _about(self) -> list[Widget]:
-        """Say what the variant is like."""
         chosen = self.config.variants[self.variant]
         about: list[Widget] = [words(self, "about", self.app.get(chosen.blurb)),
                  words(self, "terms", terms_of(self.app, self.game, chosen), "small")]  # fmt: skip

@@ -83,7 +83,6 @@ class Desk:
         return self.page.app
 
     def say(self, message: Message) -> str:
-        """Put a message into the player's language."""
         return self.app.say(message)
 
     def progress(self) -> ProgressOfPuzzles:
@@ -99,7 +98,6 @@ class Desk:
         remember(self.app, self.game, **choices)
 
     def picture(self, key: str, params: Mapping[str, Any]) -> BoardThumbnail:
-        """A picture of how the puzzle lies at first."""
         position = partial(first_position, self.app, self.game, params, self.variant())
         made = BoardThumbnail(self.app.kit, f"picture-{key}", self.game, position, self.album)
         self.page.ahead.append(made)
@@ -133,11 +131,9 @@ class Desk:
             yield Found(puzzle, name_in(self.app, chapter, number), number, chapter)
 
     def everything(self) -> Iterator[Found]:
-        """All puzzles of the collection."""
         return chain.from_iterable(map(self.found_in, self.puzzles.chapters()))
 
     def card(self, found: Found, progress: ProgressOfPuzzles, *, is_next: bool = False) -> PuzzleCard:
-        """Make the card of a puzzle of the collection."""
         puzzle, best = found.puzzle, best_of(progress, found.puzzle)
         face = self.face(puzzle, found.number, found.name, best, is_next=is_next)
         picture, play = self.picture(puzzle.key, puzzle.params), partial(self.play, puzzle.params)
@@ -145,7 +141,6 @@ class Desk:
         return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture, aside=aside, tip=tip)
 
     def face(self, puzzle: Puzzle, number: int, name: str, best: Best | None, *, is_next: bool) -> Face:
-        """What stands on the card of a puzzle of the collection."""
         return Face(
             sign=str(number), title=name, text=self.app.get(puzzle.text), below=self.figures(puzzle.par, best),
             mark=self.say(Message("Next")) if is_next else "", tier=puzzle.tier, stars=best.stars if best else 0,
@@ -291,7 +286,6 @@ class Finder:
         return bool(self._text.strip()) or self._only_favourites
 
     def tools(self) -> Widget:
-        """Make what it is done with."""
         desk, kit, say = self._desk, self._desk.app.kit, self._desk.say
         following = desk.following(desk.progress())
         onward = Button(kit, "find-next", icon="skip_next", tip=say(Message("What comes next")),
@@ -370,12 +364,10 @@ class CampaignTab(Tab):
         page.ui.set_focus(page.ui.find(f"puzzle-{puzzle.key}"))
 
     def head(self) -> Widget:
-        """Make what puzzles are found with."""
         return self._finder.tools()
 
     @property
     def _is_long(self) -> bool:
-        """Tell whether there is too much to be scrolled through."""
         return sum(len(chapter.puzzles) for chapter in self.desk.puzzles.chapters()) > MANY
 
     def _chosen(self) -> int:
@@ -398,7 +390,6 @@ class CampaignTab(Tab):
         return {chosen: every[chosen] for chosen in [self._chosen()]} if self._is_long else every
 
     def first_focus(self) -> str:
-        """The card of the next puzzle."""
         following = next_undone([chapter.puzzles for chapter in self._shown().values()], self.desk.progress())
         return f"puzzle-{following.key}" if following else ""
 
@@ -470,7 +461,6 @@ class DailyTab(Tab):
         return [today - timedelta(days=back) for back in range(DAYS)]
 
     def open(self) -> None:
-        """Begin with today's."""
         self._go_on()
 
     def close(self) -> None:
@@ -758,7 +748,6 @@ class NewTab(Tab):
         self.desk.page.ui.set_focus(self.desk.page.ui.find("make"))
 
     def update(self) -> bool:
-        """Take what was being made."""
         made = self._maker.take()
         if made is None:
             return False
@@ -767,7 +756,6 @@ class NewTab(Tab):
         return True
 
     def close(self) -> None:
-        """Break off what is being made."""
         self._maker.cancel()
 
     def _ask_name(self, made: Puzzle) -> None:

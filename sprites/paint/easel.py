@@ -111,7 +111,6 @@ def blob(*points: Point, steps: int = 6) -> Shape:
 
 
 def ring(x: float, y: float, radius: float, width: float) -> Shape:
-    """A circle drawn with a stroke of that width."""
     return ribbon([(x + radius * across, y + radius * along) for across, along in (*CIRCLE, CIRCLE[0])], width)
 
 

@@ -53,14 +53,12 @@ class Pen:
         self, *shapes: Shape, colour: str, cut: Iterable[Shape] = (), edge: float = 2.0, shadow: float = 2.0,
         **how: Any,
     ) -> None:  # fmt: skip
-        """Lay a body, as :meth:`Easel.lay` does."""
         self.easel.lay(
             *map(self.shape, shapes), colour=colour, cut=[self.shape(shape) for shape in cut],
             edge=edge * self.scale, shadow=shadow * self.scale, **how,
         )  # fmt: skip
 
     def fill(self, *shapes: Shape) -> Layer:
-        """How much of each pixel the shapes cover."""
         return self.easel.fill(map(self.shape, shapes))
 
 

@@ -32,7 +32,6 @@ def grid(size: Size, cell: float) -> tuple[Layer, Layer]:
 
 
 def box(x: Layer, y: Layer, middle: tuple[float, float], half: tuple[float, float], radius: float) -> Layer:
-    """The distance to a rectangle with rounded corners."""
     across = np.abs(x - middle[0]) - (half[0] - radius)
     down = np.abs(y - middle[1]) - (half[1] - radius)
     outside = hypot(np.maximum(across, 0), np.maximum(down, 0))
@@ -60,7 +59,6 @@ def soft(distance: Layer, reach: float) -> Layer:
 
 
 def rounded(size: Size, radius: float, inset: Insets = (0, 0, 0, 0)) -> Layer:
-    """How much of each pixel a rounded rectangle covers."""
     left, top, right, bottom = inset
     half = (size[0] - left - right) / 2, (size[1] - top - bottom) / 2
     x, y = (np.arange(side, dtype=np.float32) + np.float32(0.5) for side in size)

@@ -90,7 +90,6 @@ class Voice:
             self._news.notify()
 
     def hush(self) -> None:
-        """Fall silent."""
         with self._news:
             self._cut()
             self._news.notify()

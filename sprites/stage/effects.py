@@ -123,7 +123,6 @@ class Motes:
         return kit.bakery.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
-        """A mote of that size that is not turned."""
         if name in self.soft:
             # Its clear pixels have its colour too, so that it scales well.
             master = kit.bakery.keep((self.game, "mote", name), lambda: self.soft[name](MASTER))
@@ -152,7 +151,6 @@ def crumb(colour: str, side: int) -> pygame.Surface:
 
 
 def star(colour: str, side: int) -> pygame.Surface:
-    """Paint a spark with four points."""
     easel = Easel(side)
     points = [
         (50 + reach * math.sin(i * math.tau / 8), 50 - reach * math.cos(i * math.tau / 8))
@@ -163,13 +161,11 @@ def star(colour: str, side: int) -> pygame.Surface:
 
 
 def shine(colour: RGB, side: int) -> pygame.Surface:
-    """Paint a pool of light."""
     x, y = grid((side, side), side / 2)
     return picture(colour, np.clip(1 - hypot(x, y), 0, 1) ** 2 * np.float32(0.9))
 
 
 def halo(colour: RGB, side: int) -> pygame.Surface:
-    """Paint a ring of light."""
     x, y = grid((side, side), side / 2)
     return picture(colour, 0.9 * soft(np.abs(hypot(x, y) - np.float32(0.82)) - 0.03, 0.12))
 

@@ -113,7 +113,6 @@ Shape = Callable[[pygame.Surface, pygame.Color], None]
 
 
 def paper(canvas: pygame.Surface, colour: pygame.Color) -> None:
-    """Paint a slip of paper."""
     side = canvas.get_width()
     pygame.draw.rect(canvas, colour, pygame.Rect(0, 0, side, round(0.6 * side)).move(0, round(0.2 * side)))
 

@@ -160,7 +160,6 @@ class Control(Widget):
         return event.kind in ("down", "move", "up", "cancel", "hold", "hover")
 
     def act(self, action: Action) -> bool:
-        """Take the accept action as a press."""
         if action.name != "accept" or not self.enabled:
             return False
         self.sink.value = 1.0

@@ -135,7 +135,6 @@ class Picture(Control):
         return self.kit.px(self.natural)
 
     def picture_rect(self) -> pygame.Rect:
-        """The place of the picture itself."""
         label = self._fitted(self.rect.width).height + self.kit.px(4) if self.label else 0
         room = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, max(1, self.rect.height - label))
         if self.focusable:

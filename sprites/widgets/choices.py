@@ -81,7 +81,6 @@ class Labelled(Control):
         return label + self.kit.px(2 * self.kit.theme.sizes.gap + 2 * SIDE) + self.own_width()
 
     def parts(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The rectangles of the label and of the control."""
         rect = self.rect.inflate(-2 * self.kit.px(SIDE), 0)
         width = self.control_width(self.rect.width)
         own = self.own_height(width)
@@ -204,7 +203,6 @@ class Choice(Labelled):
 
     @property
     def text(self) -> str:
-        """What is shown for the value."""
         return self.options[self.index][1] if self.options else ""
 
     def own_width(self) -> int:
@@ -227,7 +225,6 @@ class Choice(Labelled):
         self._step(-1 if back else 1)
 
     def act(self, action: Action) -> bool:
-        """Take left and right as well."""
         if self.enabled and action.name in ("left", "right"):
             self.kit.play("press")
             self._step(1 if action.name == "right" else -1)
@@ -323,7 +320,6 @@ class Slider(Labelled):
         return pygame.Rect(control.left + knob // 2, control.top, width, control.height)
 
     def knob_x(self) -> int:
-        """Say where the middle of the knob is now."""
         track, span = self.track(), self.high - self.low
         return track.left + round(track.width * ((self.value - self.low) / span if span else 0))
 

@@ -104,7 +104,6 @@ class Toast:
         self.rect = best
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it in its place."""
         picture = _bubble(self.kit, self.text, self.rect.width)
         shown = self.lasts - self.left
         part = max(0.0, min(1.0, shown / FADE_SECONDS, self.left / FADE_SECONDS))
@@ -189,7 +188,6 @@ def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -
 
 
 def draw_tooltip(kit: Kit, surface: pygame.Surface, widget: Widget, place: pygame.Rect) -> None:
-    """Draw what a widget says about itself in its place."""
     surface.blit(_bubble(kit, widget.tip, place.width), place)
 
 

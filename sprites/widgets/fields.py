@@ -142,7 +142,6 @@ class TextField(Labelled):
 
     @property
     def _seen(self) -> str:
-        """What is seen of the text."""
         return MASK * len(self.text) if self.masked else self.text
 
     def _width_to(self, place: int) -> int:
@@ -156,7 +155,6 @@ class TextField(Labelled):
         return self.parts()[1].inflate(0, -self.kit.px(4))
 
     def inner(self) -> pygame.Rect:
-        """The place of the text."""
         return self._box().inflate(-self.kit.px(28), -self.kit.px(8))
 
     def scrolled(self) -> int:
@@ -268,7 +266,6 @@ class OnScreenKeyboard(Passive):
         return Column(self.kit, f"{self.key}:body", [*rows, self._control_row()], gap=KEY_GAP)
 
     def _sign_row(self, signs: str, cols: int, key: str) -> Widget:
-        """Put a row of keys of one width in the middle."""
         keys: list[Widget] = [self._sign(f"{key}:{i}", sign) for i, sign in enumerate(signs)]
         aside = (cols - len(keys)) / 2
         if aside <= 0:
@@ -305,7 +302,6 @@ class OnScreenKeyboard(Passive):
             self._change(self.text + sign)
 
     def erase(self) -> None:
-        """Take the last sign away."""
         self._change(self.text[:-1])
 
     def _change(self, text: str) -> None:

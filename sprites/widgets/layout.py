@@ -31,7 +31,6 @@ class Container(Widget):
 
     @property
     def shown(self) -> list[Widget]:
-        """The children that take up room."""
         return [child for child in self._children if child.visible]
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -60,7 +60,6 @@ class Slide:
         return abs(self.speed) > self.kit.px(CAUGHT) and not self.dragging
 
     def stretch(self, limit: float) -> None:
-        """Set how far it goes."""
         self.limit = max(0.0, limit)
         self.jump(self.offset)
 
@@ -83,7 +82,6 @@ class Slide:
         self.dragging, self._moved = True, 0.0
 
     def drag(self, distance: float) -> None:
-        """Move along with the hand."""
         before = self.offset
         self.offset = min(self.limit, max(0.0, self.offset + distance))
         self._moved += self.offset - before
@@ -388,7 +386,6 @@ class ListBox(Scrolling):
         self.slide.stretch(self._tops(rect.width)[-1] - rect.height)
 
     def recall(self, former: Widget) -> None:
-        """Keep the cursor too."""
         super().recall(former)
         if isinstance(former, ListBox) and self.rows:
             self.cursor = min(former.cursor, len(self.rows) - 1)
@@ -407,7 +404,6 @@ class ListBox(Scrolling):
         return index if 0 <= index < len(self.rows) else None
 
     def focus_rect(self) -> pygame.Rect:
-        """The place of the row with the cursor."""
         return self.row_rect(self.cursor).clip(self.rect) if self.rows else self.rect
 
     @property
