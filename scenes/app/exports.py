@@ -15,7 +15,7 @@ from logic.storage.exchange import to_bytes
 from logic.storage.files import StoreProblem, data_folder, read_regular, reason, write_whole
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
-from scenes.app.overlays import Answer, Question
+from scenes.app.overlays import ask_to_overwrite
 
 EXPORTS = "exports"
 LONGEST_PATH = 400
@@ -75,8 +75,7 @@ def _write_unless_there(app: App, content: bytes, path: Path) -> None:
     write = partial(_write, app, content, path)
     if path.exists():
         text = Message("{file} is there already. Overwrite it?", file=path.name)
-        answers: list[Answer] = [(Message("Cancel"), None, "normal"), (Message("Overwrite"), write, "danger")]
-        app.stack.push(Question(app, text, answers))
+        ask_to_overwrite(app, text, write)
     else:
         write()
 

@@ -80,6 +80,18 @@ class Question(Dialog):
         return do
 
 
+def ask_to_throw_away(app: App, text: Message, do: Callable[[], object]) -> None:
+    """Ask before something goes for good, and do it then."""
+    answers: list[Answer] = [(Message("Keep it"), None, "primary"), (Message("Throw it away"), do, "danger")]
+    app.stack.push(Question(app, text, answers))
+
+
+def ask_to_overwrite(app: App, text: Message, do: Callable[[], object]) -> None:
+    """Ask before a file is overwritten, and do it then."""
+    answers: list[Answer] = [(Message("Cancel"), None, "normal"), (Message("Overwrite"), do, "danger")]
+    app.stack.push(Question(app, text, answers))
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One button of a menu."""

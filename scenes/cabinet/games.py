@@ -17,7 +17,7 @@ from scenes.app.app import App
 from scenes.app.card import Card, Miniature, known_position
 from scenes.app.exports import export_game, exports_folder, import_path, write_export
 from scenes.app.fields import text_field
-from scenes.app.overlays import Question
+from scenes.app.overlays import ask_to_throw_away
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
@@ -203,10 +203,7 @@ class GamesScene(Page):
 
     def _ask_discard(self, game_id: int, story: str) -> None:
         text = Message("Throw this game away for good? {game}", game=story)
-        self.app.stack.push(
-            Question(self.app, text, [(Message("Keep it"), None, "primary"),
-                                      (Message("Throw it away"), partial(self._discard, game_id), "danger")])
-        )  # fmt: skip
+        ask_to_throw_away(self.app, text, partial(self._discard, game_id))
 
     def _discard(self, game_id: int) -> None:
         self.app.store.discard(game_id)

@@ -21,7 +21,7 @@ from logic.session.session import Session
 from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, write_where_told
-from scenes.app.overlays import Answer, Choice, PauseMenu, Question
+from scenes.app.overlays import Answer, Choice, PauseMenu, Question, ask_to_overwrite
 from scenes.app.requests import Questions
 from scenes.editor.files import DraftKeeper, Shelving, ask_for_board
 from scenes.editor.parts import Places, StatusStrip, arrange
@@ -357,7 +357,7 @@ class EditorMenu:
             self.save_as(leave=leave)
         elif self.shelving.was_changed_elsewhere:
             text = Message("{file} has been changed since it was opened here. Overwrite it?", file=path.name)
-            self._ask_to_overwrite(text, partial(self._save_to, path, leave=leave))
+            ask_to_overwrite(self.app, text, partial(self._save_to, path, leave=leave))
         else:
             self._save_to(path, leave=leave)
 
@@ -370,13 +370,9 @@ class EditorMenu:
     def _save_to_new(self, path: Path, *, leave: bool) -> None:
         if path.exists() and path != self.shelving.path:
             text = Message("There is a board “{name}” already. Overwrite it?", name=path.stem)
-            self._ask_to_overwrite(text, partial(self._save_to, path, leave=leave))
+            ask_to_overwrite(self.app, text, partial(self._save_to, path, leave=leave))
         else:
             self._save_to(path, leave=leave)
-
-    def _ask_to_overwrite(self, text: Message, do: Callable[[], object]) -> None:
-        answers: list[Answer] = [(Message("Cancel"), None, "normal"), (Message("Overwrite"), do, "danger")]
-        self.app.stack.push(Question(self.app, text, answers))
 
     def _save_to(self, path: Path, *, leave: bool) -> None:
         if not self._written(partial(self.shelving.save, path, self.scene.text()), path.name):

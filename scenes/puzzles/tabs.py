@@ -22,7 +22,7 @@ from logic.storage.boards import board_files, board_path, delete_board, free_nam
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.fields import ask_for_name, seed_field, text_field
-from scenes.app.overlays import Question
+from scenes.app.overlays import ask_to_throw_away
 from scenes.app.page import Page, column, row_of, section, words
 from scenes.app.requests import Maker
 from scenes.app.wording import day, day_of
@@ -635,10 +635,7 @@ class BoardsTab(Tab):
 
     def _ask_delete(self, path: Path) -> None:
         text = Message("Throw the board “{name}” away for good?", name=path.stem)
-        self.desk.app.stack.push(
-            Question(self.desk.app, text, [(Message("Keep it"), None, "primary"),
-                                           (Message("Throw it away"), partial(self._delete, path), "danger")])
-        )  # fmt: skip
+        ask_to_throw_away(self.desk.app, text, partial(self._delete, path))
 
     def _delete(self, path: Path) -> None:
         try:

@@ -15,7 +15,7 @@ from sprites.widgets.buttons import Button
 from sprites.widgets.choices import Labelled
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.layout import Column, Grid, Row, Spacer
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets.widget import LEAST_TARGET, Widget, descendants
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 DIGITS = "1234567890"
@@ -326,8 +326,9 @@ class OnScreenKeyboard(Passive):
         """Write other signs on the keys; where the page is the same, the keys stay, and what holds them."""
         fresh = self._keys(self._width or self.natural_width())
         fresh.place(self.rect)
-        old = {button.key: button for button in _buttons(self._body)}
-        new = {button.key: button for button in _buttons(fresh)}
+        old, new = (
+            {one.key: one for one in descendants(keys) if isinstance(one, Button)} for keys in (self._body, fresh)
+        )
         if old.keys() == new.keys():
             for key, button in old.items():
                 button.label, button.on_press = new[key].label, new[key].on_press
@@ -337,10 +338,3 @@ class OnScreenKeyboard(Passive):
 
 def _cut(signs: str, length: int) -> list[str]:
     return [signs[i : i + length] for i in range(0, len(signs), length)]
-
-
-def _buttons(widget: Widget) -> Iterable[Button]:
-    for child in widget.children():
-        if isinstance(child, Button):
-            yield child
-        yield from _buttons(child)
