@@ -10,8 +10,8 @@ from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Proph
 from logic.coatl.scoring import score_prophecy
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
-from scenes.app.overlays import Curtain
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 

@@ -19,8 +19,7 @@ from scenes.app.app import App
 from scenes.app.requests import Questions
 from scenes.board import awards
 from scenes.board.coach import Coach
-from scenes.board.seating import Computers, Table
-from scenes.board.spoken import Spoken
+from scenes.board.seating import Computers, Spoken, Table
 
 
 class MatchClock:

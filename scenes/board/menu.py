@@ -19,11 +19,22 @@ from scenes.app.overlays import Answer, Choice, PauseMenu, Question
 from scenes.app.routes import Route
 from scenes.board.automatic import Solving
 from scenes.board.awards import is_for_points
-from scenes.board.end import cheers_of, facts_of, points_of, stars_of, title_of
 from scenes.board.lessons import begin_again
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
-from scenes.board.result import Ending, Result, Review, StatisticsPage, figures_of, has_statistics
+from scenes.board.result import (
+    Ending,
+    Result,
+    Review,
+    StatisticsPage,
+    cheers_of,
+    facts_of,
+    figures_of,
+    has_statistics,
+    points_of,
+    stars_of,
+    title_of,
+)
 from scenes.board.teaching import Guide
 from scenes.puzzles.another import Another, ShortestWay, can_show_way
 from scenes.puzzles.play import next_after, play_instead

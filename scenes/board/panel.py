@@ -15,15 +15,13 @@ from logic.session.session import TurnStatus
 from scenes.app.app import App
 from scenes.app.card import figure_of, temper_of
 from scenes.app.overlays import Choice
-from scenes.board.chronicle import Chronicle
 from scenes.board.layout import Places
-from scenes.board.log import LogLines
+from scenes.board.log import Chronicle, LogLines
 from scenes.board.match import Match
-from scenes.board.parts import Lamp, Part, StatusLine, Words
+from scenes.board.parts import Lamp, Part, Sheet, Speech, StatusLine, Words
 from scenes.board.playercard import CardFace, PlayerCard
+from scenes.board.seating import quoted
 from scenes.board.secrets import CloseUp, Looking
-from scenes.board.sheet import Sheet
-from scenes.board.spoken import Speech, quoted
 from scenes.board.teaching import Note
 from scenes.view.marks import Turn
 from scenes.view.view import Control, GameView

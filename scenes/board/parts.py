@@ -1,19 +1,24 @@
-"""What stands around a board to be looked at: words in their places, the line that says what may be done, the lamp."""
+"""What stands around a board to be looked at: words in their places, what may be done, the lamp, a saying, facts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
 import pygame
 
+from logic.core import Message
+from logic.llm.answer import ELLIPSIS
 from sprites.paint.kit import Kit
 from sprites.paint.layers import blurred, relief, rounded
 from sprites.paint.surface_cache import Face, smooth
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
 from sprites.paint.tokens import player_token
+from sprites.paint.wrapping import wrap
 from sprites.widgets.base import Fitted, fit
+from sprites.widgets.input import Pointer
 from sprites.widgets.texts import Align
 from sprites.widgets.widget import Widget
 
@@ -181,3 +186,149 @@ class Lamp(Part):
             pygame.draw.circle(canvas, "white", (middle, middle), reach)
             return
         pygame.draw.polygon(canvas, "white", [(middle + x * reach, middle + y * reach) for x, y in points])
+
+
+SPEECH_ICON, SPEECH_ICON_SIDE = "comment_quote_outline", 26
+"""Units, as of the status above it."""
+LINE = 1.28
+"""Height of a line of text by the size of its letters."""
+
+
+class Speech(Part):
+    """A saying in letters of one size, between marks as ``quoted`` has them; what finds no room is left away."""
+
+    def __init__(self, kit: Kit, key: str, quoted: Callable[[str], str]) -> None:
+        super().__init__(kit, key)
+        self.text = ""
+        self._quoted = quoted
+
+    @property
+    def _letters(self) -> int:
+        return self.kit.px(self.kit.theme.sizes.small)
+
+    @property
+    def step(self) -> int:
+        """The height of a line in pixels."""
+        return round(self._letters * LINE)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the place is high enough to say anything at all."""
+        return self.rect.height >= self.step
+
+    def _icon(self) -> pygame.Rect:
+        side = self.kit.px(SPEECH_ICON_SIDE)
+        return pygame.Rect(self.rect.left + self.kit.px(4), self.rect.top, side, min(self.rect.height, side))
+
+    def _room(self) -> pygame.Rect:
+        left = self._icon().right + self.kit.px(8)
+        return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+
+    def rows(self) -> tuple[str, ...]:
+        """The lines as they are drawn: as many as find room."""
+        room = self._room()
+        most = max(1, room.height // self.step)
+        key = ("speech", self._quoted(self.text), room.width, most, self._letters)
+        return self.kit.bakery.reckon(key, lambda: tuple(self._cut(room.width, most)))
+
+    def _cut(self, width: int, most: int) -> list[str]:
+        """Break the saying into at most so many lines."""
+        words = self.text.split()
+        broken = self._broken(self.text, width)
+        while len(broken) > most and words:
+            words.pop()
+            broken = self._broken(" ".join(words).rstrip(" ,;:–-…") + ELLIPSIS, width)
+        return broken
+
+    def _broken(self, text: str, width: int) -> list[str]:
+        return wrap(self.kit.bakery, self._quoted(text), "text", self._letters, max(1, width))
+
+    def clipped(self) -> Iterable[str]:
+        """Every line that is too wide for its place."""
+        font, room = self.kit.bakery.font("text", self._letters), self._room()
+        return [row for row in self.rows() if font.size(row)[0] > room.width]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        icon, room = self._icon(), self._room()
+        glyph = self.kit.bakery.icon(SPEECH_ICON, icon.height, self.kit.theme.colours.accent)
+        surface.blit(glyph, glyph.get_rect(center=icon.center))
+        for number, row in enumerate(self.rows()):
+            drawn = self.kit.bakery.text(row, "text", self._letters, self.kit.theme.colours.ink_soft)
+            surface.blit(drawn, (room.left, room.top + number * self.step))
+
+
+Say = Callable[[Message], str]
+
+ICON_SHARE = 0.62
+"""Of a figure's height for its icon."""
+LABELLED, NUMBER_SHARE = 46, 0.56
+"""Units of height from which on a figure has its label below it, and the share of the height that the number keeps."""
+
+
+class Sheet(Widget, ABC):
+    """A game's facts in the place of the players' cards. ``refresh`` brings them up to date with the view."""
+
+    focusable = False
+    least: tuple[int, ...] = ()
+    """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
+    was_helped = False
+    """Whether some of what stands was shown by the program."""
+
+    @abstractmethod
+    def least_height(self, *, compact: bool) -> int:
+        """The height in pixels at which everything on it can be read."""
+
+    @abstractmethod
+    def refresh(self, say: Say) -> None:
+        """Show the position of the view as it is now."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sunken plate, then the children on it."""
+        plate = self.kit.bakery.keep(("sheet", self.rect.size), lambda: card_plate(self.kit, self.rect.size, None))
+        surface.blit(plate, self.rect)
+        super().draw(surface)
+
+
+class Figure(Part):
+    """A number with a picture that says of what, and where there is height with a label.
+
+    The words for it come as a tip, by mouse and by long press.
+    """
+
+    def __init__(self, kit: Kit, key: str, icon: str) -> None:
+        super().__init__(kit, key)
+        self.icon = icon
+        self.label = ""
+        self.text = ""
+        self.is_lit = False
+
+    def fill(self, text: str, tip: str, label: str = "", *, is_lit: bool = False) -> None:
+        """Show another number, with the words for it; a lit one stands out."""
+        self.text, self.tip, self.label, self.is_lit = text, tip, label, is_lit
+
+    def point(self, event: Pointer) -> bool:
+        """Be held, so that a finger that rests here gets the words."""
+        return event.kind != "hover"
+
+    def _icon_rect(self) -> pygame.Rect:
+        side = min(round(self.rect.height * ICON_SHARE), round(self.rect.width * 0.48))
+        icon = pygame.Rect(0, 0, side, side)
+        icon.midleft = (self.rect.left + self.kit.px(2), self.rect.centery)
+        return icon
+
+    def words(self) -> Iterable[Words]:
+        colours = self.kit.theme.colours
+        left = self._icon_rect().right + self.kit.px(4)
+        room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        ink, sizes = colours.accent_light if self.is_lit else colours.ink, self.kit.theme.sizes
+        if self.label and room.height >= self.kit.px(LABELLED):
+            below = pygame.Rect(left, room.top + round(room.height * NUMBER_SHARE), room.width, 0)
+            below.height, room.height = room.bottom - below.top, below.top - room.top
+            yield Words(self.label, below, colours.ink_soft, sizes.small, "text", lines=1)
+        yield Words(self.text, room, ink, sizes.interface, lines=1)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        icon, colours = self._icon_rect(), self.kit.theme.colours
+        glyph = self.kit.bakery.icon(self.icon, icon.height, colours.accent if self.is_lit else colours.ink_soft)
+        surface.blit(glyph, glyph.get_rect(center=icon.center))
+        super().draw(surface)

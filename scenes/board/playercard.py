@@ -12,7 +12,7 @@ import pygame
 
 from scenes.board.parts import Part, Size, Words, card_plate, shortened
 from scenes.view.marks import Turn
-from scenes.view.things import Thing, Things
+from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
 from sprites.paint.tokens import player_token

@@ -1,8 +1,10 @@
-"""Who sits at a game, whose eyes the screen is for, and the computers that play."""
+"""Who sits at a game, whose eyes the screen is for, and the computers that play, with what they say of their moves."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import CancelledError
+from dataclasses import dataclass
 
 from msgspec import UnsetType
 
@@ -10,14 +12,89 @@ from logic import players
 from logic.core import Dice, Message, Move, Outcome, State, never
 from logic.game import Scoring, has_secrets, offers, redact, scoring_of
 from logic.llm.adviser import Advice
+from logic.llm.answer import cut
 from logic.session.saving import Seat
 from logic.session.session import Session
 from scenes.app.app import App
 from scenes.app.requests import Question, Questions
 from scenes.app.wording import seat_names
 from scenes.board import awards
-from scenes.board.spoken import Spoken
 from scenes.cabinet.consent import question_before
+
+LONGEST = 160
+"""Characters of the words beside a turn: they are read in passing."""
+
+
+def quoted(text: str) -> Message:
+    return Message("“{text}”", text=text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What was said of a move; ``is_open`` where whoever said it knew no more than everybody at the table."""
+
+    move: Move
+    text: str
+    is_open: bool
+
+
+class Spoken:
+    """The words of the language models in one session, one saying a turn.
+
+    A model knows what its seat knows, and may chat about it. So where seats knew different things its words are kept
+    back until the game is over.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._said: dict[int, _Words] = {}
+        """By the ply of the move below which they belong."""
+
+    def forget(self) -> None:
+        """Let go of what was said of moves from here on: others take their place."""
+        self._said = {ply: words for ply, words in self._said.items() if ply < self._session.ply}
+
+    def keep(self, moves: Sequence[Move], said: str) -> None:
+        """Keep what is said of the moves that come next, where it is the first that is said in this turn."""
+        self.forget()
+        session = self._session
+        if said and not any(ply in self._said for ply in self._turn_before(session.ply, session.state.player)):
+            last = session.ply + len(moves) - 1
+            self._said[last] = _Words(moves[-1], cut(said, LONGEST), self._is_open)
+
+    def after(self, ply: int) -> str:
+        """What may be shown of what was said of the move at a ply, and of those before it in its turn."""
+        words = self._said.get(ply)
+        stands = words is not None and ply < self._session.ply and self._session.moves[ply] == words.move
+        if words is None or not stands:
+            return ""
+        return words.text if words.is_open or self._session.outcome() is not None else ""
+
+    @property
+    def latest(self) -> str:
+        """What may be shown of what was said in the last turn that a model has had."""
+        session = self._session
+        movers = ((ply, session.mover(ply)) for ply in range(session.ply - 1, -1, -1))
+        for ply, mover in movers:
+            if session.level_of(mover) == players.MODEL:
+                turn = self._turn_before(ply + 1, mover)
+                return next(filter(None, map(self.after, turn)), "")
+        return ""
+
+    def _turn_before(self, ply: int, mover: int) -> Sequence[int]:
+        """The places before one at which the same player was to move, without a break, the last first."""
+        first = ply
+        while first and self._session.mover(first - 1) == mover:
+            first -= 1
+        return range(ply - 1, first - 1, -1)
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether all seats, those of computers too, know the same now, so that nothing can be given away."""
+        game, state = self._session.game, self._session.state
+        first = redact(game, state, 0)
+        return all(redact(game, state, seat) == first for seat in range(1, len(self._session.seats)))
+
 
 TRIES = 2
 """How often the worker is asked for a move before a simple player takes over."""

@@ -13,7 +13,7 @@ from logic.game import Scoring, offers, scoring_of
 from logic.session.session import Session
 from scenes.board.coach import keeps_lamp
 from scenes.board.parts import Part, Words
-from scenes.view.trail import ring
+from scenes.view.marks import ring
 from sprites.paint.kit import Kit
 from sprites.paint.materials import well
 from sprites.paint.surface_cache import smooth

@@ -14,9 +14,9 @@ from logic.core import Dice, never
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
 from logic.session.session import Session
-from scenes.app.overlays import Curtain
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.coatl.spots import Kind, table_spots

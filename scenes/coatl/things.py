@@ -14,7 +14,7 @@ from logic.coatl.narration import FAMILY_WORDS
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message
 from scenes.coatl.paint import face
-from scenes.view.things import Paint, Thing, Things
+from scenes.view.view import Paint, Thing, Things
 from sprites.coatl.cards import RATIO
 from sprites.coatl.decks import Kind, back, plate
 from sprites.coatl.segments import segment

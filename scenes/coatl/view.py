@@ -22,11 +22,10 @@ from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, to
 from scenes.coatl.paint import picture_of
 from scenes.coatl.spots import Spot, end_spot, own_cards, start_spot
 from scenes.coatl.things import things_of
+from scenes.view.marks import Trail
 from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
-from scenes.view.things import Things
-from scenes.view.trail import Trail
-from scenes.view.view import ALONE, Control, GameView, Host
+from scenes.view.view import ALONE, Control, GameView, Host, Things
 from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank

@@ -13,8 +13,7 @@ from logic.dragon.board import KnightKind, toward
 from logic.dragon.rules import Go, KnightState, Leap, State
 from scenes.dragon.ground import Ground, Look, Looks, around, lantern, may_differ
 from scenes.view.camera import Camera
-from scenes.view.marks import arrow, shadow, with_alpha
-from scenes.view.trail import Trail, draw_trail
+from scenes.view.marks import Trail, arrow, draw_trail, shadow, with_alpha
 from sprites.dragon import art
 from sprites.dragon.effects import Effects
 from sprites.dragon.marks import Mark

@@ -9,8 +9,7 @@ import pygame
 from logic.core import Message
 from logic.dragon.narration import knight_name
 from logic.dragon.rules import KnightState, State
-from scenes.board.parts import Part, Words
-from scenes.board.sheet import Figure, Say, Sheet
+from scenes.board.parts import Figure, Part, Say, Sheet, Words
 from sprites.dragon.knights import knight as portrait
 from sprites.paint.kit import Kit
 from sprites.widgets.input import Action, Pointer

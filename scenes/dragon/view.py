@@ -17,10 +17,9 @@ from scenes.dragon.board import LabyrinthPicture, Party, Signs, poses_of
 from scenes.dragon.narration import advice, told, why_not
 from scenes.dragon.panel import ACTION_NAMES, GESTURES, DragonPanel
 from scenes.view.gesture import SLOP, Asking, Hand
-from scenes.view.marks import Coordinates
+from scenes.view.marks import Coordinates, Trail, trail_of
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
-from scenes.view.trail import Trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.dragon.effects import spark
 from sprites.dragon.plan import PLAN

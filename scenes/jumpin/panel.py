@@ -8,8 +8,7 @@ import pygame
 
 from logic.core import Message
 from logic.jumpin.rules import METRICS, Metric, State
-from scenes.board.parts import Part, Words
-from scenes.board.sheet import Say, Sheet
+from scenes.board.parts import Part, Say, Sheet, Words
 from sprites.paint.kit import Kit
 from sprites.widgets.input import Pointer
 from sprites.widgets.widget import Widget

@@ -10,16 +10,15 @@ import pygame
 from logic.core import Event, Message, Move
 from logic.core import State as AnyState
 from logic.jumpin.rules import Hop, Slide, State
-from scenes.board.sheet import Sheet
+from scenes.board.parts import Sheet
 from scenes.jumpin.animation import beats
 from scenes.jumpin.board import Animals, MeadowPicture, Signs, Turf
 from scenes.jumpin.hands import JumpinHands
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
 from scenes.jumpin.panel import JumpinPanel
 from scenes.jumpin.reach import cells_after, cells_of, end_of, mover, poses_of
-from scenes.view.marks import Coordinates
+from scenes.view.marks import Coordinates, draw_trail
 from scenes.view.showing import Stroke
-from scenes.view.trail import draw_trail
 from scenes.view.view import ALONE, ChapterLook, GameView, Host
 from sprites.jumpin import art, seasons
 from sprites.jumpin.meadow import RIM, Rail, daisy

@@ -20,8 +20,8 @@ from scenes.labyrinth.hands import LabyrinthHands, within
 from scenes.labyrinth.layout import TRAY, Frame, pawn_name, state_on
 from scenes.labyrinth.narration import Thing, told_of
 from scenes.labyrinth.reach import preview_of, reached, ways_of
+from scenes.view.marks import draw_trail
 from scenes.view.squares import Point
-from scenes.view.trail import draw_trail
 from scenes.view.view import GameView
 from sprites.labyrinth import art
 from sprites.labyrinth.arrows import SHUTTER_STEPS

@@ -8,9 +8,9 @@ from logic import players
 from logic.core import Dice, never
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
-from scenes.app.overlays import Curtain
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from scenes.cabinet.setup import SetupScene
 from scenes.shots.headless import Stand
 from scenes.shots.poses import ANN, BEN, Shot, at_edges, hold_curtain, lift_curtain

@@ -9,7 +9,7 @@ import pygame
 from logic.core import Message
 from logic.labyrinth import State
 from logic.labyrinth.components import HIDDEN, TREASURES
-from scenes.view.things import Thing, Things
+from scenes.view.view import Thing, Things
 from sprites.labyrinth.cards import RATIO, badge, card, pile
 from sprites.labyrinth.medals import medal, medal_with_ring, seal
 from sprites.paint.kit import Kit

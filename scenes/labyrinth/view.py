@@ -22,8 +22,7 @@ from scenes.view.marks import Coordinates
 from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
-from scenes.view.things import Things
-from scenes.view.view import ALONE, Control, GameView, Host
+from scenes.view.view import ALONE, Control, GameView, Host, Things
 from sprites.labyrinth import art
 from sprites.labyrinth.effects import coin
 from sprites.labyrinth.path import PATH

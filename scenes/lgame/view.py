@@ -13,10 +13,9 @@ from logic.core import State as AnyState
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
 from scenes.lgame.hands import LGameHands
 from scenes.lgame.reach import Lift, barred, placement_pose
-from scenes.view.marks import Coordinates
+from scenes.view.marks import Coordinates, Trail, draw_trail, trail_of
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
-from scenes.view.trail import Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.lgame.art import LArt, chip, sign_at
 from sprites.lgame.body import Mark

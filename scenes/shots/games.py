@@ -10,11 +10,11 @@ from logic.core import never
 from logic.game import Analysis, analysis_of, offers
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, new_setup
-from scenes.app.overlays import Curtain
 from scenes.app.routes import screen
 from scenes.board import lessons
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from scenes.cabinet.choices import PROFILE
 from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.replay import ReplayScene

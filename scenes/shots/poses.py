@@ -21,10 +21,10 @@ from logic.session.saving import Seat
 from logic.session.session import Session
 from logic.storage.exchange import Thought
 from logic.storage.store import Store
-from scenes.app.overlays import Curtain
 from scenes.board.awards import BEST, STARS
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from scenes.cabinet.choices import as_params
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.play import campaign, key_of

@@ -12,6 +12,7 @@ from logic.core import Cell
 from scenes.view.squares import Point, Squares
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
+from sprites.stage.effects import eased_out
 from sprites.widgets.input import Pointer, Pos
 
 SIDE = 150
@@ -333,7 +334,7 @@ class Camera(Squares):
             return False
         glide = self._glide
         self._elapsed += dt
-        share = 1 - (1 - min(1.0, self._elapsed / glide.seconds)) ** 3
+        share = eased_out(min(1.0, self._elapsed / glide.seconds))
         if self._elapsed >= glide.seconds:
             (self.side, self._left, self._top), self._glide = glide.goal, None
             return True

@@ -10,12 +10,10 @@ from typing import ClassVar
 import pygame
 
 from logic.core import Cell, Event, Message, Move, State
-from scenes.board.sheet import Sheet
-from scenes.view.marks import Coordinates, Turn
+from scenes.board.parts import Sheet
+from scenes.view.marks import Coordinates, Trail, Turn, trail_of
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
-from scenes.view.things import Things
-from scenes.view.trail import Trail, trail_of
 from sprites.paint.kit import Kit
 from sprites.paint.maps import MapArt
 from sprites.sound.sound import SoundBank
@@ -68,6 +66,41 @@ class Host:
 
 ALONE = Host()
 """Nobody in particular: a board that is only looked at."""
+
+
+Paint = Callable[[int], pygame.Surface]
+"""Gives the picture of a thing for a height in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing: what it is called, its picture on the card and for a close look, and what is written beside it."""
+
+    words: Message
+    small: Paint
+    large: Paint
+    text: str = ""
+    back: Paint | None = None
+    """How it looks lying face down; None where it never does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What lies before one player, as far as the viewer may see it now.
+
+    ``hand`` is what counts now, ``stock`` what is still to come, ``won`` what has been gained, the latest last.
+    ``covered`` is what lies face down because others look on: a close look of the viewer alone shows it.
+    """
+
+    hand: tuple[Thing, ...] = ()
+    stock: tuple[Thing, ...] = ()
+    won: tuple[Thing, ...] = ()
+    covered: tuple[Thing, ...] = ()
+
+    @property
+    def hides(self) -> bool:
+        """Whether a close look of the viewer alone shows more."""
+        return bool(self.covered)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from logic.core import Cell, Event
 from sprites.paint.theme import Durations
+from sprites.stage.effects import eased_out
 
 APPEAR_SCALE = 0.6
 """How large a piece is, next to its own size, when it begins to appear or has gone, unless motion is reduced."""
@@ -194,7 +195,7 @@ class Stage:
     def _way(self, piece: str) -> Pose:
         share = self._elapsed / self._length if self._length else 1.0
         way = self._tracks[piece]
-        return way.at(share if way.flies else _eased(share), fade=self.reduced_motion)
+        return way.at(share if way.flies else eased_out(share), fade=self.reduced_motion)
 
     def _stop(self) -> None:
         self._freeze()
@@ -286,11 +287,6 @@ class Stage:
         self._tracks = {}
         self._pausing = False
         self._next_beat()
-
-
-def _eased(share: float) -> float:
-    """Start at once and arrive softly."""
-    return 1 - (1 - share) ** 3
 
 
 def _along(path: Sequence[Cell], home: Pose) -> list[Pose]:

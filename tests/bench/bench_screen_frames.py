@@ -18,9 +18,9 @@ from logic.session.saving import Seat
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
-from scenes.app.overlays import Curtain
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.sound.sound import SoundBank

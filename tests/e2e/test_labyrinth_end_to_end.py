@@ -8,9 +8,9 @@ from logic.core import Dice, never
 from logic.labyrinth.components import TURNS
 from logic.labyrinth.rules import Push, Walk
 from logic.registry import GAMES
-from scenes.app.overlays import Curtain
 from scenes.app.window import Options
 from scenes.board.result import Result
+from scenes.board.secrets import Curtain
 from scenes.cabinet.shelf import ShelfScene
 from tests.sceneapp import FINGER
 from tests.sitting import ALIKE, OTHER, SIZE, PuzzleSitting, centre, difference, sitting

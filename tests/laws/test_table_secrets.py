@@ -14,9 +14,9 @@ from logic.game import has_secrets, redact, sample
 from logic.registry import new_setup
 from logic.session.saving import Seat
 from logic.session.session import Session
-from scenes.app.overlays import Curtain
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from tests.lawcases import ALL, PLAIN, SMALL, config_of
 from tests.sceneapp import OVEN, Scene, sit_down  # noqa: F401 - a fixture
 

@@ -12,9 +12,9 @@ from logic.labyrinth import NARRATION
 from logic.labyrinth.components import HIDDEN, TREASURES
 from logic.session.saving import Seat
 from logic.session.session import Session
-from scenes.app.overlays import Curtain
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from scenes.labyrinth.things import things_of
 from tests.labyrinthseat import (
     ANNA,

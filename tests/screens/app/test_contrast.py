@@ -5,8 +5,8 @@ import pytest
 
 from logic.registry import GAMES
 from scenes.app.card import Card
-from scenes.app.overlays import Curtain
 from scenes.board.playercard import CardFace, PlayerCard
+from scenes.board.secrets import Curtain
 from scenes.cabinet.rules import RulesScene
 from scenes.shots.poses import Shot
 from scenes.shots.shots import SHOTS, Frame, posed

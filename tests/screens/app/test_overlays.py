@@ -9,10 +9,11 @@ import pytest
 
 from logic.core import Message, Player, Remark
 from scenes.app.app import Scene
-from scenes.app.overlays import Choice, Curtain, HoldButton, LogDialog, PauseMenu, Question
+from scenes.app.overlays import Choice, PauseMenu, Question
 from scenes.board.layout import arrange
-from scenes.board.log import LogLine
+from scenes.board.log import LogDialog, LogLine
 from scenes.board.result import Ending, Place, Result, Review
+from scenes.board.secrets import Curtain, HoldButton
 from scenes.board.teaching import Note, NoteButton
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 

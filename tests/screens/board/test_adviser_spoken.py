@@ -7,12 +7,10 @@ import pytest
 
 from logic.game import redact
 from logic.registry import new_setup
-from scenes.app.overlays import LogDialog
-from scenes.board.chronicle import log_lines
-from scenes.board.log import LogLine
+from scenes.board.log import LogDialog, LogLine, log_lines
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from scenes.board.spoken import LONGEST, Spoken
+from scenes.board.seating import LONGEST, Spoken
 from tests.advicefakes import Scripted, first_choice
 from tests.adviserhands import MODEL, REASON, agree, put, set_up, words_on
 from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them

@@ -5,9 +5,9 @@ import pytest
 
 from logic.core import Evaluation, Hint, Message
 from logic.game import Analysis
-from scenes.app.overlays import Curtain, LogDialog
-from scenes.board.log import LogLine, LogLines
+from scenes.board.log import LogDialog, LogLine, LogLines
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from tests import pots
 from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
 from tests.potsseat import (  # noqa: F401 - fixtures among them

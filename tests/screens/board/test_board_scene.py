@@ -9,7 +9,7 @@ from logic.game import analysis_of
 from logic.lgame.rules import Shift
 from logic.registry import GAMES
 from scenes.app.app import Scene
-from scenes.app.overlays import LogDialog
+from scenes.board.log import LogDialog
 from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene

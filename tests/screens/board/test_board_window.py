@@ -10,11 +10,11 @@ from logic.registry import game_config
 from logic.session.saving import Seat
 from logic.variants import parse_game
 from scenes.app.app import Scene
-from scenes.app.overlays import Curtain
 from scenes.board import match as match_module
 from scenes.board.layout import FEW, TOOLS, arrange
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from scenes.view import picture
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit

@@ -1,8 +1,9 @@
 """Leaving at the board: asked first, the computer plays on, nobody sees too much, and the result says so."""
 
-from scenes.app.overlays import Curtain, Question
+from scenes.app.overlays import Question
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from tests.potsseat import (  # noqa: F401 - fixtures among them
     ANNA,
     BEN,

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from logic.core import IllegalMove
-from scenes.board.end import facts_of
 from scenes.board.match import Match
+from scenes.board.result import facts_of
 from tests.matchhands import (
     ANNA,
     BEN,

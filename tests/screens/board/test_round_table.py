@@ -11,12 +11,11 @@ from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat, Setup
 from logic.storage.exchange import to_bytes
 from scenes.app.orientation import BOTTOM, EDGES, LEFT, RIGHT, TOP
-from scenes.app.overlays import Curtain
 from scenes.board.layout import arrange
 from scenes.board.match import Match
-from scenes.board.nameplates import rim
 from scenes.board.scene import BoardScene
-from scenes.board.turn import HEIGHT
+from scenes.board.secrets import Curtain
+from scenes.board.turn import HEIGHT, rim
 from scenes.coatl.spots import Spot
 from tests import coatlhands, labyrinthhands
 from tests.boardhands import Mouse, match_of

@@ -6,7 +6,7 @@ import pytest
 
 from logic.core import Message
 from scenes.board.playercard import LEAST_STEP, SIDES, draw_row
-from scenes.view.things import Thing, Things
+from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme

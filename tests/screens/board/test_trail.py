@@ -6,7 +6,7 @@ import pytest
 
 from logic.core import Cell, Event
 from logic.registry import new_setup
-from scenes.view.trail import Trail, trail_of
+from scenes.view.marks import Trail, trail_of
 from tests.boardhands import match_of, sit_at
 from tests.matchhands import ANNA, BEN, RANDOM, first_move, setup_of
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from logic.lgame.engine.tablebase import table
-from scenes.app.overlays import Curtain
+from scenes.board.secrets import Curtain
 from scenes.board.turn import CHANGE, HEIGHT, RIBBON, ribbon
 from scenes.view.marks import BREATH, LEAP
 from sprites.paint.tokens import hem, player_token

@@ -3,9 +3,9 @@
 import pytest
 
 from logic.core import Figure, Message
-from scenes.app.overlays import Curtain
 from scenes.app.wording import number
 from scenes.board.result import FigureRow, FigureTable, Result, StatisticsPage, figures_of, has_statistics
+from scenes.board.secrets import Curtain
 from tests import pots
 from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
 from tests.potsseat import (  # noqa: F401 - fixtures among them

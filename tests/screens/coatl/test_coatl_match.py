@@ -7,10 +7,11 @@ from logic.coatl.components import HIDDEN
 from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take
 from logic.game import redact
 from logic.session.session import Session
-from scenes.app.overlays import Curtain, Question
-from scenes.board.chronicle import log_lines
+from scenes.app.overlays import Question
+from scenes.board.log import log_lines
 from scenes.board.match import Match
 from scenes.board.result import Result, StatisticsPage
+from scenes.board.secrets import Curtain
 from scenes.coatl.spots import Spot, table_spots
 from tests.coatlhands import pixel
 from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn

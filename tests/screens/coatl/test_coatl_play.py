@@ -8,7 +8,8 @@ from logic.coatl.moves import Draw, End, Pass, Take
 from logic.core import Dice
 from logic.registry import new_setup
 from logic.session.saving import Seat
-from scenes.app.overlays import Curtain, PauseMenu, Question
+from scenes.app.overlays import PauseMenu, Question
+from scenes.board.secrets import Curtain
 from scenes.coatl.spots import Spot
 from tests.coatlhands import pixel, steps_of, way_to, wish
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture

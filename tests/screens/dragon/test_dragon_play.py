@@ -11,9 +11,9 @@ from logic.core import Dice
 from logic.dragon import NARRATION
 from logic.game import Analysis, redact
 from logic.registry import GAMES
-from scenes.app.overlays import LogDialog, Question
+from scenes.app.overlays import Question
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
-from scenes.board.chronicle import log_lines
+from scenes.board.log import LogDialog, log_lines
 from tests.dragonboards import dealt_text
 from tests.dragonseat import DRAGON, EATER, HALL, PITS, played, sit_at
 from tests.labyrinths import file_text

@@ -8,9 +8,9 @@ from logic.game import redact
 from logic.labyrinth.components import TREASURES
 from logic.session.saving import SaveError
 from logic.session.session import Session
-from scenes.app.overlays import Curtain
-from scenes.board.chronicle import log_lines
+from scenes.board.log import log_lines
 from scenes.board.scene import BoardMoves, BoardScene
+from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
 from tests.labyrinthseat import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
