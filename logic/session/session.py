@@ -15,7 +15,6 @@ from logic.puzzles import puzzles_at, puzzles_of
 from logic.session.saving import (
     EARLY_ENDS,
     FORMAT,
-    LARGEST_SEED,
     EarlyEnd,
     Save,
     SaveError,
@@ -25,7 +24,6 @@ from logic.session.saving import (
     find_game,
     outcome_of,
     read_save,
-    setup_params,
 )
 from logic.variants import PLAYERS, make_params
 
@@ -205,22 +203,6 @@ def stand_in(game: Game, seats: Sequence[Seat]) -> str:
     levels = tuple(players.own_levels(game))
     present = [seat.level for seat in seats if seat.level in levels]
     return present[0] if present else levels[len(levels) // 2]
-
-
-__all__ = [
-    "EARLY_ENDS",
-    "FORMAT",
-    "LARGEST_SEED",
-    "EarlyEnd",
-    "SaveError",
-    "Seat",
-    "Session",
-    "Setup",
-    "TurnStatus",
-    "find_game",
-    "moves_gained",
-    "setup_params",
-]
 
 
 class Session:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,6 +20,8 @@ from scenes.app.requests import Questions
 from scenes.board import awards
 from scenes.board.coach import Coach
 from scenes.board.seating import Computers, Spoken, Table
+
+Reached = TypeVar("Reached", awards.Award, awards.OwnBest)
 
 
 class MatchClock:
@@ -77,49 +79,31 @@ class Keeping:
 
     def finish(self, outcome: Outcome) -> None:
         """Keep how the game ended."""
-        game_id = self._game_id
-        if game_id is not None:
-            self._keep(lambda: self._app.store.finish(game_id, outcome, self._app.now()))
+        self._keep(lambda game_id: self._app.store.finish(game_id, outcome, self._app.now()))
 
     def keep_thought(self) -> None:
         """Keep how long has been thought where a game is left in the middle of a thought."""
-        game_id = self._game_id
-        if game_id is not None:
-            self._keep(lambda: self._app.store.keep_thought(game_id, self._clock.thought))
+        self._keep(lambda game_id: self._app.store.keep_thought(game_id, self._clock.thought))
 
     def keep_in_hand(self, in_hand: str) -> None:
         """Keep what is chosen on the board for the next move."""
-        game_id = self._game_id
-        if game_id is not None:
-            self._keep(lambda: self._app.store.keep_in_hand(game_id, in_hand))
+        self._keep(lambda game_id: self._app.store.keep_in_hand(game_id, in_hand))
 
     def award(self, par: int) -> awards.Award | None:
         """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
-        found = awards.award(self._session, par)
-        if found is None or self._game_id is None or self._session.setup.seats[0].is_computer:
-            return found
-        best = found
-
-        def keep() -> None:
-            nonlocal best
-            best = awards.keep(self._app, self._session, found)
-
-        self._keep(keep)
-        return best
+        return self._with_best(awards.award(self._session, par), awards.keep)
 
     def own_best(self) -> awards.OwnBest | None:
         """The points of a finished game for points; what a person has reached in one that is kept counts."""
-        found = awards.reached(self._session)
-        if found is None or self._game_id is None or self._session.setup.seats[0].is_computer:
+        return self._with_best(awards.reached(self._session), awards.keep_best)
+
+    def _with_best(self, found: Reached | None, keep: Callable[[App, Session, Reached], Reached]) -> Reached | None:
+        """What was reached, with the best before it where that counts; as it is where it cannot be kept."""
+        if found is None or self._session.setup.seats[0].is_computer:
             return found
-        best = found
-
-        def keep() -> None:
-            nonlocal best
-            best = awards.keep_best(self._app, self._session, found)
-
-        self._keep(keep)
-        return best
+        best = [found]
+        self._keep(lambda _game_id: best.append(keep(self._app, self._session, found)))
+        return best[-1]
 
     def pass_on_notices(self) -> None:
         """Tell what the store has to say."""
@@ -127,13 +111,15 @@ class Keeping:
             self._app.tell(message)
 
     def _record(self, line: str) -> None:
-        game_id, thought = self._game_id, self._clock.take_thought()
-        if game_id is not None:
-            self._keep(lambda: self._app.store.record(game_id, line, self._app.now(), thought))
+        thought = self._clock.take_thought()
+        self._keep(lambda game_id: self._app.store.record(game_id, line, self._app.now(), thought))
 
-    def _keep(self, write: Callable[[], None]) -> None:
+    def _keep(self, write: Callable[[int], None]) -> None:
+        """Write under the game's number, if it has one; say why where that fails."""
+        if self._game_id is None:
+            return
         try:
-            write()
+            write(self._game_id)
         except (StoreProblem, SaveError) as problem:  # a game that was thrown away meanwhile cannot be read
             self._app.tell(problem.message)
         self.pass_on_notices()
@@ -292,8 +278,9 @@ class Match(Table):
 
     def _leads_back(self) -> bool:
         """Whether taking back comes to a move of somebody at the screen before one that has shown something hidden."""
+        all_events = self.session.events
         for ply in reversed(range(self.session.sealed, self.session.ply)):
-            if any(event.reveals for event in self.session.events[ply]):
+            if any(event.reveals for event in all_events[ply]):
                 return False
             if not self.seats[self.session.mover(ply)].is_computer:
                 return True

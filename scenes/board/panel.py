@@ -333,8 +333,10 @@ class SidePanel:
         """Make the button that ends turn after turn, in a game where that may bring something."""
         if not offers(analysis_of(self.match.session.game), Analysis.can_wait):
             return None
-        press, tip = partial(self.do, "wait"), self.app.say(Message("Pass until something changes"))
-        return Button(self.app.kit, "wait", icon="fast_forward", on_press=press, tip=tip)
+        return self._icon_button("wait", "fast_forward", Message("Pass until something changes"))
+
+    def _icon_button(self, action: str, icon: str, label: Message) -> Button:
+        return Button(self.app.kit, action, icon=icon, on_press=partial(self.do, action), tip=self.app.say(label))
 
     # -- places
 
@@ -363,14 +365,9 @@ class SidePanel:
             if self.wait is not None:
                 yield self.wait
             return
-        helps = [
-            ("restart", "restart", Message("Back to the start")),
-            ("far", "map_marker_distance", Message("How far am I?")),
-            ("solve", "auto_fix", Message("Solve from here")),
-        ]
-        for action, icon, label in helps:
-            press, tip = partial(self.do, action), self.app.say(label)
-            yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
+        yield self._icon_button("restart", "restart", Message("Back to the start"))
+        yield self._icon_button("far", "map_marker_distance", Message("How far am I?"))
+        yield self._icon_button("solve", "auto_fix", Message("Solve from here"))
 
     def _tools_room(self) -> pygame.Rect:
         """The tools' place: all of a row that they share with controls, while none was ever offered."""
@@ -379,22 +376,14 @@ class SidePanel:
         return tools.union(controls) if shares and not self._had_controls else tools
 
     def _tools(self) -> Iterable[Button]:
-        tools = [
-            ("undo", "undo", Message("Take back")),
-            ("redo", "redo", Message("Redo")),
-            ("hint", "lightbulb_on_outline", Message("Hint")),
-            ("log", "format_list_bulleted", Message("List of moves")),
-            ("menu", "menu", Message("Menu")),
-        ]
-        hidden = {"log"} if self.places.log is not None else set()
-        if self.match.session.setup.undo == "never":
-            hidden |= {"undo", "redo"}
-        if not gives_hints(self.match):
-            hidden.add("hint")
-        tools = [tool for tool in tools if tool[0] not in hidden]
-        for action, icon, label in tools:
-            press, tip = partial(self.do, action), self.app.say(label)
-            yield Button(self.app.kit, action, icon=icon, on_press=press, tip=tip)
+        if self.match.session.setup.undo != "never":
+            yield self._icon_button("undo", "undo", Message("Take back"))
+            yield self._icon_button("redo", "redo", Message("Redo"))
+        if gives_hints(self.match):
+            yield self._icon_button("hint", "lightbulb_on_outline", Message("Hint"))
+        if self.places.log is None:
+            yield self._icon_button("log", "format_list_bulleted", Message("List of moves"))
+        yield self._icon_button("menu", "menu", Message("Menu"))
 
     def rect_of(self, name: str) -> pygame.Rect | None:
         """The place of something here that a lesson points at; None where it is not seen."""

@@ -14,7 +14,7 @@ from logic.game import Scoring, has_secrets, offers, redact, scoring_of
 from logic.llm.adviser import Advice
 from logic.llm.answer import cut
 from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session.session import Session, TurnStatus
 from scenes.app.app import App
 from scenes.app.requests import Question, Questions
 from scenes.app.wording import seat_names
@@ -36,6 +36,15 @@ class _Words:
     move: Move
     text: str
     is_open: bool
+
+
+def know_the_same(session: Session, seats: Sequence[int]) -> bool:
+    """Whether those at some seats see the present position alike; asked of one seat at least."""
+    game, state = session.game, session.state
+    if not has_secrets(game):
+        return True
+    first = redact(game, state, seats[0])
+    return all(redact(game, state, seat) == first for seat in seats[1:])
 
 
 class Spoken:
@@ -91,9 +100,7 @@ class Spoken:
     @property
     def _is_open(self) -> bool:
         """Whether all seats, those of computers too, know the same now, so that nothing can be given away."""
-        game, state = self._session.game, self._session.state
-        first = redact(game, state, 0)
-        return all(redact(game, state, seat) == first for seat in range(1, len(self._session.seats)))
+        return know_the_same(self._session, range(len(self._session.seats)))
 
 
 TRIES = 2
@@ -235,6 +242,8 @@ class Table:
     def __init__(self, app: App, session: Session) -> None:
         self.app = app
         self.session = session
+        self._shared: tuple[TurnStatus, bool] | None = None
+        """How the game stood when it was last compared what people know, and whether they knew the same."""
 
     @property
     def name(self) -> str:
@@ -260,39 +269,35 @@ class Table:
     @property
     def actor(self) -> int:
         """Whose action is awaited."""
-        return self.session.actor
+        return self.session.status.actor
 
     @property
     def is_over(self) -> bool:
-        return self.outcome is not None
+        return self.session.status.outcome is not None
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.session.outcome()
+        return self.session.status.outcome
 
     @property
     def awaits_human(self) -> bool:
         """Whether somebody at the screen is to act, if only to end the turn."""
-        return not self.is_over and not self.seats[self.actor].is_computer
-
-    @property
-    def has_secrets(self) -> bool:
-        """Whether the players may see different things."""
-        return has_secrets(self.session.game)
+        status = self.session.status
+        return status.outcome is None and not self.session.seats[status.actor].is_computer
 
     @property
     def shares_view(self) -> bool:
         """Whether all people at the screen know the same now, so that nothing is to be hidden from one of them."""
-        game, state = self.session.game, self.session.state
-        people = self._people()
-        if len(people) < 2 or not self.has_secrets:
-            return True
-        first = redact(game, state, people[0])
-        return all(redact(game, state, seat) == first for seat in people[1:])
+        status = self.session.status
+        if self._shared is None or self._shared[0] is not status:
+            people = self._people()
+            self._shared = status, len(people) < 2 or know_the_same(self.session, people)
+        return self._shared[1]
 
     def common(self, state: State) -> State:
         """What all people at the screen know of a position: the whole of it where only one sits there."""
-        for seat in self._people() if len(self._people()) > 1 else ():
+        people = self._people()
+        for seat in people if len(people) > 1 else ():
             state = redact(self.session.game, state, seat)
         return state
 
@@ -327,7 +332,7 @@ class Table:
 
     def _people(self) -> list[int]:
         """The seats of those at the screen."""
-        return [i for i, seat in enumerate(self.seats) if not seat.is_computer]
+        return [i for i, seat in enumerate(self.session.seats) if not seat.is_computer]
 
     @property
     def is_thinking(self) -> bool:

@@ -707,11 +707,12 @@ class HandOver:
     def _last_moves(self) -> Iterator[tuple[State, Sequence[Event]]]:
         """What others did since the viewer's own last move, or that move where nobody has moved since."""
         session, viewer = self._match.session, self._view.host.viewer
+        states, events = session.states, session.events
         for ply in reversed(range(session.ply)):
             is_own = session.mover(ply) == viewer
             if is_own and ply < session.ply - 1:
                 return
-            yield redact(session.game, session.states[ply], viewer), session.events[ply]
+            yield redact(session.game, states[ply], viewer), events[ply]
             if is_own:
                 return
 

@@ -295,7 +295,7 @@ def _along(path: Sequence[Cell], home: Pose) -> list[Pose]:
 
 
 def _same(track: Way) -> bool:
-    return all(point == track.points[-1] for point in track.points)
+    return track.points.count(track.points[-1]) == len(track.points)
 
 
 def _turn(start: float, end: float) -> float:

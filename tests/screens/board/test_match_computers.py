@@ -200,7 +200,6 @@ def test_computers_and_viewers_know_only_what_their_seat_may(driver, small_games
     state = asked[0][0]
     assert set(state.hands[1]) == {cardgame.HIDDEN}
     assert match.viewer == 1
-    assert match.has_secrets
     assert not match.needs_curtain
     assert begin(driver, ANNA, BEN, game="tricks", config=small_games["tricks"]).needs_curtain
     assert not begin(driver, ANNA, BEN).needs_curtain
