@@ -4,8 +4,6 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-import pytest
-
 from logic import lgame
 from logic.core import Dice
 from logic.session.saving import Seat, Setup, setup_params
@@ -61,10 +59,3 @@ def finish(store, winner=0, now=2000.0, seed=1, seats=PEOPLE, moves=2, thinking=
     session.end_early(1 - winner)
     store.finish(game_id, session.outcome(), now)
     return game_id
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = opened(tmp_path)
-    yield store
-    store.close()

@@ -1,6 +1,5 @@
 """The laws of Stone Dragon: those of every game, and that nothing unseen is given away."""
 
-import dataclasses
 from dataclasses import replace
 from itertools import pairwise
 
@@ -240,10 +239,3 @@ def test_the_largest_boards_are_played(seed):
     state = dragon.new(dragon.Params(board=text), Dice(seed))
     assert state.outcome().winners == (0,), "all enter the lair at the entrance"
     assert redact(dragon, state, 0).board.field(Cell(0, 0)) == Field("unseen")
-
-
-def test_the_parts_of_a_position_are_values():
-    state = drawn("Z;J;L", "Z1")
-    for part in (state, state.board, state.knights[0], state.board.knights[0], state.board.field(Cell(0, 0))):
-        assert dataclasses.is_dataclass(part)
-        assert hash(part) == hash(replace(part))

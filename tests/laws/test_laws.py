@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 from logic.core import Cell, Dice, Evaluation, Hint, IllegalMove, Message, Remark, find_move, never
 from logic.game import Analysis, Narration, analysis_of, narration_of, offers, redact, sample
 from logic.players import choose, levels
+from logic.registry import GAMES
 from logic.session.saving import EARLY_ENDS, SaveError
 from logic.session.session import Session
 from tests.lawcases import ALL, CASES, FUZZED, PLAIN, alike, endings, positions, reveals, walk
 from tests.processes import ROOT, run
+from tests.rulepages import Rulebook
 
 SEEDS = (1, 2, 3)
 
@@ -404,6 +406,21 @@ def test_a_tampered_journal_is_refused_or_is_a_game(case, lines):
         assert str(error).startswith("Action ")  # noqa: PT017
     else:
         assert Session.load(session.save(), ALL).save() == session.save()
+
+
+# -- the pages of the rules
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pages_of_the_rules_are_lines_and_boards_on_which_their_moves_can_be_made(name):
+    book = Rulebook(name)
+    assert len(book.pages) >= 5
+    assert book.torn() == []
+    assert all(page.board is not None for page in book.config.rules if page.steps)
+    for page in book.pages:
+        states, happened = book.shown(page.title)
+        assert states[0].outcome() is None
+        assert bool(happened) == bool(page.steps)
 
 
 # -- words

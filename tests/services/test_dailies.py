@@ -11,20 +11,13 @@ from logic.session.saving import SaveError, Seat
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME
 from logic.storage.store import Store
-from tests.storeparts import (
-    GAMES,
-    finish,
-    lay_old_file,
-    opened,
-    play,
-    store,  # noqa: F401 - a fixture
-)
+from tests.storeparts import GAMES, finish, lay_old_file, opened, play
 
 DAY, NEXT = "2026-01-31", "2026-02-01"
 GUEST = (Seat(""), Seat(level="gentle"))
 
 
-def test_a_solved_puzzle_of_the_day_counts_for_its_player_from_the_first_time_on(store):  # noqa: F811
+def test_a_solved_puzzle_of_the_day_counts_for_its_player_from_the_first_time_on(store):
     store.add_profile("Ada")
     finish(store, now=2000.0, day=DAY)
     finish(store, now=3000.0, day=DAY, seed=2)
@@ -35,13 +28,13 @@ def test_a_solved_puzzle_of_the_day_counts_for_its_player_from_the_first_time_on
     assert store.dailies("jumpin", "Ada") == {}
 
 
-def test_who_has_no_profile_has_days_too(store):  # noqa: F811
+def test_who_has_no_profile_has_days_too(store):
     finish(store, now=2000.0, seats=GUEST, day=DAY)
     finish(store, now=3000.0, winner=1, seats=GUEST, day=NEXT)
     assert store.dailies() == {DAY: 2000.0}
 
 
-def test_a_puzzle_that_was_shown_is_not_solved(store):  # noqa: F811
+def test_a_puzzle_that_was_shown_is_not_solved(store):
     game_id, session = play(store, 1, day=DAY, seats=GUEST)
     session.play(session.state.legal_moves()[0], shown=True)
     session.end_early(1)
@@ -49,7 +42,7 @@ def test_a_puzzle_that_was_shown_is_not_solved(store):  # noqa: F811
     assert store.dailies() == {}
 
 
-def test_the_day_is_taken_along_and_salvaged(store, tmp_path):  # noqa: F811
+def test_the_day_is_taken_along_and_salvaged(store, tmp_path):
     game_id = finish(store, seats=GUEST, day=DAY)
     data = store.export_all()
     other = opened(tmp_path / "other")
@@ -65,7 +58,7 @@ def test_the_day_is_taken_along_and_salvaged(store, tmp_path):  # noqa: F811
     salvaged.close()
 
 
-def test_a_game_that_is_known_learns_its_day_from_a_file(store, tmp_path):  # noqa: F811
+def test_a_game_that_is_known_learns_its_day_from_a_file(store, tmp_path):
     finish(store, seats=GUEST, day=DAY)
     data = json.loads(to_bytes(store.export_all()))
     dayless = {**data, "games": [{**data["games"][0], "day": ""}]}
@@ -77,7 +70,7 @@ def test_a_game_that_is_known_learns_its_day_from_a_file(store, tmp_path):  # no
     other.close()
 
 
-def test_a_file_of_the_format_before_knows_no_days(store, tmp_path):  # noqa: F811
+def test_a_file_of_the_format_before_knows_no_days(store, tmp_path):
     finish(store, seats=GUEST, day=DAY)
     data = json.loads(to_bytes(store.export_all()))
     del data["games"][0]["day"]

@@ -12,20 +12,13 @@ from logic.session.saving import SaveError, Seat
 from logic.storage.files import StoreProblem
 from logic.storage.records import Tally
 from logic.storage.schema import FILE_NAME, Database
-from tests.storeparts import (
-    GAMES,
-    finish,
-    make_setup,
-    opened,
-    play,
-    store,  # noqa: F401 - a fixture
-)
+from tests.storeparts import GAMES, finish, make_setup, opened, play
 
 # -- games being played
 
 
 def test_a_game_comes_back_as_it_was(tmp_path):
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     game_id, session = play(store, 5)
     session.undo()
     session.redo()
@@ -40,7 +33,7 @@ def test_a_game_comes_back_as_it_was(tmp_path):
 
 
 def test_a_resumed_game_goes_on_in_the_same_journal(tmp_path):
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     game_id, _ = play(store, 3)
     store.close()
     store = opened(tmp_path)
@@ -55,7 +48,7 @@ def test_a_resumed_game_goes_on_in_the_same_journal(tmp_path):
 
 
 def test_turns_that_are_ended_by_hand_are_in_the_journal_too(tmp_path):
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     game_id, session = play(store, 2, undo="own_turn", confirm=True)
     assert session.awaits_end
     session.end_turn()
@@ -67,7 +60,7 @@ def test_turns_that_are_ended_by_hand_are_in_the_journal_too(tmp_path):
     store.close()
 
 
-def test_unfinished_games_are_listed_the_latest_first_and_empty_ones_not_at_all(store):  # noqa: F811
+def test_unfinished_games_are_listed_the_latest_first_and_empty_ones_not_at_all(store):
     early, _ = play(store, 2, seed=1, now=100)
     late, _ = play(store, 3, seed=2, now=500)
     store.begin(make_setup(3), 900.0)
@@ -77,14 +70,14 @@ def test_unfinished_games_are_listed_the_latest_first_and_empty_ones_not_at_all(
     assert store.unfinished()[0].setup == make_setup(2)
 
 
-def test_a_finished_game_tells_how_it_ended_and_can_be_replayed(store):  # noqa: F811
+def test_a_finished_game_tells_how_it_ended_and_can_be_replayed(store):
     game_id = finish(store, winner=1, now=2000)
     entry = store.entry(game_id)
     assert (entry.ended, entry.result.winners, entry.result.ranking) == (2000.0, (1,), ((1,), (0,)))
     assert store.resume(game_id, GAMES).session.outcome().winners == (1,)
 
 
-def test_a_finished_game_that_is_taken_back_is_open_again(store):  # noqa: F811
+def test_a_finished_game_that_is_taken_back_is_open_again(store):
     store.add_profile("Ada")
     game_id, session = play(store, 4)
     store.finish(game_id, Outcome((0,), ((0,), (1,)), Message("So.")), 2000.0)
@@ -93,7 +86,7 @@ def test_a_finished_game_that_is_taken_back_is_open_again(store):  # noqa: F811
     assert store.statistics("lgame", "Ada").total.played == 0
 
 
-def test_finished_games_are_sorted_by_player_and_by_game(store):  # noqa: F811
+def test_finished_games_are_sorted_by_player_and_by_game(store):
     store.add_profile("Ada")
     store.add_profile("Cili")
     by_ada = finish(store, now=2000, seed=1)
@@ -104,7 +97,7 @@ def test_finished_games_are_sorted_by_player_and_by_game(store):  # noqa: F811
     assert store.finished(game="coatl") == []
 
 
-def test_a_discarded_game_is_gone_with_all_its_traces(store):  # noqa: F811
+def test_a_discarded_game_is_gone_with_all_its_traces(store):
     game_id, _ = play(store)
     store.discard(game_id)
     store.discard(game_id)
@@ -115,7 +108,7 @@ def test_a_discarded_game_is_gone_with_all_its_traces(store):  # noqa: F811
 
 
 def test_a_journal_with_a_bad_line_is_restored_up_to_it_and_the_rest_set_aside(tmp_path):
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     game_id, session = play(store, 5)
     store.close()
     with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:
@@ -134,7 +127,7 @@ def test_a_journal_with_a_bad_line_is_restored_up_to_it_and_the_rest_set_aside(t
     store.close()
 
 
-def test_a_game_that_is_not_there_any_more_is_refused(store):  # noqa: F811
+def test_a_game_that_is_not_there_any_more_is_refused(store):
     game_id, _ = play(store)
     with pytest.raises(SaveError, match="There is no game “lgame” here"):
         store.resume(game_id, {})
@@ -143,7 +136,7 @@ def test_a_game_that_is_not_there_any_more_is_refused(store):  # noqa: F811
 # -- players
 
 
-def test_names_are_tidied_and_not_given_twice(store):  # noqa: F811
+def test_names_are_tidied_and_not_given_twice(store):
     assert store.add_profile("  Ada   Lovelace ") == "Ada Lovelace"
     assert store.add_profile("Ödön") == "Ödön"
     for bad in ("", "  ", "x" * 41, "ada lovelace", "ödön"):
@@ -152,7 +145,7 @@ def test_names_are_tidied_and_not_given_twice(store):  # noqa: F811
     assert store.profiles() == ("Ada Lovelace", "Ödön")
 
 
-def test_a_renamed_player_keeps_games_and_progress(store):  # noqa: F811
+def test_a_renamed_player_keeps_games_and_progress(store):
     store.add_profile("Ada")
     finish(store, now=2000)
     open_game, _ = play(store, 3, seed=9)
@@ -166,14 +159,14 @@ def test_a_renamed_player_keeps_games_and_progress(store):  # noqa: F811
     assert store.rename_profile("Ada L", "ada l") == "ada l"
 
 
-def test_a_computer_that_is_called_like_a_player_keeps_its_name(store):  # noqa: F811
+def test_a_computer_that_is_called_like_a_player_keeps_its_name(store):
     store.add_profile("Ada")
     game_id, _ = play(store, 2, seats=(Seat("Ada"), Seat("Ada", level="club")))
     store.rename_profile("Ada", "Eve")
     assert [seat.name for seat in store.entry(game_id).setup.seats] == ["Eve", "Ada"]
 
 
-def test_a_game_in_hand_ends_under_the_new_name(store):  # noqa: F811
+def test_a_game_in_hand_ends_under_the_new_name(store):
     store.add_profile("Ada")
     game_id, session = play(store, 2)
     store.rename_profile("Ada", "Eve")
@@ -182,7 +175,7 @@ def test_a_game_in_hand_ends_under_the_new_name(store):  # noqa: F811
     assert store.statistics("lgame", "Eve").total == Tally(won=1)
 
 
-def test_progress_keeps_the_last_best_of_each_player(store):  # noqa: F811
+def test_progress_keeps_the_last_best_of_each_player(store):
     store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
     store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
     store.set_progress("jumpin", "p2", {"moves": 3}, "Ada")
@@ -192,7 +185,7 @@ def test_progress_keeps_the_last_best_of_each_player(store):  # noqa: F811
     assert store.progress("coatl", "Ada") == {}
 
 
-def test_statistics_count_by_result_by_level_and_in_streaks(store):  # noqa: F811
+def test_statistics_count_by_result_by_level_and_in_streaks(store):
     store.add_profile("Ada")
     for number, (winner, level) in enumerate([(0, "club"), (0, "club"), (1, "perfect"), (0, "")]):
         seats = (Seat("Ada"), Seat("" if level else "Béla", level))
@@ -210,7 +203,7 @@ def test_statistics_count_by_result_by_level_and_in_streaks(store):  # noqa: F81
     assert store.statistics("coatl", "Ada").total.played == store.statistics("lgame", "Nobody").total.played == 0
 
 
-def test_streaks_go_by_when_games_ended_not_by_when_they_began(store):  # noqa: F811
+def test_streaks_go_by_when_games_ended_not_by_when_they_began(store):
     store.add_profile("Ada")
     begun_first, session = play(store, 2, seed=1)
     for number, winner in enumerate((0, 0)):
@@ -221,7 +214,7 @@ def test_streaks_go_by_when_games_ended_not_by_when_they_began(store):  # noqa: 
     assert (found.streak, found.best_streak) == (0, 2)
 
 
-def test_a_game_of_two_players_counts_for_both_by_their_present_names(store):  # noqa: F811
+def test_a_game_of_two_players_counts_for_both_by_their_present_names(store):
     for name in ("Ada", "Béla"):
         store.add_profile(name)
     finish(store, winner=1)

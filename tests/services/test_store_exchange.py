@@ -11,13 +11,7 @@ from hypothesis import strategies as st
 from logic.session.saving import SaveError
 from logic.storage.exchange import Thought, to_bytes
 from logic.storage.store import Store
-from tests.storeparts import (
-    GAMES,
-    finish,
-    opened,
-    play,
-    store,  # noqa: F401 - a fixture
-)
+from tests.storeparts import GAMES, finish, opened, play
 
 
 def test_everything_can_be_taken_to_another_machine(tmp_path):
@@ -42,7 +36,7 @@ def test_everything_can_be_taken_to_another_machine(tmp_path):
     new.close()
 
 
-def test_a_table_at_which_nothing_was_done_stays_here(store):  # noqa: F811
+def test_a_table_at_which_nothing_was_done_stays_here(store):
     play(store, 0)
     begun, _ = play(store, 2)
     given_up, session = play(store, 0)
@@ -52,7 +46,7 @@ def test_a_table_at_which_nothing_was_done_stays_here(store):  # noqa: F811
     assert begun < given_up
 
 
-def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):  # noqa: F811
+def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):
     game_id, session = play(store, 3)
     shorter = store.export_game(game_id)
     session.play(session.state.legal_moves()[0])
@@ -67,7 +61,7 @@ def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):  # noqa:
     elsewhere.close()
 
 
-def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):  # noqa: F811
+def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):
     store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
     data = store.export_all()
     store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
@@ -75,7 +69,7 @@ def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):  # noqa: F8
     assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
 
 
-def test_a_game_can_be_exported_alone(store):  # noqa: F811
+def test_a_game_can_be_exported_alone(store):
     game_id = finish(store)
     data = store.export_game(game_id)
     assert data["quincunx"] == 4
@@ -86,7 +80,7 @@ def test_a_game_can_be_exported_alone(store):  # noqa: F811
 
 
 @pytest.mark.parametrize("clock", [-5.0, float("nan"), float("inf")])
-def test_a_game_whose_clock_went_wrong_can_be_taken_along(store, tmp_path, clock):  # noqa: F811
+def test_a_game_whose_clock_went_wrong_can_be_taken_along(store, tmp_path, clock):
     game_id, session = play(store, 2)
     session.record = store.recorder(game_id, lambda: clock, lambda: Thought(session.actor, clock))
     session.end_early(0)
@@ -97,7 +91,7 @@ def test_a_game_whose_clock_went_wrong_can_be_taken_along(store, tmp_path, clock
     other.close()
 
 
-def test_a_moment_that_is_in_the_file_since_a_clock_went_wrong_does_no_harm(store, tmp_path):  # noqa: F811
+def test_a_moment_that_is_in_the_file_since_a_clock_went_wrong_does_no_harm(store, tmp_path):
     game_id, _ = play(store, 2)
     store._database.execute("UPDATE games SET started = -8.5, changed = -3")
     store._live.clear()
@@ -113,7 +107,7 @@ def changed(data, **values):
     return data
 
 
-def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):  # noqa: F811
+def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):
     finish(store, now=2000, seed=3)
     play(store, 3)
     good = store.export_all()
@@ -165,7 +159,7 @@ def mutate(data, node):
 
 @given(data=st.data())
 def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, data):
-    store = opened(tmp_path_factory.mktemp("import"))  # noqa: F811
+    store = opened(tmp_path_factory.mktemp("import"))
     finish(store)
     play(store, 2, seed=4)
     store.set_progress("jumpin", "p1", {"moves": 1})
@@ -182,7 +176,7 @@ def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, d
 
 @given(st.binary(max_size=60))
 def test_bytes_that_are_no_json_are_refused(raw):
-    store, _ = Store.open(Path(os.devnull) / "nowhere")  # noqa: F811
+    store, _ = Store.open(Path(os.devnull) / "nowhere")
     with pytest.raises(SaveError):
         store.import_file(raw, GAMES)
     store.close()

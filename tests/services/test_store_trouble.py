@@ -15,24 +15,19 @@ from hypothesis import strategies as st
 from logic.session.saving import SaveError
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
 from logic.storage.store import AT_HAND, RETRY, Store
-from tests.storeparts import (
-    GAMES,
-    opened,
-    play,
-    store,  # noqa: F401 - a fixture
-)
+from tests.storeparts import GAMES, opened, play
 
 # -- trouble with the file
 
 
 def fill(folder):
-    store = opened(folder)  # noqa: F811
+    store = opened(folder)
     game_id, session = play(store, 6)
     store.close()
     return game_id, session
 
 
-def still_works(store):  # noqa: F811
+def still_works(store):
     game_id, session = play(store, 3, seed=77)
     assert store.resume(game_id, GAMES).session.state == session.state
     assert game_id in [entry.id for entry in store.unfinished()]
@@ -41,7 +36,7 @@ def still_works(store):  # noqa: F811
 @pytest.mark.parametrize("content", [b"no database at all, but long enough to have a header" * 40, b"\x00" * 5000])
 def test_what_is_no_database_is_kept_aside(tmp_path, content):
     (tmp_path / FILE_NAME).write_bytes(content)
-    store, messages = Store.open(tmp_path)  # noqa: F811
+    store, messages = Store.open(tmp_path)
     kept = tmp_path / "quincunx-damaged-1.sqlite"
     assert kept.read_bytes() == content
     assert FILE_NAME in str(messages[0])
@@ -59,7 +54,7 @@ def change_file(folder, statement):
 
 def test_a_file_of_another_program_is_kept_aside(tmp_path):
     change_file(tmp_path, "CREATE TABLE recipes (title)")
-    store, messages = Store.open(tmp_path)  # noqa: F811
+    store, messages = Store.open(tmp_path)
     assert len(messages) == 2
     still_works(store)
     store.close()
@@ -70,7 +65,7 @@ def test_a_file_of_another_program_is_kept_aside(tmp_path):
 def test_a_file_with_a_table_missing_is_kept_aside_and_its_games_come_back(tmp_path):
     game_id, session = fill(tmp_path)
     change_file(tmp_path, "DROP TABLE results")
-    store, messages = Store.open(tmp_path)  # noqa: F811
+    store, messages = Store.open(tmp_path)
     assert str(messages[1]) == "1 game came back whole."
     assert (tmp_path / "quincunx-damaged-1.sqlite").exists()
     assert store.resume(game_id, GAMES).session.state == session.state
@@ -85,7 +80,7 @@ def test_damaged_pages_are_noticed_and_nothing_is_ever_overwritten(tmp_path):
         content = bytearray(file.read_bytes())
         content[4096:8192] = b"\xa5" * 4096
         file.write_bytes(content)
-        store, messages = Store.open(tmp_path)  # noqa: F811
+        store, messages = Store.open(tmp_path)
         assert str(messages[1]) == "1 game came back whole."
         still_works(store)
         store.close()
@@ -99,7 +94,7 @@ def test_a_newer_file_is_left_untouched_and_another_used_beside_it(tmp_path):
         database.execute(f"PRAGMA user_version = {VERSION + 1}")
         database.execute("CREATE TABLE invention (x)")
     before = (tmp_path / FILE_NAME).read_bytes()
-    store, messages = Store.open(tmp_path)  # noqa: F811
+    store, messages = Store.open(tmp_path)
     assert not list(tmp_path.glob(f"{FILE_NAME}-*"))
     assert store.path == tmp_path / OWN_NAME
     assert "newer" in str(messages[0])
@@ -119,7 +114,7 @@ def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
     for statement in lock.split(";"):
         other.execute(statement)
-    store, messages = Store.open(tmp_path)  # noqa: F811
+    store, messages = Store.open(tmp_path)
     assert store.path is None
     assert "used by another program" in str(messages[0])
     assert str(tmp_path / FILE_NAME) in str(messages[0])
@@ -144,7 +139,7 @@ def at_sea(tmp_path, monkeypatch):
     opened(tmp_path).close()
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    store, _ = Store.open(tmp_path)  # noqa: F811
+    store, _ = Store.open(tmp_path)
     assert store.path is None
     yield store, other.close
     other.close()
@@ -156,7 +151,7 @@ def test_what_was_taken_in_while_the_file_was_locked_comes_home(tmp_path, at_sea
     game_id, session = play(elsewhere, 4)
     data = elsewhere.export_game(game_id)
     elsewhere.close()
-    store, let_go = at_sea  # noqa: F811
+    store, let_go = at_sea
     store.import_file(data, GAMES)
     let_go()
     store.close()
@@ -166,7 +161,7 @@ def test_what_was_taken_in_while_the_file_was_locked_comes_home(tmp_path, at_sea
 
 
 def test_a_player_who_came_while_the_file_was_locked_stays(tmp_path, at_sea):
-    store, let_go = at_sea  # noqa: F811
+    store, let_go = at_sea
     store.set_figure(store.add_profile("Ada"), "owl")
     let_go()
     store.close()
@@ -181,7 +176,7 @@ def test_a_file_that_stays_locked_loses_nothing_of_its_own(tmp_path, monkeypatch
     old_game, _ = fill(tmp_path)
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    store, _ = Store.open(tmp_path)  # noqa: F811
+    store, _ = Store.open(tmp_path)
     play(store, 4, seed=5)
     store.close()
     other.close()
@@ -192,7 +187,7 @@ def test_a_file_that_stays_locked_loses_nothing_of_its_own(tmp_path, monkeypatch
 
 def test_where_no_folder_can_be_made_play_goes_on(tmp_path):
     (tmp_path / "occupied").write_text("a file, not a folder")
-    store, messages = Store.open(tmp_path / "occupied" / "data")  # noqa: F811
+    store, messages = Store.open(tmp_path / "occupied" / "data")
     assert store.path is None
     assert str(tmp_path / "occupied" / "data") in str(messages[0])
     still_works(store)
@@ -201,7 +196,7 @@ def test_where_no_folder_can_be_made_play_goes_on(tmp_path):
 
 def test_a_folder_in_the_file_s_place_does_no_harm(tmp_path):
     (tmp_path / FILE_NAME).mkdir()
-    store, messages = Store.open(tmp_path)  # noqa: F811
+    store, messages = Store.open(tmp_path)
     assert (store.path, len(messages)) == (None, 1)
     still_works(store)
     store.close()
@@ -245,7 +240,7 @@ def test_what_may_only_be_read_can_be_looked_at_and_play_goes_on(what):
 
 def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path, monkeypatch):
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     game_id, session = play(store, 3)
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -263,14 +258,14 @@ def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path,
     store.close()
 
 
-def fill_up(store):  # noqa: F811
+def fill_up(store):
     """Let no page be added to the file any more, as on a full disk; small changes still find room."""
     pages = store._database.execute("PRAGMA page_count").fetchone()[0]
     store._database.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     game_id, session = play(store, 3)
     fill_up(store)
     while store.path is not None:
@@ -301,7 +296,7 @@ def full_disk():
 
 
 def test_when_the_disk_has_room_again_the_store_writes_on(tmp_path, full_disk):
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     game_id, session = play(store, 3)
     thrown_away, _ = play(store, 2, seed=2)
     full_disk(True)
@@ -331,7 +326,7 @@ def test_when_the_disk_has_room_again_the_store_writes_on(tmp_path, full_disk):
 def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_later(tmp_path, full_disk):
     game_id, session = fill(tmp_path)
     full_disk(True)
-    store, messages = Store.open(tmp_path)  # noqa: F811
+    store, messages = Store.open(tmp_path)
     assert "Nothing can be kept" in str(messages[0])
     assert store.resume(game_id, GAMES).session.state == session.state
     full_disk(False)
@@ -344,7 +339,7 @@ def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_lat
 
 
 def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
-    store, let_go = at_sea  # noqa: F811
+    store, let_go = at_sea
     game_id, session = play(store, 2)
     let_go()
     other = opened(tmp_path)
@@ -374,7 +369,7 @@ def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
     one.play(one.state.legal_moves()[0])
     first.close()
     second.close()
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     entries = store.unfinished()
     assert all(entry.complete for entry in entries)
     assert {store.resume(entry.id, GAMES).session.state for entry in entries} == {one.state, two.state}
@@ -383,7 +378,7 @@ def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
 
 @pytest.mark.parametrize("earlier", [0, 3 * AT_HAND])
 def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, earlier):
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     for number in range(earlier):
         play(store, 1, seed=100 + number)
     game_id, session = play(store, 4)
@@ -417,7 +412,7 @@ def test_random_bytes_over_the_file_never_hurt(tmp_path_factory, data):
         content[offset : offset + len(junk)] = junk
     content = content[: data.draw(st.sampled_from([len(content), len(content) // 2, 1, 0]))]
     file.write_bytes(content)
-    store, _ = Store.open(folder)  # noqa: F811
+    store, _ = Store.open(folder)
     for entry in store.unfinished():
         with contextlib.suppress(SaveError):
             store.resume(entry.id, GAMES)
@@ -428,7 +423,7 @@ def test_random_bytes_over_the_file_never_hurt(tmp_path_factory, data):
 
 def test_the_file_opens_in_any_later_version(tmp_path):
     """What is on players' disks must stay readable: change VERSION and add a way up before changing the tables."""
-    store = opened(tmp_path)  # noqa: F811
+    store = opened(tmp_path)
     tables = store._database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1").fetchall()
     assert VERSION == 5
     assert APPLICATION.to_bytes(4, "big") == b"QUNX"
@@ -437,6 +432,6 @@ def test_the_file_opens_in_any_later_version(tmp_path):
     store.close()
 
 
-def test_what_is_committed_outlives_the_program(store):  # noqa: F811
+def test_what_is_committed_outlives_the_program(store):
     assert store._database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert store._database.execute("PRAGMA synchronous").fetchone() == (1,)

@@ -13,15 +13,7 @@ from logic.storage.schema import FILE_NAME, VERSION
 from logic.storage.store import Store
 from logic.storage.times import is_whole, moves_of, open_thought, thinking_of, turn_of
 from tests.sessionparts import counters
-from tests.storeparts import (
-    GAMES,
-    OLD_FILES,
-    finish,
-    lay_old_file,
-    opened,
-    play,
-    store,  # noqa: F401 - a fixture
-)
+from tests.storeparts import GAMES, OLD_FILES, finish, lay_old_file, opened, play
 
 
 def version_of(folder):
@@ -39,7 +31,7 @@ def spoil(folder, statement, *values):
 # -- keeping
 
 
-def test_each_line_brings_its_time_along(store):  # noqa: F811
+def test_each_line_brings_its_time_along(store):
     game_id, session = play(store, 1)
     assert store.kept(game_id).times == ()
     store.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0, Thought(0, 3.5))
@@ -78,7 +70,7 @@ def test_a_line_without_a_time_is_led_to_by_the_thought_that_was_going_on(tmp_pa
     second.close()
 
 
-def test_a_game_that_was_thrown_away_keeps_no_thought(store):  # noqa: F811
+def test_a_game_that_was_thrown_away_keeps_no_thought(store):
     game_id, _ = play(store, 2)
     store.discard(game_id)
     store.keep_thought(game_id, Thought(1, 12.0))
@@ -86,7 +78,7 @@ def test_a_game_that_was_thrown_away_keeps_no_thought(store):  # noqa: F811
     assert store.entry(game_id) is None
 
 
-def test_a_finished_game_that_is_taken_back_keeps_its_times(store):  # noqa: F811
+def test_a_finished_game_that_is_taken_back_keeps_its_times(store):
     game_id = finish(store, thinking=(7, 8))
     assert thinking_of(store.kept(game_id)) == (7, 8)
 
@@ -255,7 +247,7 @@ def test_tables_that_belong_to_another_version_than_the_file_says_are_damage_and
 # -- taking along
 
 
-def test_times_are_taken_along(store, tmp_path):  # noqa: F811
+def test_times_are_taken_along(store, tmp_path):
     game_id, _ = play(store, 3, thinking=(2.5, 4))
     store.keep_thought(game_id, Thought(1, 12.25))
     raw = to_bytes(store.export_all())
@@ -267,7 +259,7 @@ def test_times_are_taken_along(store, tmp_path):  # noqa: F811
     other.close()
 
 
-def test_a_game_that_grows_by_a_file_gets_the_times_of_what_is_new(store, tmp_path):  # noqa: F811
+def test_a_game_that_grows_by_a_file_gets_the_times_of_what_is_new(store, tmp_path):
     game_id, session = play(store, 3, thinking=(2, 4))
     other = opened(tmp_path / "other")
     (taken,) = other.import_file(store.export_game(game_id), GAMES)
@@ -279,7 +271,7 @@ def test_a_game_that_grows_by_a_file_gets_the_times_of_what_is_new(store, tmp_pa
     other.close()
 
 
-def test_a_file_of_the_first_format_is_taken_in_with_what_it_knows_of_times(store):  # noqa: F811
+def test_a_file_of_the_first_format_is_taken_in_with_what_it_knows_of_times(store):
     raw = (OLD_FILES / "games-format1.json").read_bytes()
     numbers = store.import_file(raw, GAMES)
     found = [store.kept(number) for number in numbers]
@@ -299,7 +291,7 @@ def test_a_file_of_the_first_format_is_taken_in_with_what_it_knows_of_times(stor
         ([1] * 9, r"\$\.games\[0\]\.times\[8\]"),
     ],
 )
-def test_a_file_of_the_first_format_with_nonsense_about_the_thinking_is_refused(store, thinking, why):  # noqa: F811
+def test_a_file_of_the_first_format_with_nonsense_about_the_thinking_is_refused(store, thinking, why):
     data = json.loads((OLD_FILES / "games-format1.json").read_bytes())
     data["games"][0]["thinking"] = thinking
     with pytest.raises(SaveError, match=why):
@@ -317,7 +309,7 @@ def test_a_file_of_the_first_format_with_nonsense_about_the_thinking_is_refused(
         ([[-1, 0, 3.0]], r"\$\.games\[0\]\.times\[0\]"),
     ],
 )
-def test_a_file_with_nonsense_about_times_is_refused(store, times, why):  # noqa: F811
+def test_a_file_with_nonsense_about_times_is_refused(store, times, why):
     game_id, _ = play(store, 4)
     data = json.loads(to_bytes(store.export_game(game_id)))
     assert store.import_file(data, GAMES) == (game_id,)
@@ -326,7 +318,7 @@ def test_a_file_with_nonsense_about_times_is_refused(store, times, why):  # noqa
         store.import_file(data, GAMES)
 
 
-def test_a_time_that_stands_twice_counts_once(store):  # noqa: F811
+def test_a_time_that_stands_twice_counts_once(store):
     game_id, _ = play(store, 4)
     data = json.loads(to_bytes(store.export_game(game_id)))
     store.discard(game_id)

@@ -9,7 +9,6 @@ from logic import labyrinth
 from logic.core import Cell, Dice, Message, Player
 from logic.game import redact
 from logic.labyrinth.components import HIDDEN
-from logic.session.session import Session
 from tests.mazes import SEEDS, VARIANTS, deal, events, happened, maze, play, positions, random_position
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
@@ -325,14 +324,3 @@ def test_a_find_is_not_taken_back_for_the_next_card_was_seen():
     assert [event.name for event in events(state, "walk b2") if event.reveals] == ["collect"]
     open_state = play(hall([["bat", "map"], ["book"]], open_cards=True), AWAY)
     assert not any(event.reveals for event in events(open_state, "walk b2")), "nothing is seen that was hidden"
-
-
-@pytest.mark.parametrize("case", VARIANTS, ids=str)
-def test_seed_and_moves_rebuild_the_state(case):
-    game = case.session(11)
-    dice = Dice(11)
-    while game.ply < 80 and game.outcome() is None:
-        game.play(dice.choice(game.state.legal_moves()))
-    again = Session.load(game.save(), {"labyrinth": labyrinth})
-    assert again.state == game.state
-    assert str(again.state) == str(game.state)
