@@ -24,6 +24,7 @@ from logic.session.session import Session
 from tests.lawcases import ALL, CASES, FUZZED, PLAIN, alike, endings, positions, reveals, walk
 from tests.processes import ROOT, run
 from tests.rulepages import Rulebook
+from tests.sampling import sample_of
 
 SEEDS = (1, 2, 3)
 
@@ -262,7 +263,7 @@ def test_what_can_be_taken_back_shows_nothing_hidden(case):
                 assert same or reveals(step) or reveals(twin), f"{move}: {step.events} or {twin.events}"
 
 
-@every_variant
+@pytest.mark.parametrize("case", sample_of(PLAIN, where=FUZZED.__contains__), ids=str)
 def test_every_level_moves_by_its_dice_and_by_what_its_seat_may_know_alone(case):
     for name in levels(case.game):
         for place, state in enumerate(positions(case, 9, bound=12)[::4]):

@@ -77,6 +77,7 @@ def test_a_new_game_of_puzzles_needs_no_more_than_that(tmp_path):
     assert list(missing(root, NEW)) == []
 
 
+@pytest.mark.thorough
 def test_the_check_and_the_pictures_take_it_in(house):
     report = json.loads(run(house, "main.py", "self-test"))
     assert list(report["checks"]["games"]["played"]) == list(report["checks"]["worker"]["chose"]) == [NEW]

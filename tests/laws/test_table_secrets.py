@@ -18,6 +18,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from tests.lawcases import ALL, PLAIN, SMALL, config_of
+from tests.sampling import sample_of
 from tests.sceneapp import OVEN, Scene, sit_down  # noqa: F401 - a fixture
 
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")
@@ -175,11 +176,21 @@ SITTINGS = [
 ]
 
 
+OTHERWISE = {"team", "events", "sacrifice"}
+"""Variants in which something else is hidden than usual, or from others."""
+
+
+def is_telling(sitting):
+    """Whether people sit down in the usual game, or where something is hidden in another way."""
+    case, amid, size = sitting
+    return size == ROOM and (case in USUAL or (amid and case.variant_name in OTHERWISE))
+
+
 def told(value):
     return {True: "amid", False: "beginning", ROOM: "room", LITTLE: "little"}.get(value, str(value))
 
 
-@pytest.mark.parametrize(("case", "amid", "size"), SITTINGS, ids=told)
+@pytest.mark.parametrize(("case", "amid", "size"), sample_of(SITTINGS, where=is_telling), ids=told)
 def test_who_looks_on_sees_nothing_that_is_hidden(sit_down, monkeypatch, case, amid, size):  # noqa: F811
     twins = Twins(case, 5, BEFORE[case.name] if amid else 0)
     first, second = (twins.sit_down(sit_down, which, size, monkeypatch) for which in (0, 1))

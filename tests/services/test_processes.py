@@ -5,6 +5,8 @@ import signal
 import sys
 from contextlib import suppress
 
+import pytest
+
 from tests.processes import ROOT, SOON, Child, hears, is_running, processor_seconds, run, wait_for
 
 MAIN = (sys.executable, "main.py")
@@ -82,6 +84,7 @@ def spent(child):
     return {one: used for one, used in seconds.items() if used > BEGUN}
 
 
+@pytest.mark.thorough
 def test_who_is_started_not_to_hear_ctrl_c_has_workers_that_do_not_hear_it_either():
     with Child(*IN_THE_BACKGROUND, *ARENA) as arena:
         before = wait_for(lambda: len(found := spent(arena)) == 2 and found, "the workers' first games")

@@ -262,10 +262,11 @@ def is_won(state):
     return outcome is not None and bool(outcome.winners)
 
 
-def test_hints_alone_win_nine_of_ten_new_labyrinths_and_never_go_in_circles():
-    boards = [dragon.new(dragon.Params(height=5, width=5, difficulty=1 + n % 3), Dice(n)) for n in range(20)]
+@pytest.mark.parametrize("count", [7, pytest.param(20, marks=pytest.mark.thorough)])
+def test_hints_alone_win_nine_of_ten_new_labyrinths_and_never_go_in_circles(count):
+    boards = [dragon.new(dragon.Params(height=5, width=5, difficulty=1 + n % 3), Dice(n)) for n in range(count)]
     ends = [led_by_hints(board) for board in boards]
-    assert sum(is_won(state) for state, _ in ends) >= 18
+    assert sum(is_won(state) for state, _ in ends) >= 0.9 * count
     assert max(often for _, often in ends) <= 2
 
 

@@ -12,6 +12,7 @@ from logic.jumpin.engine.grounds import grounds, setups
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.position import canonical
 from tests.meadows import OBLONG, SEVEN, SIX, SMALL, every_position, far, followers, images, is_home
+from tests.sampling import sample_of
 
 RING = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1, 2), (1, 2))
 """Four foxes can lie here head to tail in a ring, in two ways that cover the same cells."""
@@ -41,16 +42,19 @@ def test_the_known_figures(pieces):
 @pytest.mark.parametrize("metric", ["steps", "moves"])
 @pytest.mark.parametrize(
     ("board", "pieces"),
-    [
-        (STANDARD, (1, 1, 0)),
-        (OBLONG, (1, 1, 1)),
-        (OBLONG, (2, 0, 1)),
-        (SMALL, (1, 1, 1)),
-        (SMALL, (2, 0, 1)),
-        (SMALL, (1, 0, 2)),
-        (RING, (1, 0, 4)),
-        (RING, (1, 0, 3)),
-    ],
+    sample_of(
+        [
+            (STANDARD, (1, 1, 0)),
+            (OBLONG, (1, 1, 1)),
+            (OBLONG, (2, 0, 1)),
+            (SMALL, (1, 1, 1)),
+            (SMALL, (2, 0, 1)),
+            (SMALL, (1, 0, 2)),
+            (RING, (1, 0, 4)),
+            (RING, (1, 0, 3)),
+        ],
+        every=3,
+    ),
     ids=str,
 )
 def test_a_slow_count_comes_to_the_same(board, pieces, metric):

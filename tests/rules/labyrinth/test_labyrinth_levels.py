@@ -6,13 +6,14 @@ import pytest
 
 from logic import labyrinth
 from logic.core import Dice, never
-from logic.labyrinth import LEVELS, redact, sample
+from logic.labyrinth import LEVELS, redact
 from logic.labyrinth.analysis import within_a_turn
 from logic.labyrinth.engine.outset import Outset
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.levels import FAINT, LATER, SLACK, gains
 from logic.labyrinth.rules import Push, Skip, Use, Walk
 from tests.mazes import VARIANTS, deal, maze, random_position
+from tests.sampling import sample_of
 
 BY_NAME = {case.variant_name: case for case in VARIANTS}
 SMALL, BIG = BY_NAME["junior_5x5"], BY_NAME["classic_2017"]
@@ -54,7 +55,7 @@ def before_a_push(case, seed, moves):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("case", VARIANTS, ids=str)
+@pytest.mark.parametrize("case", sample_of(VARIANTS, every=3), ids=str)
 def test_every_level_can_play_every_variant(level, case):
     state = case.game.new(case.params, Dice(4))
     for seed in range(6):
@@ -67,20 +68,6 @@ def test_every_level_can_play_every_variant(level, case):
 def test_the_same_dice_give_the_same_game(level):
     params = {"cards": (2,)}
     assert game((level, "walker"), 5, **params) == game((level, "walker"), 5, **params)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", ["classic_2017", "pick_of_hand", "events", "team"])
-def test_hidden_cards_change_nothing(level, name):
-    """Whatever lies hidden: the same is seen, so the same is done."""
-    for seed in range(3):
-        state = random_position(BY_NAME[name], seed, 12)
-        if state.outcome() is not None:
-            continue
-        mover = state.player
-        others = [sample(state, mover, Dice(k)) for k in range(3)]
-        assert any(other.decks != state.decks for other in others)
-        assert {str(choose(level, other, seed)) for other in others} == {str(choose(level, state, seed))}
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,0 +1,13 @@
+"""How a test that takes long looks at a sample whenever tests are run, and at everything where that was asked for."""
+
+import pytest
+
+
+def sample_of(cases, *, every=1, where=None):
+    """Give all cases, of which only the first of every so many, or those ``where`` that holds, are in the short run."""
+    return [
+        case
+        if (where(case) if where else number % every == 0)
+        else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.thorough)
+        for number, case in enumerate(cases)
+    ]
