@@ -29,9 +29,22 @@ def opened(folder):
     return store
 
 
+@contextlib.contextmanager
+def changing(folder):
+    """Change the tables behind the store's back."""
+    with contextlib.closing(sqlite3.connect(folder / FILE_NAME, isolation_level=None)) as database:
+        yield database
+
+
+def queried(folder, statement, *values):
+    """Ask the tables, or change them, behind the store's back."""
+    with changing(folder) as database:
+        return database.execute(statement, values).fetchall()
+
+
 def lay_old_file(folder, version):
     """Put the file of an earlier version into a folder."""
-    with contextlib.closing(sqlite3.connect(folder / FILE_NAME)) as database:
+    with changing(folder) as database:
         database.executescript((OLD_FILES / f"store-v{version}.sql").read_text("utf-8"))
 
 

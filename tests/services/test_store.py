@@ -11,8 +11,8 @@ from logic.core import Message, Outcome
 from logic.session.saving import SaveError, Seat
 from logic.storage.files import StoreProblem
 from logic.storage.records import Tally
-from logic.storage.schema import FILE_NAME, Database
-from tests.storeparts import GAMES, finish, make_setup, opened, play
+from logic.storage.schema import Database
+from tests.storeparts import GAMES, finish, make_setup, opened, play, queried
 
 # -- games being played
 
@@ -97,12 +97,12 @@ def test_finished_games_are_sorted_by_player_and_by_game(store):
     assert store.finished(game="coatl") == []
 
 
-def test_a_discarded_game_is_gone_with_all_its_traces(store):
+def test_a_discarded_game_is_gone_with_all_its_traces(store, tmp_path):
     game_id, _ = play(store)
     store.discard(game_id)
     store.discard(game_id)
     assert store.unfinished() == []
-    assert store._database.execute("SELECT count(*) FROM journal").fetchone() == (0,)
+    assert queried(tmp_path, "SELECT * FROM journal") == []
     with pytest.raises(SaveError):
         store.resume(game_id, GAMES)
 
@@ -111,13 +111,12 @@ def test_a_journal_with_a_bad_line_is_restored_up_to_it_and_the_rest_set_aside(t
     store = opened(tmp_path)
     game_id, session = play(store, 5)
     store.close()
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:
-        database.execute("UPDATE journal SET line = 'play nonsense' WHERE n = 4")
+    queried(tmp_path, "UPDATE journal SET line = 'play nonsense' WHERE n = 4")
     store = opened(tmp_path)
     resumed, message = store.resume(game_id, GAMES)
     assert resumed.state == session.states[3]
     assert str(message) == "The game could be restored only up to action 3."
-    assert store._database.execute("SELECT n FROM torn ORDER BY n").fetchall() == [(4,), (5,)]
+    assert queried(tmp_path, "SELECT n FROM torn ORDER BY n") == [(4,), (5,)]
     resumed.record = store.recorder(game_id, lambda: 9000.0)
     resumed.play(resumed.state.legal_moves()[-1])
     store.close()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from logic.session.saving import SaveError
 from logic.storage.exchange import Thought, to_bytes
 from logic.storage.store import Store
-from tests.storeparts import GAMES, finish, opened, play
+from tests.storeparts import GAMES, finish, opened, play, queried
 
 
 def test_everything_can_be_taken_to_another_machine(tmp_path):
@@ -91,13 +91,15 @@ def test_a_game_whose_clock_went_wrong_can_be_taken_along(store, tmp_path, clock
     other.close()
 
 
-def test_a_moment_that_is_in_the_file_since_a_clock_went_wrong_does_no_harm(store, tmp_path):
+def test_a_moment_that_is_in_the_file_since_a_clock_went_wrong_does_no_harm(tmp_path):
+    store, other = opened(tmp_path), opened(tmp_path / "other")
     game_id, _ = play(store, 2)
-    store._database.execute("UPDATE games SET started = -8.5, changed = -3")
-    store._live.clear()
-    other = opened(tmp_path / "other")
+    store.close()
+    queried(tmp_path, "UPDATE games SET started = -8.5, changed = -3")
+    store = opened(tmp_path)
     (there,) = other.import_file(to_bytes(store.export_game(game_id)), GAMES)
     assert other.entry(there).started == 0
+    store.close()
     other.close()
 
 

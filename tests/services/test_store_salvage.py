@@ -1,8 +1,6 @@
 """A damaged store: what is read out of it, what its backups give back, and what stays listed as unreadable."""
 
-import contextlib
 import shutil
-import sqlite3
 from threading import Event
 
 import pytest
@@ -13,16 +11,9 @@ from logic.storage.backups import FOLDER, backups_of, write_backup
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME, LOG, DamagedError, connect
 from logic.storage.store import Store
-from tests.storeparts import GAMES, finish, lay_old_file, opened, play
+from tests.storeparts import GAMES, changing, finish, lay_old_file, opened, play, queried
 
 DAY = "2026-01-31"
-
-
-@contextlib.contextmanager
-def changing(folder):
-    """Change the tables behind the store's back."""
-    with contextlib.closing(sqlite3.connect(folder / FILE_NAME, isolation_level=None)) as database:
-        yield database
 
 
 def spoil(folder, old, new, name=FILE_NAME):
@@ -231,8 +222,8 @@ def test_it_is_exported_raw_and_an_import_says_that_it_stays_there(unreadable, t
     other.close()
 
 
-def test_bytes_that_are_no_text_are_spelt_out_in_it(unreadable):
-    unreadable._database.execute("UPDATE games SET setup = CAST(x'7bff7d' AS TEXT) WHERE id = 2")
+def test_bytes_that_are_no_text_are_spelt_out_in_it(unreadable, tmp_path):
+    queried(tmp_path, "UPDATE games SET setup = CAST(x'7bff7d' AS TEXT) WHERE id = 2")
     assert unreadable.export_game(2)["unreadable"][0]["games"][0]["setup"] == "{\\xff}"
 
 

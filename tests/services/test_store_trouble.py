@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from logic.session.saving import SaveError
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
 from logic.storage.store import AT_HAND, RETRY, Store
-from tests.storeparts import GAMES, opened, play
+from tests.storeparts import GAMES, opened, play, queried
 
 # -- trouble with the file
 
@@ -47,13 +47,8 @@ def test_what_is_no_database_is_kept_aside(tmp_path, content):
     opened(tmp_path).close()
 
 
-def change_file(folder, statement):
-    with contextlib.closing(sqlite3.connect(folder / FILE_NAME)) as database, database:
-        database.execute(statement)
-
-
 def test_a_file_of_another_program_is_kept_aside(tmp_path):
-    change_file(tmp_path, "CREATE TABLE recipes (title)")
+    queried(tmp_path, "CREATE TABLE recipes (title)")
     store, messages = Store.open(tmp_path)
     assert len(messages) == 2
     still_works(store)
@@ -64,7 +59,7 @@ def test_a_file_of_another_program_is_kept_aside(tmp_path):
 
 def test_a_file_with_a_table_missing_is_kept_aside_and_its_games_come_back(tmp_path):
     game_id, session = fill(tmp_path)
-    change_file(tmp_path, "DROP TABLE results")
+    queried(tmp_path, "DROP TABLE results")
     store, messages = Store.open(tmp_path)
     assert str(messages[1]) == "1 game came back whole."
     assert (tmp_path / "quincunx-damaged-1.sqlite").exists()
@@ -90,9 +85,8 @@ def test_damaged_pages_are_noticed_and_nothing_is_ever_overwritten(tmp_path):
 
 def test_a_newer_file_is_left_untouched_and_another_used_beside_it(tmp_path):
     fill(tmp_path)
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
-        database.execute(f"PRAGMA user_version = {VERSION + 1}")
-        database.execute("CREATE TABLE invention (x)")
+    queried(tmp_path, f"PRAGMA user_version = {VERSION + 1}")
+    queried(tmp_path, "CREATE TABLE invention (x)")
     before = (tmp_path / FILE_NAME).read_bytes()
     store, messages = Store.open(tmp_path)
     assert not list(tmp_path.glob(f"{FILE_NAME}-*"))
@@ -424,7 +418,7 @@ def test_random_bytes_over_the_file_never_hurt(tmp_path_factory, data):
 def test_the_file_opens_in_any_later_version(tmp_path):
     """What is on players' disks must stay readable: change VERSION and add a way up before changing the tables."""
     store = opened(tmp_path)
-    tables = store._database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1").fetchall()
+    tables = queried(tmp_path, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
     assert VERSION == 5
     assert APPLICATION.to_bytes(4, "big") == b"QUNX"
     names = ["games", "journal", "profiles", "progress", "results", "sqlite_sequence", "times", "torn"]

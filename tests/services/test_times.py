@@ -1,31 +1,22 @@
 """The times of a journal: kept with each line, brought along from older files, and what follows from them."""
 
-import contextlib
 import json
-import sqlite3
 
 import pytest
 
 from logic.session.saving import SaveError
 from logic.session.session import Session
 from logic.storage.exchange import Parcel, Thought, Time, to_bytes
-from logic.storage.schema import FILE_NAME, VERSION
+from logic.storage.schema import VERSION
 from logic.storage.store import Store
 from logic.storage.times import is_whole, moves_of, open_thought, thinking_of, turn_of
 from tests.sessionparts import counters
-from tests.storeparts import GAMES, OLD_FILES, finish, lay_old_file, opened, play
+from tests.storeparts import GAMES, OLD_FILES, changing, finish, lay_old_file, opened, play, queried
 
 
 def version_of(folder):
-    with contextlib.closing(sqlite3.connect(folder / FILE_NAME)) as database:
-        return database.execute("PRAGMA user_version").fetchone()[0]
-
-
-def spoil(folder, statement, *values):
-    """Change the file behind the store's back."""
-    with contextlib.closing(sqlite3.connect(folder / FILE_NAME)) as database:
-        database.execute(statement, values)
-        database.commit()
+    ((version,),) = queried(folder, "PRAGMA user_version")
+    return version
 
 
 # -- keeping
@@ -87,7 +78,7 @@ def test_lines_that_are_set_aside_take_their_times_along(tmp_path):
     first = opened(tmp_path)
     game_id, _ = play(first, 6, thinking=(7, 8))
     first.close()
-    spoil(tmp_path, "UPDATE journal SET line = 'dance' WHERE game_id = ? AND n = 3", game_id)
+    queried(tmp_path, "UPDATE journal SET line = 'dance' WHERE game_id = ? AND n = 3", game_id)
     second = opened(tmp_path)
     assert second.resume(game_id, GAMES).message is not None
     held = second.kept(game_id).times
@@ -108,7 +99,7 @@ def test_a_time_that_makes_no_sense_is_no_time(tmp_path, n, seat, seconds):
     first = opened(tmp_path)
     game_id = finish(first, thinking=(7, 8))
     first.close()
-    spoil(tmp_path, "UPDATE times SET n = ?, seat = ?, seconds = ? WHERE n = 1", n, seat, seconds)
+    queried(tmp_path, "UPDATE times SET n = ?, seat = ?, seconds = ? WHERE n = 1", n, seat, seconds)
     second = opened(tmp_path)
     assert thinking_of(second.kept(game_id)) == (0, 8)
     assert not is_whole(second.kept(game_id))
@@ -126,7 +117,7 @@ def test_a_time_that_makes_no_sense_does_not_spoil_the_statistics(tmp_path):
     finish(first, seed=2, thinking=(5, 8))
     first.close()
     for damage in (-1, float("inf")):
-        spoil(tmp_path, "UPDATE times SET seconds = ? WHERE game_id = 1 AND n = 1", damage)
+        queried(tmp_path, "UPDATE times SET seconds = ? WHERE game_id = 1 AND n = 1", damage)
         second = opened(tmp_path)
         assert second.statistics("lgame", "Ada").thinking == 5
         second.close()
@@ -136,7 +127,7 @@ def test_times_outlive_trouble_with_the_file(tmp_path, monkeypatch):
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     first = opened(tmp_path)
     game_id, session = play(first, 3, thinking=(2, 4))
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as other:
+    with changing(tmp_path) as other:
         other.execute("BEGIN IMMEDIATE")
         first.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0, Thought(1, 9.0))
         first.keep_thought(game_id, Thought(0, 1.5))
@@ -168,7 +159,7 @@ def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_pat
     assert [is_whole(new.kept(number)) for number in (1, 2, 3)] == [version > 1, True, False]
     assert new.profiles() == ("Ada",)
     assert new.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
-    assert new._database.execute("SELECT * FROM torn").fetchall() == [(1, 9, "play nonsense")]
+    assert queried(tmp_path, "SELECT * FROM torn") == [(1, 9, "play nonsense")]
     assert new.in_hand(1) == ""
     new.record(1, "redo", 5000.0, Thought(1, 2.5))
     new.keep_in_hand(1, "R1")
@@ -195,8 +186,7 @@ def test_a_file_that_was_brought_up_is_as_one_that_was_made_new(tmp_path, versio
     columns = []
     for folder in (tmp_path, tmp_path / "new"):
         opened(folder).close()
-        with contextlib.closing(sqlite3.connect(folder / FILE_NAME)) as database:
-            columns.append(database.execute(query).fetchall())
+        columns.append(queried(folder, query))
     assert columns[0] == columns[1]
     assert len(columns[0]) > 30
 
@@ -204,10 +194,9 @@ def test_a_file_that_was_brought_up_is_as_one_that_was_made_new(tmp_path, versio
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_file_of_an_older_version_that_is_locked_can_be_read_all_the_same(tmp_path, monkeypatch, version):
     lay_old_file(tmp_path, version)
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
-        database.execute("PRAGMA journal_mode = WAL")
+    queried(tmp_path, "PRAGMA journal_mode = WAL")
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as other:
+    with changing(tmp_path) as other:
         other.execute("BEGIN IMMEDIATE")
         new, messages = Store.open(tmp_path)
         assert len(messages) == 1
@@ -225,7 +214,7 @@ def test_a_file_of_an_older_version_that_is_locked_can_be_read_all_the_same(tmp_
 @pytest.mark.parametrize("raw", ["", "long", "7", '{"a": 3}', '["long", null, [1]]', "[1, 2", "null"])
 def test_nonsense_about_the_thinking_in_a_file_of_the_second_version_is_no_time(tmp_path, raw):
     lay_old_file(tmp_path, 2)
-    spoil(tmp_path, "UPDATE games SET thinking = ? WHERE id = 1", raw)
+    queried(tmp_path, "UPDATE games SET thinking = ? WHERE id = 1", raw)
     new = opened(tmp_path)
     assert new.kept(1).times == ()
     assert thinking_of(new.kept(2)) == (4, 5.25)
@@ -237,7 +226,7 @@ def test_tables_that_belong_to_another_version_than_the_file_says_are_damage_and
     new = opened(tmp_path)
     play(new, 3)
     new.close()
-    spoil(tmp_path, f"PRAGMA user_version = {version}")
+    queried(tmp_path, f"PRAGMA user_version = {version}")
     other, messages = Store.open(tmp_path)
     assert "damaged" in str(messages[0])
     assert [(entry.id, entry.moves) for entry in other.unfinished()] == [(1, 3)]
