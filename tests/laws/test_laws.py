@@ -25,6 +25,7 @@ from tests.lawcases import ALL, CASES, FUZZED, PLAIN, alike, endings, positions,
 from tests.processes import ROOT, run
 from tests.rulepages import Rulebook
 from tests.sampling import sample_of
+from tests.tampering import tampered_with
 
 SEEDS = (1, 2, 3)
 
@@ -340,38 +341,6 @@ def test_same_order_under_any_hash_seed():
 
 # -- saves that somebody has tampered with
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["play", "end"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=6,
-)
-
-
-def places_in(data, path=()):
-    yield path
-    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in inside:
-        yield from places_in(value, (*path, key))
-
-
-def tampered(data, path, value, how):
-    """Replace, remove or double what lies at a path."""
-    if not path:
-        return value
-    data = copy.deepcopy(data)
-    inside = data
-    for key in path[:-1]:
-        inside = inside[key]
-    if how == "replace":
-        inside[path[-1]] = value
-    elif how == "remove":
-        del inside[path[-1]]
-    elif isinstance(inside, list):
-        inside.insert(path[-1], inside[path[-1]])
-    else:
-        inside["more"] = inside[path[-1]]
-    return data
-
 
 @cache
 def kept(case, seed):
@@ -384,11 +353,7 @@ def kept(case, seed):
 @enough_cases
 @given(draw=st.data())
 def test_a_tampered_save_is_refused_or_is_a_game(case, draw):
-    data = json.loads(kept(case, draw.draw(st.integers(0, 3))))
-    for _ in range(draw.draw(st.integers(1, 3))):
-        path = draw.draw(st.sampled_from(list(places_in(data))))
-        how = draw.draw(st.sampled_from(["replace", "remove", "double"]))
-        data = tampered(data, path, draw.draw(json_values), how)
+    data = tampered_with(draw, json.loads(kept(case, draw.draw(st.integers(0, 3)))))
     try:
         loaded = Session.load(data, ALL)
     except SaveError as error:

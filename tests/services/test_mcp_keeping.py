@@ -11,6 +11,7 @@ from logic.mcp import keeping
 from logic.storage.files import data_folder, write_whole
 from logic.terminal import Problem
 from tests.mcphands import by_turn, do, sit_down, tables
+from tests.tampering import places_in, tampered
 
 
 def kept_files():
@@ -170,23 +171,6 @@ def test_a_spoilt_save_is_refused_in_a_line(game):
         tables(seed=2).load(name, token)
 
 
-def places(data, path=()):
-    """Every place in a tree of JSON, as the way there."""
-    yield path
-    children = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, child in children:
-        yield from places(child, (*path, key))
-
-
-def put(data, path, value):
-    """A tree of JSON with something else in one place."""
-    if not path:
-        return value
-    copy = dict(data) if isinstance(data, dict) else list(data)
-    copy[path[0]] = put(data[path[0]], path[1:], value)
-    return copy
-
-
 @pytest.mark.parametrize("odd", [None, -1, 3, 10**30, 1.5, "x", "", [], {}, ["x"] * 3])
 def test_whatever_stands_in_a_file_it_is_loaded_or_refused_in_a_line(odd):
     at = tables()
@@ -196,8 +180,8 @@ def test_whatever_stands_in_a_file_it_is_loaded_or_refused_in_a_line(odd):
     do(at, token, "save")
     (file,) = kept_files()
     content, refused = json.loads(file.read_bytes()), []
-    for path in places(content):
-        file.write_text(json.dumps(put(content, path, odd)))
+    for path in places_in(content):
+        file.write_text(json.dumps(tampered(content, path, odd, "replace")))
         again = tables(seed=2)
         try:
             again.load(name, token)

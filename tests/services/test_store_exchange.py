@@ -12,6 +12,7 @@ from logic.session.saving import SaveError
 from logic.storage.exchange import Thought, to_bytes
 from logic.storage.store import Store
 from tests.storeparts import GAMES, finish, opened, play, queried
+from tests.tampering import tampered_with
 
 
 def test_everything_can_be_taken_to_another_machine(tmp_path):
@@ -140,25 +141,6 @@ def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):
         assert to_bytes(store.export_all()) == before
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=5,
-)
-
-
-def mutate(data, node):
-    """Put some JSON in a random place inside a value."""
-    while True:
-        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
-        key = data.draw(st.sampled_from(keys))
-        deeper = node[key]
-        if not isinstance(deeper, (dict, list)) or not deeper or data.draw(st.booleans()):
-            node[key] = data.draw(JSON)
-            return
-        node = deeper
-
-
 @given(data=st.data())
 def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, data):
     store = opened(tmp_path_factory.mktemp("import"))
@@ -167,9 +149,8 @@ def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, d
     store.set_progress("jumpin", "p1", {"moves": 1})
     exported = json.loads(to_bytes(store.export_all()))
     before = to_bytes(exported)
-    mutate(data, exported)
     try:
-        store.import_file(exported, GAMES)
+        store.import_file(tampered_with(data, exported), GAMES)
     except SaveError:
         assert json.loads(to_bytes(store.export_all())) == json.loads(before)
     store.export_all()
