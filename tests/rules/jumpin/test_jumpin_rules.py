@@ -167,7 +167,8 @@ def test_it_is_solved_when_every_rabbit_is_on_a_hole():
 
 
 def test_where_nothing_can_move_it_is_over_and_not_won():
-    assert begin(".R.../...../...../...../.....", STANDARD).outcome().winners == ()
+    outcome = begin(".R.../...../...../...../.....", STANDARD).outcome()
+    assert (outcome.winners, outcome.ranking) == ((), ((0,),))
 
 
 def test_a_slide_counts_its_cells_in_steps_and_one_in_moves():
@@ -187,6 +188,18 @@ def test_events_name_what_happened():
     state = begin("...../ff.../...R./...../.....", STANDARD)
     step = state.apply(find_move(state, "slide F1 1,3"))
     assert step.events == (Event("slide", {"F1": (Cell(1, 0), Cell(1, 3))}),)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "names"),
+    [("..R../..M../...../...../.....", "hop R1 2,2", ["hop", "burrow"]),
+     (".R.../.M.../...../...../.....", "hop R1 2,1", ["hop"]),
+     ("RM.../.R.../...../...../.....", "hop R1 0,2", ["hop"])],
+    ids=["into a hole", "beside one", "out of one"],
+)  # fmt: skip
+def test_a_rabbit_is_told_to_be_in_a_hole_where_it_lands_in_one(text, move, names):
+    state = begin(text, STANDARD)
+    assert [event.name for event in state.apply(find_move(state, move)).events] == names
 
 
 def test_moves_are_told_in_words():

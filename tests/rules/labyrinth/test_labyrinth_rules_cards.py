@@ -8,8 +8,8 @@ from hypothesis import given
 from logic import labyrinth
 from logic.core import Cell, Dice, Message, Player
 from logic.game import redact
-from logic.labyrinth.components import HIDDEN
-from tests.mazes import SEEDS, VARIANTS, deal, events, happened, maze, play, positions, random_position
+from logic.labyrinth.components import HIDDEN, MARKS
+from tests.mazes import SEEDS, VARIANTS, choices, deal, events, happened, maze, play, positions, random_position
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
 """Open nearly everywhere; the owl lies at b2, the bat at d2, and the fixed treasures at c1, a3, e3 and c5."""
@@ -324,3 +324,51 @@ def test_a_find_is_not_taken_back_for_the_next_card_was_seen():
     assert [event.name for event in events(state, "walk b2") if event.reveals] == ["collect"]
     open_state = play(hall([["bat", "map"], ["book"]], open_cards=True), AWAY)
     assert not any(event.reveals for event in events(open_state, "walk b2")), "nothing is seen that was hidden"
+
+
+# -- corners of the rules
+
+
+def test_who_passes_the_own_start_on_the_way_has_not_ended_a_move_there():
+    rows = "┌─││┐ │││││ │││││ │││││ └│││┘"
+    state = play(maze(rows, decks=[[], ["book"]], found=[("map",), ()], pawns=[(1, 0), (4, 4)]), AWAY)
+    assert state.ways()[Cell(0, 1)] == ((1, 0), (0, 0), (0, 1))
+    after = play(state, "walk b1")
+    assert (after.outcome(), after.player) == (None, 1)
+    assert play(state, "walk a1").outcome().winners == (0,)
+
+
+def test_who_has_everything_wins_by_staying_on_the_own_start_where_a_push_has_brought_the_way_to_nothing():
+    state = hall([[], ["book"]], found=[("bat",), ()], pawns=[(0, 0), (4, 4)])
+    pushed = play(state, AWAY)
+    assert pushed.outcome() is None, "the move is still to be ended"
+    assert happened(pushed, "walk a1") == ["home"]
+
+
+def test_by_numbers_only_the_next_treasure_counts_and_it_counts_for_whoever_gets_it():
+    open_for_all = {"goals": "numbers", "open_cards": True, "end": "last_treasure"}
+    order = ("book", "map", "skull", "keys", "bat", "ghost")
+    state = hall([order[1:]], found=[("book",), ()], pawns=[(1, 0), (4, 4)], player=1, **open_for_all)
+    assert play(state, AWAY, "walk b2").found == (("book",), ()), "the bat has number five"
+    after = play(state, AWAY, "walk a3")
+    assert after.found == (("book",), ("map",))
+    assert [after.points(seat) for seat in range(2)] == [1, 2]
+    assert (after.goals(0), after.goals(1)) == (("skull",), ("skull",))
+
+
+@pytest.mark.parametrize(
+    ("mark", "open_cards"), [(mark, False) for mark in MARKS] + [("swap", True), ("exchange", True)]
+)
+def test_only_a_mark_that_shows_a_hidden_card_cannot_be_taken_back(mark, open_cards):
+    state = hall([["bat", "map"], ["book", "skull"]], marks={(3, 4): mark}, open_cards=open_cards)
+    state = play(state, "push a4 E 0")
+    shown = any(event.reveals for event in events(state, choices(state)[0]))
+    assert shown == (mark in ("peek", "exchange") and not open_cards)
+
+
+def test_alone_too_the_way_home_comes_last():
+    state = hall([["bat"]], players=1, pawns=[(1, 0)])
+    found = play(state, AWAY, "walk b2")
+    assert (found.outcome(), found.player, found.goes_home(0)) == (None, 0, True)
+    after = play(found, "push d1 S 0", "walk a1")
+    assert str(after.outcome().reason) == "All treasures of this maze are found."

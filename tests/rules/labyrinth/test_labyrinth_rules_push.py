@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -262,3 +263,21 @@ def test_what_is_told_of_a_push_takes_every_piece_from_where_it_was_to_where_it_
     assert dict(carried.paths) == {"p1": ((1, 4), (1, 0))}
     assert not push.reveals
     assert not carried.reveals
+
+
+@pytest.mark.parametrize(
+    ("arrow", "before", "behind"),
+    [("a4 E", (3, -1), (3, 5)), ("e4 W", (3, 5), (3, -1)), ("d1 S", (-1, 3), (5, 3)), ("d5 N", (5, 3), (-1, 3))],
+)
+def test_each_tile_of_the_line_is_told_with_its_way_and_nothing_else_is(arrow, before, behind):
+    state = maze("┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘", decks=[["keys"], ["book"]], pawns=[(0, 0), (1, 1)])
+    after = play(state, f"push {arrow} 0")
+    (push,) = events(state, f"push {arrow} 0")
+    row, col = (before[0] + behind[0]) // 2, (before[1] + behind[1]) // 2
+    step = {"E": (0, 1), "W": (0, -1), "S": (1, 0), "N": (-1, 0)}[arrow[-1]]
+    line = [(row + step[0] * i, col + step[1] * i) for i in range(-3, 4)]
+    assert (line[0], line[-1]) == (before, behind)
+    ids = [state.spare.id, *(state.tile(Cell(*cell)).id for cell in line[1:-1])]
+    assert dict(push.paths) == dict(zip(ids, pairwise(line), strict=True))
+    assert after.spare.id == ids[-1]
+    assert [after.tile(Cell(*cell)).id for cell in line[1:-1]] == ids[:-1]

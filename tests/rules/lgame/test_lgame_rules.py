@@ -228,6 +228,18 @@ def test_who_cannot_lay_at_the_start_of_the_turn_has_lost():
     assert outcome.reason == Message("{player} has no place left for the L.", player=Player(1))
 
 
+def test_there_must_be_a_place_for_the_l_at_the_start_of_the_turn_alone():
+    shut_in = "A B . .\nA B B B\nA A n .\n. n . .\n"
+    laid = from_text(f"{shut_in}A to shift")
+    assert laid.outcome() is None, "the first player has just laid the L where there is no other place for it"
+    assert texts(laid)[-1] == "stay"
+    after = play(laid, "stay")
+    assert (after.player, after.phase, after.outcome()) == (1, "lay", None), "the other player is looked at"
+    to_lay = from_text(f"{shut_in}A to lay")
+    assert to_lay.legal_moves() == ()
+    assert to_lay.outcome().winners == (1,)
+
+
 def test_who_cannot_lay_has_lost_though_the_same_pieces_could_shift():
     stuck = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
     other = from_text(str(stuck).replace("B to lay", "A to lay"))
