@@ -273,27 +273,16 @@ def test_the_table_is_kept_and_read_again(own_cache, can_shift, monkeypatch):
     assert load(can_shift).distances == first.distances
 
 
-def damage_cut(data):
-    return data[:-1]
+DAMAGE = {
+    "cut": lambda data: data[:-1],
+    "a bit": lambda data: data[:-5] + bytes((data[-5] ^ 1,)) + data[-4:],
+    "its head": lambda data: b"X" + data[1:],
+    "another format": lambda data: data[:7] + bytes((data[7] + 1,)) + data[8:],
+    "all": lambda data: b"",
+}
 
 
-def damage_bit(data):
-    return data[:-5] + bytes((data[-5] ^ 1,)) + data[-4:]
-
-
-def damage_head(data):
-    return b"X" + data[1:]
-
-
-def damage_format(data):
-    return data[:7] + bytes((data[7] + 1,)) + data[8:]
-
-
-def damage_all(data):
-    return b""
-
-
-@pytest.mark.parametrize("damage", [damage_cut, damage_bit, damage_head, damage_format, damage_all])
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_file_is_worked_out_anew_and_mended(own_cache, damage):
     good = load(can_shift=True)
     path = cache_path(can_shift=True)
