@@ -218,7 +218,6 @@ class KnightMotes(Motes):
 
 
 MOTES = KnightMotes("dragon", SOLID, SOFT)
-mote = MOTES.picture
 
 
 class Scene(NamedTuple):

@@ -25,16 +25,10 @@ WIDE = 1.3
 GRASS = ("#4f8a34", "#6ca544", "#3f7129", "#86bb55")
 
 
-def mouth(grow: float = 0.0) -> Shape:
-    """The outline of the hole, larger by so much."""
-    x, y, across, along = MOUTH
-    return ellipse(x, y, across + grow, along + grow)
-
-
 def below_mouth(side: int) -> Layer:
     """How much of each pixel is hidden by the near edge of the hole from who looks out of it."""
     y = MOUTH[1]
-    return Easel(side).fill([polygon((-10, y), (110, y), (110, 110), (-10, 110))], cut=[mouth()])
+    return Easel(side).fill([polygon((-10, y), (110, y), (110, 110), (-10, 110))], cut=[ellipse(*MOUTH)])
 
 
 def set_in_hole(figure: Easel, ground: Shape, front: Easel, side: int) -> Easel:

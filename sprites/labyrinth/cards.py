@@ -16,19 +16,16 @@ from sprites.paint.materials import MOST_EDGES, ROUND, draw_lines, pile_step, pi
 from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, native, picture, rgb
 from sprites.paint.tokens import player_token
-from sprites.widgets.base import fit
 
 RATIO = 1.45
 """How many times as high as wide a card looks best."""
 PARCHMENT: tuple[RGB, RGB, RGB] = (rgb("#a9885a"), rgb("#ecdcb8"), rgb("#fff9e8"))
 NIGHT: tuple[RGB, RGB, RGB] = (rgb("#070c22"), rgb("#1a2b60"), rgb("#4a66bd"))
 BRASS: tuple[RGB, RGB, RGB] = (rgb("#5a3b12"), rgb("#cf9c41"), rgb("#fff0bd"))
-TITLE_INK, FRAME_INK, EDGE_INK = "#33210f", "#8a6a3c", "#7a6244"
+FRAME_INK, EDGE_INK = "#8a6a3c", "#7a6244"
 FRAME, LINE = 0.05, 0.014
 """In widths of the card, as all lengths here are unless said otherwise."""
 MEDAL, SEAL, SIGN, BADGE = 0.8, 0.52, 0.2, 0.25
-TITLE, LEAST_TITLE = 0.115, 10.6
-"""How high the letters of a title are; in units, how high they must be to be written at all."""
 STEP = 0.02
 """How far each lies to the right of and below the one above it."""
 BORDER = 0.035
@@ -46,22 +43,18 @@ def card(
     seat: int,
     face: bool = True,
     number: int | None = None,
-    title: str = "",
-    pale: bool = False,
 ) -> pygame.Surface:
-    """A seat's card of that size in pixels: its face with the treasure and its title, or its back.
+    """A seat's card of that size in pixels: its face with the treasure, or its back.
 
-    A card without a name is empty parchment; a title that would be too small to read is left away. ``number`` is what
-    it counts or its place in the order; ``pale`` ones are out of play.
+    A card without a name is empty parchment. ``number`` is what it counts or its place in the order.
     """
     number_of_seat = seat % len(kit.theme.players)
     if not face:
         key = ("labyrinth card back", number_of_seat, size, kit.strong_patterns)
         return kit.bakery.keep(key, lambda: _back(kit, number_of_seat, size))
-    what = (name, number_of_seat, size, number, title, pale, kit.strong_patterns)
     return kit.bakery.keep(
-        ("labyrinth card", what),
-        lambda: _face(kit, name, number_of_seat, size, number=number, title=title, pale=pale),
+        ("labyrinth card", name, number_of_seat, size, number, kit.strong_patterns),
+        lambda: _face(kit, name, number_of_seat, size, number),
     )
 
 
@@ -70,13 +63,13 @@ def pile_size(size: Size) -> Size:
     return piled(size, STEP)
 
 
-def pile(kit: Kit, count: int, size: Size, *, seat: int, top: str | None = None) -> pygame.Surface:
+def pile(kit: Kit, count: int, size: Size, *, seat: int) -> pygame.Surface:
     """A pile of a seat's cards, the uppermost at its upper left, with their number; of none, their empty place.
 
-    They lie face down; if ``top`` is named, its treasure is seen upon them.
+    They lie face down.
     """
-    uppermost = card(kit, top, size, seat=seat, face=top is not None)
-    key = ("labyrinth pile", count, size, seat % len(kit.theme.players), top, kit.strong_patterns)
+    uppermost = card(kit, None, size, seat=seat, face=False)
+    key = ("labyrinth pile", count, size, seat % len(kit.theme.players), kit.strong_patterns)
     return kit.bakery.keep(key, lambda: native(_pile(kit, count, size, uppermost, seat)))
 
 
@@ -88,36 +81,19 @@ def badge(kit: Kit, text: str, side: int) -> pygame.Surface:
 # -- the face
 
 
-def _face(
-    kit: Kit, name: str | None, seat: int, size: Size, *, number: int | None, title: str, pale: bool
-) -> pygame.Surface:
+def _face(kit: Kit, name: str | None, seat: int, size: Size, number: int | None) -> pygame.Surface:
     wide, high = size
     surface = _body(size, PARCHMENT, seed=71)
     surface.blit(smooth(size, partial(_frame, kit.theme.players[seat].colour)), (0, 0))
-    below = _write(kit, surface, title)
     if name is not None:
-        side = round(min(MEDAL * wide, high - below - 3 * FRAME * wide))
-        treasure = medal(kit, name, side, pale=pale)
-        surface.blit(treasure, treasure.get_rect(center=(wide // 2, round((high - below) / 2))))
+        treasure = medal(kit, name, round(min(MEDAL * wide, high - 3 * FRAME * wide)))
+        surface.blit(treasure, treasure.get_rect(center=(wide // 2, round(high / 2))))
     sign = player_token(kit, seat, round(SIGN * wide))
     surface.blit(sign, (round(0.055 * wide), round(0.055 * wide)))
     if number is not None:
         plate = badge(kit, str(number), round(BADGE * wide))
         surface.blit(plate, plate.get_rect(topright=(round(0.965 * wide), round(0.035 * wide))))
     return surface
-
-
-def _write(kit: Kit, surface: pygame.Surface, title: str) -> int:
-    """Write a title at the foot of a card, if it can be read there; return how many pixels that took."""
-    wide, high = surface.get_size()
-    letters = TITLE * wide
-    if not title or letters < kit.px(LEAST_TITLE):
-        return 0
-    rect = pygame.Rect(0, 0, round(wide * (1 - 5.2 * FRAME)), round(2.2 * letters))
-    rect.midbottom = (wide // 2, round(high - 2.4 * FRAME * wide))
-    words = fit(kit, title, rect.width, rect.height, units=letters / kit.metrics.unit)
-    words.draw(kit, surface, rect, TITLE_INK)
-    return rect.height
 
 
 def _body(size: Size, tones: tuple[RGB, RGB, RGB], seed: int) -> pygame.Surface:
@@ -229,6 +205,3 @@ def _badge(kit: Kit, text: str, side: int) -> pygame.Surface:
 def _badge_shape(canvas: pygame.Surface, _factor: int) -> None:
     side = canvas.get_width()
     pygame.draw.circle(canvas, "white", (side / 2, side / 2), side * 0.47)
-
-
-__all__ = ["RATIO", "badge", "card", "pile", "pile_size"]

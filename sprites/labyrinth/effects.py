@@ -32,10 +32,8 @@ from sprites.stage.effects import (
 from sprites.stage.stage import Pose
 
 GEMS = ("ruby", "sapphire", "topaz", "coin")
-FALLING = 40
-"""How many coins and jewels rain on a winner."""
-RAIN, THUD = 507, 808
-"""The seeds of that rain, and of the dust of a tile that comes down in its tray."""
+THUD = 808
+"""The seed of the dust of a tile that comes down in its tray."""
 SPINS = 24
 """In how many directions a tumbling tile is drawn."""
 LIFT, BOUNCE = 1.0, 0.16
@@ -46,16 +44,12 @@ LANDS = 0.8
 # -- a tile that falls out
 
 
-def tumble(start: Point, end: Point, share: float, *, reduced_motion: bool = False) -> Pose:
+def tumble(start: Point, end: Point, share: float) -> Pose:
     """Say how a tile lies when that share of its fall from the board to its tray is done.
 
     It flies in an arc, turns once around and once over, and comes to lie as it was pushed out, with a little spring.
-    With reduced motion it goes out where it was and comes in where it goes.
     """
     share = min(1.0, max(0.0, share))
-    if reduced_motion:
-        at = start if share < 0.5 else end
-        return Pose(*at, alpha=abs(1 - 2 * share))
     flown = within(share, 0, LANDS)
     far = flown * flown * (3 - 2 * flown)
     x, y = (a + (b - a) * far for a, b in zip(start, end, strict=True))
@@ -101,7 +95,7 @@ def _back(kit: Kit, side: int) -> pygame.Surface:
 
 
 class LabyrinthEffects(Running):
-    """The effects on one board: of ``push``, ``carried``, ``swap``, ``collect``, ``home`` and ``last``; a final rain.
+    """The effects on one board: of ``push``, ``carried``, ``swap``, ``collect``, ``home`` and ``last``.
 
     Places are in cells from the corner of the first tile.
     """
@@ -130,10 +124,6 @@ class LabyrinthEffects(Running):
         length = 1.4 * self.kit.theme.seconds.slide
         self.start(partial(_thud, place, chances(THUD)), length)
         return length
-
-    def celebrate(self, cols: int, rows: int) -> float:
-        """Let coins and jewels rain on the whole board; with reduced motion nothing falls."""
-        return self.start_rain(partial(_riches, cols, rows, chances(RAIN, 4 * FALLING)))
 
 
 Paths = Sequence[Sequence[Cell]]
@@ -218,19 +208,6 @@ def _clack(place: Point, chance: list[float], share: float) -> Iterator[Mote]:
 
 def _thud(place: Point, chance: list[float], share: float) -> Iterator[Mote]:
     yield from cloud("dust", place, share, chance, count=6, reach=0.75, size=0.42, strength=0.5)
-
-
-def _riches(cols: int, rows: int, chance: list[float], share: float) -> Iterator[Mote]:
-    for i in range(FALLING):
-        across, late, swing, tone = chance[4 * i : 4 * i + 4]
-        way = within(share, 0.35 * late, 0.65 + 0.35 * late)
-        if 0 < way < 1:
-            fall = way * way * 0.6 + way * 0.4
-            yield Mote(
-                GEMS[int(tone * len(GEMS))], across * cols + 0.2 * math.sin(math.tau * (swing + way)),
-                (rows + 1) * fall - 0.5, 0.2 + 0.12 * swing, min(1.0, way * 8) * (1 - within(way, 0.85, 1)),
-                16 * (swing + way * (0.5 + swing)),
-            )  # fmt: skip
 
 
 Show = Callable[[Paths, list[float], float], Iterator[Mote]]

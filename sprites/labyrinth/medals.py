@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -66,12 +66,9 @@ class Graver(Pen):
         away = MIDDLE / FIGURE - UNITS / 2
         super().__init__(easel, scale=FIGURE, dx=away, dy=away)
 
-    def body(
-        self, *shapes: Shape, colour: str, cut: Iterable[Shape] = (), edge: float = 3.0, gloss: float = 0.35,
-        raised: float = 1.0, shadow: float = 2.0,
-    ) -> None:  # fmt: skip
+    def body(self, *shapes: Shape, colour: str, edge: float = 3.0, gloss: float = 0.35, shadow: float = 2.0) -> None:
         """Lay what is raised."""
-        self.lay(*shapes, colour=colour, cut=cut, edge=edge, gloss=gloss, raised=raised, shadow=shadow)
+        self.lay(*shapes, colour=colour, edge=edge, gloss=gloss, raised=1.0, shadow=shadow)
 
     def hollow(self, *shapes: Shape, colour: str, edge: float = 1.6) -> None:
         """Sink something into what is there."""
@@ -175,12 +172,6 @@ def faded(easel: Easel) -> None:
         layer[:] = 0.18 * layer + 0.22 * grey + np.float32(0.6 * tone) * easel.alpha
 
 
-__all__ = [
-    "BRASS", "BRASS_DARK", "GOLD", "INK", "IVORY", "SILVER", "Enamel", "Graver", "blank", "faded", "lay_sign",
-    "mirrored", "mount",
-]  # fmt: skip
-
-
 def lizard(pen: Graver) -> None:
     """Draw a lizard from above, its legs spread and its tail curled."""
     green, pale = "#1c7038", "#a8e05a"
@@ -275,7 +266,7 @@ def spider(pen: Graver) -> None:
     pen.ink(*mirrored(disc(45, 36, 3)), colour="#ffffff")
 
 
-SKIN, SKIN_DARK = "#f6cfa6", "#b5724a"
+SKIN = "#f6cfa6"
 
 
 def ghost(pen: Graver) -> None:

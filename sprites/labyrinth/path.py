@@ -13,7 +13,7 @@ from sprites.paint.layers import Size, box, covered, grid, hypot, noise, soft
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, drawn_fine, lay_way
 from sprites.paint.surfaces import RGB, blit_around, coloured, picture, rgb, scaled_up
 
-STONE, SHADE, SAND, DUST = "#d9cfb8", "#0a0d18", "#9c7a48", "#7d6038"
+STONE, SHADE, SAND = "#d9cfb8", "#0a0d18", "#9c7a48"
 GOLD: RGB = rgb("#ffc65a")
 BRASS: tuple[RGB, RGB, RGB] = rgb("#5a3b12"), rgb("#c08f3c"), rgb("#f6dc93")
 PASSAGE, WALL = 11.0, 3.0

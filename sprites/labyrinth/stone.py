@@ -23,6 +23,8 @@ HALF = 0.218
 """Half of a passage's width, in cells, like all lengths here."""
 FRONT = 0.06
 """How much is seen of the front of a wall, the side that is turned to the player."""
+BEND = 0.05
+"""How far from the corner between two arms of a passage it is rounded."""
 COURSE = 0.118
 """How wide the row of cut stones is that borders a passage."""
 GAP = 0.013
@@ -70,21 +72,21 @@ class Look(NamedTuple):
         return WEATHERED if self.fixed else LIMESTONE
 
 
-def passage(x: Layer, y: Layer, open_sides: str, half: float = HALF) -> Layer:
+def passage(x: Layer, y: Layer, open_sides: str) -> Layer:
     """The distance to the passage of a tile, which goes on beyond its edge where that is open."""
-    way = box(x, y, (0, 0), (half, half), half * 0.62 if len(open_sides) < 3 else 0.02)
+    way = box(x, y, (0, 0), (HALF, HALF), HALF * 0.62 if len(open_sides) < 3 else 0.02)
     for side in open_sides:
         across, down = WAYS[side]
         middle = (across * 0.5, down * 0.5)
-        arm = box(x, y, middle, (0.5 if across else half, 0.5 if down else half), 0.0)
+        arm = box(x, y, middle, (0.5 if across else HALF, 0.5 if down else HALF), 0.0)
         way = _joined(way, arm)
     return way
 
 
-def _joined(one: Layer, other: Layer, reach: float = 0.05) -> Layer:
+def _joined(one: Layer, other: Layer) -> Layer:
     """Unite two shapes so that the corner between them is a little round."""
-    near = np.maximum(reach - np.abs(one - other), 0) / np.float32(reach)
-    joined: Layer = np.minimum(one, other) - near * near * np.float32(reach / 4)
+    near = np.maximum(BEND - np.abs(one - other), 0) / np.float32(BEND)
+    joined: Layer = np.minimum(one, other) - near * near * np.float32(BEND / 4)
     return joined
 
 

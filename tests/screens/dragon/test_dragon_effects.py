@@ -9,7 +9,7 @@ import pytest
 from logic.core import Cell, Event
 from logic.dragon.board import Field, KnightKind
 from sprites.dragon import art
-from sprites.dragon.effects import MOTES, SHOWS, Effects, mote
+from sprites.dragon.effects import MOTES, SHOWS, Effects
 from sprites.stage.effects import FADED_AT
 from tests.artparts import (
     SQUARE,
@@ -127,6 +127,6 @@ def test_what_effects_need_can_be_baked_ahead():
 
 
 def test_growing_motes_need_few_pictures(kit):
-    sizes = {mote(kit, "dust", size).get_width() for size in range(20, 200)}
+    sizes = {MOTES.picture(kit, "dust", size).get_width() for size in range(20, 200)}
     assert len(sizes) < 30
-    assert all(abs(mote(kit, "dust", size).get_width() - size) <= 0.06 * size + 1 for size in range(20, 200))
+    assert all(abs(MOTES.picture(kit, "dust", size).get_width() - size) <= 0.06 * size + 1 for size in range(20, 200))

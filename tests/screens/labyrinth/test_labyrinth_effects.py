@@ -8,16 +8,14 @@ import pytest
 
 from logic.core import Cell, Event
 from sprites.labyrinth import art
-from sprites.labyrinth.effects import FALLING, SHOWS, LabyrinthEffects, draw_tumbling, tumble
+from sprites.labyrinth.effects import SHOWS, LabyrinthEffects, draw_tumbling, tumble
 from tests.artparts import (
     bakes_all_ahead,
     cut_difference,
     difference,
     has_few_small_motes,
     is_seen_and_over,
-    never_rains,
     pixels,
-    rains,
     stands_still,
     usual_kit,  # noqa: F401 - a fixture
     withstands_a_storm,
@@ -39,13 +37,6 @@ def test_a_tile_tumbles_in_an_arc_and_comes_to_lie_as_it_was():
     assert max(pose.z for pose in poses) > 0.9
     assert min(pose.flip for pose in poses) < -0.9
     assert all(abs(a.x - b.x) < 0.2 and abs(a.z - b.z) < 0.2 for a, b in pairwise(poses))
-
-
-def test_reduced_motion_lets_nothing_tumble():
-    poses = [tumble((7.5, 1.5), (9.0, 6.0), share / 20, reduced_motion=True) for share in range(21)]
-    assert {(pose.x, pose.y) for pose in poses} == {(7.5, 1.5), (9.0, 6.0)}
-    assert {(pose.angle, pose.flip, pose.z, pose.scale) for pose in poses} == {(0, 1, 0, 1)}
-    assert [poses[i].alpha for i in (0, 10, 20)] == [1, 0, 1]
 
 
 def tumbling(kit, face, share):
@@ -145,21 +136,16 @@ def test_time_may_be_cut_as_it_likes(kit, name):
     assert cut_difference(lambda: LabyrinthEffects(kit), Event(name, EVENTS[name])) < 0.05
 
 
-def test_riches_rain_on_the_whole_board_and_are_gone_in_the_end():
-    assert rains(LabyrinthEffects, 7, 7, FALLING)
-
-
 @pytest.mark.parametrize("name", EVENTS)
 def test_reduced_motion_moves_nothing(name):
     still = make_kit((1920, 1080), reduced_motion=True)
     assert stands_still(LabyrinthEffects(still), Event(name, EVENTS[name]))
-    assert never_rains(LabyrinthEffects)
 
 
-@pytest.mark.parametrize("name", [*EVENTS, "celebrate"])
+@pytest.mark.parametrize("name", EVENTS)
 def test_a_frame_is_few_small_pictures(kit, name):
     effects = LabyrinthEffects(kit)
-    length = effects.celebrate(7, 7) if name == "celebrate" else effects.begin(Event(name, EVENTS[name]))
+    length = effects.begin(Event(name, EVENTS[name]))
     assert has_few_small_motes(effects, length, 3.2)
 
 

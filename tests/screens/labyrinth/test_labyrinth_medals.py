@@ -139,7 +139,7 @@ def test_pictures_are_baked_once(kit):
         lambda: medal(kit, "owl", 50, pale=True),
         lambda: medal_with_ring(kit, "owl", 50, 1),
         lambda: seal(kit, 1, 50),
-        lambda: cards.card(kit, "owl", CARD, seat=1, title="owl"),
+        lambda: cards.card(kit, "owl", CARD, seat=1),
         lambda: cards.card(kit, "owl", CARD, seat=1, face=False),
         lambda: cards.pile(kit, 3, CARD, seat=1),
         lambda: cards.badge(kit, "3", 40),
@@ -159,7 +159,7 @@ def test_all_medallions_are_painted_quickly():
 def test_cards_have_the_size_asked_for_and_round_corners(kit, size):
     for seat in SEATS:
         for face in (True, False):
-            picture = cards.card(kit, "owl", size, seat=seat, face=face, number=7, title="owl")
+            picture = cards.card(kit, "owl", size, seat=seat, face=face, number=7)
             assert picture.get_size() == size
             assert alpha(picture)[0, 0] == alpha(picture)[-1, -1] == 0
             assert alpha(picture)[4:-4, size[1] // 2].min() == 255
@@ -169,7 +169,7 @@ def test_the_back_does_not_tell_what_is_on_the_face(kit):
     for seat in SEATS:
         back = cards.card(kit, None, CARD, seat=seat, face=False)
         for name in NAMES:
-            assert cards.card(kit, name, CARD, seat=seat, face=False, number=4, title=name, pale=True) is back
+            assert cards.card(kit, name, CARD, seat=seat, face=False, number=4) is back
 
 
 def test_seats_are_told_apart_on_either_side_of_a_card(kit):
@@ -179,46 +179,20 @@ def test_seats_are_told_apart_on_either_side_of_a_card(kit):
 
 
 def test_a_card_shows_its_treasure_in_the_middle(kit):
-    """So that it is known without its title, which may be too small to be written."""
     middle = pygame.Rect(15, 28, 30, 30)
-    shown = {name: cards.card(kit, name, (60, 87), seat=0, title=name).subsurface(middle) for name in NAMES}
+    shown = {name: cards.card(kit, name, (60, 87), seat=0).subsurface(middle) for name in NAMES}
     assert alike(shown, 12, grey=True) == []
 
 
-def test_a_number_and_a_pale_card_are_seen(kit):
+def test_a_number_is_seen(kit):
     plain = cards.card(kit, "owl", CARD, seat=0)
     numbered = [cards.card(kit, "owl", CARD, seat=0, number=number) for number in range(1, 25)]
     corner = pygame.Rect(108, 0, 42, 42)
     parts = [picture.subsurface(corner) for picture in (plain, *numbered)]
     assert alike(parts, 0.5) == []
-    assert saturation(cards.card(kit, "owl", CARD, seat=0, pale=True)) < saturation(plain)
 
 
-def written(kit, title, size):
-    """Give the pixels of a card that differ where its title is, and how light it is there with and without."""
-    with_title, without = (cards.card(kit, None, size, seat=3, title=text) for text in (title, ""))
-    return np.abs(pixels(with_title) - pixels(without)).max(axis=2) > 8, luminance(pixels(with_title)), without
-
-
-@pytest.mark.parametrize("title", ["owl", "money bag", "Kandelaber", "a very long name for a treasure indeed"])
-@pytest.mark.parametrize("size", [CARD, (260, 377)])
-def test_titles_are_legible_and_stay_within_the_frame(kit, title, size):
-    ink, light, bare = written(kit, title, size)
-    xs, ys = np.nonzero(ink)
-    paper = float(np.median(luminance(pixels(bare))[ink]))
-    assert ratio(float(light[ink].min()), paper) >= LEGIBLE
-    assert xs.min() >= 0.11 * size[0]
-    assert xs.max() <= 0.89 * size[0]
-    assert ys.min() >= 0.6 * size[1]
-    assert ys.max() <= size[1] - 0.11 * size[0]
-
-
-def test_a_title_too_small_to_read_is_left_away(kit):
-    assert not written(kit, "owl", (60, 87))[0].any()
-    assert written(kit, "owl", CARD)[0].any()
-
-
-# -- piles, and cards turning over
+# -- piles
 
 
 def test_a_pile_tells_how_many_cards_it_has(kit):
@@ -228,9 +202,3 @@ def test_a_pile_tells_how_many_cards_it_has(kit):
     assert alike(shown, 0.05) == []
     covered = [(alpha(picture) > 250).sum() for picture in shown[:7]]
     assert covered[0] < covered[1] < covered[2] < covered[3] < covered[4] < covered[5] < covered[6]
-
-
-def test_a_pile_can_show_what_lies_uppermost(kit):
-    face, back = cards.pile(kit, 3, CARD, seat=0, top="owl"), cards.pile(kit, 3, CARD, seat=0)
-    assert difference(face, back) > 20
-    assert difference(face, cards.pile(kit, 3, CARD, seat=0, top="rat")) > 5
