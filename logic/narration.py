@@ -28,6 +28,11 @@ def _joined(a: Named, b: Named) -> Named:
     return Message("{a}, {b}", a=a, b=b)
 
 
+def sentences(*said: Message) -> Message:
+    """Say one thing after the other."""
+    return reduce(lambda first, second: Message("{first} {second}", first=first, second=second), said)
+
+
 def turn(view: State, viewer: int) -> Message:
     """Say whose turn it is, or how the game has ended."""
     outcome = view.outcome()
@@ -108,5 +113,4 @@ def closed_by(remarks: tuple[Remark, ...], summary: Remark) -> tuple[Remark, ...
     """The remarks and a summary; where the last of them is on the same move, it says both and weighs as it did."""
     if not remarks or remarks[-1].ply != summary.ply:
         return (*remarks, summary)
-    both = Message("{first} {second}", first=remarks[-1].text, second=summary.text)
-    return (*remarks[:-1], replace(remarks[-1], text=both))
+    return (*remarks[:-1], replace(remarks[-1], text=sentences(remarks[-1].text, summary.text)))

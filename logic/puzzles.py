@@ -5,9 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from logic.core import Message, Stop
+from logic.days import day_seed, weekday
 from logic.game import Game
 
 TIERS = 5
@@ -56,6 +58,17 @@ class Knob:
     default: int
 
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors of text write first into a file."""
+KEY_LENGTH = 16
+"""Signs of a key: enough that no two puzzles ever share one."""
+
+
+def key_of(text: str) -> str:
+    """Name a puzzle by its canonical text."""
+    return sha256(text.encode()).hexdigest()[:KEY_LENGTH]
+
+
 class NoPuzzle(ValueError):
     """No puzzle could be made or read; ``message`` says why, for the player."""
 
@@ -85,6 +98,8 @@ class Puzzles(ABC):
     """All that the puzzle shelf asks of a game. What takes long is done in the worker and heeds ``stop``."""
 
     knobs: Sequence[Knob]
+    week: Sequence[Mapping[str, int]] = tuple({"tier": tier} for tier in (1, 2, 2, 3, 3, 4, 5))
+    """The knobs of each day from Monday to Sunday: a week grows from easy to hard."""
 
     @abstractmethod
     def chapters(self) -> Sequence[Chapter]:
@@ -97,9 +112,9 @@ class Puzzles(ABC):
         Raises NoPuzzle where none was found within a bounded number of tries.
         """
 
-    @abstractmethod
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """What to ask :meth:`make` for on an ISO day (2026-01-31): the knobs and the seed."""
+        """What to ask :meth:`make` for on an ISO day (2026-01-31): the knobs and the seed; ValueError for no day."""
+        return self.week[weekday(day)], day_seed(day)
 
     @abstractmethod
     def key(self, params: Mapping[str, Any]) -> str:

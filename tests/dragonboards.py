@@ -1,6 +1,6 @@
 """Boards of Stone Dragon for the solver: drawn in rows, or dealt by the dice within limits."""
 
-from logic.dragon.boardfile import parse_board
+from logic.dragon.board import parse_board
 from tests.labyrinths import file_text
 
 

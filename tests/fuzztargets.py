@@ -31,16 +31,16 @@ from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, with_co
 from logic.cabinet import parse_cabinet
 from logic.config import ConfigError, parse_yaml, read_text
 from logic.core import Cell, Dice, IllegalMove, State, find_move
-from logic.dragon.boardfile import BoardError, dump_board, parse_board
+from logic.dragon.board import BoardError, dump_board, parse_board
 from logic.dragon.draft import Drawing as Sheet
 from logic.game import narration_of, redact
 from logic.jumpin.board import Board as Ground
+from logic.jumpin.board import PositionError
 from logic.jumpin.draft import Drawing as Meadow
 from logic.jumpin.engine.collection import library, read_library
 from logic.jumpin.engine.output import from_line
 from logic.jumpin.making import request_of
 from logic.jumpin.notation import decode, encode
-from logic.jumpin.position import PositionError
 from logic.labyrinth.json import RecordError, event_log, read, to_json
 from logic.labyrinth.puzzles import Maze, maze_of_code
 from logic.llm import answer as proposal

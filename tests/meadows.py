@@ -11,8 +11,7 @@ from itertools import combinations, count
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
-from logic.jumpin.board import STANDARD, Board
-from logic.jumpin.position import FOX_LETTERS
+from logic.jumpin.board import FOX_LETTERS, STANDARD, Board
 
 SMALL = Board(4, 4, (Cell(0, 0), Cell(0, 3), Cell(3, 0), Cell(3, 3)), (1, 2), (1, 2))
 OBLONG = Board(4, 5, (Cell(0, 0), Cell(0, 4), Cell(3, 2)), (1,), (1, 3))

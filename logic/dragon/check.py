@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from logic.core import Message
-from logic.dragon.board import Board
-from logic.dragon.boardfile import BoardError, parse_board
+from logic.dragon.board import Board, BoardError, parse_board
 from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, Winnable, afforded, solve_or_win
 from logic.storage.files import read_at_most, reason
 from logic.terminal import Problem

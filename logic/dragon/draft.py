@@ -8,8 +8,17 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from logic.core import Cell, Message
-from logic.dragon.board import LARGEST_NUMBER, LONGEST_SIDE, MOST_KNIGHTS, Board, Field, Knight, place_name
-from logic.dragon.boardfile import SIZED, SUPPLIED
+from logic.dragon.board import (
+    LARGEST_NUMBER,
+    LONGEST_SIDE,
+    MOST_KNIGHTS,
+    SIZED,
+    SUPPLIED,
+    Board,
+    Field,
+    Knight,
+    place_name,
+)
 
 PLAIN = Field("plain")
 NEW_HEIGHT, NEW_WIDTH = 6, 8

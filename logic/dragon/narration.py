@@ -8,8 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from logic.core import Cell, Event, Message
-from logic.dragon.board import DIRECTIONS, Field, FieldKind, place_name, toward
-from logic.dragon.boardfile import field_code
+from logic.dragon.board import DIRECTIONS, Field, FieldKind, field_code, place_name, toward
 from logic.dragon.notation import from_text
 from logic.dragon.redaction import edge
 from logic.dragon.rules import SQUARES, DragonMove, Go, KnightState, Leap, Pass, State

@@ -6,8 +6,7 @@ import re
 from typing import get_args
 
 from logic.core import Cell
-from logic.dragon.board import Board
-from logic.dragon.boardfile import BoardError, parse_board
+from logic.dragon.board import Board, BoardError, parse_board
 from logic.dragon.rules import CLOSED_STORES, MAKING, OPEN_FOR, OPEN_MAP, Clock, Fate, KnightState, State, What, begin
 
 OPEN = "open"

@@ -1,23 +1,69 @@
-"""The puzzles of Stone Dragon: the campaign from its files, new labyrinths made to measure, and one for each day."""
+"""The puzzles of Stone Dragon: one given or made as a game begins, the campaign, those made to measure, the daily."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
 
 from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Dice, Message, Stop
-from logic.days import day_seed, weekday
-from logic.dragon.board import Board
-from logic.dragon.boardfile import BoardError, dump_board, parse_board
-from logic.dragon.engine.generator import generate
+from logic.dragon.board import Board, BoardError, dump_board, parse_board
+from logic.dragon.engine.generator import WISHES, check_bounds, generate
 from logic.dragon.engine.solver import BUDGET, NotFound, Solved, Winnable, afforded, solve_or_win
-from logic.dragon.rules import State
-from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
+from logic.dragon.rules import State, begin
+from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, key_of, settled
+
+ANY = 0
+"""So many knights required as the difficulty asks for."""
+
+LARGEST_PAR = 1_000_000
+
+BOUNDS = {**WISHES, "par": (0, LARGEST_PAR)}
+"""The least and the most that a number may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What may be chosen before a game.
+
+    ``board`` is the text of a board file; where it is empty, a board is made of that ``height`` and ``width``, with
+    so many ``knights``, that percentage of ``dangers`` and that ``difficulty``. ``par`` is the fewest turns in which
+    a given board can be won, 0 where nobody knows; it is only remembered. ``open_map`` shows every square from the
+    start; ``stores_supply_standing`` hands each new unit to the knight who stands in his store and lacks one.
+    """
+
+    board: str = ""
+    height: int = 5
+    width: int = 6
+    knights: int = 3
+    dangers: int = 35
+    difficulty: int = 1
+    par: int = 0
+    open_map: bool = False
+    stores_supply_standing: bool = True
+
+    def __post_init__(self) -> None:
+        check_bounds({name: getattr(self, name) for name in BOUNDS}, BOUNDS)
+        if self.board:
+            try:
+                parse_board(self.board)
+            except BoardError as error:
+                raise ValueError(f"board: {error}") from None
+
+
+def new(params: Params, dice: Dice) -> State:
+    """Set up the board that the params hold, or one that is made by the dice; raise NoPuzzle where none comes out."""
+    board = parse_board(params.board) if params.board else _made(params, dice)
+    return begin(board, open_map=params.open_map, standing=params.stores_supply_standing)
+
+
+def _made(params: Params, dice: Dice) -> Board:
+    return generate(params.height, params.width, params.knights, ANY, params.dangers, params.difficulty, dice).board
+
 
 INDEX = "dragon_campaign.yaml"
 BOARDS = "boards/dragon"
@@ -25,9 +71,6 @@ BOARDS = "boards/dragon"
 
 SIZES = ((4, 5), (6, 7), (8, 10), (12, 16), (20, 26))
 """Rows and columns of the sizes that can be asked for."""
-
-KEY_LENGTH = 16
-"""Signs of a key: enough that no two boards ever share one."""
 
 WEEK = (
     {"size": 1, "knights": 2, "dangers": 25, "difficulty": 1},
@@ -86,15 +129,11 @@ def _puzzle(entry: Entry) -> Puzzle:
 
 def _handed_out(board: Board, title: str, text: str, par: int, tier: int) -> Puzzle:
     file = dump_board(board)
-    return Puzzle(_key(file), title, text, {"board": file, "par": par}, par, tier)
+    return Puzzle(key_of(file), title, text, {"board": file, "par": par}, par, tier)
 
 
 _campaign = cache(read_campaign)
 """The campaign, read when it is first asked for."""
-
-
-def _key(file: str) -> str:
-    return sha256(file.encode()).hexdigest()[:KEY_LENGTH]
 
 
 # -- what the puzzle shelf asks for
@@ -104,13 +143,10 @@ KNOBS = (
     Knob(
         "size",
         Message("Size"),
-        (
-            (0, Message("Tiny, 4×5")),
-            (1, Message("Small, 6×7")),
-            (2, Message("Medium, 8×10")),
-            (3, Message("Large, 12×16")),
-            (4, Message("Huge, 20×26")),
-        ),
+        tuple(enumerate((
+            Message("Tiny, 4×5"), Message("Small, 6×7"), Message("Medium, 8×10"), Message("Large, 12×16"),
+            Message("Huge, 20×26"),
+        ))),
         1,
     ),
     Knob(
@@ -122,33 +158,25 @@ KNOBS = (
     Knob(
         "dangers",
         Message("Dangers"),
-        (
-            (15, Message("A few")),
-            (25, Message("Some")),
-            (35, Message("Many")),
-            (50, Message("Everywhere")),
-        ),
+        ((15, Message("A few")), (25, Message("Some")), (35, Message("Many")), (50, Message("Everywhere"))),
         35,
     ),
     Knob(
         "difficulty",
         Message("Difficulty"),
-        (
-            (1, Message("Very easy")),
-            (2, Message("Easy")),
-            (3, Message("Fair")),
-            (4, Message("Hard")),
-            (5, Message("Fierce")),
-        ),
+        tuple(enumerate((
+            Message("Very easy"), Message("Easy"), Message("Fair"), Message("Hard"), Message("Fierce"),
+        ), 1)),
         2,
     ),
-)
+)  # fmt: skip
 
 
 class DragonPuzzles(Puzzles):
     """All that Stone Dragon offers to the puzzle shelf."""
 
     knobs: Sequence[Knob] = KNOBS
+    week: Sequence[Mapping[str, int]] = WEEK
 
     def chapters(self) -> Sequence[Chapter]:
         """The campaign; raises ConfigError where its files are at fault."""
@@ -163,13 +191,9 @@ class DragonPuzzles(Puzzles):
         text = Message("Nobody has walked here yet, and yet there is a way: it has been proved.").msgid
         return _handed_out(made.board, title, text, made.par, made.tier)
 
-    def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """What to make on an ISO day, the harder the later in the week; raises ValueError for no day."""
-        return WEEK[weekday(day)], day_seed(day)
-
     def key(self, params: Mapping[str, Any]) -> str:
         """Name a board by its canonical text, whatever its params say besides; one that the dice make has no name."""
-        return _key(self.write(params)) if params.get("board") else ""
+        return key_of(self.write(params)) if params.get("board") else ""
 
     def spent(self, state: State) -> int:
         """The turns taken."""

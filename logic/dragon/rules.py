@@ -7,8 +7,18 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from logic.core import Cell, Event, Message, Outcome, Step
-from logic.dragon.board import DIRECTIONS, STORE_OF, Board, Direction, Field, KnightKind, place_name, toward
-from logic.dragon.boardfile import field_code, knight_code
+from logic.dragon.board import (
+    DIRECTIONS,
+    STORE_OF,
+    Board,
+    Direction,
+    Field,
+    KnightKind,
+    field_code,
+    knight_code,
+    place_name,
+    toward,
+)
 
 Fate = Literal["waiting", "board", "hidden", "dead"]
 What = Literal["bricks", "wall", "store", "mine"]

@@ -2,8 +2,7 @@
 
 from logic.jumpin.analysis import ANALYSIS
 from logic.jumpin.narration import NARRATION
-from logic.jumpin.params import Params, new
-from logic.jumpin.puzzles import PUZZLES
+from logic.jumpin.puzzles import PUZZLES, Params, new
 from logic.jumpin.rules import State
 
 __all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new"]

@@ -9,11 +9,12 @@ from typing import cast
 
 from logic.core import Cell, Dice, Evaluation, Hint, Message, Remark, Stop
 from logic.game import Analysis
+from logic.jumpin.board import fox_cells
 from logic.jumpin.engine.solver import solve_from
 from logic.jumpin.engine.space import Stopped, TooLarge
 from logic.jumpin.narration import NARRATION, both_counts, place_name
 from logic.jumpin.rules import METRICS, Hop, JumpinMove, Metric, Slide, State
-from logic.narration import closed_by
+from logic.narration import closed_by, sentences
 
 UNKNOWN = (Stopped, TooLarge)
 """What the solver raises where it cannot tell."""
@@ -58,12 +59,10 @@ def reason(state: State, way: Route) -> Message:
     after = cast("State", state.apply(move).state)
     said = _done(state, move)
     if after.is_solved():
-        return Message("{first} {second}", first=said, second=Message("With that every rabbit is home."))
+        return sentences(said, Message("With that every rabbit is home."))
     purpose = _purpose(state, way.moves)
-    if purpose is not None:
-        said = Message("{first} {second}", first=said, second=purpose)
     left = still_left(way.cost - (after.spent() - state.spent()), state.metric)
-    return Message("{first} {second}", first=said, second=left)
+    return sentences(said, *([] if purpose is None else [purpose]), left)
 
 
 # -- what it does
@@ -129,8 +128,8 @@ def _needed_free(now: State, move: JumpinMove) -> frozenset[Cell]:
     if isinstance(move, Hop):
         return frozenset({move.target})
     (start, level), end = now.foxes[int(move.fox[1:]) - 1], move.target
-    passed = _span(min(start, end), max(start, end)) | _body(max(start, end), level)
-    return passed - _body(start, level)
+    passed = _span(min(start, end), max(start, end)).union(fox_cells(max(start, end), level))
+    return passed.difference(fox_cells(start, level))
 
 
 # -- where things are
@@ -147,13 +146,8 @@ def _start(state: State, move: Hop) -> Cell:
 def _pieces(state: State) -> dict[str, frozenset[Cell]]:
     """The cells of every piece by its name."""
     found = {f"R{n}": frozenset({cell}) for n, cell in enumerate(state.rabbits, 1)}
-    found |= {f"F{n}": _body(*fox) for n, fox in enumerate(state.foxes, 1)}
+    found |= {f"F{n}": frozenset(fox_cells(*fox)) for n, fox in enumerate(state.foxes, 1)}
     return found | {f"M{n}": frozenset({cell}) for n, cell in enumerate(state.mushrooms, 1)}
-
-
-def _body(cell: Cell, level: bool) -> frozenset[Cell]:
-    """The two cells of a fox by its first one."""
-    return frozenset({cell, Cell(cell.row, cell.col + 1) if level else Cell(cell.row + 1, cell.col)})
 
 
 def _span(start: Cell, end: Cell) -> frozenset[Cell]:
@@ -273,7 +267,7 @@ class JumpinAnalysis(Analysis):
         advice = Message(
             "Take back the last move: it led away.", plural="Take back the last {n} moves: they led away.", n=back
         )
-        return Hint((), Message("{first} {second}", first=advice, second=still_left(cost, now.metric)))
+        return Hint((), sentences(advice, still_left(cost, now.metric)))
 
     def evaluation(self, state: State, stop: Stop) -> Evaluation:
         """Say how far it is, in both counts, the player's first; a position that has a way home is worth a win."""

@@ -9,8 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from logic.core import Cell, Message
-from logic.jumpin.board import Board, fox_cells
-from logic.jumpin.position import MOST_FOXES, show
+from logic.jumpin.board import MOST_FOXES, Board, fox_cells, show
 from logic.jumpin.rules import State
 
 Piece = Literal["rabbit", "mushroom", "fox"]
@@ -55,9 +54,7 @@ class Drawing:
 
     def params(self) -> dict[str, Any]:
         """What a game with it is played with; ask :meth:`faults` first."""
-        board = self.board
-        ground = {name: getattr(board, name) for name in ("rows", "cols", "holes", "fox_rows", "fox_cols")}
-        return {"position": show(self.state().position, board), **ground}
+        return {"position": show(self.state().position, self.board), **self.board.as_params()}
 
     @staticmethod
     def from_json(data: bytes | str) -> Drawing:

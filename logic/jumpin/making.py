@@ -15,7 +15,7 @@ from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.engine.generator import Request, Wish, generate
 from logic.jumpin.engine.output import OutputError, open_output
 from logic.jumpin.engine.space import TooLarge
-from logic.jumpin.params import Params
+from logic.jumpin.puzzles import Params
 from logic.storage.files import StoreProblem
 from logic.terminal import Problem
 from logic.variants import read_game, resolve_params

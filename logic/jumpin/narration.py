@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from typing import Any
 
 from logic.core import Cell, Message
 from logic.game import Narration
-from logic.jumpin.board import fox_cells
-from logic.jumpin.engine.difficulty import Difficulty
+from logic.jumpin.board import fox_cells, show
+from logic.jumpin.engine.grading import Difficulty
 from logic.jumpin.notation import from_text
-from logic.jumpin.position import show
 from logic.jumpin.rules import METRICS, Hop, JumpinMove, Metric, Slide, State
-from logic.narration import listed, turn
+from logic.narration import listed, sentences, turn
 
 
 def place_name(cell: Cell) -> str:
@@ -77,7 +75,7 @@ def what_is_hard(found: Difficulty) -> Message:
                             ply=found.after + 1, n=n))  # fmt: skip
     if not said:
         return Message("Nobody must leave a burrow or slide back, and no wrong turn leads far.")
-    return reduce(lambda first, second: Message("{first} {second}", first=first, second=second), said)
+    return sentences(*said)
 
 
 LITTLE = 2

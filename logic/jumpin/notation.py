@@ -7,8 +7,18 @@ from dataclasses import replace
 from math import comb
 
 from logic.core import Cell, Message
-from logic.jumpin.board import LARGEST, SMALLEST, STANDARD, Board, fox_tracks
-from logic.jumpin.position import MOST_FOXES, Position, in_order, parse, show
+from logic.jumpin.board import (
+    LARGEST,
+    MOST_FOXES,
+    SMALLEST,
+    STANDARD,
+    Board,
+    Position,
+    fox_tracks,
+    in_order,
+    parse,
+    show,
+)
 from logic.jumpin.rules import COUNTED_IN_MOVES, State, begin
 from logic.notation import LETTER_BITS, CodeError, Spelt, spelt
 

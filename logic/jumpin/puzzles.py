@@ -1,32 +1,119 @@
-"""The puzzles of JumpIN’: the library in its five tiers, new ones made to measure, and one for each day."""
+"""The puzzles of JumpIN’: one given or dealt as a game begins, the library, those made to measure, the daily."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from hashlib import sha256
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
-from logic.core import Cell, Dice, Message, Stop
-from logic.days import day_seed, weekday
-from logic.jumpin.board import STANDARD, Board
+from logic.core import Cell, Dice, Message, Stop, never
+from logic.jumpin.board import (
+    FOX_LETTERS,
+    GROUND,
+    MOST_FOXES,
+    STANDARD,
+    Board,
+    PositionError,
+    canonical,
+    fox_tracks,
+    parse,
+    show,
+)
 from logic.jumpin.engine.collection import Entry, library
-from logic.jumpin.engine.dealing import deal_any
-from logic.jumpin.engine.difficulty import difficulty
+from logic.jumpin.engine.dealing import deal, deal_any
+from logic.jumpin.engine.grading import difficulty
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
 from logic.jumpin.names import name_for, names
 from logic.jumpin.narration import both_counts, what_is_hard
 from logic.jumpin.notation import decode, encode, from_text
-from logic.jumpin.position import FOX_LETTERS, PositionError, canonical, parse, show
-from logic.jumpin.rules import Metric, State
+from logic.jumpin.rules import Metric, State, begin
 from logic.notation import CodeError
-from logic.puzzles import Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
+from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, key_of, settled
 
-KEY_LENGTH = 16
-"""Signs of a key: enough that no two puzzles ever share one."""
-BYTE_ORDER_MARK = "\ufeff"
-"""What some editors of text write first into a file."""
+MOST_RABBITS, MOST_MUSHROOMS = 8, 12
+LARGEST_PAR = 1_000_000
+DEALS_REMEMBERED = 256
+
+BOUNDS = {
+    "rabbits": (1, MOST_RABBITS),
+    "mushrooms": (0, MOST_MUSHROOMS),
+    "foxes": (0, MOST_FOXES),
+    "tier": (1, TIERS),
+    "par": (0, LARGEST_PAR),
+}
+"""The least and the most that a number may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What may be chosen before a game.
+
+    ``position`` is the text of a puzzle; where it is empty, one is made with so many ``rabbits``, ``mushrooms`` and
+    ``foxes``, of that ``tier`` of difficulty. ``metric`` is the count that the player looks at first, and ``par`` the
+    least that a given puzzle takes in it, 0 where nobody knows; it is only remembered. The other fields are the
+    board: see :class:`logic.jumpin.board.Board`.
+    """
+
+    position: str = ""
+    rabbits: int = 2
+    mushrooms: int = 2
+    foxes: int = 1
+    tier: int = 1
+    metric: Metric = "steps"
+    par: int = 0
+    rows: int = STANDARD.rows
+    cols: int = STANDARD.cols
+    holes: tuple[Cell, ...] = STANDARD.holes
+    fox_rows: tuple[int, ...] = STANDARD.fox_rows
+    fox_cols: tuple[int, ...] = STANDARD.fox_cols
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in BOUNDS.items():
+            if not low <= getattr(self, name) <= high:
+                raise ValueError(f"{name}: a whole number from {low} to {high}, please")
+        if self.metric not in ("steps", "moves"):
+            raise ValueError("metric: steps or moves, please")
+        board = self.board
+        if self.position:
+            try:
+                parse(self.position, board)
+            except PositionError as error:
+                raise ValueError(f"position: {error}") from None
+        else:
+            self._check_room(board)
+
+    def _check_room(self, board: Board) -> None:
+        """Refuse what cannot be dealt on this board."""
+        if self.rabbits > len(board.holes):
+            raise ValueError("rabbits: no more than there are holes, please")
+        if self.foxes and not fox_tracks(board):
+            raise ValueError("foxes: none on a board without lines for them, please")
+        if self.foxes > sum((len(track) + 1) // 2 for track in fox_tracks(board)):
+            raise ValueError("foxes: no more than fit on their lines, please")
+        if 2 * (self.rabbits + self.mushrooms + 2 * self.foxes) > board.size + 1:
+            raise ValueError("rabbits, mushrooms, foxes: so few that half of the board stays free, please")
+
+    @property
+    def board(self) -> Board:
+        """The board; raises ValueError that names the field at fault."""
+        return Board(self.rows, self.cols, self.holes, self.fox_rows, self.fox_cols)
+
+
+def new(params: Params, dice: Dice) -> State:
+    """Set up the puzzle that the params hold, or one that is made by the dice; raise NoPuzzle where none comes out."""
+    text = params.position or _dealt(params, dice.seed())
+    return begin(text, params.board, params.metric)
+
+
+@lru_cache(maxsize=DEALS_REMEMBERED)
+def _dealt(params: Params, seed: int) -> str:
+    """Deal, or remember what was dealt: a game that is gone on with, or shown again, begins at once."""
+    pieces = (params.rabbits, params.mushrooms, params.foxes)
+    return deal(params.board, *pieces, params.tier, Dice(seed), never).position
+
+
 ANY = -1
 """The value of a knob where the dice may choose."""
 
@@ -39,11 +126,6 @@ TEXTS = (
     Message("Few ways lead home from here, and thousands lead elsewhere."),
 )
 """What the tiers are called, and what is said about them."""
-
-WEEK = (1, 2, 2, 3, 3, 4, 5)
-"""The tier of each day from Monday to Sunday."""
-
-_BOARD = ("rows", "cols", "holes", "fox_rows", "fox_cols")
 
 
 def _numbers(name: str, title: Message, words: Sequence[Message]) -> Knob:
@@ -103,10 +185,6 @@ class JumpinPuzzles(Puzzles):
         wished = {name: params.get(name, 0) for name in ("rabbits", "mushrooms", "foxes")}
         return _board(params) != STANDARD or any(wished.values())
 
-    def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """What to make on an ISO day, the harder the later in the week; raises ValueError for no day."""
-        return {"tier": WEEK[weekday(day)]}, day_seed(day)
-
     def key(self, params: Mapping[str, Any]) -> str:
         """Name a puzzle by its canonical text and its board; one that the dice make has no name."""
         text = str(params.get("position", ""))
@@ -123,7 +201,7 @@ class JumpinPuzzles(Puzzles):
         """The params of a position or a sharing code, without par; raises NoPuzzle with the first fault."""
         text = text.removeprefix(BYTE_ORDER_MARK)
         position, board = _read_picture(text) if _is_picture(text) else _read_code(text)
-        return {"position": position, "par": 0, **({} if board == STANDARD else _board_params(board))}
+        return {"position": position, "par": 0, **({} if board == STANDARD else board.as_params())}
 
     def claims(self, text: str) -> bool:
         """Tell whether a text begins with the signs of a position."""
@@ -195,7 +273,7 @@ def _key_of(known_as: str, board: Board) -> str:
     """The key of a puzzle by its canonical text."""
     if board != STANDARD:
         known_as = encode(known_as, board)
-    return sha256(known_as.encode()).hexdigest()[:KEY_LENGTH]
+    return key_of(known_as)
 
 
 # -- params and texts
@@ -203,14 +281,10 @@ def _key_of(known_as: str, board: Board) -> str:
 
 def _board(params: Mapping[str, Any]) -> Board:
     """The board that some params have, whether its cells are cells or plain lists."""
-    given = {name: params[name] for name in _BOARD if name in params}
+    given = {name: params[name] for name in GROUND if name in params}
     for name in ("fox_rows", "fox_cols"):
         given |= {name: tuple(given[name])} if name in given else {}
     return Board(**given | ({"holes": tuple(Cell(*hole) for hole in given["holes"])} if "holes" in given else {}))
-
-
-def _board_params(board: Board) -> dict[str, Any]:
-    return {name: getattr(board, name) for name in _BOARD}
 
 
 def _position(params: Mapping[str, Any]) -> tuple[str, Board]:

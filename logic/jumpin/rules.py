@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from logic.core import Cell, Event, Message, Outcome, Step
-from logic.jumpin.board import STANDARD, Board, fox_tracks, jumps_from
-from logic.jumpin.position import Position, in_order, parse, show
+from logic.jumpin.board import STANDARD, Board, Position, fox_tracks, in_order, jumps_from, parse, show
 
 Metric = Literal["steps", "moves"]
 """What is counted: a slide as its number of cells, or as one; a jump is one in both."""

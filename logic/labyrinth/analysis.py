@@ -13,16 +13,15 @@ from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, St
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES, Grid
 from logic.labyrinth.engine.batch import batch_of
-from logic.labyrinth.engine.belief import wishes
+from logic.labyrinth.engine.belief import Outset, wishes
 from logic.labyrinth.engine.bits import frame_of, places_of
-from logic.labyrinth.engine.outset import Outset
 from logic.labyrinth.engine.plan import aims_of, plan, plan_for
 from logic.labyrinth.engine.solo import solution_of
 from logic.labyrinth.levels import LEVELS
-from logic.labyrinth.narration import line_name
+from logic.labyrinth.narration import is_about_to_win, line_name, rivals
 from logic.labyrinth.redaction import unseen
 from logic.labyrinth.rules import LabyrinthMove, Push, State, Walk
-from logic.narration import LOST, MINOR, MISSED, PlayedTurn, spans, weightiest
+from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, weightiest
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +137,8 @@ class Proposal:
 
 def reason(proposal: Proposal, dice: Dice, stop: Stop) -> Message:
     """Say what to do, and why: in one or two sentences."""
-    said = _own(proposal, stop)
-    more = next(_more(proposal, dice), None)
-    if more is not None:
-        said = Message("{first} {second}", first=said, second=more)
-    return Message("{first} {second}", first=_what_to_do(proposal), second=said)
+    said, more = _own(proposal, stop), next(_more(proposal, dice), None)
+    return sentences(_what_to_do(proposal), said if more is None else sentences(said, more))
 
 
 def _what_to_do(proposal: Proposal) -> Message:
@@ -249,11 +245,11 @@ def _more(proposal: Proposal, dice: Dice) -> Iterator[Message]:
 def _hindered(proposal: Proposal, push: Push) -> Iterator[Message]:
     """Say from what the push keeps others, of what they are known to want."""
     state = proposal.state
-    rivals = _rivals(state, proposal.seat)
-    for seat in rivals:
+    others = rivals(state, proposal.seat)
+    for seat in others:
         if state.goes_home(seat) and _keeps_from(state, push, seat, home_of(state, seat), 0.0):
             yield Message("It keeps {player} from coming home with a single push.", player=Player(seat))
-    for seat in rivals:
+    for seat in others:
         for goal in state.goals(seat):
             if goal not in (HIDDEN, proposal.taken) and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
                 yield Message("It keeps {player} from the {treasure} for now.", player=Player(seat),
@@ -263,7 +259,7 @@ def _hindered(proposal: Proposal, push: Push) -> Iterator[Message]:
 def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Message]:
     """Say from what the push keeps others, of what they are likely to want."""
     state = proposal.state
-    for seat in _rivals(state, proposal.seat):
+    for seat in rivals(state, proposal.seat):
         if HIDDEN not in state.goals(seat)[:1] or state.params.goals == "any":
             continue
         likeliest = max(wishes(Outset(state), seat, dice), key=lambda wish: wish.weight)
@@ -271,13 +267,6 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
         if likeliest.weight >= LIKELY and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
             yield Message("It keeps {player} from the {treasure}, which may well be next there.", player=Player(seat),
                           treasure=TREASURES[goal])  # fmt: skip
-
-
-def _rivals(state: State, seat: int) -> Sequence[int]:
-    """The seats that one plays against, in the order of their turns."""
-    count, piles = state.params.players, state.params.piles
-    others = [(seat + i) % count for i in range(1, count)]
-    return [other for other in others if piles[other] != piles[seat]]
 
 
 def _keeps_from(state: State, push: Push, seat: int, goals: int, often: float) -> bool:
@@ -329,8 +318,8 @@ def reason_alone(proposal: Proposal, left: int) -> Message:
     else:
         own = _takes(proposal) if proposal.taken else Message("That makes the way for later.")
         rest = Message("Then {n} turn is left.", plural="Then {n} turns are left.", n=left)
-        said = Message("{first} {second}", first=own, second=rest)
-    return Message("{first} {second}", first=_what_to_do(proposal), second=said)
+        said = sentences(own, rest)
+    return sentences(_what_to_do(proposal), said)
 
 
 ADVISER = list(LEVELS)[-1]
@@ -495,14 +484,7 @@ def _passed_by(turn: Turn) -> Remark | None:
 
 
 def _loss(state: State, seat: int) -> int:
-    return LOST if _is_about_to_win(state, seat) else MISSED
-
-
-def _is_about_to_win(state: State, seat: int) -> bool:
-    """Tell whether what a seat wants next would win it the game."""
-    if state.params.goals == "numbers":
-        return False
-    return len(state.deck(seat)) == (0 if state.params.end == "home" else 1)
+    return LOST if is_about_to_win(state, seat) else MISSED
 
 
 def _longer(turn: Turn) -> Iterator[Remark]:
@@ -534,7 +516,7 @@ def _not_stopped(turn: Turn, following: Turn | None) -> Iterator[Remark]:
     if following is None or turn.push is None or following.seat not in following.after.winners:
         return
     rival = following.seat
-    if _are_together(turn.before, turn.seat, rival) or not _is_about_to_win(turn.before, rival):
+    if _are_together(turn.before, turn.seat, rival) or not is_about_to_win(turn.before, rival):
         return
     keeping, _ = guarding(turn.before, rival, aims_of(turn.before, rival))
     if keeping and turn.push not in keeping:
@@ -547,7 +529,7 @@ def _not_stopped(turn: Turn, following: Turn | None) -> Iterator[Remark]:
 def _stopped(turn: Turn) -> Iterator[Remark]:
     """Praise a push that kept the next player from winning, where most would not have done so."""
     rival = (turn.seat + 1) % turn.before.params.players
-    if _are_together(turn.before, turn.seat, rival) or not _is_about_to_win(turn.before, rival):
+    if _are_together(turn.before, turn.seat, rival) or not is_about_to_win(turn.before, rival):
         return
     keeping, count = guarding(turn.before, rival, aims_of(turn.before, rival))
     if turn.push in keeping and len(keeping) < count / 2:

@@ -13,11 +13,10 @@ import numpy as np
 
 from logic.core import Cell, Choose, Dice, Level, Message, Stop
 from logic.labyrinth.components import HIDDEN, Mark, line_of, ways
-from logic.labyrinth.engine.belief import Wish, home_of, wants, wishes
+from logic.labyrinth.engine.belief import Outset, Wish, home_of, wants, wishes
 from logic.labyrinth.engine.bits import NO_ARROW, Board, Insertion, places_of
 from logic.labyrinth.engine.bitsets import Truths
 from logic.labyrinth.engine.outlook import Choices, Floats, Lines, Threat, chances, choices, lines_of, openings, threat
-from logic.labyrinth.engine.outset import Outset
 from logic.labyrinth.engine.plan import FULL_TURNS, Plan, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
 
@@ -248,8 +247,8 @@ def thinker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
     return outset.frame.push(found.options.insertions[which])
 
 
-def thinker_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Take something if it can be reached, or go where the chances of the next turn are best."""
+def walk_ahead(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Take something if it can be reached, or go where the chances of the next turn are best: walking bars nothing."""
     return Walk(outset.frame.cell(best(gains(outset, dice, stop).total[0], dice)))
 
 
@@ -324,11 +323,6 @@ def master_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
     worth = np.where(found.wins, np.inf, _worth(outset, found, threats))
     worth = np.where(found.open, worth, -np.inf)
     return outset.frame.push(found.options.insertions[best(worth.max(axis=1), dice)])
-
-
-def master_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Take something if it can be reached, or go where the chances of the next turn are best: walking bars nothing."""
-    return Walk(outset.frame.cell(best(gains(outset, dice, stop).total[0], dice)))
 
 
 def _threats(outset: Outset, found: Gains, dice: Dice) -> list[Threat]:
@@ -418,14 +412,14 @@ LEVELS: dict[str, Level] = {
     "thinker": Level(
         Message("Thinker"),
         Message("Takes what it can, and stands where the next treasure will be near, whatever the others push."),
-        _by_phase(thinker_push, thinker_walk),
+        _by_phase(thinker_push, walk_ahead),
         Message("Thinks of the day after tomorrow."),
         2070,
     ),
     "master": Level(
         Message("Master"),
         Message("Guesses what you are after, and bars your way while it finds its own."),
-        _by_phase(master_push, master_walk),
+        _by_phase(master_push, walk_ahead),
         Message("Smiles, and shuts the door."),
         2600,
     ),

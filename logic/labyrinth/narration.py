@@ -90,7 +90,17 @@ def _on(move: Use) -> Player:
 # -- what is to be kept in mind
 
 
-def _is_about_to_end(state: State, seat: int) -> bool:
+def rivals(state: State, seat: int) -> Sequence[int]:
+    """The seats that one plays against, in the order of their turns."""
+    count, piles = state.params.players, state.params.piles
+    others = [(seat + i) % count for i in range(1, count)]
+    return [other for other in others if piles[other] != piles[seat]]
+
+
+def is_about_to_win(state: State, seat: int) -> bool:
+    """Tell whether what a seat wants next would win it the game."""
+    if state.params.goals == "numbers":
+        return False
     return len(state.deck(seat)) == (0 if state.params.end == "home" else 1)
 
 
@@ -312,9 +322,7 @@ class LabyrinthNarration(Narration):
         """Say who may win with the next turn, of those whom the player to move plays against; None where nobody may."""
         if view.outcome() is not None:
             return None
-        piles, count = view.params.piles, view.params.players
-        others = [(view.player + i) % count for i in range(1, count)]
-        near = [seat for seat in others if piles[seat] != piles[view.player] and _is_about_to_end(view, seat)]
+        near = [seat for seat in rivals(view, view.player) if is_about_to_win(view, seat)]
         if not near:
             return None
         if len(near) > 1:

@@ -11,14 +11,13 @@ import msgspec
 
 from logic.config import read_yaml
 from logic.core import Dice, Message, Stop, never
-from logic.days import day_seed, weekday
 from logic.labyrinth.components import TREASURES, Params
 from logic.labyrinth.engine.bits import frame_of
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.engine.solo import solution_of
 from logic.labyrinth.rules import Push, State, new
 from logic.notation import CodeError, Spelt, spelt
-from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
+from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
 
 MOST_TREASURES = 6
 SEED_BITS = 32
@@ -125,7 +124,6 @@ POSSIBLE = ((1, 3), (1, 4), (2, 5), (2, 5), (3, 5), (3, 5))
 TRIES = 400
 """Deals that are looked at for one maze: some seconds, and hardly ever so many are needed."""
 
-BYTE_ORDER_MARK = "\ufeff"
 MARK = "Labyrinth"
 """The first line of a maze's file; the second is its code."""
 
@@ -146,9 +144,6 @@ TASKS = (
     Message("Five treasures, and home."),
     Message("Six treasures, and home."),
 )
-WEEK = (1, 2, 2, 3, 3, 4, 5)
-"""The tier of each day from Monday to Sunday."""
-
 KNOBS = (
     Knob("tier", Message("Difficulty"), tuple(enumerate(TITLES, 1)), 2),
     Knob(
@@ -250,10 +245,6 @@ class LabyrinthPuzzles(Puzzles):
         """The knobs for another maze of the same tier with as many treasures; None where the tier is not known."""
         tier, maze = params.get("tier"), maze_of(params)
         return {"tier": tier, "treasures": maze.treasures} if tier and maze is not None else None
-
-    def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """What to make on an ISO day, the harder the later in the week; raises ValueError for no day."""
-        return {"tier": WEEK[weekday(day)]}, day_seed(day)
 
     def key(self, params: Mapping[str, Any]) -> str:
         """Name a maze by its seed and its cards; one that the dice deal has no name."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import pygame
 
@@ -15,13 +15,15 @@ from logic.dragon.board import (
     LARGEST_NUMBER,
     LONGEST_SIDE,
     MOST_KNIGHTS,
+    BoardError,
     Field,
     FieldKind,
     Knight,
     KnightKind,
+    dump_board,
+    parse_board,
     place_name,
 )
-from logic.dragon.boardfile import BoardError, dump_board, parse_board
 from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.puzzles import NoPuzzle
 from scenes.app.page import column, section, words
@@ -89,29 +91,6 @@ KNIGHT_TITLES: dict[KnightKind, Message] = {
     "jumper": Message("Jumper"),
 }
 SUPPLY_TITLES: dict[KnightKind, Message] = {"eater": Message("Teeth"), "builder": Message("Bricks")}
-
-
-def field_title(kind: FieldKind) -> Message:
-    return next(tool.title for tool in TOOLS if tool.name == kind)
-
-
-def new_knight(kind: KnightKind) -> Knight:
-    """A knight as he is added first."""
-    return Knight(kind, USUAL_SIZE) if kind in SUPPLY_TITLES else Knight(kind)
-
-
-def draw_tool(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName], field: Field | None) -> None:
-    """Draw what a tool paints, with the number it has now, or its sign."""
-    if tool.icon:
-        icon = kit.bakery.icon(tool.icon, round(rect.height * 0.72), kit.theme.colours.ink)
-        surface.blit(icon, icon.get_rect(center=rect.center))
-        return
-    picture = field_icon(kit, "entrance" if tool.name == "entrance" or field is None else field, rect.width)
-    surface.blit(picture, rect)
-
-
-def draw_knight(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, kind: KnightKind) -> None:
-    surface.blit(field_icon(kit, kind, rect.width), rect)
 
 
 ARROW, ARROW_SHADE, FAULT = "#b9a2ff", "#1c1430", "#ffb37a"
@@ -385,7 +364,13 @@ class DragonTabs:
         return column(self.scene, "paint", *parts)
 
     def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
-        draw_tool(self.app.kit, surface, rect, tool, self.editor.field_of(tool.name))
+        """Draw what a tool paints, with the number it has now, or its sign."""
+        kit = self.app.kit
+        if tool.icon:
+            icon = kit.bakery.icon(tool.icon, round(rect.height * 0.72), kit.theme.colours.ink)
+            surface.blit(icon, icon.get_rect(center=rect.center))
+        else:
+            surface.blit(field_icon(kit, self.editor.field_of(tool.name) or "entrance", rect.width), rect)
 
     def _set_size(self, tool: ToolName, size: int) -> None:
         self.editor.sizes[tool] = size
@@ -414,7 +399,7 @@ class DragonTabs:
 
     def _kind_swatch(self, kind: KnightKind, height: float) -> Swatch:
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            draw_knight(self.app.kit, surface, rect, kind)
+            surface.blit(field_icon(self.app.kit, kind, rect.width), rect)
 
         return Swatch(self.app.kit, f"add-{kind}", paint, partial(self._add_knight, kind),
                       tip=self.app.say(KNIGHT_TITLES[kind]), height=height)  # fmt: skip
@@ -425,7 +410,7 @@ class DragonTabs:
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             knights = self.drawing.knights
             if place < len(knights):
-                draw_knight(self.app.kit, surface, rect, knights[place].kind)
+                surface.blit(field_icon(self.app.kit, knights[place].kind, rect.width), rect)
 
         def label() -> str:
             most = self.drawing.knights[place].most if place < len(self.drawing.knights) else 0
@@ -467,7 +452,7 @@ class DragonTabs:
             self.app.tell(Message("{n} knights are the most there may be.", n=MOST_KNIGHTS))
             return
         self.chosen_knight = len(self.drawing.knights)
-        self.scene.do(self.drawing.add_knight(new_knight(kind)))
+        self.scene.do(self.drawing.add_knight(Knight(kind, USUAL_SIZE) if kind in SUPPLY_TITLES else Knight(kind)))
 
     def _choose_knight(self, place: int) -> None:
         self.chosen_knight = place
@@ -508,18 +493,14 @@ class DragonTabs:
         sizes = (1, LONGEST_SIDE)
         return column(
             self.scene, "board",
-            Stepper(self.scene, "height", say(Message("Rows")), lambda: self.drawing.height, sizes, self._set_height),
-            Stepper(self.scene, "width", say(Message("Columns")), lambda: self.drawing.width, sizes, self._set_width),
+            Stepper(self.scene, "height", say(Message("Rows")), lambda: self.drawing.height, sizes,
+                    lambda height: self._resize(height, self.drawing.width)),
+            Stepper(self.scene, "width", say(Message("Columns")), lambda: self.drawing.width, sizes,
+                    lambda width: self._resize(self.drawing.height, width)),
             self._required_stepper(),
             Choice(kit, "variant", say(Message("Try it out as")), variants, self.scene.variant, editor.take_variant),
             Button(kit, "clear", say(Message("Empty the board")), "broom", self._clear),
         )  # fmt: skip
-
-    def _set_height(self, height: int) -> None:
-        self._resize(height, self.drawing.width)
-
-    def _set_width(self, width: int) -> None:
-        self._resize(self.drawing.height, width)
 
     def _resize(self, height: int, width: int) -> None:
         """Take other measures; as long as nothing else is done, what was cut off comes back, all as one step."""
@@ -596,7 +577,7 @@ class DragonEditor(GameEditor[Drawing]):
         if cell is None or cell not in self.drawing:
             return ""
         field, say = self.drawing.field(cell), self.app.say
-        what = say(field_title(field.kind))
+        what = say(next(tool.title for tool in TOOLS if tool.name == field.kind))
         if field.size:
             what = f"{what} · {field.size}"
         if field.target is not None:
@@ -772,11 +753,8 @@ class DragonEditor(GameEditor[Drawing]):
 
     def field_of(self, tool: ToolName) -> Field | None:
         """What a tool paints; None for one that paints no field."""
-        kinds: dict[ToolName, FieldKind] = {
-            "plain": "plain", "edible": "edible", "eternal": "eternal", "mine": "mine", "teleport": "teleport",
-            "hole": "hole", "bricks": "bricks", "teeth": "teeth", "lair": "lair",
-        }  # fmt: skip
-        return Field(kinds[tool], self.sizes.get(tool, 0)) if tool in kinds else None
+        kind: FieldKind | None = next((kind for kind in get_args(FieldKind) if kind == tool), None)
+        return None if kind is None else Field(kind, self.sizes.get(tool, 0))
 
     def _mark(self) -> None:
         self.app.sound.play("tick")

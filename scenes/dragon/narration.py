@@ -8,16 +8,13 @@ from logic.core import Cell, Message
 from logic.dragon.board import Field
 from logic.dragon.narration import knight_name
 from logic.dragon.rules import KnightState, State
+from logic.narration import sentences
 from scenes.dragon.ground import Look
 
 
 def told(state: State, cell: Cell, look: Look | None) -> Message:
     """Say what is known of a square and of who stands there: no clock's time, no teleport's target."""
-    parts = list(_parts(state, cell, look))
-    words = parts[0]
-    for more in parts[1:]:
-        words = Message("{first} {second}", first=words, second=more)
-    return words
+    return sentences(*_parts(state, cell, look))
 
 
 def _parts(state: State, cell: Cell, look: Look | None) -> Iterator[Message]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from logic.core import Cell, Dice
-from logic.dragon.board import Board, Field, Knight
-from logic.dragon.boardfile import dump_board
+from logic.dragon.board import Board, Field, Knight, dump_board
 from logic.registry import new_setup
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene

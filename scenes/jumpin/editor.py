@@ -10,11 +10,10 @@ from typing import Any, Literal
 import pygame
 
 from logic.core import Cell, Message
-from logic.jumpin.board import Board
+from logic.jumpin.board import MOST_FOXES, Board
 from logic.jumpin.draft import Drawing, Fox, Piece
 from logic.jumpin.narration import place_name
-from logic.jumpin.params import Params
-from logic.jumpin.position import MOST_FOXES
+from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import State, begin
 from logic.registry import GAMES
 from logic.variants import resolve_params
@@ -283,11 +282,6 @@ class JumpinEditor(GameEditor[Drawing]):
         rules = self.scene.config.variants[variant]
         params: Params = resolve_params(GAMES[self.scene.game], rules, computer=False, name=variant)
         return params.board
-
-    def _variant_with(self, board: Board) -> str:
-        """Name a variant with that board, the one played last if it can be."""
-        names = (chosen_variant(self.app, self.scene.game), *self.scene.config.variants)
-        return next((name for name in names if self.board_of(name) == board), self.scene.config.default)
 
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on, on its board."""

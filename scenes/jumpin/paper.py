@@ -2,16 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import cast
 
 import pygame
 
 from logic.core import Cell, Message
-from logic.jumpin.board import STANDARD
+from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.rules import Hop, JumpinMove, State
-from sprites.jumpin.paper import aspect, draw_puzzle
+from sprites.jumpin import art
 from sprites.paint.kit import Kit
+
+PAPER, GRASS, LINE, TRODDEN, NUMBER = "#ffffff", "#eaf4dd", "#8aa07a", "#ecdfc0", "#66735c"
+RIM = 0.36
+"""Around the squares, in squares: there the coordinates stand."""
+ROUND = 0.14
+"""The corners of the board and the ends of trodden lines, in squares."""
+BURROW = 1.3
+"""How wide the picture of a burrow is, in squares."""
+LINE_WIDTH = 0.012
+HALF = 0.3
+"""Half of a trodden line's width, in squares."""
+
+
+def aspect(board: Board) -> float:
+    """Say how many times as wide as high a board on paper is, its numbers included."""
+    return (board.cols + RIM) / (board.rows + RIM)
+
+
+def draw_puzzle(surface: pygame.Surface, kit: Kit, state: State | None, rect: pygame.Rect) -> Iterator[None]:
+    """Draw a puzzle as large as there is room, with the numbers of rows and columns, and pause after every piece.
+
+    Without one the published board is drawn, empty.
+    """
+    board = STANDARD if state is None else state.board
+    cell = max(4, int(min(rect.width / (board.cols + RIM), rect.height / (board.rows + RIM))))
+    size = (board.cols * cell, board.rows * cell)
+    corner = (rect.right - size[0], rect.bottom - size[1])
+    surface.blit(kit.bakery.keep(("jumpin paper", board, cell), partial(_ground, board, cell)), corner)
+    _draw_numbers(surface, kit, board, cell, corner)
+    yield
+    for number, hole in enumerate(board.holes):
+        burrow = art.piece_icon(kit, "burrow", round(BURROW * cell), number)
+        surface.blit(burrow, burrow.get_rect(center=_middle(hole, cell, corner)))
+        yield
+    for place, make in _pieces(kit, state, cell) if state is not None else ():
+        surface.blit(make(), (corner[0] + place.col * cell, corner[1] + place.row * cell))
+        yield
+
+
+def _middle(place: Cell, cell: int, corner: tuple[int, int]) -> tuple[int, int]:
+    return corner[0] + round((place.col + 0.5) * cell), corner[1] + round((place.row + 0.5) * cell)
+
+
+def _ground(board: Board, side: int) -> pygame.Surface:
+    """Paint squares, the lines of the foxes, and the rim; on paper pixels are too small for jags to be seen."""
+    canvas = pygame.Surface((board.cols * side, board.rows * side))
+    whole = canvas.get_rect()
+    thin, radius = max(1, round(LINE_WIDTH * side)), round(ROUND * side)
+    canvas.fill(PAPER)
+    for place in map(board.cell, range(board.size)):
+        if (place.row + place.col) % 2 == 0:
+            square = (place.col * side, place.row * side, side, side)
+            pygame.draw.rect(canvas, GRASS, square, 0, 0, *_corners(board, place, radius))
+    for path in _paths(board, side):
+        pygame.draw.rect(canvas, TRODDEN, path, border_radius=round(HALF * side))
+    for row in range(1, board.rows):
+        pygame.draw.line(canvas, LINE, (0, row * side), (whole.right, row * side), thin)
+    for col in range(1, board.cols):
+        pygame.draw.line(canvas, LINE, (col * side, 0), (col * side, whole.bottom), thin)
+    pygame.draw.rect(canvas, LINE, whole, 2 * thin, radius)
+    return canvas
+
+
+def _paths(board: Board, side: int) -> Iterator[pygame.Rect]:
+    """The trodden lines of the foxes."""
+    wide, end = round(2 * HALF * side), round(0.1 * side)
+    for row in board.fox_rows:
+        yield pygame.Rect(end, round((row + 0.5 - HALF) * side), board.cols * side - 2 * end, wide)
+    for col in board.fox_cols:
+        yield pygame.Rect(round((col + 0.5 - HALF) * side), end, wide, board.rows * side - 2 * end)
+
+
+def _corners(board: Board, cell: Cell, radius: int) -> tuple[int, int, int, int]:
+    """How round each corner of a square is: only those of the board are."""
+    top, bottom = cell.row == 0, cell.row == board.rows - 1
+    left, right = cell.col == 0, cell.col == board.cols - 1
+    found = (top and left, top and right, bottom and left, bottom and right)
+    return tuple(radius if is_corner else 0 for is_corner in found)  # type: ignore[return-value]
+
+
+def _draw_numbers(surface: pygame.Surface, kit: Kit, board: Board, cell: int, corner: tuple[int, int]) -> None:
+    size, away = round(0.2 * cell), round(0.18 * cell)
+    for number in range(max(board.rows, board.cols)):
+        text, middle = kit.bakery.text(str(number), "interface", size, NUMBER), round((number + 0.5) * cell)
+        if number < board.cols:
+            surface.blit(text, text.get_rect(center=(corner[0] + middle, corner[1] - away)))
+        if number < board.rows:
+            surface.blit(text, text.get_rect(center=(corner[0] - away, corner[1] + middle)))
+
+
+def _pieces(kit: Kit, state: State, cell: int) -> list[tuple[Cell, Callable[[], pygame.Surface]]]:
+    """Where everything stands and what makes its picture, from the back to the front."""
+    holes = state.board.holes
+    found: list[tuple[Cell, Callable[[], pygame.Surface]]] = []
+    for number, place in enumerate(state.rabbits, 1):
+        found.append((place, partial(art.rabbit_home if place in holes else art.rabbit, kit, number, cell)))
+    for number, place in enumerate(state.mushrooms):
+        found.append((place, partial(art.mushroom, kit, cell, number, in_hole=place in holes)))
+    for number, (first, level) in enumerate(state.foxes, 1):
+        found.append((first, partial(art.fox, kit, number, cell, level)))
+    return sorted(found, key=lambda one: one[0])
 
 
 class JumpinPrinter:

@@ -8,6 +8,7 @@ from logic.core import Cell, Message, Player
 from logic.labyrinth import State
 from logic.labyrinth.components import TREASURES, Arrow, Tile
 from logic.labyrinth.narration import line_name
+from logic.narration import sentences
 from scenes.labyrinth.reach import ways_of
 
 SPARE = "spare"
@@ -87,14 +88,13 @@ def told_of(state: State, thing: Thing) -> Message | None:
 
 def told_of_cell(state: State, cell: Cell) -> Message | None:
     """Say who stands on a cell and what lies there; None of an empty passage."""
-    return _joined([*_pawns_told(state, cell), *_tile_told(state, state.tile(cell))])
+    said = [*_pawns_told(state, cell), *_tile_told(state, state.tile(cell))]
+    return sentences(*said) if said else None
 
 
 def told_of_spare(state: State) -> Message:
     """Say what the spare tile is, and what lies on it."""
-    words = _joined([Message("The spare tile."), *_tile_told(state, state.spare)])
-    assert words is not None  # noqa: S101 - told to the type checker
-    return words
+    return sentences(Message("The spare tile."), *_tile_told(state, state.spare))
 
 
 def why_barred(state: State, arrow: Arrow) -> Message:
@@ -135,10 +135,3 @@ def _treasure_told(state: State, name: str) -> Message:
         n = state.params.treasures.index(name) + 1
         return Message("Treasure: {treasure}, number {n}.", treasure=treasure, n=n)
     return Message("Treasure: {treasure}.", treasure=treasure)
-
-
-def _joined(parts: list[Message]) -> Message | None:
-    words = None
-    for part in parts:
-        words = part if words is None else Message("{first} {second}", first=words, second=part)
-    return words

@@ -13,12 +13,21 @@ from typing import Literal
 import pygame
 
 from logic.lgame.rules import L_IDS
-from sprites.lgame.body import IVORY, MARKS, SHADOWS, SIGN_AT, Body, Mark, Shadow, bake_hint, bake_l_shadow, bake_mark
 from sprites.lgame.things import (
+    IVORY,
+    MARKS,
+    SHADOWS,
+    SIGN_AT,
+    Body,
+    Mark,
+    Shadow,
     bake_arrow,
     bake_cursor,
     bake_drop,
+    bake_hint,
+    bake_l_shadow,
     bake_lit,
+    bake_mark,
     bake_pebble,
     bake_pebble_shadow,
     bake_slab,

@@ -12,8 +12,7 @@ from collections import Counter
 
 from logic.core import Dice
 from logic.dragon import PUZZLES
-from logic.dragon.board import Board
-from logic.dragon.boardfile import parse_board
+from logic.dragon.board import Board, parse_board
 from logic.dragon.engine.generator import generate
 from logic.dragon.engine.solver import Solved, solve
 from logic.dragon.rules import EXAMPLE

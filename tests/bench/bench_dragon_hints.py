@@ -11,8 +11,7 @@ from typing import NamedTuple, cast
 from logic.config import read_text, read_yaml
 from logic.core import Dice, never
 from logic.dragon import ANALYSIS, State, redact
-from logic.dragon.board import Board
-from logic.dragon.boardfile import parse_board
+from logic.dragon.board import Board, parse_board
 from logic.dragon.engine.generator import generate
 from logic.dragon.puzzles import BOARDS as FOLDER
 from logic.dragon.puzzles import INDEX, Index

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from logic.dragon import PUZZLES
-from logic.dragon.board import toward
-from logic.dragon.boardfile import parse_board
+from logic.dragon.board import parse_board, toward
 from logic.dragon.engine.solver import solve
 from logic.dragon.rules import EXAMPLE, Go, Leap, Pass
 from scenes.app.overlays import PauseMenu, Question

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from logic import dragon
 from logic.core import Cell, Dice
-from logic.dragon.board import STORE_OF, Board, Field
-from logic.dragon.boardfile import dump_board
+from logic.dragon.board import STORE_OF, Board, Field, dump_board
 from logic.dragon.rules import MAKING, OPEN_FOR, begin
 from logic.game import Analysis, Narration, analysis_of, has_secrets, narration_of, offers, redact
 from logic.variants import Variant

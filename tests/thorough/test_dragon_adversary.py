@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from logic.core import Dice
-from logic.dragon.boardfile import BoardError, dump_board, parse_board
+from logic.dragon.board import BoardError, dump_board, parse_board
 from logic.dragon.engine.solver import BUDGET, Solved, Unsolvable, afforded, solve
 from logic.dragon.rules import begin
 from logic.registry import GAMES

@@ -8,7 +8,7 @@ import pytest
 from logic import dragon
 from logic.core import Dice
 from logic.dragon import Params
-from logic.dragon.boardfile import dump_board, parse_board
+from logic.dragon.board import dump_board, parse_board
 from logic.dragon.engine.compact import PASS, Action, Maze, pack
 from logic.dragon.engine.solver import FAR, Bound, NotFound, Solved, Unsolvable, solve, solve_from
 from logic.dragon.rules import EXAMPLE, Go, Leap, Pass, begin

@@ -6,8 +6,7 @@ import pygame
 import pytest
 
 from logic.core import Cell, Dice
-from logic.dragon.board import Board, Field
-from logic.dragon.boardfile import dump_board
+from logic.dragon.board import Board, Field, dump_board
 from logic.dragon.rules import begin
 from logic.registry import GAMES
 from logic.session.saving import SaveError

@@ -10,11 +10,11 @@ import main
 from logic import jumpin
 from logic.core import Dice, never
 from logic.jumpin import PUZZLES
+from logic.jumpin.board import PositionError, canonical
 from logic.jumpin.engine.collection import library
 from logic.jumpin.engine.generator import MOST_GROUNDS, Request
 from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.notation import LONGEST_PICTURE, encode, from_text
-from logic.jumpin.position import PositionError, canonical
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat

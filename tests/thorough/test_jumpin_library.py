@@ -3,7 +3,7 @@
 import pytest
 
 from logic.jumpin.engine.collection import library
-from logic.jumpin.engine.difficulty import difficulty
+from logic.jumpin.engine.grading import difficulty
 from logic.puzzles import TIERS
 from tests.rules.jumpin.test_jumpin_library import regraded
 

@@ -15,7 +15,7 @@ from logic.session.session import Session
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from scenes.labyrinth.things import things_of
+from scenes.labyrinth.view import things_of
 from tests.labyrinthseat import (
     ANNA,
     BEN,

@@ -13,10 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import STANDARD, Board, Symmetry, jumps, symmetries
+from logic.jumpin.board import MOST_FOXES, STANDARD, Board, Position, Symmetry, canonical, jumps, show, symmetries
 from logic.jumpin.engine.grounds import Ground, code_count, grounds, images, rails, reach_of, setups, slides
 from logic.jumpin.engine.survey import joined
-from logic.jumpin.position import MOST_FOXES, Position, canonical, show
 from logic.jumpin.rules import Metric
 
 Words = npt.NDArray[np.int64]

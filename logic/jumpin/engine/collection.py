@@ -8,8 +8,8 @@ from functools import cache
 from hashlib import sha256
 
 from logic.config import ConfigError, read_text
-from logic.jumpin.engine.difficulty import Difficulty
-from logic.jumpin.position import PositionError, canonical
+from logic.jumpin.board import PositionError, canonical
+from logic.jumpin.engine.grading import Difficulty
 from logic.puzzles import TIERS
 
 FILE = "jumpin_library.txt"

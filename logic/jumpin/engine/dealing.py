@@ -16,7 +16,18 @@ from typing import NamedTuple
 import numpy as np
 
 from logic.core import Dice, Message, Stop, never
-from logic.jumpin.board import STANDARD, Board, fox_tracks, symmetries
+from logic.jumpin.board import (
+    STANDARD,
+    Board,
+    Position,
+    canonical,
+    fox_tracks,
+    in_order,
+    parse,
+    show,
+    symmetries,
+    turned,
+)
 from logic.jumpin.engine.collection import Entry, first_library, is_published, library
 from logic.jumpin.engine.generator import has_spare_piece
 from logic.jumpin.engine.grading import (
@@ -32,7 +43,6 @@ from logic.jumpin.engine.grading import (
 )
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import Space, TooLarge, space_of
-from logic.jumpin.position import Position, canonical, in_order, parse, show, turned
 from logic.puzzles import NoPuzzle
 
 LARGEST_COMPONENT = 5_000

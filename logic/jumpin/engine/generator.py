@@ -20,17 +20,15 @@ import numpy.typing as npt
 
 from logic.core import Dice
 from logic.jobs import in_order
-from logic.jumpin.board import STANDARD, Board, fox_tracks, symmetries
+from logic.jumpin.board import FOX_LETTERS, STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.grading import DIGITS, Times, grades, tier_of
 from logic.jumpin.engine.grounds import Ground, code_count, grounds
 from logic.jumpin.engine.output import Output, Record
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import CODE_MASK, joined_rows
-from logic.jumpin.engine.survey import Survey
-from logic.jumpin.engine.ways import solutions
+from logic.jumpin.engine.survey import Survey, solutions
 from logic.jumpin.notation import encode
-from logic.jumpin.position import FOX_LETTERS
 
 CHUNK = 8
 """Grounds that travel to a worker together, and are written together."""
@@ -231,44 +229,30 @@ class _Puzzles:
         letters = space.letters(survey.keys[starts])
         canonicals = joined_rows(smallest_images(letters, board, space.foxes), board)
         new = np.array([not is_published(text) for text in canonicals], np.bool_)
-        starts, letters = starts[new], letters[new]
-        part, grade = survey.part[starts], graded[starts].tolist()
-        hole_sets = {number: tuple(map(self._holes, survey.hole_sets[number])) for number in set(part.tolist())}
-        columns = zip(
-            joined_rows(letters, board),
-            compress(canonicals, new.tolist()),
-            space.ground_of(survey.keys[starts]).tolist(),
-            survey.steps[starts].tolist(),
-            survey.moves[starts].tolist(),
-            solutions(survey, starts),
-            survey.ways[starts].tolist(),
-            part.tolist(),
-            survey.sizes[part].tolist(),
-            (survey.steps[starts] == survey.farthest[part]).tolist(),
-            times[starts].tolist(),
-            survey.bits[starts].tolist(),
-            grade,
-            strict=True,
-        )
-        for text, known_as, ground, steps, moves, solution, ways, number, size, farthest, time, bits, hard in columns:
+        starts, letters, canonicals = starts[new], letters[new], [*compress(canonicals, new.tolist())]
+        texts, moves = joined_rows(letters, board), solutions(survey, starts)
+        grounds, parts = space.ground_of(survey.keys[starts]).tolist(), survey.part[starts].tolist()
+        hole_sets = {part: tuple(map(self._holes, survey.hole_sets[part])) for part in set(parts)}
+        for number, (start, ground, part) in enumerate(zip(starts.tolist(), grounds, parts, strict=True)):
+            steps, grade = int(survey.steps[start]), float(graded[start])
             record = Record(
-                id=encode(text, board),
-                position=text,
-                canonical=known_as,
+                id=encode(texts[number], board),
+                position=texts[number],
+                canonical=canonicals[number],
                 rabbits=self._rabbits,
                 mushrooms=space.grounds[ground][0].bit_count(),
                 foxes=space.foxes,
                 steps=steps,
-                moves=moves,
-                solution=solution,
-                shortest=ways,
-                component=size,
-                hole_sets=hole_sets[number],
-                farthest=farthest,
-                hitting_time=round(time, 1),
-                bits=round(bits, DIGITS),
-                grade=hard,
-                tier=tier_of(hard),
+                moves=int(survey.moves[start]),
+                solution=moves[number],
+                shortest=int(survey.ways[start]),
+                component=int(survey.sizes[part]),
+                hole_sets=hole_sets[part],
+                farthest=bool(steps == survey.farthest[part]),
+                hitting_time=round(float(times[start]), 1),
+                bits=round(float(survey.bits[start]), DIGITS),
+                grade=grade,
+                tier=tier_of(grade),
             )
             yield ground, record
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from logic.jumpin.board import Board, Symmetry, fox_tracks, move, symmetries
-from logic.jumpin.position import MOST_FOXES, in_order
+from logic.jumpin.board import MOST_FOXES, Board, Symmetry, fox_tracks, in_order, move, symmetries
 from logic.jumpin.rules import Metric
 
 Codes = npt.NDArray[np.int64]

@@ -9,9 +9,8 @@ from typing import cast
 import numpy as np
 
 from logic.core import Stop, never
-from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.board import STANDARD, Board, parse, show
 from logic.jumpin.engine.space import CODE_BITS, Keys, Space, Stopped, TooLarge, contains, space_of
-from logic.jumpin.position import parse, show
 from logic.jumpin.rules import JumpinMove, Metric, State, begin
 
 __all__ = ["Solution", "Stopped", "TooLarge", "component", "distances", "solve", "solve_from"]

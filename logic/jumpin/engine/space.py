@@ -19,9 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import Board, fox_tracks, jumps
+from logic.jumpin.board import FOX_LETTERS, Board, Position, fox_tracks, jumps
 from logic.jumpin.engine.grounds import KEPT, Slides, rails, slides
-from logic.jumpin.position import FOX_LETTERS, Position
 from logic.jumpin.rules import Metric
 
 Keys = npt.NDArray[np.int64]

@@ -1,7 +1,7 @@
 """Many boards at once, in numpy: all their pushes, what rides along, and where something can be taken next turn.
 
-Sets of places are words, as in ``words``: any axes between the words and the boards are free, for several sets on each
-board.
+Sets of places are words, as in ``bitsets``: any axes between the words and the boards are free, for several sets on
+each board.
 """
 
 from __future__ import annotations
@@ -283,3 +283,32 @@ class Batch(WordSets):
 @cache
 def batch_of(frame: Frame) -> Batch:
     return Batch(frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """Boards after some own turns: the cells the pawn may be on, where the goals are, and the push each came by.
+
+    Boards are along the last axis of ``pawns`` and ``goals``.
+    """
+
+    boards: Boards
+    pawns: Words
+    goals: Words
+    parents: Numbers
+    arrows: Numbers
+    rots: Numbers
+
+    def take(self, which: Numbers | slice) -> Frontier:
+        return Frontier(
+            self.boards.take(which),
+            self.pawns[..., which],
+            self.goals[..., which],
+            self.parents[which],
+            self.arrows[which],
+            self.rots[which],
+        )
+
+    def insertion(self, which: int) -> Insertion:
+        """The push that a board came by."""
+        return Insertion(int(self.arrows[which]), int(self.rots[which]))

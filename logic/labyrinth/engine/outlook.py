@@ -16,10 +16,9 @@ import numpy.typing as npt
 
 from logic.core import Dice
 from logic.labyrinth.engine.batch import MOST_TURNS, Boards, Pushes
-from logic.labyrinth.engine.belief import Wish
+from logic.labyrinth.engine.belief import Outset, Wish
 from logic.labyrinth.engine.bits import Frame, Insertion
 from logic.labyrinth.engine.bitsets import Numbers, Truths, Words
-from logic.labyrinth.engine.outset import Outset
 
 Floats = npt.NDArray[np.float64]
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from logic.core import Stop, never
-from logic.labyrinth.engine.batch import BLOCK, Batch, Boards, batch_of
+from logic.labyrinth.engine.batch import BLOCK, Batch, Boards, Frontier, batch_of
 from logic.labyrinth.engine.bits import NO_ARROW, Board, Frame, Insertion, frame_of, places_of
 from logic.labyrinth.engine.bitsets import Words
-from logic.labyrinth.engine.frontier import Frontier
 from logic.labyrinth.rules import Push, State, Walk
 
 FULL_TURNS = 3

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from logic.core import Stop, never
-from logic.labyrinth.engine.batch import Batch, Pushes, batch_of
+from logic.labyrinth.engine.batch import Batch, Frontier, Pushes, batch_of
 from logic.labyrinth.engine.bits import Board, Frame, Insertion, frame_of
 from logic.labyrinth.engine.bitsets import Words
-from logic.labyrinth.engine.frontier import Frontier
 from logic.labyrinth.rules import Push, State, Walk
 
 MOST_PUSHES = 20_000_000

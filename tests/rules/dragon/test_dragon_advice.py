@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from logic import dragon
 from logic.config import read_text, read_yaml
 from logic.core import Dice, find_move, never
-from logic.dragon.boardfile import parse_board
+from logic.dragon.board import parse_board
 from logic.dragon.puzzles import BOARDS, INDEX, Index
 from logic.dragon.rules import MAKING, OPEN_FOR, Pass, begin
 from logic.game import redact
@@ -363,7 +363,7 @@ def test_a_bounce_costs_nothing():
 
 
 def test_what_was_not_found_is_said_honestly(monkeypatch):
-    monkeypatch.setattr("logic.dragon.review.EACH", 1)
+    monkeypatch.setattr("logic.dragon.analysis.EACH", 1)
     assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
         "You needed 3 turns. Whether fewer would do was not found out within the bound."
     )

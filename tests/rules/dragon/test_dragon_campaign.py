@@ -9,13 +9,11 @@ import pytest
 import logic.config as config_module
 from logic.config import ConfigError, read_yaml
 from logic.core import Cell, Message, never
-from logic.dragon.board import Field, Knight
-from logic.dragon.boardfile import dump_board, parse_board
-from logic.dragon.dealing import Params
+from logic.dragon.board import Field, Knight, dump_board, parse_board
 from logic.dragon.engine.generator import grade
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
 from logic.dragon.narration import NARRATION
-from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, read_campaign
+from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, Params, read_campaign
 from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import NoPuzzle, puzzles_of
 from tests.catalogue import phrases

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
-from logic.dragon.board import Board, Field, Knight
-from logic.dragon.boardfile import dump_board, parse_board
+from logic.dragon.board import Board, Field, Knight, dump_board, parse_board
 from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.dragon.rules import EXAMPLE
 from logic.history import LONGEST, History

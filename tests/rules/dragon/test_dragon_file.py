@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from logic import dragon
 from logic.core import Cell, Dice
 from logic.dragon import Params, new
-from logic.dragon.board import Board, Field, Knight, place_name
-from logic.dragon.boardfile import BoardError, dump_board, parse_board
+from logic.dragon.board import Board, BoardError, Field, Knight, dump_board, parse_board, place_name
 from logic.dragon.rules import EXAMPLE
 from logic.session.saving import SaveError, Seat, Setup, setup_params
 from logic.session.session import Session

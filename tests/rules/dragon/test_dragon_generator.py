@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Dice
-from logic.dragon.boardfile import dump_board, parse_board
+from logic.dragon.board import dump_board, parse_board
 from logic.dragon.engine.compact import Maze, pack
-from logic.dragon.engine.drafting import Draft, Wish
-from logic.dragon.engine.generator import THRESHOLDS, generate, grade, wins_itself
+from logic.dragon.engine.generator import THRESHOLDS, Draft, Wish, generate, grade, wins_itself
 from logic.dragon.engine.solver import Bound, NotFound, Solved, Unsolvable, solve
 from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from logic import dragon
 from logic.core import Dice
 from logic.dragon import Params, new
-from logic.dragon.boardfile import dump_board, parse_board
+from logic.dragon.board import dump_board, parse_board
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
 from logic.dragon.notation import from_text
 from logic.dragon.rules import EXAMPLE, begin

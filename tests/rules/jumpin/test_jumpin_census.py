@@ -6,11 +6,10 @@ from collections import Counter
 import pytest
 
 from logic.core import Cell
-from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.board import STANDARD, Board, canonical
 from logic.jumpin.engine.census import census
 from logic.jumpin.engine.grounds import grounds, setups
 from logic.jumpin.engine.solver import solve
-from logic.jumpin.position import canonical
 from tests.meadows import OBLONG, SEVEN, SIX, SMALL, every_position, far, followers, images, is_home
 from tests.sampling import sample_of
 

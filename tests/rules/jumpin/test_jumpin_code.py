@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.board import STANDARD, Board, PositionError
 from logic.jumpin.notation import decode, encode, tidied
-from logic.jumpin.position import PositionError
 from logic.notation import LETTERS, CodeError
 from tests.meadows import BOARDS, OBLONG, SEVEN, positions
 

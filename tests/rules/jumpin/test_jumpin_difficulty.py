@@ -6,12 +6,11 @@ import pytest
 
 from logic.core import never
 from logic.jumpin import PUZZLES
-from logic.jumpin.board import STANDARD, fox_tracks
+from logic.jumpin.board import STANDARD, fox_tracks, parse
 from logic.jumpin.engine.collection import library
-from logic.jumpin.engine.difficulty import Difficulty, difficulty
+from logic.jumpin.engine.grading import Difficulty, difficulty
 from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.narration import what_is_hard
-from logic.jumpin.position import parse
 from logic.text import Text
 from tests.meadows import SIX, followers
 
@@ -147,7 +146,7 @@ def test_it_is_said_in_a_line(entry, said):
 
 
 def test_what_leads_to_too_much_is_left_unsaid(monkeypatch):
-    monkeypatch.setattr("logic.jumpin.engine.difficulty.LARGEST", 20)
+    monkeypatch.setattr("logic.jumpin.engine.grading.LARGEST", 20)
     assert PUZZLES.difficulty({"position": "...../.RMff/R.M../.R.FF/.M..."}, never) is None
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from logic.core import Dice, find_move
-from logic.jumpin.board import STANDARD
+from logic.jumpin.board import STANDARD, canonical, parse, show
 from logic.jumpin.engine.census import census
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.generator import Request, Wish, generate, has_spare_piece
@@ -17,7 +17,6 @@ from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.engine.survey import Survey
 from logic.jumpin.notation import decode
-from logic.jumpin.position import canonical, parse, show
 from logic.jumpin.rules import begin
 from tests.generatedmeadows import of_class, records
 from tests.meadows import OBLONG, SIX, followers, images

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from logic.core import Dice
-from logic.jumpin.board import STANDARD
+from logic.jumpin.board import STANDARD, parse, show
 from logic.jumpin.engine.grading import bits_of, grades, graph_of, hitting_times, tier_of
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import Stopped, TooLarge, space_of
-from logic.jumpin.position import parse, show
 
 TEXTS = ("...../...../....M/.R.ff/.....", "...../...R./....M/ff.F./...F.", ".MM../...M./...R./...../.....")
 

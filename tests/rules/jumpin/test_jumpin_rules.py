@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event, find_move
 from logic.jumpin import NARRATION, Params, new
-from logic.jumpin.board import STANDARD, Board, jumps, symmetries
+from logic.jumpin.board import STANDARD, Board, PositionError, canonical, jumps, parse, show, symmetries
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.notation import from_text
-from logic.jumpin.position import PositionError, canonical, parse, show
 from logic.jumpin.rules import begin
 from tests.meadows import BOARDS, images, positions
 

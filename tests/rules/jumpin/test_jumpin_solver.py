@@ -6,11 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, find_move
-from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.board import STANDARD, Board, PositionError, canonical, parse, show
 from logic.jumpin.engine import solver as solver_module
 from logic.jumpin.engine.solver import component, distances, solve, solve_from
 from logic.jumpin.engine.space import Space, Stopped, TooLarge, contains, space_of
-from logic.jumpin.position import PositionError, canonical, parse, show
 from logic.jumpin.rules import begin
 from tests.meadows import OBLONG, SEVEN, SIX, SMALL, dealt, far, followers, images, is_home, positions
 

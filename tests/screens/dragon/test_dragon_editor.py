@@ -4,8 +4,7 @@ import pygame
 import pytest
 
 from logic.core import Cell
-from logic.dragon.board import Field, Knight
-from logic.dragon.boardfile import parse_board
+from logic.dragon.board import Field, Knight, parse_board
 from logic.dragon.draft import Drawing
 from logic.storage.boards import board_path
 from scenes.app.fields import KeyboardScene, WritingDialog

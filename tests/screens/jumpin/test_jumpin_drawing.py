@@ -8,7 +8,7 @@ from logic.core import Cell
 from logic.jumpin import PUZZLES
 from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.draft import Drawing
-from logic.jumpin.params import Params
+from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import begin
 from tests.meadowediting import EASY, drawing
 

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from logic.jumpin.engine.collection import library
-from logic.jumpin.engine.difficulty import difficulty
+from logic.jumpin.engine.grading import difficulty
 from logic.jumpin.narration import what_is_hard
 from logic.jumpin.notation import encode
 from logic.jumpin.rules import begin

@@ -15,12 +15,11 @@ from logic.jumpin.rules import Hop, begin
 from logic.puzzles import NoPuzzle
 from scenes.app.exports import exports_folder
 from scenes.cabinet.shelf import ShelfScene
-from scenes.jumpin.paper import PRINTER
+from scenes.jumpin.paper import PRINTER, aspect, draw_puzzle
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, Press, PrintedPuzzle, Sheet
 from scenes.puzzles.play import printer_of
 from scenes.puzzles.printsheet import Order, PrintSheet, SheetJob, first_position, from_collection
 from scenes.puzzles.shelf import PuzzleShelf
-from sprites.jumpin.paper import aspect, draw_puzzle
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
