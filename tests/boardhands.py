@@ -16,15 +16,15 @@ from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 from tests.seating import BoardHands, sit_before
 
 
-def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, **options):  # noqa: F811
+def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, seen=True, **options):  # noqa: F811
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
-    driver, _ = sit_before(sit_down, setup, size, language, scale, guide=guide, rest=0.3)
+    driver, _ = sit_before(sit_down, setup, size, language, scale, guide=guide, rest=0.3, seen=seen)
     return driver
 
 
-def sit_at_lesson(sit_down, name, size=(1280, 720)):  # noqa: F811
+def sit_at_lesson(sit_down, name, size=(1280, 720), **options):  # noqa: F811
     """Sit down at the guided first game of a game."""
-    driver = sit_down(size)
+    driver = sit_down(size, **options)
     driver.push(Scene(driver.app))
     assert open_guided_game(driver.app, name)
     driver.settle()

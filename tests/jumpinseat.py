@@ -21,9 +21,9 @@ def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
     return new_setup("jumpin", variant, (seat,), 5, {"position": position, **chosen})
 
 
-def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, **options):  # noqa: F811
+def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, seen=True, **options):  # noqa: F811
     setup = setup_of(position, **options)
-    return sit_before(sit_down, setup, size, language, scale, profile="Anna")
+    return sit_before(sit_down, setup, size, language, scale, profile="Anna", seen=seen)
 
 
 def played(driver, match, *moves):

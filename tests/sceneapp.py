@@ -77,13 +77,15 @@ class Driver:
     """A person at the screen: acts by mouse, finger, key or pad, and lets time pass.
 
     A place to touch is a position in pixels, a widget, or the key of one on the top screen. With ``thinks`` the
-    worker answers between two frames; without, it answers when ``executor.work()`` is called.
+    worker answers between two frames; without, it answers when ``executor.work()`` is called. With ``seen=False``
+    nothing is ever painted, for tests that ask only where things lie and what they say: painting is most of the time.
     """
 
-    def __init__(self, app: App, executor: HandExecutor) -> None:
+    def __init__(self, app: App, executor: HandExecutor, *, seen: bool = True) -> None:
         self.app = app
         self.executor = executor
         self.thinks = True
+        self.seen = seen
         self.drawn = 0
         self.surface = pygame.display.set_mode(app.size)
 
@@ -130,7 +132,7 @@ class Driver:
 
     def frame(self, *events: pygame.event.Event, dt: float = FRAME, seen: bool = True) -> bool:
         """Run one turn of the loop, as the window does; what nobody sees is not painted."""
-        drew = self.app.stack.frame(self.app.hear(events, dt), dt, self.surface if seen else None)
+        drew = self.app.stack.frame(self.app.hear(events, dt), dt, self.surface if seen and self.seen else None)
         self.drawn += drew
         if self.thinks:
             self.executor.work()
@@ -285,7 +287,8 @@ def make_app(
 def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -> Driver:
     """Make an App and the hands for it."""
     executor = options.pop("executor", None) or HandExecutor()
-    return Driver(make_app(size, language, executor=executor, **options), executor)
+    seen = options.pop("seen", True)
+    return Driver(make_app(size, language, executor=executor, **options), executor, seen=seen)
 
 
 @cache

@@ -71,7 +71,7 @@ def reached_by_arrows(driver):
 @pytest.mark.parametrize(("scene", "full"), [*((name, True) for name in SCENES), *((name, False) for name in OF_GAMES)])
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_everything_fits_in_every_language(seat, scene, size, scale, full):  # noqa: F811
-    driver = seat(scene, full=full, size=size, scale=scale)
+    driver = seat(scene, full=full, size=size, scale=scale, seen=False)
     assert faults_in_every_language(driver) == {}
 
 
@@ -97,7 +97,7 @@ def test_the_way_back_can_be_pressed_by_every_hand(seat, scene, hand):  # noqa: 
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_arrows_alone_reach_everything(seat, scene):  # noqa: F811
-    driver = seat(scene)
+    driver = seat(scene, seen=False)
     wanted = {w.key for w in driver.top.ui.focusable() if not (scene == "games" and w.key.startswith("file-"))}
     assert wanted <= reached_by_arrows(driver)
 
@@ -133,7 +133,7 @@ def test_a_screen_lives_through_a_resize(seat, scene):  # noqa: F811
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("name", ["fullscreen", "mute", "reduced_motion", "strong_patterns", "coach"])
 def test_switches_count_at_once(seat, hand, name):  # noqa: F811
-    driver = seat("settings", size=(1280, 1400))
+    driver = seat("settings", size=(1280, 1400), seen=False)
     before = getattr(driver.app.settings, name)
     hand(driver, name)
     assert getattr(driver.app.settings, name) != before

@@ -115,7 +115,7 @@ def test_a_step_says_no_more_than_twelve_words(game, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)])
 def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):  # noqa: F811
-    driver = sit_down(size, language, scale=scale)
+    driver = sit_down(size, language, scale=scale, seen=False)
     driver.push(Scene(driver.app))
     cross = NoteButton("skip", "", "close", lambda: None)
     for game in GAMES:
@@ -180,7 +180,7 @@ def make(driver, stroke):
 @pytest.mark.parametrize("game", GAMES)
 def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, game, size):  # noqa: F811
     """Each step that names a move has a hand that makes it; each step that points has light, and dims all else."""
-    driver = sit_at_lesson(sit_down, game, size)
+    driver = sit_at_lesson(sit_down, game, size, seen=size[0] > size[1])
     match, guide = match_of(driver), driver.top.guide
     for step in game_config(game).lessons:
         assert guide.step is step
@@ -370,7 +370,7 @@ def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down): 
 @pytest.mark.parametrize("size", [(1280, 720), (600, 960)])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_down, game, size):  # noqa: F811
-    driver = sit_down(size)
+    driver = sit_down(size, seen=False)
     driver.push(Scene(driver.app))
     mark_done(driver.app, game)
     for route in ("setup", *(["puzzles"] if leads_to_puzzles(game, game_config(game).default_for_one) else [])):

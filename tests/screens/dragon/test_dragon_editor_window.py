@@ -116,7 +116,7 @@ def crowded(driver):
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_everything_fits_in_every_window_and_language(edit, size, scale):  # noqa: F811
-    driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale)
+    driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale, seen=False)
     for language in LANGUAGES:
         driver.app.change(driver.app.settings.with_(language=language))
         for what in crowded(driver):
@@ -126,7 +126,7 @@ def test_everything_fits_in_every_window_and_language(edit, size, scale):  # noq
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_every_fault_fits(edit, size, scale):  # noqa: F811
-    driver = edit(EASY, size=size, scale=scale)
+    driver = edit(EASY, size=size, scale=scale, seen=False)
     for language in LANGUAGES:
         driver.app.change(driver.app.settings.with_(language=language))
         broken = Drawing.blank().resize(100, 100).paint(Cell(99, 99), Field("teleport")).set_entrance(Cell(90, 90))

@@ -48,7 +48,7 @@ def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed
     scale,
     language,
 ):
-    driver = sit_down(size, language, scale=scale)
+    driver = sit_down(size, language, scale=scale, seen=False)
     places = list(laid_out(driver, game).places())
     assert [place.stop.puzzle for place in places] == puzzles_of(game)
     assert driver.top.ui.overflows() == []

@@ -268,7 +268,7 @@ def test_everything_fits(sit_down, monkeypatch, size, scale):  # noqa: F811
     pileshelf.install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
     keep_board(NAME, "Broken", "no number")
-    driver = sit_down(size, scale=scale)
+    driver = sit_down(size, scale=scale, seen=False)
     driver.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 1})
     driver.push(PuzzleShelf(driver.app, NAME))
     for tab in TABS:
@@ -283,7 +283,7 @@ def test_the_real_ones_fit_in_every_window(sit_down, size, language):  # noqa: F
     real = [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")]
     assert real
     for name in real:
-        driver = sit_down(size, language)
+        driver = sit_down(size, language, seen=False)
         driver.push(PuzzleShelf(driver.app, name))
         driver.settle()
         assert driver.top.ui.overflows() == []
