@@ -4,11 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 from logic.coatl import ANALYSIS, redact
-from logic.coatl.components import HAND, prophecies, temples, type_of
+from logic.coatl.analysis import RATHER, best_hope
+from logic.coatl.components import HAND, Serpent, prophecies, temples, type_of
 from logic.coatl.engine.bestbuild import best_build
-from logic.coatl.engine.choices import NOTHING, Chooser, nearest
-from logic.coatl.engine.options import means_of
-from logic.coatl.engine.outlook import RATHER, market_of, outlook, turns_ahead
+from logic.coatl.engine.futures import GLANCE
+from logic.coatl.engine.plans import Outlook
+from logic.coatl.levels import PRIEST
 from logic.coatl.moves import Draw, End, Pass, Start, prophecy_points, temple_points, worth
 from logic.coatl.narration import piece_name, title
 from logic.core import Dice, never
@@ -80,23 +81,23 @@ def check_build(message, state, done):
 
 def check_hope(message, state, done):
     """There is a cóatl of so many points, of the own pieces and so many others that can still come in time."""
-    left = state.turns_left(state.player)
-    ahead = outlook(means_of(done), market_of(done), turns=None if left is None else left - 1)
-    assert left is None or ahead.turns < left
-    assert (message.args["n"], message.args["points"].args["n"]) == (len(ahead.missing), ahead.points)
-    coatl, own = ahead.best.serpents[0], Counter(map(type_of, done.seat.pieces))
-    old = ahead.best.chosen[0].core.pieces if ahead.best.chosen[0].core else ()
-    used = Counter(map(type_of, coatl.pieces)) - Counter(map(type_of, old))
-    assert used <= own + Counter(ahead.missing)
+    n, points = message.args["n"], message.args["points"].args["n"]
+    hopes = PRIEST.outlook(redact(done, done.player)).hopes()
+    coatl, missing = next(hope for hope in hopes if (len(hope.missing), worth(hope.coatl)) == (n, points))
+    own, new = Counter(map(type_of, done.seat.pieces)), [piece for piece in coatl.pieces if piece[2:] == "0"]
+    laid = tuple(piece for piece in coatl.pieces if piece not in new)
+    assert Counter(map(type_of, new)) <= own + Counter(missing)
+    grown = next((each for each in done.seat.coatls if each.pieces == laid), Serpent(()))
+    assert grown.pieces == laid
     on_board = Counter(type_of(piece) for field in done.supply for piece in field)
-    elsewhere = Counter(ahead.missing) - on_board
+    elsewhere = Counter(missing) - on_board
     assert bool(elsewhere) == ("not all on the supply board" in message.plural)
-    assert set(elsewhere) <= {type_of(piece) for piece in (*done.bags.head, *done.bags.tail)}
-    laid = ahead.best.chosen[0].laid
-    assert set(coatl.prophecies) <= {*done.seat.prophecies, *laid}
+    assert elsewhere <= Counter(type_of(piece) for bag in done.bags for piece in bag)
+    assert {*coatl.prophecies} <= {*done.seat.prophecies, *grown.prophecies}
     assert coatl.temple in ("", *done.temples, *done.seat.temples)
-    assert worth(coatl) == ahead.points
     assert coatl.is_finished
+    left = state.turns_left(state.player)
+    assert left is None or (len(missing) + 1) // 2 + 1 <= left, "a turn for every two pieces, and one to build"
 
 
 def check_ready(message, state, done):
@@ -110,7 +111,10 @@ def check_kept(message, _state, done):
     kept = [str(each) for each in listed(message.args["cards"])]
     assert kept == [str(title(card)) for card in done.seat.prophecies]
     if "points" in message.args:
-        assert outlook(means_of(done), market_of(done)).points == message.args["points"].args["n"]
+        hopes = PRIEST.outlook(redact(done, done.player)).hopes(bags=False)
+        assert message.args["points"].args["n"] == max(worth(hope.coatl) for hope in hopes)
+        on_board = Counter(type_of(piece) for field in done.supply for piece in field)
+        assert all(Counter(hope.missing) <= on_board for hope in hopes)
 
 
 def check_take(message, state, done):
@@ -138,12 +142,8 @@ def check_commitment(message, state, done):
 # -- what may come, by trying out each card that the mover does not see
 
 
-def hoped(state, means, most):
-    """What can be hoped for after a turn that changes only that: its points, and its value."""
-    left = state.turns_left(state.player)
-    left = turns_ahead(state) if left is None else left
-    found = outlook(means, market_of(state), most=most, turns=None if left is None else left - 1)
-    return (found.points, found.value) if found else (0, NOTHING)
+def hoped(state):
+    return Outlook(redact(state, state.player), state.player, PRIEST.taste, GLANCE, PRIEST.guess(state)).value()
 
 
 def unseen(state, cards):
@@ -156,40 +156,43 @@ def unseen(state, cards):
     return [card for card in cards if card not in seen]
 
 
-def helping(state, others, most):
-    """How many of such means are clearly better than those that there are."""
-    _, base = hoped(state, means_of(state), Chooser(state, never).reach)
-    return sum(hoped(state, other, most)[1] >= base + RATHER for other in others)
+def with_prophecies(state, cards):
+    """The hand by itself, and it with each of the cards: in a full hand in the place of the one that matters least."""
+    state, seat = replace(state, display=("",) * len(state.display)), state.seat
+    hands = [seat.prophecies]
+    if len(seat.prophecies) == HAND:
+        hands = [tuple(card for card in seat.prophecies if card != gone) for gone in seat.prophecies]
+
+    def held(hand):
+        return state.with_seat(replace(seat, prophecies=hand))
+
+    best = max(hands, key=lambda hand: hoped(held(hand)))
+    return state, [held((*best, card)) for card in cards]
+
+
+def helping(before, afters):
+    """How many of such positions promise clearly more than that one."""
+    base = hoped(before)
+    return sum(hoped(after) >= base + RATHER for after in afters)
 
 
 def check_none_helps(_message, _state, done):
-    means, reach = means_of(done), Chooser(done, never).reach
     shown = [card for card in done.display if card]
     assert shown
-    assert not helping(done, [replace(means, hand=(*means.hand, card)) for card in shown], reach)
+    assert not helping(*with_prophecies(done, shown))
 
 
 def check_some_help(message, state, done):
     """So many of all the cards that may come help: with the next one, or in the midst of new ones."""
-    others = others_with_temple(state) if done.action == "commit" else others_with_prophecy(done)
-    before = state if done.action == "commit" else done
-    assert message.args["all"] == len(others)
-    assert message.args["n"] == helping(before, others, nearest(others[0])) > 0
-
-
-def others_with_prophecy(state):
-    """The means with each prophecy that may come; in a full hand in the place of the one that matters least."""
-    means, reach = means_of(state), Chooser(state, never).reach
-    if len(means.hand) == HAND:
-        without = [replace(means, hand=tuple(card for card in means.hand if card != gone)) for gone in means.hand]
-        means = max(without, key=lambda each: hoped(state, each, reach)[1])
-    cards = unseen(state, prophecies(state.params.promo))
-    return [replace(means, hand=(*means.hand, card)) for card in cards]
-
-
-def others_with_temple(state):
-    means, cards = means_of(state), unseen(state, temples(state.params.promo))
-    return [replace(means, temples=(*means.temples, card)) for card in cards]
+    if done.action == "commit":
+        cards = unseen(state, temples(state.params.promo))
+        shown = [tuple(temple or card for temple in done.temples) for card in cards]
+        found = helping(done, [replace(done, temples=each) for each in shown])
+    else:
+        cards = unseen(done, prophecies(done.params.promo)) or list(done.discards)
+        found = helping(*with_prophecies(done, cards))
+    assert message.args["all"] == len(cards)
+    assert message.args["n"] == found > 0
 
 
 def check_new_temple(_message, _state, done):
@@ -199,10 +202,14 @@ def check_new_temple(_message, _state, done):
 
 def check_secured(message, state, done):
     (new,) = set(done.seat.temples) - set(state.seat.temples)
-    means, reach = means_of(state), Chooser(state, never).reach
-    rest = replace(means, temples=tuple(card for card in means.temples if card != new))
+    rest = tuple(card for card in done.seat.temples if card != new)
+    without = done.with_seat(replace(done.seat, temples=rest))
+    have, lack = (
+        best_hope(PRIEST.outlook(redact(each, each.player)).hopes(), brought)
+        for each, brought in ((done, {new}), (without, ()))
+    )
     assert state.params.players > 1
-    assert message.args["n"] == hoped(state, means, reach)[0] - hoped(state, rest, reach)[0] > 0
+    assert message.args["n"] == worth(have.coatl) - (worth(lack.coatl) if lack else 0) > 0
 
 
 def check_last(_message, state, _done):
@@ -219,7 +226,15 @@ def check_gift(message, state, done):
     assert len(done.seats[receiver].gifts) == len(state.seats[receiver].gifts) + 1
 
 
+def check_laid(message, state, done):
+    (new,) = set(state.seat.prophecies) - set(done.seat.prophecies)
+    coatl = done.seat.coatls[message.args["number"] - 1]
+    assert new in coatl.prophecies
+    assert str(title(new)) == str(message.args["card"])
+
+
 CHECKS = {
+    "{player} lays the prophecy": check_laid,
     "Finish a cóatl": check_build, "Finish {coatls}": check_build, "With {n} more": check_hope,
     "Then you can build": check_ready, "Keep:": check_kept, "Take:": check_take, "Pick from": check_take,
     "Choose:": check_cards, "This is your last turn.": check_last, "Lay out": check_room, "Give {player}": check_gift,
@@ -227,7 +242,7 @@ CHECKS = {
     "Of {all}": check_some_help, "Nobody else": check_secured, "Another temple": check_new_temple,
 }  # fmt: skip
 PLAIN = ("Turn up new prophecies, and see what they bring.",
-         "The turn is done: end it.", "There is nothing you can do.", "Nothing better is in sight.",
+         "The turn is done: end it.", "There is nothing you can do.",
          "Draw a prophecy, and see what it brings.")  # fmt: skip
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from itertools import combinations
 from typing import Final, cast
 
-from logic.coatl.components import HAND, KEPT, SLOTS, Serpent, Side, is_feather, type_of
-from logic.coatl.engine.bestbuild import Best, Build, best_build, best_of, best_serpent, names_in
-from logic.coatl.engine.choices import Choice, Chooser, robberies, value_of
-from logic.coatl.engine.endgame import last_but_one
-from logic.coatl.engine.options import SCALE, Means, means_of
-from logic.coatl.engine.outlook import RATHER, TEMPO, Chances, Market, Outlook, market_of, outlook
+from logic.coatl.components import HAND, SLOTS, Serpent, is_feather, kind_of_card, known, type_of
+from logic.coatl.engine.bestbuild import Best, Build, Means, best_build, best_of, best_serpent, means_of
+from logic.coatl.engine.futures import GLANCE
+from logic.coatl.engine.plans import Hope, Outlook
+from logic.coatl.levels import PRIEST, without_card
 from logic.coatl.moves import (
     Attach,
     Choose,
@@ -26,7 +24,6 @@ from logic.coatl.moves import (
     Fetch,
     Foresee,
     Pass,
-    Prophesy,
     Rob,
     Start,
     Steal,
@@ -35,9 +32,9 @@ from logic.coatl.moves import (
     temple_points,
     worth,
 )
-from logic.coatl.narration import counted, piece_name, title
+from logic.coatl.narration import NARRATION, counted, piece_name, title
 from logic.coatl.redaction import redact
-from logic.coatl.rules import State
+from logic.coatl.rules import State, unseen_prophecies, unseen_temples
 from logic.core import Dice, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
 from logic.narration import LOST, MINOR, MISSED, PlayedTurn, spans, weightiest
@@ -86,11 +83,29 @@ class Proposal:
             return means
         return replace(means, temples=tuple(card for card in means.temples if card in self.done.seat.temples))
 
-    def ahead(self, stop: Stop) -> Outlook | None:
-        """What can be hoped for afterwards, with what is left on the supply board."""
-        left = self.state.turns_left(self.seat)
-        turns = None if left is None else max(0, left - 1)
-        return outlook(means_of(self.done, self.seat), market_of(self.done), turns=turns, stop=stop)
+    @property
+    def used(self) -> frozenset[str]:
+        """What the turn takes or lays out: the looks of pieces that are taken, the ids of those laid, and cards."""
+        before, after = self.state.seat, self.done.seat
+        pieces = {type_of(piece) for piece in {*after.pieces} - {*before.pieces}}
+        laid = {*before.pieces} - {*after.pieces}
+        return frozenset(pieces | laid | {*after.prophecies, *after.temples} - {*before.prophecies, *before.temples})
+
+    @cached_property
+    def hope(self) -> Hope | None:
+        """The cóatl that the turn is for: one of those planned afterwards, rather one that what was used is part of."""
+        return best_hope(PRIEST.outlook(self.done).hopes(), self.used)
+
+
+def best_hope(hopes: Iterable[Hope], used: Collection[str] = ()) -> Hope | None:
+    """The cóatl to work for: rather one that some of these looks, pieces and cards are part of, then the best one."""
+
+    def rank(hope: Hope) -> tuple[bool, int]:
+        coatl = hope.coatl
+        parts = {*coatl.pieces, *map(type_of, coatl.pieces), *coatl.prophecies, coatl.temple}
+        return not parts.isdisjoint(used), worth(coatl)
+
+    return max(hopes, key=rank, default=None)
 
 
 def reason(state: State, moves: Sequence[CoatlMove], stop: Stop) -> Message:
@@ -107,7 +122,7 @@ def _said(proposal: Proposal, stop: Stop) -> Message:
     if proposal.gain > 0:
         return _builds(proposal)
     if proposal.state.action == "discard" and isinstance(move, Discard):
-        return _keeps(proposal, stop)
+        return _keeps(proposal)
     if isinstance(move, Pass):
         return Message("There is nothing you can do.")
     if isinstance(move, End):
@@ -168,7 +183,7 @@ def _what_to_do(proposal: Proposal) -> Message:
         return Message("Take “{card}” into your hand.", card=title(move.temple))
     if isinstance(move, Start | Attach):
         return Message("Lay out pieces, to have room for others.")
-    return Message("Nothing better is in sight.")
+    return NARRATION.describe(state, move)
 
 
 def _cards(moves: Iterable[CoatlMove]) -> Message:
@@ -190,246 +205,140 @@ def _pieces(pieces: Iterable[str]) -> Message:
 
 def _may_come(proposal: Proposal, stop: Stop) -> Message | None:
     """Say what may be hoped for of cards that are still hidden, where the turn is about those."""
-    first, last = proposal.moves[0], proposal.moves[-1]
+    first, last, done = proposal.moves[0], proposal.moves[-1], proposal.done
     if proposal.state.turns_left(proposal.seat) == 0:
         return None
     if isinstance(first, Commit):
-        return _for_a_temple(Chooser(proposal.state, stop), first)
+        return _for_a_temple(proposal, first, stop)
     if not isinstance(last, Draw | Foresee):
         return None
-    chooser = Chooser(proposal.done, stop)
-    found = chooser.deck if isinstance(last, Draw) else chooser.future
-    said = _some_help(found)
-    if said is None or first != last or chooser.helpful[0] or not chooser.shown():
+    may_come = next_of_deck(done) if isinstance(last, Draw) else next_face_up(done)
+    said, shown = _some_help(helping_prophecies(done, may_come, stop), len(may_come)), known(done.display)
+    if said is None or first != last or not shown or helping_prophecies(done, shown, stop):
         return said
     return Message("{first} {second}", first=NONE_HELPS, second=said)
 
 
-def _some_help(found: Chances) -> Message | None:
+def _some_help(n: int, of: int) -> Message | None:
     """Say how many of the cards that may come would make more of what can be hoped for."""
-    n = found.helpful
     if not n:
         return None
     return Message("Of {all} that may come, at least {n} would help.",
-                   plural="Of {all} that may come, at least {n} would help.", n=n, all=len(found.gains))  # fmt: skip
+                   plural="Of {all} that may come, at least {n} would help.", n=n, all=of)  # fmt: skip
 
 
-def _for_a_temple(chooser: Chooser, move: Commit) -> Message | None:
+def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | None:
     """Say what would be lost if others took that temple, or how many of those help of which one comes in its place."""
-    hopes, without = chooser.hopes, chooser.bereft(move.temple)
-    n = hopes.points - (without.points if without else 0) if hopes and chooser.secured(move.temple) else 0
-    if n > 0:
+    done = proposal.done
+    taken = best_hope(PRIEST.outlook(bereft(done, move.temple)).hopes())
+    points = worth(proposal.hope.coatl) if proposal.hope else 0
+    n = points - (worth(taken.coatl) if taken else 0)
+    if n > 0 and len(done.seats) > 1:
         return Message("Nobody else can take it then. Without it, the cóatl to work for is worth {n} point less.",
                        plural="Nobody else can take it then. Without it, the cóatl to work for is worth {n} points "
                        "less.", n=n)  # fmt: skip
-    said = _some_help(chooser.next_temple)
+    may_come = next_temple(done)
+    said = _some_help(helping_temples(done, may_come, stop), len(may_come))
     if said is None:
         return None
     return Message("{first} {second}", first=Message("Another temple comes in its place."), second=said)
 
 
 def _hopes(proposal: Proposal, stop: Stop) -> Message | None:
-    """Say what can be built after the turn: from what one has, or with what still lies on the supply board."""
+    """Say what can be built after the turn: from what one has, or with pieces that can still come."""
     if proposal.state.turns_left(proposal.seat) == 0:
         return None
-    ready = best_of(proposal.sure_means, stop).points
-    ahead = proposal.ahead(stop)
-    if ahead and ahead.missing and ahead.points > ready:
-        return _with_more(ahead, market_of(proposal.done))
+    ready, hope = best_of(proposal.sure_means, stop).points, proposal.hope
+    if hope and hope.missing and worth(hope.coatl) > ready:
+        return _with_more(hope, proposal.done)
     if ready:
         return Message("Then you can build for {n} point.", plural="Then you can build for {n} points.", n=ready)
     return None
 
 
-def _with_more(ahead: Outlook, market: Market) -> Message:
+def _with_more(hope: Hope, state: State) -> Message:
     """Say what can come of further pieces, and where they are."""
-    bagged = market.lacking(ahead.missing)
-    if bagged:
+    on_board = Counter(type_of(piece) for field in state.supply for piece in field)
+    if Counter(hope.missing) - on_board:
         return Message(
             "With {n} more piece, not on the supply board yet, that can become a cóatl worth {points}.",
             plural="With {n} more pieces, not all on the supply board yet, that can become a cóatl worth {points}.",
-            n=len(ahead.missing), points=counted(ahead.points),
+            n=len(hope.missing), points=counted(worth(hope.coatl)),
         )  # fmt: skip
     return Message(
         "With {n} more piece from the supply board that can become a cóatl worth {points}.",
         plural="With {n} more pieces from the supply board that can become a cóatl worth {points}.",
-        n=len(ahead.missing), points=counted(ahead.points),
+        n=len(hope.missing), points=counted(worth(hope.coatl)),
     )  # fmt: skip
 
 
-def _keeps(proposal: Proposal, stop: Stop) -> Message:
+def _keeps(proposal: Proposal) -> Message:
     """Say what the prophecies that stay are good for together."""
     kept = _listed(map(title, proposal.done.seat.prophecies))
-    ahead = proposal.ahead(stop)
-    if ahead is None or proposal.done.action != "discard":
+    hope = best_hope(PRIEST.outlook(proposal.done).hopes(bags=False))
+    if hope is None:
         return Message("Keep: {cards}.", cards=kept)
     return Message(
         "Keep: {cards}. With the pieces that can be had now they make a cóatl worth {points}.",
-        cards=kept, points=counted(ahead.points),
+        cards=kept, points=counted(worth(hope.coatl)),
     )  # fmt: skip
 
 
-SLOT: Final = 3 * SCALE
-"""What is given up with each further cóatl finished in one turn, in parts of a point: three are all there are."""
+# -- cards that may come
 
-NEAREST: Final = (Choose, Take, Fetch, Rob, Draw, Prophesy, Start)
-"""The order in which moves are looked for where nothing promises anything."""
-
-
-def proposed(state: State, dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
-    """The moves of the adviser to the end of the turn, or until something comes to light."""
-    if state.action == "":
-        if state.turns_left(state.player) == 1:
-            return _until_shown(last_but_one(redact(state, state.player), (), dice, stop)) or _whole_turn(state, stop)
-        return _whole_turn(state, stop)
-    if state.action == "discard":
-        return _laid_aside(state, stop)
-    if state.action in ("build", "crown"):
-        return _built_on(state, stop)
-    if state.action in ("choose", "future"):
-        return _more_cards(state, stop)
-    if state.action in ("pick", "steal"):
-        return _more_pieces(state, stop)
-    return _to_the_end(state, ())
+RATHER: Final = 0.5
+"""How much better a further card must make what can be hoped for, in points."""
 
 
-def _whole_turn(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """Build where that is worth at least what may come of anything else; else do what promises most."""
-    build, chooser = best_build(state, stop=stop), Chooser(state, stop)
-    choices = chooser.all()
-    if build.moves:
-        value = build.points * SCALE - SLOT * (len(build.serpents) - 1)
-        if not choices or choices[0].value <= value:
-            return build.moves
-    room = _with_room(state, chooser.now, choices)
-    if room:
-        return room
-    return choices[0].moves if choices else build.moves or _to_the_end(state, ())
+def next_of_deck(view: State) -> Sequence[str]:
+    """The prophecies of which one lies on the deck, for whom the view is: an empty deck takes the discards."""
+    return unseen_prophecies(view) if view.deck else view.discards
 
 
-def _until_shown(moves: Sequence[CoatlMove]) -> tuple[CoatlMove, ...]:
-    """The moves up to the first one that shows something."""
-    shows = next((place for place, move in enumerate(moves) if isinstance(move, Draw | Foresee)), len(moves))
-    return tuple(moves[: shows + 1])
+def next_face_up(view: State) -> Sequence[str]:
+    """The prophecies of which new ones are laid face up by *See the Future*."""
+    unseen = unseen_prophecies(view)
+    return unseen if len(view.deck) >= len(view.display) else (*unseen, *view.discards, *known(view.display))
 
 
-def _with_room(state: State, now: Outlook | None, choices: Sequence[Choice]) -> tuple[CoatlMove, ...]:
-    """Lay out what is there of a cóatl to work for, where the board has no room for what is missing."""
-    if now is None or not now.missing or any(isinstance(choice.moves[0], Take) for choice in choices):
-        return ()
-    moves = laid_out(state, now)
-    return (*moves, End()) if moves else ()
+def next_temple(view: State) -> Sequence[str]:
+    """The temples of which one comes next, if there is any left."""
+    return unseen_temples(view) if view.temple_deck else ()
 
 
-def laid_out(state: State, now: Outlook) -> tuple[Start | Attach, ...]:
-    """The steps that lay out what there is of a cóatl already, in one row without a gap."""
-    finish = now.best.chosen[0]
-    held, left = list(state.seat.pieces), Counter(means_of(state).pieces)
-    head, tail = (names_in(row) for row in finish.row)
-    if finish.core is None:
-        return _steps(held, _longest((*head, *tail), left), len(state.seat.coatls))
-    outwards = _run(tuple(reversed(head)), left)
-    behind = _run(tail, left - Counter(outwards))
-    return _steps(held, outwards, finish.place, "head") + _steps(held, behind, finish.place, "tail")
+def helping_prophecies(view: State, cards: Iterable[str], stop: Stop) -> int:
+    """Count those of some cards that would make clearly more of the hand; in a full one the weakest makes room."""
+    view, seat = replace(view, display=("",) * len(view.display)), view.seat
+    base = _hoped(view)
+    if len(seat.prophecies) >= HAND:
+        rests = [without_card(seat, card) for card in seat.prophecies]
+        seat = max(rests, key=lambda rest: _hoped(view.with_seat(rest)))
+    hands = {
+        kind: view.with_seat(replace(seat, prophecies=(*seat.prophecies, kind))) for kind in map(kind_of_card, cards)
+    }
+    return _helping(hands, cards, base, stop)
 
 
-def _steps(held: list[str], looks: Sequence[str], place: int, side: Side | None = None) -> tuple[Start | Attach, ...]:
-    """The steps that lay such pieces one after the other at an end, or as a new cóatl from head to tail.
-
-    They are taken from those that are ``held``.
-    """
-    steps: list[Start | Attach] = []
-    for look in looks:
-        piece = next(piece for piece in held if type_of(piece) == look)
-        held.remove(piece)
-        starts = side is None and not steps
-        steps.append(Start(piece) if starts else Attach(piece, place, side or "tail"))
-    return tuple(steps)
+def helping_temples(view: State, cards: Iterable[str], stop: Stop) -> int:
+    """Count those of some temples that would make clearly more of what there is if they came."""
+    shown = {card: replace(view, temples=tuple(temple or card for temple in view.temples)) for card in cards}
+    return _helping(shown, cards, _hoped(view), stop)
 
 
-def _run(looks: Sequence[str], left: Counter[str]) -> tuple[str, ...]:
-    """The looks from the first on, as far as they are there."""
-    there = left.copy()
-    for count, look in enumerate(looks):
-        if not there[look]:
-            return tuple(looks[:count])
-        there[look] -= 1
-    return tuple(looks)
+def _helping(views: Mapping[str, State], cards: Iterable[str], base: float, stop: Stop) -> int:
+    """Count the cards whose view promises clearly more; twins are alike."""
+    helping = {card for card, view in views.items() if not stop() and _hoped(view) >= base + RATHER}
+    return sum(kind_of_card(card) in helping for card in cards)
 
 
-def _longest(looks: Sequence[str], left: Counter[str]) -> tuple[str, ...]:
-    """The longest part of a row that is there."""
-    runs = [_run(looks[start:], left) for start in range(len(looks))]
-    return max(runs, key=len)
+def _hoped(view: State) -> float:
+    return Outlook(view, view.player, PRIEST.taste, GLANCE, PRIEST.guess(view)).value()
 
 
-# -- the rest of a turn that has begun
-
-
-def _built_on(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """Finish what brings points, or end the build."""
-    build = best_build(state, stop=stop)
-    return build.moves or _to_the_end(state, ())
-
-
-def _more_cards(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """Choose what makes the outlook better, or end; from a full hand a card may make room for a better one."""
-    chooser = Chooser(state, stop)
-    cards = next(chooser.cards(), None)
-    if cards:
-        return cards.moves
-    gone = [move for move in state.legal_moves() if isinstance(move, Discard)]
-    if len(chooser.means.hand) < HAND or not gone:
-        return _to_the_end(state, ())
-    stay = chooser.without_weakest.hand
-    room = next(move for move in gone if move.card not in stay)
-    better = Chooser(cast("State", state.apply(room).state), stop)
-    swap = next(better.cards(), None) if better.helpful[0] else None
-    gain = swap.value - value_of(chooser.helpful[1]) + TEMPO if swap else 0
-    return (room, *swap.moves) if swap and gain >= RATHER else _to_the_end(state, ())
-
-
-def _more_pieces(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """Take what is missing of the pieces that may still be taken."""
-    now = outlook(means_of(state), market_of(state), stop=stop)
-    missing = now.missing if now else ()
-    if state.action == "steal":
-        return (*robberies(state, missing), End())
-    bodies = [move for move in state.legal_moves() if isinstance(move, Fetch)]
-    wanted = [move for move in bodies if move.look in missing]
-    return (*(wanted or bodies)[:1], End())
-
-
-def _laid_aside(state: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """Keep the prophecies that go together best on one cóatl of what lies on the supply board."""
-    kept = kept_cards(state, stop)
-    return (*(Discard(card) for card in state.seat.prophecies if card not in kept), End())
-
-
-def kept_cards(state: State, stop: Stop) -> tuple[str, ...]:
-    """The prophecies to keep of a first hand."""
-    means, market = means_of(state), market_of(state)
-
-    def promise(cards: tuple[str, ...]) -> int:
-        found = outlook(replace(means, hand=cards), market, stop=stop)
-        return found.value if found else 0
-
-    return max(combinations(means.hand, KEPT), key=promise) if len(means.hand) > KEPT else means.hand
-
-
-def _to_the_end(state: State, moves: tuple[CoatlMove, ...]) -> tuple[CoatlMove, ...]:
-    """Go on with what is nearest at hand until the turn ends, or something comes to light."""
-    legal = state.legal_moves()
-    move = End() if End() in legal else min(legal, key=_how_far)
-    step = state.apply(move)
-    if isinstance(move, End | Pass) or any(event.reveals for event in step.events):
-        return (*moves, move)
-    return _to_the_end(cast("State", step.state), (*moves, move))
-
-
-def _how_far(move: CoatlMove) -> int:
-    """Put first what does no harm: cards that lie open, then pieces, then the deck."""
-    return next((place for place, kind in enumerate(NEAREST) if isinstance(move, kind)), len(NEAREST))
+def bereft(view: State, temple: str) -> State:
+    """The position in which a temple in the hand has gone to somebody else."""
+    rest = tuple(card for card in view.seat.temples if card != temple)
+    return view.with_seat(replace(view.seat, temples=rest))
 
 
 GOOD_DEAL: Final = 4
@@ -573,8 +482,9 @@ class CoatlAnalysis(Analysis):
         """Propose the rest of the turn from what its player knows, and say what it is good for."""
         if not state.legal_moves():
             return Hint((), OVER)
-        moves = proposed(state, dice, stop)
-        return Hint(moves, reason(state, moves, stop))
+        view = redact(state, state.player)
+        moves = PRIEST.turn(view, dice, stop)
+        return Hint(moves, reason(view, moves, stop))
 
     def review(self, states: Sequence[State], moves: Sequence[CoatlMove], stop: Stop) -> tuple[Remark, ...]:
         """Say where points were left, and what there was; ``states`` include the first and the last position."""

@@ -36,14 +36,19 @@ LAST_TURNS = 8
 
 def offerings(outlook: Outlook) -> Iterator[Turn]:
     """The turns with a token or a feather."""
-    price, before = _price(outlook), outlook.standing(outlook.seat)
-    ways = [moves for moves in takings(outlook.view) if not isinstance(moves[0], Take)]
-    seats = [before_the_end(outlook.view, moves).seat for moves in ways]
-    plans = outlook.appraiser().best([(outlook.means(seat), outlook.offer) for seat in seats])
-    for moves, plan in zip(ways, plans, strict=True):
-        yield Turn(moves, before + plan.value - (GIFT if isinstance(moves[0], Steal) else price))
+    price = _price(outlook)
+    for moves, value in _taking(outlook, [moves for moves in takings(outlook.view) if not isinstance(moves[0], Take)]):
+        yield Turn(moves, value - (GIFT if isinstance(moves[0], Steal) else price))
     if Foresee() in outlook.view.legal_moves():
         yield Turn((Foresee(),), outlook.value() + outlook.taste.fresh - price)
+
+
+def _taking(outlook: Outlook, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[Turn]:
+    """Turns that bring something into the hand, or what is left of them, their price not taken off."""
+    seats = [before_the_end(outlook.view, moves).seat for moves in ways]
+    plans = outlook.appraiser().best([(outlook.means(seat), outlook.offer) for seat in seats])
+    before = outlook.standing(outlook.seat)
+    return (Turn(moves, before + plan.value) for moves, plan in zip(ways, plans, strict=True))
 
 
 def _price(outlook: Outlook) -> float:
@@ -106,12 +111,26 @@ class Mind:
 
     def choose(self, view: State, dice: Dice, stop: Stop) -> CoatlMove:
         """The next move: what was meant when the turn began, or a new thought."""
-        legal = view.legal_moves()
-        meant = self._memory.get(view) or self._thought(view, dice, stop)
-        if not meant or meant[0] not in legal:
-            meant = (_anything(legal),)
+        meant = self._memory.get(view) or self.turn(view, dice, stop)
         self._remember(view, meant)
         return meant[0]
+
+    def turn(self, view: State, dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
+        """The moves from here to the end of the turn, or to the first that shows something; there is one at least."""
+        moves = list[CoatlMove]()
+        while not moves or not isinstance(moves[-1], End | Pass | Draw | Foresee):
+            legal = view.legal_moves()
+            thought = self._thought(view, dice, stop)
+            for move in thought if thought and thought[0] in legal else (_anything(legal),):
+                moves.append(move)
+                if isinstance(move, End | Pass | Draw | Foresee):
+                    break
+                view = cast("State", view.apply(move).state)
+        return tuple(moves)
+
+    def outlook(self, view: State) -> Outlook:
+        """What the player to move may hope for."""
+        return Outlook(view, view.player, self.taste, self.breadth, self.guess(view))
 
     def _remember(self, view: State, moves: tuple[CoatlMove, ...]) -> None:
         """Keep how a turn goes on; what follows a card drawn blind or a new display has to be thought of then."""
@@ -128,22 +147,25 @@ class Mind:
             return legal
         if won := _won_at_once(view, stop):
             return won
-        outlook = Outlook(view, view.player, self.taste, self.breadth, self.guess(view))
+        outlook = self.outlook(view)
         if view.action == "future" and (gone := discards(outlook)):
             return gone[:1]
         if view.action in ("future", "choose"):
             return outlook.choice().moves
-        if view.action == "build":
-            return self._built_on(outlook)
-        if view.action:
-            return ()
+        if view.action in ("build", "crown"):
+            return self._built_on(outlook, stop)
+        if view.action in ("pick", "steal"):
+            return best_turn(outlook, list(_taking(outlook, list(takings(view)))), dice, stop).moves
         turns = [*outlook.turns(self.builds), *offerings(outlook)]
         return self.pick(outlook, turns, dice, stop).moves if turns else ()
 
-    def _built_on(self, outlook: Outlook) -> tuple[CoatlMove, ...]:
-        """Go on with a build that somebody else began, if anything can be gained."""
-        turns = list(outlook.builds(self.builds))
-        return max(turns, key=lambda turn: turn.value).moves if turns else ()
+    def _built_on(self, outlook: Outlook, stop: Stop) -> tuple[CoatlMove, ...]:
+        """Go on with a build that has begun, if anything can be gained."""
+        view = outlook.view
+        turns = [] if view.action == "crown" else list(outlook.builds(self.builds))
+        ways = [best_build(view, stop=stop).moves, (End(),) if End() in view.legal_moves() else ()]
+        turns += [Turn(moves, outlook.after(before_the_end(view, moves).seat)) for moves in ways if moves]
+        return best_turn(outlook, turns, Dice(0), stop).moves if turns else ()
 
     def _laid_aside(self, view: State) -> tuple[CoatlMove, ...]:
         """Lay the card aside without which the hand is worth most."""

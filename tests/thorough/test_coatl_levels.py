@@ -25,7 +25,7 @@ from logic.coatl.engine.endgame import (
 )
 from logic.coatl.engine.evaluation import GRAIN, Taste, prices
 from logic.coatl.engine.futures import NEAR, Future, Mover, foreseen
-from logic.coatl.engine.machines import read
+from logic.coatl.engine.machines import joined
 from logic.coatl.engine.plans import Outlook, Turn, without
 from logic.coatl.engine.targets import (
     MOST_ADDED,
@@ -409,8 +409,9 @@ def test_a_seat_is_planned_for_later_on_as_it_was_at_first_where_nothing_was_bui
 @given(ROWS)
 @settings(max_examples=100)
 def test_machines_read_what_is_scored(row):
-    for card in prophecies(promo=True):
-        assert read(card, row) == score_prophecy(card, row, True, True)[1]
+    cards = prophecies(promo=True)
+    reader = joined(cards)
+    assert list(reader.points(reader.read(0, row))) == [score_prophecy(card, row, True, True)[1] for card in cards]
 
 
 @given(

@@ -1,15 +1,330 @@
-"""The best build of a turn: what can be finished, and how the cards are shared among it for the most points."""
+"""The best build of a turn: all ways to finish single cóatls, and how pieces and cards are shared among them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
-from logic.coatl.components import MOST_COATLS, MOST_OPEN, MOST_PROPHECIES, Serpent, kind_of_card, type_of
-from logic.coatl.engine.options import SCALE, Finish, Looks, Means, crown_points, finishes, likeliest, means_of
+from logic.coatl.components import (
+    HIDDEN,
+    MOST_COATLS,
+    MOST_OPEN,
+    MOST_PROPHECIES,
+    Requirement,
+    Serpent,
+    Without,
+    is_feather,
+    kind_of_card,
+    temple,
+    type_of,
+)
+from logic.coatl.engine.machines import Joined, joined
 from logic.coatl.moves import Attach, BuildStep, CoatlMove, Crown, End, Prophesy, Start, worth
 from logic.coatl.rules import State
+from logic.coatl.scoring import meets
 from logic.core import Stop, never
+
+SCALE: Final = 16
+"""What a point weighs where choices are compared: more than all pieces that may lie on a board."""
+DIGIT: Final = 8
+"""Bits for how many pieces of one look are used."""
+FULL: Final = (1 << DIGIT) - 1
+"""All these bits."""
+
+
+class Look(NamedTuple):
+    """Pieces that look alike, and where their digit begins."""
+
+    name: str
+    shift: int
+
+    @property
+    def colour(self) -> str:
+        return self.name[0]
+
+    @property
+    def unit(self) -> int:
+        """One piece of this look in use."""
+        return 1 << self.shift
+
+
+class Looks:
+    """The pieces to build with.
+
+    How many of each look are used is one number with a digit for each look, so two uses are added like numbers.
+    """
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        own = Counter(pieces)
+        self.looks = tuple(Look(name, place * DIGIT) for place, name in enumerate(sorted(own)))
+        self.size = own.total()
+        guard = 1 << DIGIT - 1
+        self._guards = sum(guard << look.shift for look in self.looks)
+        self._full = sum(own[look.name] + guard << look.shift for look in self.looks)
+        self.count = cache(self._count)
+
+    def of_kind(self, letter: str) -> tuple[Look, ...]:
+        """The looks of one kind of pieces: ``h``, ``t`` or ``b``."""
+        return tuple(look for look in self.looks if look.name[1] == letter)
+
+    def allows(self, used: int) -> bool:
+        """Tell whether there are so many pieces."""
+        return (self._full - used) & self._guards == self._guards
+
+    def colours(self, used: int) -> str:
+        """The colours of the pieces in use, those that are alike side by side."""
+        counts: dict[str, int] = {}
+        for look in self.looks:
+            counts[look.colour] = counts.get(look.colour, 0) + (used >> look.shift & FULL)
+        return "".join([colour * count for colour, count in counts.items()])
+
+    def value(self, points: int, used: int) -> int:
+        """What points are worth that take these pieces, in parts of a point."""
+        return points * SCALE - self.count(used)
+
+    def _count(self, used: int) -> int:
+        count = 0
+        while used:
+            count += used & FULL
+            used >>= DIGIT
+        return count
+
+
+Row = tuple[str, str]
+"""The looks of the pieces that are added at the head end and at the tail end, both written from head to tail."""
+Rows = dict[int, dict[int, Row]]
+"""A row for each set of pieces in use and each state in which the cards have read it."""
+
+
+def rows(core: Serpent | None, stock: Looks, reader: Joined, stop: Stop) -> Rows:
+    """The rows that finish a cóatl, or a new one."""
+    return _Grower(stock, reader, stop).finished(core)
+
+
+class _Grower:
+    """Grows rows from the head end to the tail end."""
+
+    def __init__(self, stock: Looks, reader: Joined, stop: Stop) -> None:
+        self.stock, self.reader, self.stop = stock, reader, stop
+        self.heads, self.tails, self.bodies = (stock.of_kind(letter) for letter in "htb")
+
+    def finished(self, core: Serpent | None) -> Rows:
+        found: Rows = {0: {0: ("", "")}}
+        if not (core and core.head_closed):
+            found = self._closed(found, self.heads, 0)
+            found = self._grown(found, 0) if core else found
+        found = self._with_core(found, core) if core else found
+        if not (core and core.tail_closed):
+            found = self._closed(self._grown(found, 1), self.tails, 1)
+        if core and core.has_body:
+            return found
+        some = sum(FULL << look.shift for look in self.bodies)
+        return {used: states for used, states in found.items() if used & some}
+
+    def _with_core(self, known: Rows, core: Serpent) -> Rows:
+        found: Rows = {}
+        for used, states in known.items():
+            into = found.setdefault(used, {})
+            for state, row in states.items():
+                into.setdefault(self.reader.read(state, core.colours), row)
+        return found
+
+    def _closed(self, known: Rows, ends: Sequence[Look], side: int) -> Rows:
+        """The rows with an end closed."""
+        found: Rows = {}
+        for used, states in known.items():
+            for look in ends:
+                if self.stock.allows(used + look.unit):
+                    self._lengthen(states, look, side, found.setdefault(used + look.unit, {}))
+        return found
+
+    def _grown(self, known: Rows, side: int) -> Rows:
+        """The rows, and all longer ones with bodies behind them."""
+        found = {used: dict(states) for used, states in known.items()}
+        layers: dict[int, dict[int, None]] = {}
+        for used in known:
+            layers.setdefault(self.stock.count(used), {})[used] = None
+        for size in range(self.stock.size):
+            if self.stop():
+                break
+            for used in layers.get(size, ()):
+                for look in self.bodies:
+                    after = used + look.unit
+                    if self.stock.allows(after):
+                        layers.setdefault(size + 1, {})[after] = None
+                        self._lengthen(found[used], look, side, found.setdefault(after, {}))
+        return found
+
+    def _lengthen(self, states: dict[int, Row], look: Look, side: int, into: dict[int, Row]) -> None:
+        """Lay a piece behind rows; those that all cards read alike are followed once."""
+        after, colour, name = self.reader.after, look.colour, look.name
+        for state, (head, tail) in states.items():
+            reached = after(state, colour)
+            if reached not in into:
+                into[reached] = (head, tail + name) if side else (head + name, tail)
+
+
+CACHED: Final = 1 << 10
+"""Answers that are kept by each function that keeps some."""
+
+Gains = tuple[int, ...]
+"""The points that each card of the hand would bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a player can build with: the looks of the own pieces, the own cóatls, the known cards.
+
+    ``temples`` are those face up and those in the hand. With ``crowning`` only temples may still be laid.
+    """
+
+    pieces: tuple[str, ...]
+    coatls: tuple[Serpent, ...]
+    hand: tuple[str, ...]
+    temples: tuple[str, ...]
+    crowning: bool = False
+
+
+def means_of(state: State, seat: int | None = None) -> Means:
+    """What a player can build with, the mover if nobody else is named, as far as it can be seen."""
+    own = state.seats[state.player if seat is None else seat]
+    pieces = sorted(type_of(piece) for piece in own.pieces if not is_feather(piece))
+    hand = tuple(card for card in own.prophecies if card != HIDDEN)
+    temples = tuple(card for card in (*state.temples, *own.temples) if card not in ("", HIDDEN))
+    return Means(tuple(pieces), own.coatls, hand, temples, crowning=state.action == "crown")
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """One way to finish a cóatl: with which pieces, in which row, and what the cards would be worth on it.
+
+    ``gains`` are by card of the hand; 0 also where a twin lies there. ``met`` are how many requirements the pieces
+    meet, by temple; none where one lies there. ``fixed`` are the points of what lies there. ``value`` is what it
+    would be worth with all cards for itself, in parts of a point, less what its pieces cost.
+    """
+
+    place: int
+    core: Serpent | None
+    used: int
+    row: Row = field(compare=False)
+    gains: tuple[int, ...]
+    met: tuple[int, ...]
+    fixed: int
+    value: int
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """The prophecies that lie there already."""
+        return self.core.prophecies if self.core else ()
+
+
+def finishes(place: int, core: Serpent | None, stock: Looks, means: Means, stop: Stop = never) -> list[Finish]:
+    """The ways to finish a cóatl, or a new one, that no other way with the same pieces outdoes; the best first.
+
+    Left out are those that would have no prophecy.
+    """
+    found = [
+        _finish(place, core, stock, means, used, way, ways[way])
+        for used, ways in _ways(core, stock, means, stop).items()
+        for way in _undominated(ways)
+    ]
+    return sorted(found, key=lambda finish: -finish.value)
+
+
+def _finish(
+    place: int, core: Serpent | None, stock: Looks, means: Means, used: int, way: tuple[Gains, int], row: Row
+) -> Finish:
+    """A way to finish a cóatl with all that can be known of it."""
+    (gains, fixed), laid = way, core.prophecies if core else ()
+    crowns = () if core and core.temple else means.temples
+    colours = stock.colours(used) + (core.colours if core else "")
+    met = tuple(met_by(card, colours) for card in crowns)
+    fixed += _temple_points(core, colours)
+    alone = fixed + _best_temple(crowns, met) + _best_alone(means.hand, gains, MOST_PROPHECIES - len(laid))
+    return Finish(place, core, used, row, gains, met, fixed, stock.value(alone, used))
+
+
+def _ways(core: Serpent | None, stock: Looks, means: Means, stop: Stop) -> dict[int, dict[tuple[Gains, int], Row]]:
+    """A row for each set of pieces and all that the cards can bring with it: those of the hand, those laid."""
+    laid = core.prophecies if core else ()
+    reader = joined((*means.hand, *laid))
+    twins = {kind_of_card(card) for card in laid}
+    usable = [kind_of_card(card) not in twins for card in means.hand]
+
+    @cache
+    def brings(state: int) -> tuple[Gains, int]:
+        points = reader.points(state)
+        gains = tuple(n if may else 0 for n, may in zip(points, usable, strict=False))
+        return gains, sum(points[len(usable) :])
+
+    found: dict[int, dict[tuple[Gains, int], Row]] = {}
+    for used, states in rows(core, stock, reader, stop).items():
+        ways: dict[tuple[Gains, int], Row] = {}
+        for state, row in states.items():
+            ways.setdefault(brings(state), row)
+        found[used] = {way: row for way, row in ways.items() if laid or any(way[0])}
+    return found
+
+
+# -- what cards are worth
+
+
+def _undominated(ways: Iterable[tuple[Gains, int]]) -> list[tuple[Gains, int]]:
+    """Those that no other one is at least as good as everywhere."""
+    kept: list[tuple[Gains, int]] = []
+    for gains, fixed in sorted(ways, key=lambda way: (-sum(way[0]) - way[1], way)):
+        if not any(more >= fixed and all(a >= b for a, b in zip(better, gains, strict=True)) for better, more in kept):
+            kept.append((gains, fixed))
+    return kept
+
+
+@lru_cache(CACHED)
+def _best_alone(hand: tuple[str, ...], gains: Gains, room: int) -> int:
+    """The most points that so many cards of the hand bring on one cóatl, no two of a kind."""
+    kinds: dict[str, int] = {}
+    for card, points in zip(hand, gains, strict=True):
+        kinds[kind_of_card(card)] = points
+    return sum(sorted(kinds.values(), reverse=True)[:room])
+
+
+@lru_cache(CACHED)
+def _best_temple(temples: tuple[str, ...], met: tuple[int, ...]) -> int:
+    """The most points that a temple can bring where no prophecy is in its way."""
+    return max((crown_points(card, count, ()) for card, count in zip(temples, met, strict=True)), default=0)
+
+
+def _temple_points(core: Serpent | None, colours: str) -> int:
+    if not core or not core.temple:
+        return 0
+    return crown_points(core.temple, met_by(core.temple, colours), core.prophecies)
+
+
+@cache
+def _requirements(card: str) -> tuple[tuple[Requirement, ...], tuple[Without, ...]]:
+    """What a temple asks of the pieces, and what of the prophecies."""
+    asked = temple(card).requirements
+    return (
+        tuple(each for each in asked if not isinstance(each, Without)),
+        tuple(each for each in asked if isinstance(each, Without)),
+    )
+
+
+@lru_cache(CACHED)
+def met_by(card: str, colours: str) -> int:
+    """Count the requirements of a temple that pieces of these colours meet, in whatever order."""
+    return sum(meets(each, colours) for each in _requirements(card)[0])
+
+
+def crown_points(card: str, met: int, prophecies: Iterable[str]) -> int:
+    """The points of a temple where so many requirements are met by the pieces, and these prophecies lie."""
+    others = _requirements(card)[1]
+    return temple(card).points[met + sum(meets(each, "R", prophecies) for each in others)]
+
+
+# -- how the cards are shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +404,14 @@ def _crowned(
             return
         finish = chosen[place]
         cards = (*finish.laid, *given[place])
-        for temple, met in zip(temples, finish.met, strict=bool(finish.met)):
-            more = crown_points(temple, met, cards)
-            if more and temple not in used:
-                crown(place + 1, points + more, (*used, temple))
+        for card, met in zip(temples, finish.met, strict=bool(finish.met)):
+            more = crown_points(card, met, cards)
+            if more and card not in used:
+                crown(place + 1, points + more, (*used, card))
         crown(place + 1, points, (*used, ""))
 
     crown(0, 0, ())
     return best, crowns
-
-
-UNREAL = "0"
-"""Stands behind a look where any piece of that look is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +422,6 @@ class Best:
     chosen: tuple[Finish, ...] = ()
     prophecies: tuple[tuple[str, ...], ...] = ()
     temples: tuple[str, ...] = ()
-
-    @property
-    def serpents(self) -> tuple[Serpent, ...]:
-        """The cóatls as they will be; pieces that are not there yet, or not named, have the number 0."""
-        return tuple(
-            _finished(finish, cards, temple)
-            for finish, cards, temple in zip(self.chosen, self.prophecies, self.temples, strict=True)
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,24 +458,12 @@ def best_of(means: Means, stop: Stop = never) -> Best:
     return _Search(means, stop).best()
 
 
-def best_serpent(
-    means: Means,
-    core: Serpent | None = None,
-    market: Iterable[str] = (),
-    *,
-    price: int = 0,
-    most: int = 0,
-    stop: Stop = never,
-) -> Best:
-    """The single cóatl that brings the most points: a new one, or an unfinished one grown at its open ends.
-
-    Pieces of the ``market`` may be used as well, ``most`` of them at the most, each for a ``price`` in parts of a
-    point (``SCALE``). The points are those of the cóatl, the price not taken off.
-    """
-    stock = Looks(means.pieces, market, price=price, most=most)
+def best_serpent(means: Means, core: Serpent | None = None, stop: Stop = never) -> Best:
+    """The single cóatl that brings the most points: a new one, or an unfinished one grown at its open ends."""
+    stock = Looks(means.pieces)
     place = means.coatls.index(core) if core else len(means.coatls)
     best, value = Best(), 0
-    for finish in likeliest(place, core, stock, means, stop):
+    for finish in finishes(place, core, stock, means, stop):
         if finish.value <= value:
             break
         shares = shared((finish,), means.hand, means.temples)
@@ -247,14 +538,6 @@ class _Search:
 
 
 # -- from what is best to the moves
-
-
-def _finished(finish: Finish, cards: tuple[str, ...], temple: str) -> Serpent:
-    """A cóatl as it will be, each new piece with the number 0."""
-    core = finish.core or Serpent(())
-    head, tail = (tuple(name + UNREAL for name in names_in(row)) for row in finish.row)
-    pieces = (*head, *core.pieces, *tail)
-    return replace(core, pieces=pieces, prophecies=(*core.prophecies, *cards), temple=temple or core.temple)
 
 
 def names_in(row: str) -> tuple[str, ...]:

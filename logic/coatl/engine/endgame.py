@@ -8,8 +8,7 @@ from itertools import combinations
 from typing import Final, cast
 
 from logic.coatl.components import COLOURS, HAND, MOST_COATLS, Seat, kind_of, known
-from logic.coatl.engine.bestbuild import best_build, best_of
-from logic.coatl.engine.options import means_of
+from logic.coatl.engine.bestbuild import best_build, best_of, means_of
 from logic.coatl.engine.plans import Left, Turn
 from logic.coatl.moves import Choose, CoatlMove, Commit, Draw, End, Fetch, Foresee, Rob, Steal, Take
 from logic.coatl.redaction import sample
@@ -149,7 +148,10 @@ def _begun(deal: State, moves: Sequence[CoatlMove]) -> State:
 
 
 def takings(state: State) -> Iterator[tuple[CoatlMove, ...]]:
-    """The turns that bring pieces or a temple into the hand; of those that are alike one."""
+    """The turns that bring pieces or a temple into the hand, or the rest of one begun; of those that are alike one."""
+    if state.action == "steal":
+        yield from _robbed(state, ())
+        return
     seen = set[tuple[str, ...]]()
     for move in state.legal_moves():
         if isinstance(move, Take):
@@ -181,7 +183,7 @@ def _robbed(state: State, moves: tuple[CoatlMove, ...]) -> Iterator[tuple[CoatlM
     """The ways to take bodies from somebody else's board; of bodies that are alike the first."""
     seen = set[str]()
     for move in state.legal_moves():
-        if isinstance(move, End) and not isinstance(moves[-1], Steal):
+        if isinstance(move, End):
             yield *moves, move
         elif isinstance(move, Rob) and move.piece[0] not in seen:
             seen.add(move.piece[0])

@@ -6,14 +6,14 @@ ended there with both ends closed. Those of :mod:`logic.coatl.scoring` are the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from functools import cache
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from logic.coatl.components import COLOURS, Prophecy, prophecies, prophecy
+from logic.coatl.components import COLOURS, Prophecy, kind_of_card, prophecies, prophecy
 from logic.coatl.scoring import SHAPES
 
 States = npt.NDArray[np.uint8]
@@ -165,10 +165,63 @@ def machines() -> Machines:
     return Machines({card: number for number, card in enumerate(cards)}, steps, points, hopes)
 
 
-def read(card: str, colours: str) -> float:
-    """The points of a prophecy on a finished cóatl, as its machine reads it."""
-    found = machines()
-    number, state = found.number[card], 0
-    for colour in colours:
-        state = int(found.steps[number, state, COLOURS.index(colour)])
-    return float(found.points[number, state])
+# -- several of them side by side
+
+AUTOMATA_CACHED: Final = 16
+"""How many hands' joined machines are kept."""
+
+
+@cache
+def _table(kind: str) -> tuple[tuple[dict[str, int], ...], tuple[int, ...]]:
+    """The next state of a kind of prophecy by state and colour, and the points by the state at the end."""
+    known = machines()
+    number = known.number[kind]
+    rows = tuple(dict(zip(map(str, COLOURS), row, strict=True)) for row in known.steps[number].tolist())
+    return rows, tuple(int(points) for points in known.points[number].tolist())
+
+
+class Joined:
+    """The machines of several prophecies side by side; its states are numbers from 0 on, found as they are needed."""
+
+    def __init__(self, kinds: Sequence[str]) -> None:
+        self._tables = tuple(_table(kind) for kind in kinds)
+        start = (0,) * len(self._tables)
+        self._states = [start]
+        self._numbers = {start: 0}
+        self._following: list[dict[str, int]] = [{}]
+
+    def after(self, state: int, colour: str) -> int:
+        """The state after one more colour."""
+        row = self._following[state]
+        if colour not in row:
+            row[colour] = self._number(state, colour)
+        return row[colour]
+
+    def read(self, state: int, colours: str) -> int:
+        """The state after more colours."""
+        for colour in colours:
+            state = self.after(state, colour)
+        return state
+
+    def points(self, state: int) -> tuple[int, ...]:
+        """The points of each prophecy on a finished cóatl that ends in this state."""
+        return tuple(points[own] for (_, points), own in zip(self._tables, self._states[state], strict=True))
+
+    def _number(self, state: int, colour: str) -> int:
+        each = zip(self._tables, self._states[state], strict=True)
+        following = tuple(rows[own][colour] for (rows, _), own in each)
+        if following not in self._numbers:
+            self._numbers[following] = len(self._states)
+            self._states.append(following)
+            self._following.append({})
+        return self._numbers[following]
+
+
+def joined(cards: Sequence[str]) -> Joined:
+    """The machines of some prophecies side by side, in the order of the cards."""
+    return _joined(tuple(kind_of_card(card) for card in cards))
+
+
+@lru_cache(AUTOMATA_CACHED)
+def _joined(kinds: tuple[str, ...]) -> Joined:
+    return Joined(kinds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logic.coatl.components import FIELDS, HAND, HIDDEN, MOST_COATLS, MOST_OPEN, Seat, is_feather
+from logic.coatl.components import FIELDS, HAND, HIDDEN, MOST_COATLS, MOST_OPEN, Seat, Serpent, is_feather
 from logic.coatl.engine.evaluation import Appraiser, Hopes, Means, Plan, Taste, fading, prices
 from logic.coatl.engine.targets import (
     Breadth,
@@ -40,6 +41,8 @@ from logic.coatl.moves import (
     can_be_ended,
     prophecy_points,
     steps,
+    takes_card,
+    takes_temple,
     temple_points,
     worth,
 )
@@ -231,6 +234,13 @@ class Turn(NamedTuple):
     value: float
 
 
+class Hope(NamedTuple):
+    """A cóatl to work for as it would be finished, pieces that are not laid yet with the number 0; looks to be got."""
+
+    coatl: Serpent
+    missing: tuple[str, ...]
+
+
 class Left(NamedTuple):
     """How many turns a seat has after this one, None where nobody can tell, and whether that is known or guessed."""
 
@@ -313,14 +323,14 @@ class Outlook:
         cards = self.shown if shown is None else tuple(shown)
         return Means(stock_of(seat), known_cards(seat), cards, seat.temples, turns, sure)
 
-    def appraiser(self, seat: Seat | None = None) -> Appraiser:
-        """Value plans for the cóatls as they are, or as they would be."""
+    def appraiser(self, seat: Seat | None = None, offer: Offer | None = None) -> Appraiser:
+        """Value plans for the cóatls as they are, or as they would be, and for what can come, or another offer."""
         seat = self.seat if seat is None else seat
         lists = self.lists if seat.coatls == self.seat.coatls else self._fitting(seat)
         places = [place for place in self._places(seat) if place in lists or len(seat.coatls) in lists]
         placed = (seat.coatls[place].prophecies if place < len(seat.coatls) else () for place in places)
         hopes = Hopes(tuple(lists[min(place, max(lists))] for place in places), self.cards, self.temples, tuple(placed))
-        return Appraiser(hopes, self.offer, self.taste, self.breadth.paired)
+        return Appraiser(hopes, offer or self.offer, self.taste, self.breadth.paired)
 
     def standing(self, seat: Seat) -> float:
         """What finished cóatls are worth to the plan: their points, less the chance that each of them was."""
@@ -408,6 +418,41 @@ class Outlook:
                 points = dict(zip(self.cards, targets.points[row].tolist(), strict=True))
                 aims.append(Aim(place, targets.words[row], int(targets.offsets[row]), points))
         return aims
+
+    def hopes(self, *, bags: bool = True) -> list[Hope]:
+        """The cóatls of the best plan for what the seat has, and for what can come, from the bags as well or not."""
+        offer = self.offer if bags else Offer(self.offer.supply, np.zeros_like(self.offer.bag))
+        appraiser = self.appraiser(offer=offer)
+        plans = appraiser.plans(self.means(shown=()), 2)  # to build nothing is one of them
+        plan = next((plan for plan in plans if any(row is not None for row in plan.rows)), plans[0])
+        found = [self._hope(aim) for aim in self._aims(appraiser, plan)]
+        return [hope for hope in found if hope.coatl.prophecies and self._in_time(hope.missing, bags=bags)]
+
+    def _hope(self, aim: Aim) -> Hope:
+        grown = self.seat.coatls[aim.place] if aim.place < len(self.seat.coatls) else Serpent(())
+        looks = [_type_at(aim.word, place) for place in range(len(aim.word))]
+        head, tail = looks[: aim.offset], looks[aim.offset + len(grown.pieces) :]
+        pieces = (*(f"{look}0" for look in head), *grown.pieces, *(f"{look}0" for look in tail))
+        coatl = replace(grown, pieces=pieces)
+        for card in sorted(self.hand, key=lambda card: -prophecy_points(card, coatl)):
+            if takes_card(card, coatl):
+                coatl = replace(coatl, prophecies=(*coatl.prophecies, card))
+        temple = max(self.temples, key=lambda temple: temple_points(temple, coatl), default="")
+        if temple and takes_temple(temple, coatl):
+            coatl = replace(coatl, temple=temple)
+        held = Counter(piece[:2] for piece in self.seat.pieces)
+        return Hope(coatl, tuple(sorted((Counter([*head, *tail]) - held).elements())))
+
+    def _in_time(self, missing: Sequence[str], *, bags: bool) -> bool:
+        """Tell whether pieces can be there before the last turn, where it is known; those in the bags take longer."""
+        wanted, turns = Counter(missing), 0
+        fields = [Counter(piece[:2] for piece in field) for field in self.view.supply]
+        while any(field & wanted for field in fields):
+            field = max(fields, key=lambda field: (field & wanted).total())
+            fields.remove(field)
+            wanted, turns = wanted - field, turns + 1
+        known = self.left.turns if self.left.sure else None
+        return (bags or not wanted) and (known is None or turns + 2 * wanted.total() < known)
 
     def after(self, seat: Seat) -> float:
         """What a seat may hope for after a build, from the targets that still fit."""

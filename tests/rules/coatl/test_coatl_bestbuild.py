@@ -8,8 +8,7 @@ import pytest
 
 from logic.coatl import Params, new
 from logic.coatl.components import COLOURS, Seat, Serpent, kind_of_card, prophecies, temples, type_of
-from logic.coatl.engine.bestbuild import NOTHING, best_build, best_serpent
-from logic.coatl.engine.options import SCALE, joined, means_of
+from logic.coatl.engine.bestbuild import NOTHING, best_build, best_serpent, joined, means_of
 from logic.coatl.moves import Crown, End, bare, built, steps, takes_card, worth
 from logic.coatl.scoring import score_prophecy, score_temple
 from logic.core import Dice
@@ -188,24 +187,6 @@ def test_no_other_single_cóatl_is_worth_more(seed):
         for core in (*means.coatls, None):
             best = best_serpent(means, core)
             assert best.points == best_row(means.pieces, core, means.hand, means.temples), (state, core)
-            if best.chosen:
-                assert worth(best.serpents[0]) == best.points
-
-
-def test_pieces_to_be_paid_for_are_used_where_they_bring_more_than_they_cost():
-    dice = Dice(5)
-    bought = 0
-    for _ in range(40):
-        state = Maker(dice, 2).state(pieces=2, coatls=(0, 1))
-        means = means_of(state)
-        market = tuple(type_of(piece) for piece in Maker(dice, 2).state(pieces=3).seat.pieces)
-        core = next(iter(means.coatls), None)
-        free = best_serpent(means, core, market, price=0, most=3)
-        assert free.points == best_row((*means.pieces, *market), core, means.hand, means.temples)
-        dear = best_serpent(means, core, market, price=100 * SCALE, most=3)
-        assert dear.points == best_serpent(means, core).points
-        bought += free.points > dear.points
-    assert bought
 
 
 def test_the_joined_machines_agree_with_the_scores():
