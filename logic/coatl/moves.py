@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Literal
+from typing import ClassVar, Literal
 
 from logic.coatl.components import (
     LETTERS,
@@ -32,90 +32,78 @@ first prophecy is chosen; from then on it is ``choose``.
 """
 
 
+class _Move:
+    """A move that prints as its name and what it is made with; what is counted from 0 is told from 1 on."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __str__(self) -> str:
+        values = (getattr(self, name) for name in self.__match_args__)
+        told = (str(value + 1) if isinstance(value, int) else value for value in values)
+        return " ".join((type(self).__name__.lower(), *told))
+
+
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(_Move):
     """Lay a prophecy from the hand aside: before the first turn, or with *See the Future*."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"discard {self.card}"
-
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(_Move):
     """Take the whole of one field of the supply board."""
 
     field: str
 
-    def __str__(self) -> str:
-        return f"take {self.field}"
-
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(_Move):
     """Take a prophecy that lies face up into the hand."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"choose {self.card}"
-
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(_Move):
     """Take a prophecy from the deck, blind."""
 
-    def __str__(self) -> str:
-        return "draw"
-
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(_Move):
     """Start a cóatl with a piece from the own board."""
 
     piece: str
 
-    def __str__(self) -> str:
-        return f"start {self.piece}"
-
 
 @dataclass(frozen=True, slots=True)
-class Attach:
+class Attach(_Move):
     """Add a piece to an open end of one of the own cóatls, counted from 0."""
 
     piece: str
     coatl: int
     side: Side
 
-    def __str__(self) -> str:
-        return f"attach {self.piece} {self.coatl + 1} {self.side}"
-
 
 @dataclass(frozen=True, slots=True)
-class Prophesy:
+class Prophesy(_Move):
     """Lay a prophecy from the hand on one of the own cóatls."""
 
     card: str
     coatl: int
 
-    def __str__(self) -> str:
-        return f"prophesy {self.card} {self.coatl + 1}"
-
 
 @dataclass(frozen=True, slots=True)
-class Crown:
+class Crown(_Move):
     """Lay a temple, from the display or the hand, on a cóatl finished in this turn."""
 
     temple: str
     coatl: int
 
-    def __str__(self) -> str:
-        return f"crown {self.temple} {self.coatl + 1}"
-
 
 @dataclass(frozen=True, slots=True)
-class Fetch:
+class Fetch(_Move):
     """Take a piece of one's choice from a bag: the token *Perfect Pick*; a first body is followed by a second."""
 
     kind: Kind
@@ -131,57 +119,39 @@ class Fetch:
 
 
 @dataclass(frozen=True, slots=True)
-class Foresee:
+class Foresee(_Move):
     """Renew the face-up prophecies: the token *See the Future*; discards and a choice may follow."""
-
-    def __str__(self) -> str:
-        return "foresee"
 
 
 @dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(_Move):
     """Take a face-up temple into the hand: the token *Priest's Commitment*."""
 
     temple: str
 
-    def __str__(self) -> str:
-        return f"commit {self.temple}"
-
 
 @dataclass(frozen=True, slots=True)
-class Steal:
+class Steal(_Move):
     """Hand a golden feather to an opponent, to take up to two bodies from that player's board."""
 
     seat: int
 
-    def __str__(self) -> str:
-        return f"steal {self.seat + 1}"
-
 
 @dataclass(frozen=True, slots=True)
-class Rob:
+class Rob(_Move):
     """Take a body from the board of the opponent who got the feather."""
 
     piece: str
 
-    def __str__(self) -> str:
-        return f"rob {self.piece}"
-
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(_Move):
     """End the turn: spaces are refilled, finished cóatls are locked for good."""
 
-    def __str__(self) -> str:
-        return "end"
-
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(_Move):
     """Let the turn go by, where nothing at all can be done."""
-
-    def __str__(self) -> str:
-        return "pass"
 
 
 CoatlMove = (

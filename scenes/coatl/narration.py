@@ -44,20 +44,8 @@ from logic.coatl.moves import (
     temple_points,
     worth,
 )
-from logic.coatl.narration import COLOUR_WORDS, meaning, piece_name, rewards, row, title
-from logic.coatl.refusals import (
-    why_not_attach,
-    why_not_choose,
-    why_not_commit,
-    why_not_crown,
-    why_not_draw,
-    why_not_fetch,
-    why_not_field,
-    why_not_prophesy,
-    why_not_rob,
-    why_not_start,
-    why_not_token,
-)
+from logic.coatl.narration import COLOUR_WORDS, meaning, piece_name, rewards, row, title, why_not_token
+from logic.coatl.narration import why_not as why_not_move
 from logic.coatl.rules import GIFT, unseen_pieces
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message, Player
@@ -242,6 +230,7 @@ def told_of_gifts(state: State, seat: int) -> Message:
 
 
 Teller = Callable[[State, Spot, int], Message | None]
+SIDES: tuple[Side, ...] = ("head", "tail")
 KINDS: Mapping[str, PieceKind] = {letter: kind for kind, letter in LETTERS.items()}
 
 
@@ -251,25 +240,9 @@ def told_of(state: State, spot: Spot, viewer: int) -> Message | None:
     return teller(state, spot, viewer) if teller is not None else None
 
 
-def _field(state: State, spot: Spot, _viewer: int) -> Message:
-    return told_of_field(state, spot.name)
-
-
-def _card(state: State, spot: Spot, viewer: int) -> Message:
-    return told_of_card(state, spot.name, viewer)
-
-
 def _bag(state: State, spot: Spot, _viewer: int) -> Message:
     """Say what must be in a bag: what lies nowhere else, which anybody can count."""
     return told_of_bag(replace(state, bags=unseen_pieces(state)), cast("PieceKind", spot.name))
-
-
-def _piece(_state: State, spot: Spot, _viewer: int) -> Message:
-    return told_of_piece(spot.name)
-
-
-def _slot(state: State, _spot: Spot, viewer: int) -> Message | None:
-    return told_of_board(state, viewer) if viewer < len(state.seats) else None
 
 
 def _coatl(state: State, spot: Spot, viewer: int) -> Message | None:
@@ -282,37 +255,19 @@ def _coatl(state: State, spot: Spot, viewer: int) -> Message | None:
     return None
 
 
-def _person(state: State, spot: Spot, _viewer: int) -> Message:
-    return told_of_seat(state, spot.number)
-
-
-def _token(state: State, spot: Spot, _viewer: int) -> Message:
-    return told_of_token(state, spot.name, spot.number)
-
-
-def _gifts(state: State, spot: Spot, _viewer: int) -> Message:
-    return told_of_gifts(state, spot.number)
-
-
 _TOLD: Mapping[str, Teller] = {
-    "field": _field,
-    "prophecy": _card,
-    "temple": _card,
-    "laid": _card,
+    "field": lambda state, spot, _viewer: told_of_field(state, spot.name),
+    **dict.fromkeys(("prophecy", "temple", "laid"), lambda state, spot, viewer: told_of_card(state, spot.name, viewer)),
     "deck": lambda state, _spot, _viewer: told_of_deck(state),
     "discards": lambda state, _spot, _viewer: told_of_discards(state),
     "temple_deck": lambda state, _spot, _viewer: told_of_temple_deck(state),
     "pouch": _bag,
-    "piece": _piece,
-    "slot": _slot,
-    "lane": _coatl,
-    "segment": _coatl,
-    "worth": _coatl,
-    "area": _person,
-    "hand": _person,
-    "shrine": _person,
-    "token": _token,
-    "gifts": _gifts,
+    "piece": lambda _state, spot, _viewer: told_of_piece(spot.name),
+    "slot": lambda state, _spot, viewer: told_of_board(state, viewer) if viewer < len(state.seats) else None,
+    **dict.fromkeys(("lane", "segment", "worth"), _coatl),
+    **dict.fromkeys(("area", "hand", "shrine"), lambda state, spot, _viewer: told_of_seat(state, spot.number)),
+    "token": lambda state, spot, _viewer: told_of_token(state, spot.name, spot.number),
+    "gifts": lambda state, spot, _viewer: told_of_gifts(state, spot.number),
     "covered": lambda _state, _spot, _viewer: COVERED_CARD,
 }
 
@@ -329,10 +284,12 @@ def why_not(state: State, spot: Spot, viewer: int) -> Message | None:
 def _no_prophecy(state: State, spot: Spot, viewer: int) -> Message | None:
     """Say why a card cannot be taken, or one in the hand laid on any cóatl."""
     if spot.name not in state.seats[viewer].prophecies:
-        return why_not_choose(state, spot.name)
+        return why_not_move(state, Choose(spot.name))
     places = range(len(state.seats[viewer].coatls))
     reasons = [
-        why_not_prophesy(state, spot.name, place) for place in places if not state.seats[viewer].coatls[place].locked
+        why_not_move(state, Prophesy(spot.name, place))
+        for place in places
+        if not state.seats[viewer].coatls[place].locked
     ]
     if not reasons:
         return Message("There is no cóatl yet that it could lie on.")
@@ -343,48 +300,49 @@ def _no_temple(state: State, spot: Spot, viewer: int) -> Message | None:
     if state.action in ("", "build", "crown"):
         for place, coatl in enumerate(state.seats[viewer].coatls):
             if not coatl.locked:
-                return why_not_crown(state, spot.name, place)
+                return why_not_move(state, Crown(spot.name, place))
         return Message("A temple is laid on a cóatl that is finished in this turn.")
-    return why_not_commit(state, spot.name)
+    return why_not_move(state, Commit(spot.name))
 
 
 def _no_piece(state: State, spot: Spot, viewer: int) -> Message | None:
     """Say why nothing can be built with a piece: because of what it might start, or of where it might go."""
     seat = state.seats[viewer]
     if spot.name not in seat.pieces:
-        return why_not_rob(state, spot.name) if state.action == "steal" else None
+        return why_not_move(state, Rob(spot.name)) if state.action == "steal" else None
     if is_feather(spot.name):
         return told_of_piece(spot.name)
     for place, coatl in enumerate(seat.coatls):
         if not coatl.is_finished:
-            sides: tuple[Side, ...] = ("head", "tail")
-            side: Side = next((side for side in sides if spot.name[1] in ("b", side[0])), "head")
-            return why_not_attach(state, spot.name, place, side)
-    return why_not_start(state, spot.name)
+            side: Side = next((side for side in SIDES if spot.name[1] in ("b", side[0])), "head")
+            return why_not_move(state, Attach(spot.name, place, side))
+    return why_not_move(state, Start(spot.name))
 
 
 def _no_lane(state: State, spot: Spot, viewer: int) -> Message | None:
     if not spot.name or spot.number >= len(state.seats[viewer].coatls):
         return None
     if spot.name in state.seats[viewer].prophecies:
-        return why_not_prophesy(state, spot.name, spot.number)
+        return why_not_move(state, Prophesy(spot.name, spot.number))
     if ":" in spot.name:
-        return why_not_crown(state, spot.name, spot.number)
+        return why_not_move(state, Crown(spot.name, spot.number))
     sides: tuple[Side, ...] = ("head", "tail")
-    reasons = [why_not_attach(state, spot.name, spot.number, side) for side in sides if spot.name[1] in ("b", side[0])]
+    reasons = [
+        why_not_move(state, Attach(spot.name, spot.number, side)) for side in sides if spot.name[1] in ("b", side[0])
+    ]
     return None if None in reasons else reasons[0]
 
 
 _WHY: Mapping[str, Teller] = {
-    "field": lambda state, spot, _viewer: why_not_field(state, spot.name),
+    "field": lambda state, spot, _viewer: why_not_move(state, Take(spot.name)),
     "prophecy": _no_prophecy,
     "temple": _no_temple,
     "covered": lambda _state, _spot, _viewer: COVERED_CARD,
-    "deck": lambda state, _spot, _viewer: why_not_draw(state),
+    "deck": lambda state, _spot, _viewer: why_not_move(state, Draw()),
     "piece": _no_piece,
     "lane": _no_lane,
     "token": lambda state, spot, viewer: why_not_token(state, spot.name) if spot.number == viewer else None,
-    "fetch": lambda state, spot, _viewer: why_not_fetch(state, KINDS[spot.name[1]], cast("Colour", spot.name[0])),
+    "fetch": lambda state, spot, _viewer: why_not_move(state, Fetch(KINDS[spot.name[1]], cast("Colour", spot.name[0]))),
 }
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.coatl.moves import Attach, Choose, Crown, End, Fetch, Prophesy, Rob, Start, Steal, Take
-from logic.coatl.refusals import why_not_choose, why_not_field
+from logic.coatl.narration import why_not
 from scenes.coatl.narration import told_of
 from scenes.coatl.reach import Reach
 from scenes.coatl.spots import Spot
@@ -282,9 +282,9 @@ def test_who_touches_what_does_not_respond_hears_why():
     other = next(field for field in ("b1", "b2") if field != token.field)
     assert tap(view, Spot("field", other)) is None
     assert ear.heard == ["deny"]
-    assert view.status() == why_not_field(view.state, other)
+    assert view.status() == why_not(view.state, Take(other))
     assert tap(view, Spot("prophecy", state.display[0])) is None
-    assert view.status() == why_not_choose(view.state, state.display[0])
+    assert view.status() == why_not(view.state, Choose(state.display[0]))
     assert view.act("cancel") is False
 
 

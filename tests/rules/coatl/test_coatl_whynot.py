@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from logic.coatl import redact
 from logic.coatl.components import COLOURS, FIELDS, KINDS, TOKENS
@@ -23,23 +22,7 @@ from logic.coatl.moves import (
     Steal,
     Take,
 )
-from logic.coatl.refusals import (
-    why_not,
-    why_not_attach,
-    why_not_choose,
-    why_not_commit,
-    why_not_crown,
-    why_not_discard,
-    why_not_draw,
-    why_not_end,
-    why_not_fetch,
-    why_not_field,
-    why_not_prophesy,
-    why_not_rob,
-    why_not_start,
-    why_not_steal,
-    why_not_token,
-)
+from logic.coatl.narration import why_not, why_not_token
 from logic.core import Message
 from tests.coatlparts import play, positions, table
 
@@ -88,27 +71,6 @@ def test_a_token_responds_exactly_where_a_move_uses_it(state):
         answer = why_not_token(state, token)
         assert (answer is None) == usable
         assert answer is None or isinstance(answer, Message)
-
-
-@given(state=positions(most=120), place=st.integers(0, 3))
-def test_each_question_asks_for_its_own_kind_of_move(state, place):
-    for field in FIELDS:
-        assert why_not_field(state, field) == why_not(state, Take(field))
-    for card in (*state.display, *state.seat.prophecies):
-        assert why_not_choose(state, card) == why_not(state, Choose(card))
-        assert why_not_discard(state, card) == why_not(state, Discard(card))
-        assert why_not_prophesy(state, card, place) == why_not(state, Prophesy(card, place))
-    for piece in state.seat.pieces:
-        assert why_not_start(state, piece) == why_not(state, Start(piece))
-        assert why_not_attach(state, piece, place, "tail") == why_not(state, Attach(piece, place, "tail"))
-        assert why_not_rob(state, piece) == why_not(state, Rob(piece))
-    for temple in (*state.temples, *state.seat.temples):
-        assert why_not_crown(state, temple, place) == why_not(state, Crown(temple, place))
-        assert why_not_commit(state, temple) == why_not(state, Commit(temple))
-    assert why_not_fetch(state, "head", "R") == why_not(state, Fetch("head", "R"))
-    assert why_not_steal(state, place) == why_not(state, Steal(place))
-    assert why_not_end(state) == why_not(state, End())
-    assert why_not_draw(state) == why_not(state, Draw())
 
 
 OPEN = """
@@ -198,18 +160,18 @@ def test_what_is_said_in_the_middle_of_a_turn(moves, move, words):
 def test_another_finished_coatl_may_need_the_prophecy():
     text = "1 board Rt2\n1 coatl Rh2 Rb2\n1 coatl Rb3 Rb4 Rb5\n1 prophecies red:R"
     state = play(table(text), "attach Rt2 1 tail")
-    assert str(why_not_prophesy(state, "red:R", 1)) == "Another finished cóatl needs this prophecy."
+    assert str(why_not(state, Prophesy("red:R", 1))) == "Another finished cóatl needs this prophecy."
 
 
 def test_a_prophecy_that_scores_nothing_on_a_finished_coatl_never_will():
     state = play(table("1 board Rt2\n1 coatl Rh2 Rb2\n1 prophecies red:R trio:Y"), "attach Rt2 1 tail")
-    assert str(why_not_prophesy(state, "trio:Y", 0)) == "This prophecy scores nothing there."
+    assert str(why_not(state, Prophesy("trio:Y", 0))) == "This prophecy scores nothing there."
 
 
 def test_temples_wait_until_all_finished_coatls_have_a_prophecy():
     state = play(table(f"{OPEN}{CLOSING}\n1 prophecies red:R red:R'"), "attach Rt2 1 tail", "attach Rt3 2 tail",
                  "prophesy red:R 1")  # fmt: skip
-    assert str(why_not_crown(state, "temple:-Y/7", 0)) == "A finished cóatl still needs a prophecy."
+    assert str(why_not(state, Crown("temple:-Y/7", 0))) == "A finished cóatl still needs a prophecy."
 
 
 def test_tokens_say_why_they_rest():
