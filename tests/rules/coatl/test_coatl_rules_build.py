@@ -229,10 +229,6 @@ def test_a_temple_scores_three_for_one_requirement_and_seven_for_both():
     assert worth(play(state, "crown temple:-K/8 1").seats[0].coatls[0]) == 5 + 3
 
 
-def test_one_temple_a_coatl():
-    assert choices(play(crowned(closing()), "crown temple:-K/8 1")) == ["end"]
-
-
 def test_temples_come_last_of_all():
     state = crowned(closing())
     assert {"prophesy", "start", "crown", "end"} == kinds(state)

@@ -87,15 +87,6 @@ def test_the_level_of_a_card_that_lies_there_rises_and_never_falls():
 # -- whose turn it is
 
 
-@pytest.mark.parametrize(("players", "first"), [(n, first) for n in (2, 3, 4) for first in range(n)])
-def test_turns_go_round_the_table_from_the_first_player_on(players, first):
-    state, seats = begun(2, players=players, first=first), []
-    for _ in range(2 * players):
-        seats.append(state.player)
-        state = play(state, choices(state, "take")[0], "end")
-    assert seats == [(first + turn) % players for turn in range(2 * players)]
-
-
 def test_a_steal_in_the_last_turn_leaves_nothing_begun_behind():
     text = "player 2, turn 30\n1 board Gb2 Gb3\n2 board Fb1\nend third, -"
     state = play(table(text, **GOLDEN), "steal 1", "rob Gb2", "end")
