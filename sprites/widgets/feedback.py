@@ -17,8 +17,8 @@ TURN_SECONDS = 1.2
 FADE_SECONDS = 0.2
 LETTER_SECONDS = 0.06
 """How long a letter of a message takes to be read, so that a long one does not go too soon."""
-WIDTHS = 560, 380, 250
-"""How wide a short message may be, in units: it is as wide as may be where there is room."""
+WIDTHS = 560, 380, 250, 900
+"""How wide a short message may be, in units, what is liked best first: narrower ones are for gaps, the last for a strip."""
 TIP_WIDEST = 340
 TIP_WIDTHS = TIP_WIDEST, 170
 """How wide a tooltip may be, in units: the narrow one is for a gap."""
@@ -89,19 +89,28 @@ class Toast:
     def place(self, room: pygame.Rect, taken: Taken) -> None:
         """Find a place within ``room`` that covers nothing of what is ``taken``, or as little of it as may be.
 
-        The lowest in the middle is liked best. In narrow gaps it is broken into more lines.
+        The lowest in the middle is liked best. In narrow gaps it is broken into more lines, in low ones into fewer.
         """
         best, cost, rects = room.copy(), math.inf, [one for one, _ in taken]
         for units in WIDTHS:
             size = _bubble(self.kit, self.text, min(self.kit.px(units), room.width)).get_size()
             for rect in _places(size, room):
-                covered = _covered(rect, [taken[at] for at in rect.collidelistall(rects)])
+                covered = _covered(self._paper(rect), [taken[at] for at in rect.collidelistall(rects)])
                 if covered < cost:
                     best, cost = rect, covered
                 if not cost:
                     self.rect = best
                     return
         self.rect = best
+
+    @property
+    def paper(self) -> pygame.Rect:
+        """What it covers: all but its shadow."""
+        return self._paper(self.rect)
+
+    def _paper(self, rect: pygame.Rect) -> pygame.Rect:
+        margin = self.kit.px(materials.MARGIN["paper"])
+        return rect.inflate(-2 * margin, -2 * margin)
 
     def draw(self, surface: pygame.Surface) -> None:
         picture = _bubble(self.kit, self.text, self.rect.width)

@@ -155,16 +155,17 @@ SAID = Message("Your game is kept. You can go on whenever you like.")
 
 
 @pytest.mark.xdist_group("posed")
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("shot", [one for one in SHOTS if one.name in SURVEYED], ids=lambda shot: shot.name)
-def test_what_speaks_covers_no_name_and_no_button(shot):
-    with posed(shot, FRAMES[0], "en") as here:
+def test_what_speaks_covers_no_name_and_no_button(shot, language):
+    with posed(shot, FRAMES[0], language) as here:
         ui = here.app.stack.top.ui
         here.app.tell(SAID)
         here.paint()
         in_sight = {tuple(rect) for rect, weight in ui.taken() if weight == KEPT_CLEAR}
         taken = [one for one in ui.walk() if isinstance(one, Button | PlayerCard) and tuple(one.rect) in in_sight]
         assert taken
-        toast = here.app.toasts[0].rect
+        toast = here.app.toasts[0].paper
         assert [rect for rect, weight in ui.taken() if weight == KEPT_CLEAR and rect.colliderect(toast)] == []
         for widget in [widget for widget in taken if widget.tip]:
             tip = place_tooltip(here.app.kit, here.surface.get_rect(), widget, ui.taken())
