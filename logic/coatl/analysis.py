@@ -37,7 +37,7 @@ from logic.coatl.redaction import redact
 from logic.coatl.rules import State, unseen_prophecies, unseen_temples
 from logic.core import Dice, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
-from logic.narration import LOST, MINOR, MISSED, PlayedTurn, spans, weightiest
+from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, weightiest
 
 OVER = Message("The game is over.")
 DRAW = Message("Draw a prophecy, and see what it brings.")
@@ -113,7 +113,7 @@ def reason(state: State, moves: Sequence[CoatlMove], stop: Stop) -> Message:
     proposal = Proposal(state, tuple(moves))
     said = _said(proposal, stop)
     if state.turns_left(state.player) == 0:
-        return Message("{first} {second}", first=Message("This is your last turn."), second=said)
+        return sentences(Message("This is your last turn."), said)
     return said
 
 
@@ -129,7 +129,7 @@ def _said(proposal: Proposal, stop: Stop) -> Message:
         return Message("The turn is done: end it.")
     what = _what_to_do(proposal)
     why = _may_come(proposal, stop) or _hopes(proposal, stop)
-    return Message("{first} {second}", first=what, second=why) if why else what
+    return sentences(what, why) if why else what
 
 
 # -- what to do
@@ -193,7 +193,7 @@ def _cards(moves: Iterable[CoatlMove]) -> Message:
     said = [Message("Discard: {cards}.", cards=_listed(map(title, gone)))] if gone else []
     said += [Message("Choose: {cards}.", cards=_listed(map(title, chosen)))] if chosen else []
     said += [DRAW for move in moves if isinstance(move, Draw)]
-    return reduce(lambda one, other: Message("{first} {second}", first=one, second=other), said)
+    return sentences(*said)
 
 
 def _pieces(pieces: Iterable[str]) -> Message:
@@ -216,7 +216,7 @@ def _may_come(proposal: Proposal, stop: Stop) -> Message | None:
     said, shown = _some_help(helping_prophecies(done, may_come, stop), len(may_come)), known(done.display)
     if said is None or first != last or not shown or helping_prophecies(done, shown, stop):
         return said
-    return Message("{first} {second}", first=NONE_HELPS, second=said)
+    return sentences(NONE_HELPS, said)
 
 
 def _some_help(n: int, of: int) -> Message | None:
@@ -241,7 +241,7 @@ def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | Non
     said = _some_help(helping_temples(done, may_come, stop), len(may_come))
     if said is None:
         return None
-    return Message("{first} {second}", first=Message("Another temple comes in its place."), second=said)
+    return sentences(Message("Another temple comes in its place."), said)
 
 
 def _hopes(proposal: Proposal, stop: Stop) -> Message | None:

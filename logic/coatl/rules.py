@@ -60,6 +60,7 @@ from logic.coatl.moves import (
     worth,
 )
 from logic.core import Dice, Event, Message, Outcome, Player, Step
+from logic.narration import sentences
 from logic.notation import changed_params
 
 Supply = tuple[tuple[str, ...], ...]
@@ -237,7 +238,7 @@ def outcome(state: State) -> Outcome | None:
     for number, seat in enumerate(state.seats):
         places.setdefault(standing(seat), []).append(number)
     ranking = tuple(tuple(places[key]) for key in sorted(places, reverse=True))
-    reason = Message("{first} {second}", first=_decided(state, ranking), second=_reason(state))
+    reason = sentences(_decided(state, ranking), _reason(state))
     return Outcome(ranking[0], ranking, reason)
 
 
@@ -260,7 +261,7 @@ def _decided(state: State, ranking: Sequence[Sequence[int]]) -> Message:
 def _alone(state: State) -> Outcome:
     """The end of a game for one: won by whoever has reached the first of the ranks."""
     n, ranks = points(state.seats[0]), state.params.ranks
-    reason = Message("{first} {second}", first=_reason(state), second=praise(n, ranks))
+    reason = sentences(_reason(state), praise(n, ranks))
     return Outcome((0,) if n >= ranks[0] else (), ((0,),), reason)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import cast
@@ -49,6 +49,7 @@ from logic.coatl.narration import why_not as why_not_move
 from logic.coatl.rules import GIFT, unseen_pieces
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message, Player
+from logic.narration import sentences
 from scenes.coatl.spots import Spot, own_cards
 
 TOKEN_USES = {
@@ -64,11 +65,6 @@ BAG_WORDS: dict[Kind, Message] = {
     "body": Message("The bag of bodies"),
 }
 """What the bags are called."""
-
-
-def joined(parts: Iterable[Message]) -> Message:
-    """Sentences one behind the other; there must be at least one."""
-    return reduce(lambda a, b: Message("{first} {second}", first=a, second=b), parts)
 
 
 def _listed(parts: Sequence[Message]) -> Message:
@@ -129,10 +125,10 @@ def told_of_card(state: State, card: str, viewer: int) -> Message:
     if is_temple(card):
         wishes = [Message("{text}.", text=reward) for reward in rewards(card)]
         said = Message("{card}. {meaning}", card=title(card), meaning=meaning(card))
-        return joined([said, *wishes, *_scores_now(state, card, viewer)])
+        return sentences(said, *wishes, *_scores_now(state, card, viewer))
     gives = reduce(lambda a, b: Message("{a}; {b}", a=a, b=b), rewards(card))
     said = Message("{card}. {meaning} It gives: {rewards}.", card=title(card), meaning=meaning(card), rewards=gives)
-    return joined([said, *_scores_now(state, card, viewer)])
+    return sentences(said, *_scores_now(state, card, viewer))
 
 
 def _scores_now(state: State, card: str, viewer: int) -> Iterator[Message]:
@@ -187,12 +183,12 @@ def told_of_coatl(state: State, seat: int, place: int) -> Message:
     if coatl.is_finished:
         first = Message("Cóatl {number} of {player}, finished, {length} long: {colours}.", number=number,
                         player=Player(seat), length=length, colours=colours)  # fmt: skip
-        return joined([first, _counted(worth(coatl))])
+        return sentences(first, _counted(worth(coatl)))
     first = Message("Cóatl {number} of {player}, {length} long so far: {colours}.", number=number,
                     player=Player(seat), length=length, colours=colours)  # fmt: skip
     n = worth(coatl)
-    return joined([first, Message("Its cards are worth {n} point as it is.",
-                                  plural="Its cards are worth {n} points as it is.", n=n)])  # fmt: skip
+    points = Message("Its cards are worth {n} point as it is.", plural="Its cards are worth {n} points as it is.", n=n)
+    return sentences(first, points)
 
 
 def _counted(n: int) -> Message:
@@ -203,12 +199,10 @@ def told_of_seat(state: State, seat: int) -> Message:
     """Say what a player has of what is counted, the cards in the hand by their number alone."""
     before, n = state.seats[seat], state.score(seat)
     prophecies, temples = len(before.prophecies), len(before.temples)
-    return joined(
-        [
-            Message("{player} has {n} point.", plural="{player} has {n} points.", n=n, player=Player(seat)),
-            Message("Finished cóatls: {finished}. In hand: prophecies {prophecies}, temples {temples}.",
-                    finished=before.finished, prophecies=prophecies, temples=temples),
-        ]
+    return sentences(
+        Message("{player} has {n} point.", plural="{player} has {n} points.", n=n, player=Player(seat)),
+        Message("Finished cóatls: {finished}. In hand: prophecies {prophecies}, temples {temples}.",
+                finished=before.finished, prophecies=prophecies, temples=temples),
     )  # fmt: skip
 
 
@@ -226,7 +220,7 @@ def told_of_gifts(state: State, seat: int) -> Message:
     given = Message(
         "{n} golden feather was given for bodies.", plural="{n} golden feathers were given for bodies.", n=n
     )
-    return joined([given, Message("That counts {n} point.", plural="That counts {n} points.", n=GIFT * n)])
+    return sentences(given, Message("That counts {n} point.", plural="That counts {n} points.", n=GIFT * n))
 
 
 Teller = Callable[[State, Spot, int], Message | None]

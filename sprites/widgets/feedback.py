@@ -18,7 +18,7 @@ FADE_SECONDS = 0.2
 LETTER_SECONDS = 0.06
 """How long a letter of a message takes to be read, so that a long one does not go too soon."""
 WIDTHS = 560, 380, 250, 900
-"""How wide a short message may be, in units, what is liked best first: narrower ones are for gaps, the last for a strip."""
+"""How wide a short message may be, in units, the best liked first: narrow ones for gaps, the last for a strip."""
 TIP_WIDEST = 340
 TIP_WIDTHS = TIP_WIDEST, 170
 """How wide a tooltip may be, in units: the narrow one is for a gap."""
