@@ -71,7 +71,8 @@ class PuzzleCard(Control):
         self.picture = picture
         self.side = side
         self._laid: dict[int, tuple[Fitted, Fitted, Fitted, Fitted]] = {}
-        """The words as they lie by the width: a chapter of many is measured over and over while it is laid out."""
+        self._heights: dict[int, int] = {}
+        """The words as they lie, and their height, by the width: a chapter of hundreds is measured over and over."""
         self.aside = aside
         """What is pressed by itself at the right of the card."""
 
@@ -156,8 +157,11 @@ class PuzzleCard(Control):
         return (signs, below) if self._is_two_storeyed(self._room(width)) else (max(signs, below), 0)
 
     def _height(self, width: int) -> int:
-        text = self._words(width)[1]
-        return self._head_height(width) + text.height + sum(self._foot_heights(width)) + self.kit.px(4)
+        if width not in self._heights:
+            text = self._words(width)[1]
+            below = text.height + sum(self._foot_heights(width)) + self.kit.px(4)
+            self._heights[width] = self._head_height(width) + below
+        return self._heights[width]
 
     def measure(self, width: int) -> int:
         inner = max(self._side(width), self._height(width))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -301,7 +301,9 @@ class Finder:
     def widgets(self) -> list[Widget]:
         """Make the cards of what was found, or say that it is nothing and lead back."""
         desk, page, progress = self._desk, self._desk.page, self._desk.progress()
-        found = [one for one in desk.everything() if self._fits(one, progress)][:MOST_FOUND]
+        wanted = plain(self._text).split()
+        fitting = (one for one in desk.everything() if self._fits(one, wanted, progress))
+        found = list(islice(fitting, MOST_FOUND))
         if found:
             return [desk.grid("found", [desk.card(one, progress) for one in found])]
         nothing = Message("There is none like that.")
@@ -315,11 +317,11 @@ class Finder:
             Row(kit, "found-back", [back], align="center"),
         ]
 
-    def _fits(self, one: Found, progress: ProgressOfPuzzles) -> bool:
+    def _fits(self, one: Found, wanted: Sequence[str], progress: ProgressOfPuzzles) -> bool:
         if self._only_favourites and not is_favourite(progress, one.puzzle):
             return False
         name = plain(f"{one.name} {self._desk.app.get(one.chapter.title)}")
-        return all(word == str(one.number) if word.isdigit() else word in name for word in plain(self._text).split())
+        return all(word == str(one.number) if word.isdigit() else word in name for word in wanted)
 
     def _go(self, puzzle: Puzzle | None) -> None:
         if puzzle is not None:

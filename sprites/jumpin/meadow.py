@@ -309,15 +309,19 @@ class _Turf:
 
 
 def _daisy(side: int, petals: str, heart: str) -> pygame.Surface:
-    easel = Easel(side * 2)
+    return pygame.transform.smoothscale(_flower(2 * side, petals, heart), (side, side))
+
+
+def _flower(side: int, petals: str, heart: str) -> pygame.Surface:
+    easel = Easel(side)
     for i in range(9):
         turn = i / 9 * 360
         x, y = 50 + 25 * math.cos(math.radians(turn)), 50 + 25 * math.sin(math.radians(turn))
         easel.lay(ellipse(x, y, 19, 9, turn), colour=petals, edge=3, raised=0.5, shadow=4)
     easel.lay(disc(50, 50, 13), colour=heart, edge=5, raised=1, shadow=2)
-    return pygame.transform.smoothscale(easel.picture(), (side, side))
+    return easel.picture()
 
 
 def daisy(canvas: pygame.Surface, colour: pygame.Color) -> None:
-    """Paint a daisy of the turf, its heart in a colour."""
-    canvas.blit(_daisy(canvas.get_width(), "#fffdf4", f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), (0, 0))
+    """Paint a daisy of the turf, its heart in a colour, on a canvas that is scaled down afterwards."""
+    canvas.blit(_flower(canvas.get_width(), "#fffdf4", f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), (0, 0))

@@ -39,7 +39,7 @@ BROAD_BYTES, BROAD_PART = 1 << 20, 4
 """From so many bytes on, and so large a part of the window, a picture is broad: as much again is kept of those."""
 SMALL_PART = 0.75
 """The small ones get this part of it: the masters, which serve every window, take about the rest."""
-RECKONED = 1500
+RECKONED = 6000
 """How many results of reckoning are kept at most."""
 WORD_SPACE = 0.19
 """A space's width by the height of a line."""
