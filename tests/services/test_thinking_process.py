@@ -75,11 +75,10 @@ def test_a_worker_that_has_answered_much_makes_room_for_another_once_nobody_wait
         assert first.is_alive()
         thinker.renew()
         assert ask().result(PATIENCE) in L_START.legal_moves()
-        first.join(PATIENCE)
+        wait_for(lambda: first.exitcode is not None, "the first worker's end")
         assert first.exitcode == 0
         (second,) = set(multiprocessing.active_children()) - others
-    second.join(PATIENCE)
-    assert not second.is_alive()
+    wait_for(lambda: not second.is_alive(), "the second worker's end", SOON)
 
 
 PROGRAM = """
