@@ -110,15 +110,26 @@ def _follow_parent() -> None:
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Put Ctrl-C off, here and in what is started meanwhile until that lets it through."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    """Put Ctrl-C off, here and in what is started meanwhile until that lets it through.
+
+    What is started inherits the mask. Here that is not enough: a thread of numpy's may take the signal instead, and
+    Python tells of it in the main thread, between a child's start and what the child then waits to be told.
+    """
+    hears = signal.getsignal(signal.SIGINT)
+    puts_off = callable(hears) and threading.current_thread() is threading.main_thread()
+    came: list[int] = []
+    if puts_off:
+        signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if sys.platform != "win32" else None
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if puts_off:
+            signal.signal(signal.SIGINT, hears)
+        if sys.platform != "win32" and before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number in came:
+            signal.raise_signal(number)
 
 
 def _turn_a_deaf_ear() -> None:

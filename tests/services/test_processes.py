@@ -67,6 +67,33 @@ def test_an_opponent_that_thinks_ends_with_the_cabinet(tmp_path):
         wait_for(lambda: not cabinet.helpers(), "the worker's end", SOON)
 
 
+# -- Ctrl-C
+
+
+AT_A_START = """
+import os, signal, threading, time
+from concurrent.futures import ProcessPoolExecutor
+from logic.jobs import WorkerPool
+
+threading.Thread(target=threading.Event().wait, daemon=True).start()  # takes what the main thread puts off
+
+def start(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(0.5)
+    print("started")
+
+ProcessPoolExecutor.submit = start
+try:
+    WorkerPool(1).submit(print)
+except KeyboardInterrupt:
+    print("then heard")
+"""
+
+
+def test_ctrl_c_breaks_off_no_helper_s_start_whichever_thread_takes_it():
+    assert run(sys.executable, "-c", AT_A_START, check=True).stdout.split("\n")[:2] == ["started", "then heard"]
+
+
 # -- Ctrl-C, where nobody is to hear it
 
 
