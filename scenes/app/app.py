@@ -25,6 +25,7 @@ from logic.text import Text, guess_language
 from scenes.app.adviser import Adviser
 from scenes.app.orientation import BOTTOM, Orientation
 from scenes.app.routes import Route, screen
+from scenes.app.zoom import Zoom
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery, Unfinished, Unseen
 from sprites.paint.theme import Metrics, load_theme
@@ -75,6 +76,8 @@ class Scene:
     """The edge of the window at which whoever reads this sits; None for the same as of the screen below."""
     without_keys = False
     """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
+    door = ""
+    """The key of the picture that was pressed here and led to where one is now; empty where something else did."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -169,6 +172,8 @@ class SceneStack:
         """Whether the old picture was upright for somebody else."""
         self._is_leaving = False
         """Whether the old picture goes before the new one comes, for it was another place."""
+        self._zoom: Zoom | None = None
+        """What one goes into, or comes out of, meanwhile."""
         self._canvas: pygame.Surface | None = None
         """What is drawn upon for who does not sit at the window's lower edge."""
         self._dirty = True
@@ -268,6 +273,7 @@ class SceneStack:
             if not self.app.act(event, typing=top.typing):
                 top.handle(event)
             if self._changes:
+                top.door = top.ui.door(event)
                 # What comes after in this frame was meant for the screen that was seen.
                 self._echo, self._echo_left = self._pressed, ECHO_SECONDS
                 break
@@ -340,9 +346,12 @@ class SceneStack:
         if self._veil is None:
             return
         if self._is_leaving:
+            left = abs(1 - 2 * self._veil_left / self._fade)
             if self._is_old:
                 surface.blit(self._veil, (0, 0))
-            light = round(255 * (DARKEST + (1 - DARKEST) * abs(1 - 2 * self._veil_left / self._fade)))
+            if self._zoom is not None and self._zoom.inwards == self._is_old:
+                self._zoom.show(self._veil if self._is_old else surface.copy(), surface, 1 - left)
+            light = round(255 * (DARKEST + (1 - DARKEST) * left))
             surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
         elif is_baked:
             self._veil.set_alpha(round(255 * self._veil_left / self._fade))
@@ -379,6 +388,7 @@ class SceneStack:
         veil = None if surface is None or still else surface.copy()
         self.app.turn(edge)
         self._is_turning = self._is_leaving = True
+        self._zoom = None
         self._veil, self._veil_left = veil, self._fade
         self._dirty = True
 
@@ -417,7 +427,7 @@ class SceneStack:
     def _settle(self, surface: pygame.Surface | None) -> None:
         if surface is None:
             self._veil = self._slices = None
-        left = self._lowest
+        left, known = self._lowest, self.scenes
         while self._changes:
             is_patient = math.isfinite(self.app.kit.bakery.patience)
             if self._scenes and (self._veil is None or is_patient):
@@ -429,8 +439,21 @@ class SceneStack:
             for change in changes:
                 change()
             self._is_leaving = self._lowest is not left
+            self._zoom = self._zoom_from(left, known) if self._is_leaving else None
             self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
             self._dirty = True
+
+    def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
+        """What is seen on the way from one place to another by a door of either; one is used but once."""
+        here = self._lowest
+        is_back = here in known
+        way = here if is_back else left
+        door = way.ui.find(way.door) if way is not None and way.door else None
+        if is_back and here is not None:
+            here.door = ""
+        if door is None or self.app.kit.reduced_motion:
+            return None
+        return Zoom(self.app.orientation.rect_in_window(door.focus_rect()), inwards=not is_back)
 
     def _push(self, scene: Scene) -> None:
         if self._scenes:

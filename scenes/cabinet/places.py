@@ -37,6 +37,8 @@ class Place(Control):
     ``earned`` is engraved on the frame: the name of an icon, and how many there are of what it stands for.
     """
 
+    is_door = True
+
     def __init__(
         self,
         kit: Kit,
@@ -149,6 +151,8 @@ class Offer(Control):
     ``label`` says all of it in a sentence, for whoever cannot see the picture; ``cloth`` is the colour of what the
     picture lies on, "" for one that lies on the card itself.
     """
+
+    is_door = True
 
     def __init__(
         self,

@@ -51,6 +51,7 @@ class Face:
 class PuzzleCard(Control):
     """Pressed as a whole; edged in brass where it has a mark."""
 
+    is_door = True
     stretches = True
 
     def __init__(

@@ -79,6 +79,8 @@ class Stop:
 class Place(Control):
     """One puzzle on the map: the first press chooses it, another one, or a key, plays it."""
 
+    is_door = True
+
     def __init__(
         self, kit: Kit, stop: Stop, spot: Spot, art: MapArt, on_press: Callable[[Pointer | None], object]
     ) -> None:

@@ -252,6 +252,11 @@ class Ui(Focus):
 
     # -- input
 
+    def door(self, event: Input) -> str:
+        """The key of what an input has just pressed, if that is a door, or empty."""
+        pressed = event.kind == "up" if isinstance(event, Pointer) else getattr(event, "name", "") == "accept"
+        return self.focus.key if pressed and self.focus is not None and self.focus.is_door else ""
+
     def handle(self, event: Input) -> bool:
         """Pass one input on; true when some widget used it, or when it moved the focus."""
         if isinstance(event, Pointer):

@@ -22,6 +22,8 @@ class Widget:
 
     focusable = True
     wants_text = False
+    is_door = False
+    """Whether it is the picture of a place that opens when it is pressed."""
     flexible = False
     """Whether it takes what height a column has to spare."""
     stretches = False

@@ -5,9 +5,11 @@ import time
 import numpy as np
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from logic.registry import GAMES
 from scenes.app.app import Scene
+from scenes.app.zoom import NEAREST, Zoom
 from scenes.board.lessons import mark_done
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
@@ -162,6 +164,63 @@ def test_until_all_of_a_screen_is_baked_the_one_before_stays_in_sight(hasty):
     assert lights[-1] < lights[0] < 1
     hasty.settle()
     assert [hasty.surface.get_at((8 * i + 4, 4)) for i in range(3)] == [pygame.Color(one) for one in page.colours]
+
+
+def is_dimmed(before, now):
+    """Tell whether a picture is another one with less light, and nothing else."""
+    was, now = (np.frombuffer(picture, np.uint8).astype(float) for picture in (before, now))
+    return now.sum() < was.sum() and np.allclose(now, now.sum() / was.sum() * was, atol=3)
+
+
+def test_a_tray_that_is_pressed_comes_nearer_and_moves_off_again_on_the_way_back(driver):
+    driver.push(ShelfScene(driver.app))
+    driver.settle()
+    before = seen(driver)
+    driver.click("place-lgame")
+    assert not is_dimmed(before, seen(driver))
+    driver.settle()
+    driver.app.stack.pop()
+    on_the_way = []
+    while driver.frame():
+        on_the_way.append(seen(driver))
+    assert on_the_way[-1] == before
+    assert len({*on_the_way[len(on_the_way) // 2 : -1], before}) > 3
+    assert not any(is_dimmed(before, picture) for picture in on_the_way)
+
+
+@pytest.mark.parametrize(("reduced", "pressed"), [(False, ""), (False, "stats"), (True, "place-lgame")])
+def test_nothing_comes_nearer_but_the_picture_of_a_place_and_that_only_where_motion_is_welcome(
+    driver, reduced, pressed
+):
+    driver.app.change(replace(driver.app.settings, reduced_motion=reduced))
+    driver.push(ShelfScene(driver.app))
+    driver.settle()
+    driver.click("place-lgame")
+    driver.settle()
+    driver.app.stack.pop()
+    driver.settle()
+    if pressed:
+        driver.press(pressed)
+        before = seen(driver)
+        driver.release(pressed)
+    else:  # the focus is still on the tray
+        before = seen(driver)
+        driver.app.open("stats")
+        driver.frame()
+    assert is_dimmed(before, seen(driver))
+
+
+@pytest.mark.parametrize("inwards", [True, False])
+def test_the_place_is_seen_as_it_is_and_as_near_as_one_comes(inwards):
+    picture, surface = pygame.Surface((400, 200)), pygame.Surface((400, 200))
+    door = pygame.draw.rect(picture, "white", (20, 120, 40, 20))
+    shares = []
+    for near in (0.0, 0.5, 1.0):
+        Zoom(door, inwards=inwards).show(picture, surface, near)
+        shares.append(pygame.surfarray.array3d(surface).mean() / pygame.surfarray.array3d(picture).mean())
+    assert shares[0] == pytest.approx(1)
+    assert shares == sorted(shares)
+    assert shares[-1] == pytest.approx(NEAREST**2, rel=0.05)
 
 
 def test_what_comes_in_meanwhile_is_heard_by_the_screen_that_opens(hasty):
